@@ -19,6 +19,7 @@ ARG COMPONENT
 COPY tsconfig.base.json ./
 COPY scripts scripts
 COPY packages packages
+COPY docs/guide docs/guide
 COPY ${COMPONENT} ${COMPONENT}
 RUN node scripts/image-files.mjs "${COMPONENT}" /app
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildGuide } from './build-guide.mjs';
 import { precompress } from './precompress.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -95,7 +96,7 @@ async function writeStamps(known) {
 }
 
 /**
- * Builds the shell and both micro-frontends into `dist/site`, including compressed copies, with source maps
+ * Builds the shell with the user guide and both micro-frontends into `dist/site`, including compressed copies, with source maps
  * beside it in `dist/source-maps`. Skips front ends whose sources have not changed. `only`: the name of a single front end.
  */
 export async function buildFront({ log = console.log, force = false, only } = {}) {
@@ -116,7 +117,8 @@ export async function buildFront({ log = console.log, force = false, only } = {}
     built.push(component);
     log(`${component.name}: built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
-  if (built.length > 0) {
+  const isGuideNew = (only === undefined || only === 'shell') && (await buildGuide(site));
+  if (built.length > 0 || isGuideNew) {
     const started = Date.now();
     const files = await precompress(site);
     log(`compressed ${files} files in ${((Date.now() - started) / 1000).toFixed(1)} s`);

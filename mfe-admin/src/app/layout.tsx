@@ -41,6 +41,11 @@ export function ConsoleLayout() {
                     },
                   ]
                 : []),
+              {
+                label: t('help'),
+                icon: 'open',
+                link: (props) => <a href="/help/admins" target="_blank" rel="noopener noreferrer" {...props} />,
+              },
             ]}
           />
         </>

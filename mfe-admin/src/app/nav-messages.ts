@@ -7,6 +7,7 @@ export const navMessages = defineMessages({
   tasks: 'Tasks',
   settings: 'Settings',
   account: 'My account',
+  help: 'Help',
   team: 'Team',
   pendingTasks: '{count} pending',
 });

@@ -11,6 +11,7 @@ export const messages = defineMessages({
   bills: 'Bills & Payments',
   reports: 'Reports',
   account: 'My account',
+  help: 'Help',
   recentUsage: 'Recent usage',
   createTask: 'Create New Task/Request',
   loading: 'Loading...',

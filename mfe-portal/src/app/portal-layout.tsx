@@ -57,6 +57,11 @@ export function PortalLayout() {
           <span className="d-none d-sm-inline">{t('account')}</span>
         </Link>
       }
+      footer={
+        <a href="/help/clients" target="_blank" rel="noopener noreferrer">
+          {t('help')}
+        </a>
+      }
       onLogout={() => void logOut()}
     >
       {profile?.emailConfirmed === false && <EmailBanner />}

@@ -26,11 +26,13 @@ interface PortalShellProps {
   onLogout: () => void;
   /** Additional buttons in the header. */
   actions?: ReactNode;
+  /** Links below the page, such as to the guide. */
+  footer?: ReactNode;
   children: ReactNode;
 }
 
 /** The layout of the client portal: one column with the title and tabs that are links. */
-export function PortalShell({ home, title, tabs, onLogout, actions, children }: PortalShellProps) {
+export function PortalShell({ home, title, tabs, onLogout, actions, footer, children }: PortalShellProps) {
   const t = useMessages(messages);
   usePortalDensity();
   return (
@@ -58,6 +60,7 @@ export function PortalShell({ home, title, tabs, onLogout, actions, children }: 
         <main {...mainTarget} className="hb-wrap hb-portal-main">
           {children}
         </main>
+        {footer && <footer className="hb-wrap hb-portal-footer">{footer}</footer>}
       </div>
     </>
   );

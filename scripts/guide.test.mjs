@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/components.mjs';
+import { guideHtml, labelsOf, tasksOf } from './lib/guide-html.mjs';
+
+const folder = join(root, 'docs/guide');
+const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
+const read = (name) => readFileSync(join(folder, name), 'utf8');
+
+/** Texts of all catalogues, without the parts that screen readers get in addition. */
+function textsOnScreens() {
+  const texts = new Set();
+  for (const source of ['mfe-admin/src', 'mfe-portal/src', 'packages/ui/src', 'packages/mfe-kit/src'])
+    for (const file of readdirSync(join(root, source), { recursive: true }))
+      if (/(^|[/-])messages\.ts$/.test(file))
+        for (const [, , text] of readFileSync(join(root, source, file), 'utf8').matchAll(/:\s+(['"])(.+)\1,/g))
+          texts.add(
+            text
+              .replaceAll(/<hidden>.*?<\/hidden>|<\/?\w+>/g, '')
+              .replace(/ ?\{\w+\}$/, '')
+              .trim(),
+          );
+  return texts;
+}
+
+test.each(['admins.md', 'clients.md'])('%s has ten tasks', (name) => {
+  expect(tasksOf(read(name))).toHaveLength(10);
+});
+
+test.each(pages)('every label in %s is a text on a screen', (name) => {
+  const texts = textsOnScreens();
+  expect(texts.size).toBeGreaterThan(300);
+  expect(labelsOf(read(name)).filter((label) => !texts.has(label))).toEqual([]);
+});
+
+test('renders headings with ids, lists, images, links and labels, and escapes markup', () => {
+  const html = guideHtml(
+    '# Guide\n\nFor [admins](admins.md), <now>.\n\n## Log time & more\n\n1. Select **Save**.\n\n![A "form"](pictures/a.png)',
+  );
+  expect(html.split('\n')).toEqual([
+    '<h1>Guide</h1>',
+    '<nav aria-label="Tasks"><ul><li><a href="#log-time-more">Log time &amp; more</a></li></ul></nav>',
+    '<p>For <a href="/help/admins">admins</a>, &lt;now>.</p>',
+    '<h2 id="log-time-more">Log time &amp; more</h2>',
+    '<ol><li>Select <b class="fw-semibold">Save</b>.</li></ol>',
+    '<p><img src="/help/pictures/a.png" alt="A &quot;form&quot;" loading="lazy"></p>',
+  ]);
+});
