@@ -57,6 +57,7 @@ const terms = {
   ErrorsAtTheDoor: 'GatewayErrorRateHigh',
   'mail address': 'email',
   'e-mail': 'email',
+  'lose-answer': 'lose-response',
 };
 
 /** Texts that may use a word, with the reason. */
@@ -70,17 +71,22 @@ const patterns = Object.keys(terms).map((word) => [word, new RegExp(`(?<![\\w-])
 
 const anyWord = new RegExp(`(?<![\\w-])(?:${Object.keys(terms).join('|')})(?![\\w-])`, 'i');
 
+/** The text, followed on each line by the words of its names: `patienceMs` becomes `patience Ms`. */
+const withWordsOfNames = (text) =>
+  text.replaceAll(/^.*$/gm, (line) => `${line} ${line.replaceAll(/([a-z\d])(?=[A-Z])/g, '$1 ')}`);
+
 /** The words of a text that are not in the vocabulary, with the line number and the term to use. */
-const foundIn = (text) =>
-  anyWord.test(text)
-    ? text
-        .split('\n')
-        .flatMap((line, index) =>
-          patterns
-            .filter(([, pattern]) => pattern.test(line))
-            .map(([word]) => `${index + 1}: "${word}", use ${terms[word]}`),
-        )
-    : [];
+function foundIn(text) {
+  const words = withWordsOfNames(text);
+  if (!anyWord.test(words)) return [];
+  return words
+    .split('\n')
+    .flatMap((line, index) =>
+      patterns
+        .filter(([, pattern]) => pattern.test(line))
+        .map(([word]) => `${index + 1}: "${word}", use ${terms[word]}`),
+    );
+}
 
 test('no file contains a word that the vocabulary replaces', () => {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
@@ -95,9 +101,10 @@ test('no file contains a word that the vocabulary replaces', () => {
   expect(found).toEqual([]);
 });
 
-test('finds whole words in any case, with the term to use', () => {
-  expect(foundIn('The House opens.\nwarehouse, doorway\nSend an e-mail.')).toEqual([
+test('finds whole words in any case, also in names, with the term to use', () => {
+  expect(foundIn('The House opens.\nwarehouse, doorway\nSend an e-mail.\nconst patienceMs = 5;')).toEqual([
     '1: "house", use stack or deployment',
     '3: "e-mail", use email',
+    '4: "patience", use timeout',
   ]);
 });

@@ -87,7 +87,7 @@ test('while the database is frozen, every request succeeds or returns 503 in tim
   const lastFailure = Math.max(
     0,
     ...after
-      .filter((answered) => answered.reply === null || answered.reply.status >= 300)
+      .filter((outcome) => outcome.reply === null || outcome.reply.status >= 300)
       .map(({ at, ms }) => at + ms - until),
   );
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, work.writes());
@@ -108,7 +108,7 @@ test('while the database is frozen, every request succeeds or returns 503 in tim
     'last failure after ms': Math.round(lastFailure),
     'writes repeated': repeated,
   });
-  expect(summary(work.all.filter((answered) => !isClear(answered)))).toEqual({});
+  expect(summary(work.all.filter((outcome) => !isClear(outcome)))).toEqual({});
   expect(
     quantile(
       during.map(({ ms }) => ms),
@@ -143,7 +143,7 @@ test('services reconnect at once after the database was killed and restarted', a
     'usable after ms': usableMs,
     'writes repeated': repeated,
   });
-  expect(summary(work.all.filter((answered) => !isClear(answered)))).toEqual({});
+  expect(summary(work.all.filter((outcome) => !isClear(outcome)))).toEqual({});
   expect(usableMs).toBeLessThan(5_000 + busyMs);
   expect(pids()).toEqual(before);
 });

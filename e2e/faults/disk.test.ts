@@ -107,7 +107,7 @@ test('no space for the databases: writes fail with a clear error, reads work, an
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, load.writes());
   everything.push(...final);
   recordFigures('disk full 5 s', { responses: during.length, codes: codes(during), 'writes repeated': repeated });
-  expect(summary(load.all.filter((answered) => !isClear(answered)))).toEqual({});
+  expect(summary(load.all.filter((outcome) => !isClear(outcome)))).toEqual({});
   expect(summary(load.reads().filter(({ reply }) => reply?.status !== 200))).toEqual({});
   expect(during.filter(({ reply }) => reply?.status === 503).length).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordFigures, quantile } from './measurements';
 import { type FrontName, frontNames, type RunningFronts, startFronts } from './stack/fronts';
-import { type Answered, type Load, startLoad, summary } from './load/load';
+import { type Outcome, type Load, startLoad, summary } from './load/load';
 import { isNotTheFile, siteRequestsOf } from './load/site-requests';
 
 jest.setTimeout(300_000);
@@ -21,7 +21,7 @@ afterAll(() => stack?.close());
  * Files above 64 KiB are sent in chunks; a response that has started breaks with its replica and cannot be repeated by
  * the gateway.
  */
-const isCutOff = ({ error }: Answered) => error?.message === 'aborted';
+const isCutOff = ({ error }: Outcome) => error?.message === 'aborted';
 
 const loadOf = async (name: FrontName) =>
   startLoad({
@@ -78,7 +78,7 @@ test.each(frontNames)(
     const cutOff = load.failures().filter(isCutOff).length;
 
     report(`kill -9 of a replica of ${name}`, load, { kills: victims.length, 'cut off': cutOff });
-    expect(summary(load.failures().filter((answered) => !isCutOff(answered)))).toEqual({});
+    expect(summary(load.failures().filter((outcome) => !isCutOff(outcome)))).toEqual({});
     // At most the responses in progress at that moment.
     expect(cutOff).toBeLessThanOrEqual(victims.length * callers);
     expect(load.count()).toBeGreaterThan(300);

@@ -3,7 +3,7 @@ import { recordFigures, quantile } from './measurements';
 import { openServers, type Servers } from './stack/data';
 import { componentNames, type RunningStack, serviceNames, startStack } from './stack/stack';
 import { expectOnceEach } from './load/effects';
-import { type Answered, startLoad, summary } from './load/load';
+import { type Outcome, startLoad, summary } from './load/load';
 import { isOpen, repeatOpen } from './load/repeat';
 import { setStage } from './load/stage';
 import { type Stage, requestsOf } from './load/requests';
@@ -15,7 +15,7 @@ const aloneMs = 3_000;
 let servers: Servers;
 let stack: RunningStack;
 let stage: Stage;
-const writes: Answered[] = [];
+const writes: Outcome[] = [];
 
 beforeAll(async () => {
   servers = await openServers(serviceNames);
@@ -27,7 +27,7 @@ afterAll(async () => {
   await servers?.close();
 });
 
-const isRead = ({ request }: Answered) => request.method === 'GET';
+const isRead = ({ request }: Outcome) => request.method === 'GET';
 
 test.each(componentNames)(
   'kill -9 of one of two replicas of %s fails no GET, and every failed POST can be repeated',
@@ -53,7 +53,7 @@ test.each(componentNames)(
       reads: load.reads().length,
       'failed reads': failures.filter(isRead).length,
       writes: load.writes().length,
-      'writes without a definite response': failures.filter((answered) => !isRead(answered)).length,
+      'writes without a definite response': failures.filter((outcome) => !isRead(outcome)).length,
       'p99 ms': quantile(
         load.all.map(({ ms }) => ms),
         0.99,

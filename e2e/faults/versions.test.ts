@@ -7,7 +7,7 @@ import { quiet, readInvariants } from '../settlement/invariants';
 import { recordFigures } from './measurements';
 import { openServers, type Servers } from './stack/data';
 import { builtFolder, componentNames, type RunningStack, serviceNames, startStack } from './stack/stack';
-import { type Answered, type Load, startLoad, summary } from './load/load';
+import { type Outcome, type Load, startLoad, summary } from './load/load';
 import { setStage } from './load/stage';
 import { requestsOf } from './load/requests';
 
@@ -56,7 +56,7 @@ async function untilMore(load: Load, requests: number) {
 }
 
 /** Repeats each request once. */
-async function repeatAll(broken: readonly Answered[]) {
+async function repeatAll(broken: readonly Outcome[]) {
   const requests = broken.map(({ request }) => request);
   if (requests.length === 0) return { failures: () => [] };
   const load = startLoad({

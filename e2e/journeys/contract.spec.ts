@@ -1,7 +1,7 @@
 import { allOperations } from '@hourbank/contracts';
 import { api } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
-import { expectError, expectSecurityHeaders } from '../support/answers';
+import { expectError, expectSecurityHeaders } from '../support/responses';
 import { atGateway, bodyOf, callTo, guarded, nameOf, pathOf } from '../support/operations';
 import { anAccount } from '../support/people';
 

@@ -1,7 +1,7 @@
 import { allOperations, type Operation } from '@hourbank/contracts';
 import { api, type Api } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
-import { expectError } from '../support/answers';
+import { expectError } from '../support/responses';
 import { type Account, anAccount, aSoldPackage, aTaskWithMeeting } from '../support/people';
 
 const downloads = allOperations.filter(({ download }) => download);

@@ -2,7 +2,7 @@ import type { TimePackage } from '@hourbank/contracts';
 import { api, aPdf, aPng, form, type SampleFile, textOfPdf } from '@hourbank/testing';
 import { adminConsole, cellOf, uploadOf } from '../support/admin-console';
 import { apiTest, expect, test } from '../support/fixtures';
-import { expectError } from '../support/answers';
+import { expectError } from '../support/responses';
 import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aRequestedPackage, freshEmail } from '../support/people';
 import { bytesOf, downloadBy } from '../support/downloads';

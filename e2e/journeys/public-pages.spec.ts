@@ -2,7 +2,7 @@ import { allOperations } from '@hourbank/contracts';
 import { api, type TestResponse, type Api, aPng, form } from '@hourbank/testing';
 import { apiTest, expect, test } from '../support/fixtures';
 import { expectAccessible } from '../support/accessibility';
-import { expectError, expectSecurityHeaders } from '../support/answers';
+import { expectError, expectSecurityHeaders } from '../support/responses';
 import { anAccount, aSoldPackage } from '../support/people';
 import { expectNoSidewaysScroll } from '../support/screen';
 

@@ -1,6 +1,6 @@
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import { apiTest as test, expect } from '../support/fixtures';
-import { expectError } from '../support/answers';
+import { expectError } from '../support/responses';
 import { aLoggedEntry, anAccount, aSoldPackage, entryBody } from '../support/people';
 
 const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));

@@ -7,7 +7,7 @@ import { adminConsole, uploadOf } from '../support/admin-console';
 import { bytesOf, downloadBy } from '../support/downloads';
 import { writeFormatted } from '../support/editor';
 import { expect, test } from '../support/fixtures';
-import { expectError } from '../support/answers';
+import { expectError } from '../support/responses';
 import { expectGoodScreen } from '../support/look';
 import { anAccount } from '../support/people';
 import { slowLine, watchProgress } from '../support/slow-line';

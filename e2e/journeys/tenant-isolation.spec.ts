@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Task, TimeEntry, TimePackage } from '@hourbank/contracts';
 import { type TestResponse, api, type Api, aPng, aText, form } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
-import { expectError } from '../support/answers';
+import { expectError } from '../support/responses';
 import { bodyOf, guarded, nameOf, noSuchId, pathOf, saidBy } from '../support/operations';
 import {
   type Account,

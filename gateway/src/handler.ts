@@ -59,7 +59,7 @@ export function createHandler({
   const underWay = createUnderWay(limits.underWay);
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds',
-    help: 'Time to answer at the public port, by target and status.',
+    help: 'Response time at the public port, by target and status.',
     labelNames: ['target', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics.registry],

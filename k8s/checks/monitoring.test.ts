@@ -87,7 +87,7 @@ test('the dashboard has all settlement, identity, pool and rejection metrics, an
   expect(
     [
       'tracking_oldest_intent_age_seconds',
-      'tracking_reconciler_rounds_total',
+      'tracking_reconciler_runs_total',
       'identity_feed_age_seconds',
       'identity_oldest_mail_age_seconds',
       'db_pool_waiting',

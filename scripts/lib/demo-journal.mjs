@@ -11,9 +11,9 @@ class Refused extends Error {}
 async function attempt(address, options) {
   const response = await fetch(address, options).catch(() => undefined);
   const text = await response?.text().catch(() => undefined);
-  if (text === undefined) return { reason: 'no answer' };
+  if (text === undefined) return { reason: 'no response' };
   if (response.ok) return { result: text === '' ? undefined : JSON.parse(text) };
-  const reason = `answered ${response.status}: ${text.slice(0, 300)}`;
+  const reason = `returned ${response.status}: ${text.slice(0, 300)}`;
   const isInUse = text.includes('"idempotency_key_in_use"');
   if (isTransient(response.status) || isInUse) return { reason };
   throw new Refused(reason);
@@ -36,13 +36,13 @@ export function createCaller({ url, token, retryMs }) {
       },
       body: isForm ? body : JSON.stringify(body),
     };
-    const giveUpAt = Date.now() + retryMs;
+    const deadline = Date.now() + retryMs;
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 5_000)) {
       const { result, reason } = await attempt(url + path, options).catch((cause) => {
         throw new Error(`${method} ${path} ${cause.message}`);
       });
       if (reason === undefined) return result;
-      if (Date.now() + pauseMs > giveUpAt) throw new Error(`${method} ${path}: ${reason}`);
+      if (Date.now() + pauseMs > deadline) throw new Error(`${method} ${path}: ${reason}`);
       await sleep(pauseMs);
     }
   };

@@ -27,12 +27,12 @@ async function intoFile(open, path) {
 }
 
 /** Timeout in ms, longer than the largest file takes. The client has none. */
-const patienceMs = 300_000;
+const timeoutMs = 300_000;
 
 function within(work) {
   let alarm;
   const late = new Promise((_, fail) => {
-    alarm = setTimeout(() => fail(new Error(`The store did not answer within ${patienceMs / 1000} s.`)), patienceMs);
+    alarm = setTimeout(() => fail(new Error(`The store did not respond within ${timeoutMs / 1000} s.`)), timeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(alarm));
 }

@@ -19,7 +19,7 @@ const loaded = new Map<RemoteName, MfeModule>();
 function withTimeLimit<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new RemoteTimeout('No answer within 15 seconds.')), timeLimitMs);
+    timer = setTimeout(() => reject(new RemoteTimeout('No response within 15 seconds.')), timeLimitMs);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

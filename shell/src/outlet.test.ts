@@ -128,7 +128,7 @@ test('Retry reloads the page after a timeout, because the runtime still waits fo
   const { history, failures, reloads } = setUp('/');
   failures.set('mfe_admin', Object.assign(new Error('slow'), { name: 'RemoteTimeout' }));
   history.push('/login');
-  expect(await screen.findByRole('alert')).toHaveTextContent('It did not answer in time.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('It did not respond in time.');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(reloads()).toBe(1);
 });

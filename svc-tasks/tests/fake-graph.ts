@@ -10,8 +10,8 @@ interface Meeting {
   endDateTime: string;
   joinWebUrl: string;
 }
-/** `lose-answer`: performs the request and breaks the connection. `hang`: performs it and never responds. */
-type Trouble = 'lose-answer' | 'hang' | 'nonsense' | { status: number; retryAfter?: number };
+/** `lose-response`: performs the request and breaks the connection. `hang`: performs it and never responds. */
+type Trouble = 'lose-response' | 'hang' | 'nonsense' | { status: number; retryAfter?: number };
 
 const graphSecret = 'graph-secret';
 
@@ -84,7 +84,7 @@ export async function startFakeGraph() {
     const prefix = '/v1.0/users/organizer%40example.com/onlineMeetings';
     if (!url.startsWith(prefix)) return reply(404, {});
     const done = act(method, url.slice(prefix.length), text === '' ? {} : (JSON.parse(text) as Partial<Meeting>));
-    if (trouble === 'lose-answer') return void response.destroy();
+    if (trouble === 'lose-response') return void response.destroy();
     if (trouble === 'hang') return undefined;
     if (trouble === 'nonsense') return void response.writeHead(200).end('<html>');
     return reply(done.status, done.body);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createEntry, listEntries } from './answers';
+import { createEntry, listEntries } from './responses';
 
 /**
  * The reference: the cost of a request without anything but the work itself. One process, node:http, a pool of prepared

@@ -100,7 +100,7 @@ export const addManyRows = (data: Data, entries: number, firstClient: number): P
 export const addExpiredRows = (data: Data, { keys, files }: { keys: number; files: number }): Promise<void> =>
   withDatabases(data, async ({ numbers, pastMoment, run }) => {
     await run(
-      `INSERT INTO tracking.idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at, answer)
+      `INSERT INTO tracking.idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at, response)
        SELECT 'admin:1', 'expired-' || seq, 'f', 'done', 'a', ${pastMoment}, ${pastMoment}, '${description}' FROM ${numbers(keys)}`,
     );
     await run(

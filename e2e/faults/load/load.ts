@@ -7,7 +7,7 @@ export interface LoadRequest {
   next: () => RequestOptions;
 }
 
-export interface Answered {
+export interface Outcome {
   request: RequestOptions;
   /** Null if the connection broke or the response timed out. */
   reply: Reply | null;
@@ -24,7 +24,7 @@ interface LoadOptions {
   requests: readonly LoadRequest[];
   workers?: number;
   /** Whether a response counts as failed. */
-  isFailure?: (answered: Answered) => boolean;
+  isFailure?: (outcome: Outcome) => boolean;
   /** Pause of a worker between two requests, ms. */
   restMs?: number;
   /** Timeout of a response, ms. */
@@ -41,7 +41,7 @@ const repeatForMs = 2_000;
 const isRead = ({ method }: RequestOptions) => method === 'GET' || method === 'HEAD';
 
 /** Whether there is no 2xx response. */
-const notOk = ({ reply }: Answered) => reply === null || reply.status < 200 || reply.status > 299;
+const notOk = ({ reply }: Outcome) => reply === null || reply.status < 200 || reply.status > 299;
 
 /** Sends requests continuously on kept-alive connections until stopped. */
 export function startLoad({
@@ -56,7 +56,7 @@ export function startLoad({
 }: LoadOptions) {
   const { send, close } = keptConnections(url);
   const since = performance.now();
-  const all: Answered[] = [];
+  const all: Outcome[] = [];
   const total = requests.reduce((sum, { share }) => sum + share, 0);
   let working = true;
   let counter = 0;
@@ -68,16 +68,16 @@ export function startLoad({
   };
 
   async function once(request: RequestOptions) {
-    const begun = performance.now();
+    const started = performance.now();
     const headers = { authorization: `Bearer ${token}`, ...request.headers };
     const done = (reply: Reply | null, error?: Error) =>
-      all.push({ request, reply, error, at: begun - since, ms: performance.now() - begun });
-    const giveUpAt = begun + (repeatBrokenGets && isRead(request) ? repeatForMs : 0);
+      all.push({ request, reply, error, at: started - since, ms: performance.now() - started });
+    const deadline = started + (repeatBrokenGets && isRead(request) ? repeatForMs : 0);
     for (;;) {
       try {
         return done(await send({ ...request, headers }, limitMs));
       } catch (cause) {
-        if (performance.now() >= giveUpAt) return done(null, cause as Error);
+        if (performance.now() >= deadline) return done(null, cause as Error);
         await sleep(100);
       }
     }
@@ -110,9 +110,9 @@ export function startLoad({
 export type Load = ReturnType<typeof startLoad>;
 
 /** Counts failures by request and result, for reports. */
-export function summary(answers: readonly Answered[]): Record<string, number> {
+export function summary(outcomes: readonly Outcome[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { request, reply, error } of answers) {
+  for (const { request, reply, error } of outcomes) {
     const what = `${request.method} ${request.path.split('?')[0]?.replace(/\d+/g, '#')} ${reply?.status ?? error?.message}`;
     counts[what] = (counts[what] ?? 0) + 1;
   }

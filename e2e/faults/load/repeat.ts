@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keptConnections, type Reply } from './send-request';
-import type { Answered } from './load';
+import type { Outcome } from './load';
 
 /**
  * Whether a response leaves the result open or says that nothing happened, so that the request may be repeated with the
@@ -15,7 +15,7 @@ export const isOpen = (reply: Reply | null): boolean =>
  * Repeats writes without a definite response, with their keys, until there is one; returns the final response of every
  * write.
  */
-export async function repeatOpen(url: string, token: string, writes: readonly Answered[], limitMs = 90_000) {
+export async function repeatOpen(url: string, token: string, writes: readonly Outcome[], limitMs = 90_000) {
   const { send, close } = keptConnections(url);
   let repeated = 0;
   const final = await Promise.all(

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtSite } from '../stack/stack';
 import type { FrontName } from '../stack/fronts';
-import type { Answered, LoadRequest } from './load';
+import type { Outcome, LoadRequest } from './load';
 
 /** Files that every page loads from each front end. */
 const entries: Record<FrontName, readonly string[]> = {
@@ -40,4 +40,4 @@ export async function siteRequestsOf(name: FrontName): Promise<LoadRequest[]> {
 }
 
 /** Whether the response is not a 200 with the bytes of the built file. */
-export const isNotTheFile = ({ reply }: Answered): boolean => reply?.status !== 200 || reply.body !== true;
+export const isNotTheFile = ({ reply }: Outcome): boolean => reply?.status !== 200 || reply.body !== true;

@@ -42,8 +42,8 @@ test('returns 401 for an internal operation without a token and 404 for an opera
   expect((await call('GET', '/internal/allocations/sums')).status).toBe(404);
 });
 
-test('lose-call skips the handler, lose-answer runs it, and each failure applies to one call', async () => {
-  service.next(accounts.putAllocation, 'lose-call', 'lose-answer');
+test('lose-call skips the handler, lose-response runs it, and each failure applies to one call', async () => {
+  service.next(accounts.putAllocation, 'lose-call', 'lose-response');
   await expect(consume()).rejects.toThrow();
   expect(handlerRuns).toBe(0);
   await expect(consume()).rejects.toThrow();
@@ -74,8 +74,8 @@ test('workAfterMs runs the handler after the caller disconnected, and hang never
   expect(handlerRuns).toBe(1);
 });
 
-test('answerAfterMs delays the response after the handler has run', async () => {
-  service.always({ answerAfterMs: 1500 });
+test('respondAfterMs delays the response after the handler has run', async () => {
+  service.always({ respondAfterMs: 1500 });
   let hasResponded = false;
   const response = consume().finally(() => {
     hasResponded = true;

@@ -11,7 +11,7 @@ export type Fault =
    */
   | 'lose-call'
   /** Runs the handler and then closes the connection within the response. */
-  | 'lose-answer'
+  | 'lose-response'
   /** Does not run the handler and never responds. */
   | 'hang'
   /** Runs the handler twice, as if a proxy had repeated the call. */
@@ -19,7 +19,7 @@ export type Fault =
   /** Responds with this status without running the handler. */
   | { status: number }
   /** Runs the handler immediately and delays the response. */
-  | { answerAfterMs: number }
+  | { respondAfterMs: number }
   /** Delays the handler, possibly until after the caller has disconnected. */
   | { workAfterMs: number };
 
@@ -154,13 +154,13 @@ async function respondWithFault(
   if (fault && typeof fault === 'object' && 'workAfterMs' in fault) await sleep(fault.workAfterMs);
   if (fault === 'repeat') await work().catch(() => undefined);
   const outcome = work();
-  if (fault === 'lose-answer') {
+  if (fault === 'lose-response') {
     await outcome.catch(() => undefined);
     return cutConnection(response);
   }
-  if (fault && typeof fault === 'object' && 'answerAfterMs' in fault) {
+  if (fault && typeof fault === 'object' && 'respondAfterMs' in fault) {
     await outcome.catch(() => undefined);
-    await sleep(fault.answerAfterMs);
+    await sleep(fault.respondAfterMs);
   }
   const body = await outcome;
   return reply(response, operation.response ? (operation.status ?? 200) : 204, body);

@@ -132,9 +132,9 @@ describe('with an Idempotency-Key', () => {
       body: { token },
     } of responses)
       expect((await identity.as(token)('GET', '/api/clients')).status).toBe(403);
-    const stored = await select<{ answer: string }>(
+    const stored = await select<{ response: string }>(
       identity.deps.platform.db.read,
-      'SELECT answer FROM idempotency_keys',
+      'SELECT response FROM idempotency_keys',
     );
     expect(JSON.stringify(stored)).not.toMatch(/ey[A-Za-z0-9_-]{10,}\.|argon2|Rana/);
   });

@@ -106,7 +106,7 @@ test('a meeting that was removed and added again gets a new online meeting', asy
   ]);
 });
 
-test.each([['lose-answer'], ['hang'], ['nonsense']] as const)(
+test.each([['lose-response'], ['hang'], ['nonsense']] as const)(
   'repeats a request whose response is lost (%s) and creates one online meeting',
   async (trouble) => {
     await file();
@@ -129,7 +129,7 @@ test('deletes the online meeting of a task that was deleted after a lost respons
   const one = worker();
   await one.graph.ensure({ externalId: 'warm', subject: '', startsAt: new Date(), endsAt: new Date() });
   graph.forgetMeetings();
-  graph.next('lose-answer');
+  graph.next('lose-response');
   await settleOnlineMeetings(one);
   expect(graph.meetings()).toHaveLength(1);
   await remove(id);

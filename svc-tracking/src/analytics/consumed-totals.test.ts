@@ -45,7 +45,7 @@ test('does not count entries that billing refuses or does not confirm', async ()
   expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 2 }))).status).toBe(
     409,
   );
-  tracking.billing.next(accounts.putAllocation, 'lose-answer');
+  tracking.billing.next(accounts.putAllocation, 'lose-response');
   expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 1 }))).status).toBe(
     503,
   );
@@ -53,11 +53,11 @@ test('does not count entries that billing refuses or does not confirm', async ()
 });
 
 const troubles: Fault[] = [
-  { answerAfterMs: 1 },
-  { answerAfterMs: 1 },
-  { answerAfterMs: 1 },
+  { respondAfterMs: 1 },
+  { respondAfterMs: 1 },
+  { respondAfterMs: 1 },
   'lose-call',
-  'lose-answer',
+  'lose-response',
   'repeat',
   { status: 500 },
 ];

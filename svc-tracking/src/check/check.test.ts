@@ -53,7 +53,7 @@ test('reports an entry that billing does not know', async () => {
 test('reports entries with an open change as not compared', async () => {
   const packageId = tracking.billing.addPackage(7);
   const { id } = await log(packageId);
-  tracking.billing.next(accounts.putAllocation, 'lose-answer');
+  tracking.billing.next(accounts.putAllocation, 'lose-response');
   expect((await tracking.admin('PUT', `/api/entries/${id}`, { hours: 3 })).status).toBe(202);
   expect(await checked()).toEqual({
     good: true,

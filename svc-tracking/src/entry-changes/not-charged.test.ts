@@ -73,7 +73,7 @@ test('returns the hours of an entry that is no longer charged, and takes them ag
   const packageId = tracking.billing.addPackage(7, 2);
   const { body } = await post({ packageId, hours: 1.5 });
   const one = `${at}/${body.id}`;
-  tracking.billing.next(accounts.putAllocation, 'lose-answer');
+  tracking.billing.next(accounts.putAllocation, 'lose-response');
   expect((await tracking.admin('PUT', one, notCharged)).status).toBe(202);
   await settled();
   expect((await tracking.admin('GET', one)).body).toMatchObject({ packageId: null, hours: 0, ...notCharged });

@@ -114,7 +114,7 @@ test.each([
 });
 
 test('leaves no file when billing does not respond to a creation', async () => {
-  tracking.billing.next(accounts.putAllocation, 'lose-answer');
+  tracking.billing.next(accounts.putAllocation, 'lose-response');
   expect((await log('one.png')).status).toBe(503);
   await settled();
   expect([await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], {}]);

@@ -163,7 +163,7 @@ test('closes the connection when an export cannot be completed', async () => {
       hours: 100,
     })),
   );
-  tracking.identity.next(identity.findClients, { answerAfterMs: 1 }, { status: 500 });
+  tracking.identity.next(identity.findClients, { respondAfterMs: 1 }, { status: 500 });
   await expect(exported()).rejects.toThrow();
 });
 

@@ -47,7 +47,7 @@ const settled = (replica = tracking) =>
 const listed = async (list: string) =>
   (await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', list)).body.timeEntries;
 
-const silences: Fault[] = ['hang', 'lose-call', 'lose-answer', { status: 500 }, { workAfterMs: 800 }];
+const silences: Fault[] = ['hang', 'lose-call', 'lose-response', { status: 500 }, { workAfterMs: 800 }];
 
 test.each(silences)(
   'accepts an update without a response from billing (%j), keeps the old values and completes it later',
@@ -129,7 +129,7 @@ test('deletes an entry once for two concurrent deletions', async () => {
 
 test('completes an accepted update after its process was killed', async () => {
   const { at, packageId } = await aLoggedEntry();
-  tracking.billing.next(accounts.putAllocation, 'lose-answer');
+  tracking.billing.next(accounts.putAllocation, 'lose-response');
   expect((await tracking.admin('PUT', at, { hours: 4 })).status).toBe(202);
   await tracking.stop();
 
@@ -142,7 +142,7 @@ test('completes an accepted update after its process was killed', async () => {
 test('finishes many open changes with reconcilers in several replicas', async () => {
   const entries = [];
   for (let made = 0; made < 12; made++) entries.push(await aLoggedEntry());
-  tracking.billing.always('lose-answer');
+  tracking.billing.always('lose-response');
   const responses = await Promise.all(
     entries.map(({ at }, index) =>
       index % 3 === 0 ? tracking.admin('DELETE', at) : tracking.admin('PUT', at, { hours: 2 + index / 100 }),
@@ -170,7 +170,7 @@ test('changes nothing when a stalled process resumes after later changes', async
   const {
     body: { id },
   } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
-  patient.billing.next(accounts.putAllocation, { answerAfterMs: 1500 });
+  patient.billing.next(accounts.putAllocation, { respondAfterMs: 1500 });
   const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
   await eventually(() => patient.billing.used(packageId) === 200);
 
@@ -190,7 +190,7 @@ test('leaves a later change open when a stalled process resumes', async () => {
   const {
     body: { id },
   } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
-  patient.billing.next(accounts.putAllocation, { answerAfterMs: 1500 });
+  patient.billing.next(accounts.putAllocation, { respondAfterMs: 1500 });
   const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
   await eventually(() => patient.billing.used(packageId) === 200);
   await eventually(async () => {
@@ -214,7 +214,7 @@ test('leaves a change open and logs an error when billing has a later revision',
   await eventually(async () => {
     await tracking.reconcile();
     return (await tracking.anyone<string>('GET', '/metrics')).body.includes(
-      'tracking_reconciled_total{kind="update",answer="stale",service="tracking"} 1',
+      'tracking_reconciled_total{kind="update",response="stale",service="tracking"} 1',
     );
   });
   expect(await listed(`/api/timeEntries/client/${clientId}`)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
@@ -228,5 +228,5 @@ test('/metrics reports open changes and what reconcilers finished', async () => 
   expect(await metrics()).toContain('tracking_open_intents{service="tracking"} 1');
   await settled();
   expect(await metrics()).toContain('tracking_open_intents{service="tracking"} 0');
-  expect(await metrics()).toContain('tracking_reconciled_total{kind="update",answer="taken",service="tracking"} 1');
+  expect(await metrics()).toContain('tracking_reconciled_total{kind="update",response="taken",service="tracking"} 1');
 });

@@ -39,11 +39,11 @@ const settled = () =>
 const silences: [string, Fault][] = [
   ['hangs', 'hang'],
   ['is cut off before it acts', 'lose-call'],
-  ['is cut off after it acted', 'lose-answer'],
+  ['is cut off after it acted', 'lose-response'],
   ['fails', { status: 500 }],
   ['is down', { status: 503 }],
   ['acts late', { workAfterMs: 800 }],
-  ['responds late', { answerAfterMs: 800 }],
+  ['responds late', { respondAfterMs: 800 }],
   ['knows a later revision', { status: 412 }],
 ];
 
@@ -87,7 +87,7 @@ describe('with production timeouts', () => {
     const patient = await startStalled();
     const other = await patient.another();
     const packageId = patient.billing.addPackage(ids.clientId);
-    patient.billing.next(accounts.putAllocation, { answerAfterMs: 1500 });
+    patient.billing.next(accounts.putAllocation, { respondAfterMs: 1500 });
     const frozen = patient.admin('POST', '/api/entries', anEntry({ clientId: ids.clientId, packageId }));
     await eventually(() => patient.billing.used(packageId) === 150);
     await eventually(async () => {
@@ -103,7 +103,7 @@ describe('with production timeouts', () => {
     const patient = await startStalled();
     const other = await patient.another();
     const packageId = patient.billing.addPackage(7);
-    patient.billing.next(accounts.putAllocation, { answerAfterMs: 1500 }, 'lose-call');
+    patient.billing.next(accounts.putAllocation, { respondAfterMs: 1500 }, 'lose-call');
     const frozen = patient.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
     await eventually(() => patient.billing.used(packageId) === 150);
     await eventually(async () => {
@@ -178,7 +178,7 @@ describe('when billing gives no definite response', () => {
     expect((await log(ids)).body.id).toBe(first + 2);
   });
 
-  test.each(['lose-answer', 'hang', { workAfterMs: 700 }] as Fault[])(
+  test.each(['lose-response', 'hang', { workAfterMs: 700 }] as Fault[])(
     'creates the entry once when a request is repeated after a 503 (%j)',
     async (trouble) => {
       const ids = aClient(2);
@@ -198,7 +198,7 @@ describe('when billing gives no definite response', () => {
 
   test('returns 503 for a repeated request while billing does not respond, and creates the entry later', async () => {
     const ids = aClient();
-    tracking.billing.next(accounts.putAllocation, 'lose-answer', 'lose-call');
+    tracking.billing.next(accounts.putAllocation, 'lose-response', 'lose-call');
     expect((await keyed('silent', ids)).status).toBe(503);
     expect((await keyed('silent', ids)).status).toBe(503);
     expect((await keyed('silent', ids)).status).toBe(201);

@@ -22,7 +22,7 @@ const admin = (method: string, path: string, body?: unknown) =>
 
 test('withdraws a creation whose process was killed', async () => {
   const packageId = tracking.billing.addPackage(7);
-  tracking.billing.next(accounts.putAllocation, { answerAfterMs: 3000 });
+  tracking.billing.next(accounts.putAllocation, { respondAfterMs: 3000 });
   const cut = admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })).catch(() => 'cut');
   await eventually(() => tracking.billing.used(packageId) === 150);
   await service.kill();

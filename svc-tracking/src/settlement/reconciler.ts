@@ -2,7 +2,7 @@ import { startPeriodicTask } from '@hourbank/service-kit/process';
 import type { Needs } from '../dependencies';
 import type { OpenEntry } from '../entries/intent';
 import { finalizeNow, type SettlementDeps } from './finalize';
-import type { RoundOutcome } from './settlement-metrics';
+import type { RunOutcome } from './settlement-metrics';
 import { cancellationOf } from './cancel';
 
 type ReconcilerDeps = SettlementDeps & Needs<'log' | 'settlementMetrics'>;
@@ -54,7 +54,7 @@ async function finish(deps: ReconcilerDeps, due: OpenEntry): Promise<boolean> {
  * Finalizes changes that their own process left open because it was killed, stalled or got no response from billing.
  * It repeats the same call with the same revision, so any number of reconcilers can run at the same time.
  */
-export async function reconcile(deps: ReconcilerDeps): Promise<Exclude<RoundOutcome, 'failed'>> {
+export async function reconcile(deps: ReconcilerDeps): Promise<Exclude<RunOutcome, 'failed'>> {
   const queue = await deps.changes.due(deps.now(), batchSize);
   if (queue.length === 0) return 'idle';
   let isBillingDown = false;
@@ -64,14 +64,14 @@ export async function reconcile(deps: ReconcilerDeps): Promise<Exclude<RoundOutc
     }
   };
   await Promise.all(Array.from({ length: concurrency }, processQueue));
-  return isBillingDown ? 'silent' : 'worked';
+  return isBillingDown ? 'unavailable' : 'worked';
 }
 
 async function reconcileAndCount(deps: ReconcilerDeps): Promise<void> {
   try {
-    deps.settlementMetrics.roundEnded(await reconcile(deps));
+    deps.settlementMetrics.runEnded(await reconcile(deps));
   } catch (cause) {
-    deps.settlementMetrics.roundEnded('failed');
+    deps.settlementMetrics.runEnded('failed');
     throw cause;
   }
 }

@@ -14,7 +14,7 @@ async function metric(name: string, { anyone }: Pick<Replica, 'anyone'> = tracki
   return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(body)?.[1]);
 }
 const age = (replica?: Replica) => metric('tracking_oldest_intent_age_seconds{service="tracking"}', replica);
-const rounds = (outcome: string) => metric(`tracking_reconciler_rounds_total{outcome="${outcome}",service="tracking"}`);
+const runs = (outcome: string) => metric(`tracking_reconciler_runs_total{outcome="${outcome}",service="tracking"}`);
 const post = () => tracking.admin('POST', '/api/timeEntries', anEntry({ clientId: 1, packageId }));
 
 test('/metrics reports the age of the oldest open change in every replica until it is settled', async () => {
@@ -40,13 +40,13 @@ test('/metrics reports the age of the oldest open change in every replica until 
 
 test('/metrics counts reconciler runs by outcome', async () => {
   tracking.keepReconciling();
-  await eventually(async () => (await rounds('idle')) > 0);
+  await eventually(async () => (await runs('idle')) > 0);
 
   tracking.billing.next(accounts.putAllocation, 'hang');
   tracking.billing.next(accounts.putAllocation, 'hang');
   expect((await post()).status).toBe(503);
-  await eventually(async () => (await rounds('silent')) > 0 && (await rounds('worked')) > 0);
+  await eventually(async () => (await runs('unavailable')) > 0 && (await runs('worked')) > 0);
 
   jest.spyOn(tracking.deps.changes, 'due').mockRejectedValueOnce(new Error('no database'));
-  await eventually(async () => (await rounds('failed')) === 1);
+  await eventually(async () => (await runs('failed')) === 1);
 });

@@ -10,10 +10,10 @@ import type { OpenChanges } from './open-changes';
 type SettledAs = 'taken' | 'refused' | 'stale';
 
 /**
- * `idle`: no change was due. `worked`: all due changes were processed. `silent`: billing did not respond. `failed`: the
+ * `idle`: no change was due. `worked`: all due changes were processed. `unavailable`: billing did not respond. `failed`: the
  * run failed, for example because the database did not respond.
  */
-export type RoundOutcome = 'idle' | 'worked' | 'silent' | 'failed';
+export type RunOutcome = 'idle' | 'worked' | 'unavailable' | 'failed';
 
 /**
  * Registers the settlement metrics. Counters belong to this process. Gauges are read from the database, so every replica
@@ -23,11 +23,11 @@ export function settlementMetrics({ registry }: Metrics, openChanges: Pick<OpenC
   const settled = new Counter({
     name: 'tracking_reconciled_total',
     help: "Entry changes finalized by a reconciler, by kind and by billing's response.",
-    labelNames: ['kind', 'answer'],
+    labelNames: ['kind', 'response'],
     registers: [registry],
   });
-  const rounds = new Counter({
-    name: 'tracking_reconciler_rounds_total',
+  const runs = new Counter({
+    name: 'tracking_reconciler_runs_total',
     help: 'Reconciler runs by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
@@ -50,8 +50,8 @@ export function settlementMetrics({ registry }: Metrics, openChanges: Pick<OpenC
     },
   });
   return {
-    settled: (kind: Intent['kind'], answer: SettledAs) => settled.labels(kind, answer).inc(),
-    roundEnded: (outcome: RoundOutcome) => rounds.labels(outcome).inc(),
+    settled: (kind: Intent['kind'], response: SettledAs) => settled.labels(kind, response).inc(),
+    runEnded: (outcome: RunOutcome) => runs.labels(outcome).inc(),
   };
 }
 export type SettlementMetrics = ReturnType<typeof settlementMetrics>;

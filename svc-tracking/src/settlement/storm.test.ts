@@ -24,18 +24,18 @@ function createRandom(seed: number) {
   };
 }
 
-const nothing: Fault = { answerAfterMs: 1 };
+const nothing: Fault = { respondAfterMs: 1 };
 const troubles: Fault[] = [
   nothing,
   nothing,
   nothing,
   nothing,
   'lose-call',
-  'lose-answer',
+  'lose-response',
   'repeat',
   { status: 500 },
   { workAfterMs: 700 },
-  { answerAfterMs: 700 },
+  { respondAfterMs: 700 },
 ];
 
 /** The responses that callers received: entries created with 201, hours of the existing ones, and deleted entries. */

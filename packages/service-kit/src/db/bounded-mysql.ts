@@ -44,7 +44,7 @@ function withTimeout(connection: Connection, run: Query, statementMs: number, br
       (callback as Callback)(...results);
     };
     const timer = setTimeout(() => {
-      once(timeoutError(`No answer within ${statementMs} ms`) as QueryError);
+      once(timeoutError(`No response within ${statementMs} ms`) as QueryError);
       kill(connection);
     }, statementMs);
     return run(sql, ...rest, once);

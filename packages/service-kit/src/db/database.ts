@@ -46,7 +46,7 @@ const closeMs = 1_000;
 
 const rejectAfter = async (ms: number): Promise<never> => {
   await sleep(ms, undefined, { ref: false });
-  throw new Error(`No answer within ${ms} ms`);
+  throw new Error(`No response within ${ms} ms`);
 };
 
 /** Connects the sources in order. Closes all of them if one fails, because opening is retried and would leak connections. */

@@ -111,7 +111,7 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
 export function databaseFailure(error: unknown): AppError | null {
   const kind = classifyDbError(error);
   if (kind === 'unavailable')
-    return unavailable('database_unavailable', 'The database does not answer. Please try again.');
+    return unavailable('database_unavailable', 'The database does not respond. Please try again.');
   if (kind === 'busy') return unavailable('database_busy', 'The database is busy. Please try again.');
   return null;
 }

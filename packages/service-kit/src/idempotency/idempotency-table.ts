@@ -18,7 +18,7 @@ interface IdempotencyKey {
   leaseUntil: Date;
   resource: string | null;
   status: number | null;
-  answer: string | null;
+  response: string | null;
   expiresAt: Date;
 }
 
@@ -29,7 +29,7 @@ const columns = {
   attempt: uuid(),
   resource: varchar(200, { nullable: true }),
   status: integer({ nullable: true }),
-  answer: longText({ nullable: true }),
+  response: longText({ nullable: true }),
 };
 
 /** The table of idempotency keys in each service that serves POST or PATCH (D-12). */

@@ -144,7 +144,7 @@ test('does not replay permission and rate limit errors', async () => {
 
 test('runs again at once after a failure and resumes the resource of the first attempt', async () => {
   const { run } = create();
-  for (const failure of [unavailable('billing_unavailable', 'Billing does not answer.'), new TypeError('a defect')]) {
+  for (const failure of [unavailable('billing_unavailable', 'Billing does not respond.'), new TypeError('a defect')]) {
     const request = keyedRequest();
     const failing = run(request, async (context) => {
       await db.tx((tx) => context.bindResource(tx, 'entry:42'));
@@ -316,12 +316,12 @@ test('stored responses are encrypted in the database', async () => {
   const { run } = create();
   const request = keyedRequest();
   await run(request, async () => ({ status: 200, result: { token: 'eyJhbGciOi' } }));
-  const [row] = await select<{ answer: string }>(
+  const [row] = await select<{ response: string }>(
     db.read,
-    'SELECT answer FROM idempotency_keys WHERE idempotency_key = ?',
+    'SELECT response FROM idempotency_keys WHERE idempotency_key = ?',
     [request.key],
   );
-  expect(Buffer.from(row!.answer, 'base64').toString('latin1')).not.toContain('eyJhbGciOi');
+  expect(Buffer.from(row!.response, 'base64').toString('latin1')).not.toContain('eyJhbGciOi');
 });
 
 test.each(['', 'with space', 'ümlaut', 'x'.repeat(256), 'line\nbreak'])('returns 400 for the key %j', async (key) => {

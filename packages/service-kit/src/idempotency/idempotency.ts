@@ -130,7 +130,7 @@ export function createIdempotency(options: Options) {
   }
 
   function replay<T>(row: KeyRow): Outcome<T> & { replayed: boolean } {
-    const response = decrypt(row.answer ?? '');
+    const response = decrypt(row.response ?? '');
     if ('error' in response) throw response.error;
     // The fingerprints are equal, so the stored result belongs to this operation and has its type.
     return { status: row.status ?? 200, result: response.result as T, replayed: true };

@@ -12,7 +12,7 @@ export interface KeyRow {
   leaseUntil: Date;
   resource: string | null;
   status: number | null;
-  answer: string | null;
+  response: string | null;
   expiresAt: Date;
 }
 
@@ -37,7 +37,7 @@ export function keyStore(db: Db) {
     async find(caller: string, key: string): Promise<KeyRow | null> {
       const [row] = await select<RawRow>(
         db.read,
-        `SELECT fingerprint, state, attempt, lease_until, resource, status, answer, expires_at
+        `SELECT fingerprint, state, attempt, lease_until, resource, status, response, expires_at
          FROM idempotency_keys WHERE caller = ? AND idempotency_key = ?`,
         [caller, key],
       );
@@ -81,7 +81,7 @@ export function keyStore(db: Db) {
         execute(
           tx,
           `UPDATE idempotency_keys SET state = 'running', attempt = ?, fingerprint = ?, resource = ?, lease_until = ?, expires_at = ?,
-         status = NULL, answer = NULL
+         status = NULL, response = NULL
          WHERE caller = ? AND idempotency_key = ? AND attempt = ? AND state = ?`,
           [attempt, to.fingerprint, to.resource, to.leaseUntil, to.expiresAt, caller, key, from.attempt, from.state],
         ),
@@ -107,7 +107,7 @@ export function keyStore(db: Db) {
     ): Promise<boolean> {
       const { affected } = await execute(
         tx,
-        `UPDATE idempotency_keys SET state = 'done', status = ?, answer = ? WHERE ${isHeld}`,
+        `UPDATE idempotency_keys SET state = 'done', status = ?, response = ? WHERE ${isHeld}`,
         [status, encrypted, caller, key, attempt],
       );
       return affected === 1;

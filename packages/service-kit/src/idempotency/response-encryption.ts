@@ -24,7 +24,7 @@ const tagBytes = 16;
 
 /** Encrypts stored responses (AES-256-GCM), because they contain tokens and personal data. */
 export function responseEncryption(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency-answers', 32));
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency-responses', 32));
 
   return {
     encrypt(response: StoredResponse): string {
