@@ -1,8 +1,6 @@
-import { ApiError } from '@hourbank/api-client';
 import { aPackage } from '../testing/builders';
 import { balanceOf, canTakeEntries } from './hours';
 import { readListSearch } from './list-search';
-import { createIdempotencyKey } from './idempotency-key';
 
 test('a balance counts active packages only', () => {
   expect(
@@ -26,28 +24,4 @@ test('invalid query parameters fall back to the first page without a search', ()
     expect(readListSearch({ page })).toEqual({ page: undefined, search: undefined });
   expect(readListSearch({ page: 3, search: 42 })).toEqual({ page: 3, search: '42' });
   expect(readListSearch({ search: { a: 1 } }).search).toBeUndefined();
-});
-
-test('a different file gets a new idempotency key', () => {
-  const key = createIdempotencyKey();
-  const file = (name: string) => new File(['x'], name, { lastModified: 1 });
-  const first = key.of({ a: 1 }, [file('a.png')]);
-  expect(key.of({ a: 1 }, [file('a.png')])).toBe(first);
-  expect(key.of({ a: 1 }, [file('b.png')])).not.toBe(first);
-});
-
-test('keeps the key while the server may still be processing the request', () => {
-  const key = createIdempotencyKey();
-  const first = key.of('same');
-  for (const error of [
-    new ApiError(0, ''),
-    new ApiError(503, ''),
-    new ApiError(409, '', { code: 'idempotency_key_in_use' }),
-    new Error('lost'),
-  ]) {
-    key.failed(error);
-    expect(key.of('same')).toBe(first);
-  }
-  key.failed(new ApiError(422, ''));
-  expect(key.of('same')).not.toBe(first);
 });

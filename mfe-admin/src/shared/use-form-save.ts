@@ -1,8 +1,7 @@
-import { applyServerErrors, type useEditedRow } from '@hourbank/mfe-kit';
+import { applyServerErrors, type useEditedRow, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useFormChanges } from './unsaved-forms';
-import { useIdempotencyKey } from './idempotency-key';
 
 interface SaveOptions<Output extends object, Result> {
   /** Sends the parsed fields; for an edited row, only the changed ones. Create operations use the idempotency key. */
@@ -27,18 +26,17 @@ export function useFormSave<Input extends FieldValues, Output extends object, Re
 ) {
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
-  const key = useIdempotencyKey();
+  const submitOnce = useIdempotencyKey();
   const { dirtyFields, isSubmitting } = form.formState;
   const others = useFormChanges(!saved && (changed || files.length > 0 || Object.keys(dirtyFields).length > 0));
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      const result = await save(edit ? edit.carried(body) : body, key.of(body, files));
+      const result = await submitOnce([body, files], (key) => save(edit ? edit.carried(body) : body, key));
       setSaved(true);
       onSaved(result, others.hasChanges());
     } catch (error) {
-      key.failed(error);
       if (!(await edit?.caught(error))) setFailure(applyServerErrors(form, error));
     }
   });

@@ -27,6 +27,7 @@ export {
   taskStatusName,
 } from './names';
 export { fileRules, maxFileSize } from './file-rules';
+export { useIdempotencyKey } from './use-idempotency-key';
 export { RouteNotFound } from './route-states';
 export { isMissingChunk, reloadOnce } from './reload-once';
 export { type LoginSearch, readLoginSearch, sessionExpiredMessage } from './return-to';

@@ -1,9 +1,8 @@
 import { adminRoles, admins } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, useOperationForm, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { FormModal, SelectField, TextField, useToast } from '@hourbank/ui';
 import { useState } from 'react';
-import { useIdempotencyKey } from '../../shared/idempotency-key';
 import { messages } from './messages';
 import { useInviteAdmin } from './queries';
 import { roleHint, roleLabel } from './role-labels';
@@ -13,7 +12,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(messages);
   const toast = useToast();
   const invite = useInviteAdmin();
-  const key = useIdempotencyKey();
+  const submitOnce = useIdempotencyKey();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(admins.inviteAdmin.body, {
     defaultValues: { name: '', email: '', role: 'technician' },
@@ -27,11 +26,10 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      await invite.mutateAsync({ body, idempotencyKey: key.of(body, []) });
+      await submitOnce(body, (idempotencyKey) => invite.mutateAsync({ body, idempotencyKey }));
       toast({ title: t('invited', { email: body.email }) });
       onClose();
     } catch (error) {
-      key.failed(error);
       setFailure(applyServerErrors(form, error));
     }
   });

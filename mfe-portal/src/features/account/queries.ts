@@ -1,7 +1,6 @@
 import { admins, registration, type RequestOf } from '@hourbank/contracts';
-import { useApi, useSession } from '@hourbank/mfe-kit';
+import { useApi, useSession, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
-import { useIdempotencyKey } from '../../shared/use-idempotency-key';
 
 /** Changes the own password. The new token replaces the one of this session, which the change revokes. */
 export function useChangePassword() {

@@ -1,8 +1,7 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { billing, payments, type RequestOf, settings, type TimePackage } from '@hourbank/contracts';
-import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
+import { useApi, fileAddressInterval, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useIdempotencyKey } from '../../shared/use-idempotency-key';
 import type { UploadOptions } from '../../shared/use-upload';
 
 const pendingKey = ['packages', 'pending'] as const;

@@ -1,9 +1,8 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { identity, registration, type RequestOf } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
-import { useApi, useSession } from '@hourbank/mfe-kit';
+import { useApi, useSession, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useIdempotencyKey } from '../../shared/use-idempotency-key';
 import { messages } from './messages';
 
 /** The specification requires this message for a response without a token. */

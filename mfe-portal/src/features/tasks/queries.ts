@@ -1,8 +1,7 @@
 import { type ApiClient, ApiError, type CallOptions } from '@hourbank/api-client';
 import { type RequestOf, type ResponseOf, type Task, tasks } from '@hourbank/contracts';
-import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
+import { useApi, fileAddressInterval, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useIdempotencyKey } from '../../shared/use-idempotency-key';
 import type { UploadOptions } from '../../shared/use-upload';
 
 type TaskList = ResponseOf<typeof tasks.listTasks>;
