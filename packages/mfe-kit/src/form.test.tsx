@@ -82,3 +82,15 @@ test('shows errors of unknown fields above the form', async () => {
   await fillAndSave();
   expect(await screen.findByRole('alert')).toHaveTextContent('Email is already registered.');
 });
+
+test('text in a number field is not reported as a missing number', async () => {
+  render(<ExampleForm send={() => {}} />);
+  const hours = screen.getByLabelText('Hours');
+  Object.assign(hours, { type: 'number' });
+  // Firefox and WebKit keep such a text and report an empty value; jsdom drops it.
+  Object.defineProperty(hours, 'validity', { value: { badInput: true } });
+  await userEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('Enter a number.')).toBeVisible();
+  expect(screen.getByText('Name is required.')).toBeVisible();
+  expect(screen.queryByText('Hours required')).toBeNull();
+});

@@ -1,7 +1,15 @@
 import { ApiError } from '@hourbank/api-client';
 import { translate } from '@hourbank/i18n';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { messages } from './messages';
 import { inPageLanguage } from './page-language';
@@ -17,6 +25,24 @@ const inLanguage = <Input, Output>(schema: z.ZodMiniType<Output, Input>) => ({
     },
   },
 });
+
+const isBadNumber = ({ ref }: { ref: unknown }) =>
+  ref instanceof HTMLInputElement && ref.type === 'number' && ref.validity.badInput;
+
+/** Firefox and WebKit accept text such as "12abc" in a number field and report it as empty, which would be 'required'. */
+const refuseBadNumbers =
+  <Input extends FieldValues, Output>(resolver: Resolver<Input, unknown, Output>): Resolver<Input, unknown, Output> =>
+  async (values, context, options) => {
+    const result = await resolver(values, context, options);
+    const bad = Object.entries(options.fields).filter(([, field]) => field && isBadNumber(field));
+    if (bad.length === 0) return result;
+    const message = translate(messages)('notANumber');
+    const errors = Object.fromEntries(
+      bad.map(([name, field]) => [name, { type: 'badInput', message, ref: field.ref }]),
+    );
+    // The fields are those of the form, so the names are its names.
+    return { values: {}, errors: { ...result.errors, ...errors } as FieldErrors<Input> };
+  };
 
 interface OperationFormOptions<Input extends FieldValues> {
   defaultValues?: DefaultValues<Input>;
@@ -35,7 +61,7 @@ export const useOperationForm = <Input extends FieldValues, Output>(
   { defaultValues, values, mode = 'onTouched' }: OperationFormOptions<Input> = {},
 ) =>
   useForm<Input, unknown, Output>({
-    resolver: standardSchemaResolver(inLanguage(schema)),
+    resolver: refuseBadNumbers(standardSchemaResolver(inLanguage(schema))),
     mode,
     defaultValues,
     values,

@@ -5,5 +5,6 @@ export const messages = defineMessages({
   loading: 'Loading...',
   wentWrong: 'Something went wrong',
   undo: 'Undo',
+  notANumber: 'Enter a number.',
   sessionExpired: 'Your session has expired.',
 });
