@@ -18,25 +18,25 @@ interface Screens {
 
 const screensOf: Record<AdminRole, Screens> = {
   owner: {
-    navigation: ['Dashboard', 'Clients', 'Tasks', 'Settings'],
+    navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
     cards: ['Balance', 'Latest entries', 'Latest tasks', 'Contact'],
   },
   manager: {
-    navigation: ['Dashboard', 'Clients', 'Tasks', 'Settings'],
+    navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
     cards: ['Balance', 'Latest entries', 'Latest tasks', 'Contact'],
   },
   technician: {
-    navigation: ['Dashboard', 'Clients', 'Tasks'],
+    navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks'],
     downloads: [],
     client: ['Log Time Entry'],
     cards: ['Latest entries', 'Latest tasks', 'Contact'],
   },
   accountant: {
-    navigation: ['Dashboard', 'Clients', 'Settings'],
+    navigation: ['Dashboard', 'Clients', 'Time entries', 'Settings'],
     downloads: ['Packages', 'Time entries'],
     client: ['Add Package'],
     cards: ['Balance', 'Latest entries', 'Contact'],

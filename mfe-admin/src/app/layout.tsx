@@ -11,6 +11,7 @@ import { EnrolPage } from '../features/people/enrol-page';
 import { StepUpDialog } from '../features/people/step-up-dialog';
 import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';
+import { usePalette } from './use-palette';
 
 /** Layout of every page that requires a login: navigation, account menu and the page itself. */
 export function ConsoleLayout() {
@@ -19,11 +20,13 @@ export function ConsoleLayout() {
   const logout = useLogout();
   const can = useRights();
   const mustEnrol = useMustEnrol();
+  const { open, palette } = usePalette(!mustEnrol);
   const right = useMatches({ select: (matches) => matches.at(-1)?.staticData.right });
   return (
     <ConsoleShell
       home={(props) => <Link to="/admin" {...props} />}
       items={useNavItems()}
+      onSearch={mustEnrol ? undefined : open}
       account={
         <>
           <RunningStopwatches />
@@ -53,6 +56,7 @@ export function ConsoleLayout() {
     >
       {mustEnrol ? <EnrolPage /> : right === undefined || can(right) ? <Outlet /> : <NoPermission />}
       <StepUpDialog />
+      {palette}
     </ConsoleShell>
   );
 }

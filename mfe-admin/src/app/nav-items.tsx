@@ -1,3 +1,4 @@
+import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { tasks } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
@@ -7,13 +8,15 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useRights } from '../shared/use-rights';
 import { navMessages } from './nav-messages';
 
-type NavItemId = '/dashboard' | '/manageclients' | '/dashboard/tasks' | '/dashboard/settings';
+type NavItemId = '/dashboard' | '/manageclients' | '/dashboard/entries' | '/dashboard/tasks' | '/dashboard/settings';
+
+/** Pages that are navigation items themselves. */
+const ownPages = ['/dashboard', '/dashboard/entries', '/dashboard/tasks', '/dashboard/settings'] as const;
 
 /** Navigation item of a path. Pages of clients, packages and entries belong to Clients. */
 function navItemOf(pathname: string): NavItemId {
   const path = pathname.replace(/\/+$/, '');
-  if (path === '/dashboard' || path === '/dashboard/tasks' || path === '/dashboard/settings') return path;
-  return '/manageclients';
+  return ownPages.find((page) => page === path) ?? '/manageclients';
 }
 
 /** Number of pending tasks. The query repeats every minute. */
@@ -45,11 +48,12 @@ export function useNavItems(): NavItem[] {
   return [
     navItem('/dashboard', t('dashboard'), 'dashboard'),
     navItem('/manageclients', t('clients'), 'clients'),
+    navItem('/dashboard/entries', t('entries'), 'clock'),
     ...(can('tasks.read')
       ? [
           {
             ...navItem('/dashboard/tasks', t('tasks'), 'tasks'),
-            ...(pending && { count: pending, countLabel: t('pendingTasks', { count: pending }) }),
+            ...(pending && { count: pending, countLabel: t('pendingTasks', { count: formatNumber(pending) }) }),
           },
         ]
       : []),

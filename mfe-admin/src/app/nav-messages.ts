@@ -4,6 +4,7 @@ import { defineMessages } from '@hourbank/i18n';
 export const navMessages = defineMessages({
   dashboard: 'Dashboard',
   clients: 'Clients',
+  entries: 'Time entries',
   tasks: 'Tasks',
   settings: 'Settings',
   account: 'My account',

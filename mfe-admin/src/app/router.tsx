@@ -1,5 +1,6 @@
 import type { Right } from '@hourbank/contracts';
 import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
+import { readId } from '@hourbank/mfe-kit/lists/search';
 import {
   type RouterHistory,
   createRootRouteWithContext,
@@ -8,9 +9,11 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { readClientSearch } from '../features/clients/client-search';
+import { readClientSearch, readDeletedClientSearch } from '../features/clients/client-search';
 import { readTaskSearch } from '../features/tasks/task-search';
-import { readId, readListSearch, readPageSearch } from '../shared/list-search';
+import { readEntrySearch } from '../features/entries/entry-search';
+import { readPackageSearch, readPaymentSearch } from '../features/packages/package-search';
+import { readChangeSearch } from '../features/settings/change-search';
 import { requireSession, skipLogin } from './guards';
 
 const root = createRootRouteWithContext<ApiContext>()();
@@ -70,7 +73,7 @@ const settings = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/settings',
   staticData: { right: 'settings.read' },
-  validateSearch: readPageSearch,
+  validateSearch: readChangeSearch,
   component: lazyRouteComponent(() => import('./pages/settings-page'), 'SettingsPage'),
 });
 const team = createRoute({
@@ -94,7 +97,7 @@ const clientList = createRoute({
 const clientTable = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients',
-  validateSearch: readListSearch,
+  validateSearch: readClientSearch,
   component: lazyRouteComponent(() => import('./pages/client-table-page'), 'ClientTablePage'),
 });
 const addClient = createRoute({
@@ -107,7 +110,7 @@ const deletedClients = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/deleted',
   staticData: { right: 'clients.write' },
-  validateSearch: readPageSearch,
+  validateSearch: readDeletedClientSearch,
   component: lazyRouteComponent(() => import('./pages/deleted-clients-page'), 'DeletedClientsPage'),
 });
 const editClient = createRoute({
@@ -127,7 +130,7 @@ const packages = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/packages/$clientId',
   staticData: { right: 'packages.read' },
-  validateSearch: readPageSearch,
+  validateSearch: readPackageSearch,
   component: lazyRouteComponent(() => import('./pages/package-list-page'), 'PackageListPage'),
 });
 const addPackage = createRoute({
@@ -145,7 +148,7 @@ const editPackage = createRoute({
 const entries = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/entries/$clientId',
-  validateSearch: readPageSearch,
+  validateSearch: readEntrySearch,
   component: lazyRouteComponent(() => import('./pages/entry-list-page'), 'EntryListPage'),
 });
 const addEntry = createRoute({
@@ -170,6 +173,22 @@ const entry = createRoute({
   component: entryPage,
 });
 
+/** Entries of all clients. The specification's `/dashboard/entries/{entryId}` is one of them. */
+const allEntries = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/entries',
+  staticData: { right: 'entries.read' },
+  validateSearch: readEntrySearch,
+  component: lazyRouteComponent(() => import('./pages/all-entries-page'), 'AllEntriesPage'),
+});
+const paymentList = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/payments',
+  staticData: { right: 'payments.review' },
+  validateSearch: readPaymentSearch,
+  component: lazyRouteComponent(() => import('./pages/payment-list-page'), 'PaymentListPage'),
+});
+
 const routeTree = root.addChildren([
   login,
   adminLogin,
@@ -178,6 +197,8 @@ const routeTree = root.addChildren([
   guarded.addChildren([
     dashboard,
     taskList,
+    allEntries,
+    paymentList,
     settings,
     team,
     account,

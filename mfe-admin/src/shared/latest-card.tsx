@@ -1,7 +1,7 @@
+import type { ListPage } from '@hourbank/mfe-kit/lists';
 import { Card, type Column, DataTable } from '@hourbank/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ListPage } from './list-page';
 import { QueryBoundary } from './query-boundary';
 
 const shown = 5;

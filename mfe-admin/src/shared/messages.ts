@@ -14,5 +14,7 @@ export const messages = defineMessages({
   clientOfCompany: '{name}, {company}',
   noPermission: "You don't have permission to open this page",
   noPermissionHint: 'Ask an owner if you need access.',
+  onlyOf: 'Only <name>{client}</name>',
+  allClients: 'Show all clients',
   goToDashboard: 'Go to dashboard',
 });

@@ -33,6 +33,7 @@ export {
   type TimePackage,
 } from './billing';
 export { amountOf, fromHundredths, toHundredths } from './decimal';
+export { entryStatuses, type EntryStatus } from './entry-statuses';
 export { type ChangeMade, type ErrorBody, type ErrorParams, errorBody, fieldErrors, parseInput } from './errors';
 export {
   type FileKind,
@@ -85,4 +86,4 @@ export { isBlankHtml, richTextTags } from './rich-text';
 export { taskStatuses } from './task-statuses';
 export type { AdminTask, Task } from './tasks';
 export { timeZoneHeader } from './time-zone';
-export { type EntryOfAll, entryStatuses, type EntryStatus, type EntryTotals, type TimeEntry } from './tracking';
+export type { EntryOfAll, EntryTotals, TimeEntry } from './tracking';

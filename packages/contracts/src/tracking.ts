@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { entryPart, packageChoice } from './accounts';
 import { packageView } from './billing';
+import { entryStatuses } from './entry-statuses';
 import { maxFilesPerField } from './files';
 import { clientSelfView } from './identity';
 import { clientFilter, dayFilter, exportQuery, listQuery, listTotals, sortOrder, statusFilter } from './list-query';
@@ -10,9 +11,6 @@ import { defineOperation } from './operation';
 import { richText, singleLineText } from './text';
 import { decimal, id, idParams, instant, wholeNumber, yesNo } from './values';
 import { storedValue } from './stored-value';
-
-export const entryStatuses = ['Open', 'In Progress', 'Resolved', 'Closed'] as const;
-export type EntryStatus = (typeof entryStatuses)[number];
 
 /**
  * A time entry: hours worked, deducted from packages, or time that is not charged (D-65). `date` is a time in UTC,

@@ -16,15 +16,16 @@ function fetchByLink(href: string): void {
 
 /**
  * Downloads a private path. The link carries a ticket for this path instead of the token (D-22). The response is an attachment,
- * so the page stays open and no empty tab is left.
+ * so the page stays open and no empty tab is left. The path may have a query, such as the filters of a list.
  */
 export function useDownload() {
   const call = useApi();
   const fileUrl = useFileUrl();
   return useMutation({
     mutationFn: async (path: string) => {
-      const { url } = await call(identity.createDownloadTicket, { body: { path } });
-      fetchByLink(fileUrl(url));
+      const [file = path, query] = path.split('?');
+      const { url } = await call(identity.createDownloadTicket, { body: { path: file } });
+      fetchByLink(fileUrl(query ? `${url}&${query}` : url));
     },
   });
 }

@@ -21,11 +21,14 @@ export { type NewToast, ToastProvider, useToast } from './feedback/toasts';
 
 export { ConfirmProvider, useConfirm } from './overlays/confirm-provider';
 export type { ConfirmQuestion } from './overlays/confirm-dialog';
+export { CommandPalette, type PaletteGroup, type PaletteItem } from './overlays/command-palette';
 export { FormModal } from './overlays/form-modal';
 
 export { ClippedText } from './data/clipped-text';
 export { EmptyValue } from './data/empty-value';
 export { DateText } from './data/date-text';
+export { DayField } from './data/day-field';
+export { FilterBar } from './data/filter-bar';
 export { Hours, Money } from './data/amounts';
 export { HoursMeter, hoursLeftText, isRunningLow } from './data/hours-meter';
 export { MailLink, PhoneLink, WebsiteLink, websiteHref } from './data/links';

@@ -1,15 +1,16 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
+import { useList } from '@hourbank/mfe-kit/lists';
 import { hoursLeftText, PageHead, usePageTitle } from '@hourbank/ui';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { EntryList } from '../../features/entries/entry-list';
+import { entryListOptions } from '../../features/entries/entry-search';
 import { packagesOfClient } from '../../features/packages/queries';
 import { clientTitle } from '../../shared/client-name';
 import { balanceOf } from '../../shared/hours';
-import { pageInAddress } from '../../shared/list-search';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { Can, useRights } from '../../shared/use-rights';
@@ -25,11 +26,11 @@ export function EntryListPage() {
   const common = useMessages(sharedMessages);
   usePageTitle(t('timeEntries'));
   const { clientId } = useParams({ from: route });
-  const { page = 1 } = useSearch({ from: route });
-  const navigate = useNavigate();
+  const list = useList(useSearch({ from: route }), entryListOptions);
   const call = useApi();
-  const { query, deleted, client } = useClient(clientId);
-  usePrefetchQuery(entriesOfClient(call, clientId, page));
+  const { query: clientQuery, deleted, client } = useClient(clientId);
+  const options = entriesOfClient(call, clientId, list.query);
+  usePrefetchQuery(options);
   const can = useRights();
   const { data: packages } = useQuery({ ...packagesOfClient(call, clientId), enabled: can('packages.read') });
   const { left, total } = balanceOf(packages ?? []);
@@ -57,18 +58,9 @@ export function EntryListPage() {
           </>
         )}
       </PageHead>
-      <ClientBoundary query={query}>
-        {({ name: clientName }) => (
-          <EntryList
-            clientId={clientId}
-            clientName={clientName}
-            packages={packages}
-            page={page}
-            onPage={(next, replace = false) =>
-              void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })
-            }
-            action={addLink('secondary')}
-          />
+      <ClientBoundary query={clientQuery}>
+        {(of) => (
+          <EntryList list={list} options={options} client={of} packages={packages} action={addLink('secondary')} />
         )}
       </ClientBoundary>
     </>

@@ -1,13 +1,14 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
+import { useList } from '@hourbank/mfe-kit/lists';
 import { PageHead, usePageTitle } from '@hourbank/ui';
-import { usePrefetchQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
+import { packageListOptions } from '../../features/packages/package-search';
 import { PackageList } from '../../features/packages/package-list';
 import { clientTitle } from '../../shared/client-name';
-import { pageInAddress } from '../../shared/list-search';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/packages/messages';
@@ -22,11 +23,10 @@ export function PackageListPage() {
   const common = useMessages(sharedMessages);
   usePageTitle(t('packages'));
   const { clientId } = useParams({ from: route });
-  const { page = 1 } = useSearch({ from: route });
-  const navigate = useNavigate();
+  const list = useList(useSearch({ from: route }), packageListOptions);
   const call = useApi();
-  const { query, deleted, client } = useClient(clientId);
-  usePrefetchQuery(packagePage(call, clientId, page));
+  const { query: clientQuery, deleted, client } = useClient(clientId);
+  const query = useQuery(packagePage(call, clientId, list.query));
   const addLink = (variant: 'primary' | 'secondary') => (
     <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/Addpackage/$clientId" params={{ clientId }}>
       {common('addPackage')}
@@ -48,18 +48,8 @@ export function PackageListPage() {
           </>
         )}
       </PageHead>
-      <ClientBoundary query={query}>
-        {({ name }) => (
-          <PackageList
-            clientId={clientId}
-            clientName={name}
-            page={page}
-            onPage={(next, replace = false) =>
-              void navigate({ to: '.', search: { page: pageInAddress(next) }, replace })
-            }
-            action={addLink('secondary')}
-          />
-        )}
+      <ClientBoundary query={clientQuery}>
+        {(of) => <PackageList list={list} query={query} client={of} action={addLink('secondary')} />}
       </ClientBoundary>
     </>
   );

@@ -1,11 +1,12 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
+import { useList } from '@hourbank/mfe-kit/lists';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { pageInAddress } from '../../shared/list-search';
+import { useSearch } from '@tanstack/react-router';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
+import { changeListOptions } from '../../features/settings/change-search';
 import { ChangeList } from '../../features/settings/change-list';
 import { providerSettings } from '../../features/settings/queries';
 import { SecurityCard } from '../../features/settings/security-card';
@@ -16,8 +17,7 @@ import { messages } from '../../features/settings/messages';
 export function SettingsPage() {
   const t = useMessages(messages);
   usePageTitle(t('settings'));
-  const { page = 1 } = useSearch({ from: '/guarded/dashboard/settings' });
-  const navigate = useNavigate();
+  const changes = useList(useSearch({ from: '/guarded/dashboard/settings' }), changeListOptions);
   const query = useQuery(providerSettings(useApi()));
   return (
     <>
@@ -26,12 +26,7 @@ export function SettingsPage() {
         {(of) => <SettingsCards of={of} />}
       </QueryBoundary>
       <SecurityCard />
-      <ChangeList
-        page={page}
-        onPage={(next, replace = false) =>
-          void navigate({ to: '.', search: { page: pageInAddress(next) }, replace, resetScroll: false })
-        }
-      />
+      <ChangeList list={changes} />
     </>
   );
 }

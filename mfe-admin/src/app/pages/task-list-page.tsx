@@ -1,61 +1,50 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi, useDownload } from '@hourbank/mfe-kit';
-import { Button, EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
+import { NoMatch, useList } from '@hourbank/mfe-kit/lists';
+import { EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
 import { taskPage } from '../../features/tasks/queries';
-import { TaskFilter } from '../../features/tasks/task-filter';
 import { TaskItem } from '../../features/tasks/task-item';
+import { taskListOptions } from '../../features/tasks/task-search';
+import { TaskToolbar } from '../../features/tasks/task-toolbar';
 import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
-import { type GoToPage, pageInAddress } from '../../shared/list-search';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/tasks/messages';
 
-/** Tasks of all clients. The URL holds the status, the client and the page. */
+/** Tasks of all clients. The URL holds the filters, the order and the page. */
 export function TaskListPage() {
   const t = useMessages(messages);
   usePageTitle(t('tasks'));
-  const search = useSearch({ from: '/guarded/dashboard/tasks' });
-  const { page = 1, status, client } = search;
-  const navigate = useNavigate();
+  const list = useList(useSearch({ from: '/guarded/dashboard/tasks' }), taskListOptions);
   const call = useApi();
-  const query = useQuery(taskPage(call, search));
+  const query = useQuery(taskPage(call, list.query));
+  const { client } = list.search;
   const { data: only } = useQuery({ ...oneClient(call, client ?? 0), enabled: client !== undefined });
   const download = useDownload();
-  const goTo: GoToPage = (next, replace = false) =>
-    void navigate({ to: '.', search: { ...search, page: pageInAddress(next) }, replace });
-  const isFiltered = status !== undefined || client !== undefined;
   return (
     <>
-      <PageHead title={t('tasks')} back={useBack('/dashboard')}>
-        <TaskFilter
-          search={search}
-          clientName={only?.name}
-          onFilter={(filter) => void navigate({ to: '.', search: filter })}
-        />
-      </PageHead>
+      <PageHead title={t('tasks')} back={useBack('/dashboard')} />
       <DownloadFailure of={download} />
       <ListCard
+        list={list}
         query={query}
         label={t('tasks')}
         loading={t('loading')}
-        page={page}
-        onPage={goTo}
+        toolbar={<TaskToolbar list={list} clientName={only?.name} download={download} />}
         empty={
-          <EmptyState
-            icon="tasks"
-            title={t('none')}
-            action={
-              isFiltered && <Button onClick={() => void navigate({ to: '.', search: {} })}>{t('showAll')}</Button>
-            }
-          >
-            {isFiltered ? t('noMatch') : t('noneHint')}
-          </EmptyState>
+          list.filterCount > 0 ? (
+            <NoMatch list={list} title={t('none')} />
+          ) : (
+            <EmptyState icon="tasks" title={t('none')}>
+              {t('noneHint')}
+            </EmptyState>
+          )
         }
       >
-        {(tasks) => tasks.map((task) => <TaskItem key={task.id} task={task} download={download} />)}
+        {({ rows }) => rows.map((task) => <TaskItem key={task.id} task={task} download={download} />)}
       </ListCard>
     </>
   );

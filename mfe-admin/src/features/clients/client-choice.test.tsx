@@ -44,12 +44,12 @@ test('lists clients with their packages and actions', async () => {
 test('a page of clients takes two requests regardless of the number of clients', async () => {
   const many = Array.from({ length: 40 }, (_, at) => aClient({ id: at + 1, name: `Client ${at + 1}` }));
   page.api.on(identity.listClients, ({ query }) => {
-    const first = (Number(query.page) - 1) * 20;
-    return new Reply(200, many.slice(first, first + 20), { 'X-Total-Count': '40' });
+    const first = (Number(query.page) - 1) * 25;
+    return new Reply(200, many.slice(first, first + 25), { 'X-Total-Count': '40' });
   });
   open();
   expect(await screen.findByRole('link', { name: '4 packages of Client 3' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
   expect(await screen.findByRole('link', { name: '1 package of Client 40' })).toBeVisible();
   expect([
     page.api.sent(identity.listClients).length,

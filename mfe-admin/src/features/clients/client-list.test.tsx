@@ -2,7 +2,7 @@ import { identity } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient } from '../../testing/builders';
-import { rows, setUpConsole } from '../../testing/console';
+import { rows, setUpConsole, tokenOf } from '../../testing/console';
 import { noResponse, errorResponse, Reply } from '../../testing/fake-api';
 
 const page = setUpConsole();
@@ -71,7 +71,7 @@ test('keeps the search in the URL and clears it', async () => {
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search clients' }), 'zz');
   expect(await screen.findByText('No clients found.')).toBeVisible();
   expect(address()).toBe('/manageclients?search=zz');
-  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
   expect(await screen.findByText('Amal')).toBeVisible();
   expect(address()).toBe('/manageclients');
 });
@@ -107,27 +107,75 @@ test.each(['/manageclients?search=42', '/dashboard/clients/?search=42'])(
     page.open(path);
     expect(await screen.findByRole('searchbox')).toHaveValue('42');
     await screen.findByText('No clients found.');
-    expect(page.api.sent(identity.listClients)[0]?.query).toEqual({ page: '1', pageSize: '20', search: '42' });
+    expect(page.api.sent(identity.listClients)[0]?.query).toEqual({
+      page: '1',
+      pageSize: '25',
+      search: '42',
+      totals: 'true',
+    });
   },
 );
 
 test('pages by the total count of the response', async () => {
   page.api.on(
     identity.listClients,
-    ({ query }) => new Reply(200, clientsNamed(`On page ${query.page}`), { 'X-Total-Count': '45' }),
+    ({ query }) => new Reply(200, clientsNamed(`On page ${query.page}`), { 'X-Total-Count': '60' }),
   );
   const { address } = page.open('/manageclients');
   await screen.findByText('On page 1');
-  expect(screen.getByText('1 to 20 of 45')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+  expect(screen.getByText('1 to 25 of 60')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Page 3' }));
   await screen.findByText('On page 3');
   expect(address()).toBe('/manageclients?page=3');
+});
+
+test('chooses the page size, opens a page by its number, and Back returns', async () => {
+  page.api.on(
+    identity.listClients,
+    ({ query }) =>
+      new Reply(200, clientsNamed(`Page ${query.page} of ${query.pageSize}`), { 'X-Total-Count': '12345' }),
+  );
+  const { address, history } = page.open('/manageclients');
+  await screen.findByText('Page 1 of 25');
+  expect(screen.getByText('1 to 25 of 12,345')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Rows per page'), '5');
+  await screen.findByText('Page 1 of 5');
+  await userEvent.type(screen.getByLabelText('Go to page'), '2469{Enter}');
+  await screen.findByText('Page 2469 of 5');
+  expect(screen.getByText('12,341 to 12,345 of 12,345')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Go to page'), '99999{Enter}');
+  expect(address()).toBe('/manageclients?size=5&page=2469');
+  history.back();
+  await screen.findByText('Page 1 of 5');
+  expect(address()).toBe('/manageclients?size=5');
+});
+
+test('downloads exactly the rows of the list as CSV', async () => {
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  page.api.on(identity.listClients, () => clientsNamed('Rana'));
+  page.api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${String(body.path)}?ticket=t` }));
+  page.open('/manageclients?search=ra%20na&sort=-email&page=2&size=5');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalled());
+  expect(page.api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/clients.csv' });
+  expect((clicked.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe(
+    '/api/clients.csv?ticket=t&search=ra+na&sort=-email',
+  );
+  clicked.mockRestore();
+});
+
+test('offers the CSV only to roles that may export clients', async () => {
+  localStorage.setItem('adminToken', tokenOf('technician'));
+  page.api.on(identity.listClients, () => clientsNamed('Rana'));
+  page.open('/manageclients');
+  await screen.findByText('Rana');
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
 });
 
 test('opens the last page when the page is past the end', async () => {
   page.api.on(
     identity.listClients,
-    ({ query }) => new Reply(200, query.page === '2' ? clientsNamed('Zoe') : [], { 'X-Total-Count': '21' }),
+    ({ query }) => new Reply(200, query.page === '2' ? clientsNamed('Zoe') : [], { 'X-Total-Count': '26' }),
   );
   const { address, history } = page.open('/manageclients?page=9');
   expect(await screen.findByText('Zoe')).toBeVisible();

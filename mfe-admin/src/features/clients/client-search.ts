@@ -1,17 +1,16 @@
 import { clientSorts } from '@hourbank/contracts';
-import { type ListSearch, readListSearch } from '../../shared/list-search';
+import { listSearchReader } from '@hourbank/mfe-kit/lists/search';
 
 export type ClientSort = (typeof clientSorts)[number];
 
-/** Query parameters of Client List. The default sort order is the name. */
-export interface ClientSearch extends ListSearch {
-  sort?: ClientSort | undefined;
-}
+/** Sort orders and page size of both lists of clients. */
+export const clientList = { sorts: clientSorts, pageSize: 25 } as const;
 
-const readSort = (value: unknown) => clientSorts.find((sort) => sort === value && sort !== 'name');
+/** `validateSearch` of both lists of clients. */
+export const readClientSearch = listSearchReader(clientList);
 
-/** `validateSearch` of Client List. */
-export const readClientSearch = (search: Record<string, unknown>): ClientSearch => ({
-  ...readListSearch(search),
-  sort: readSort(search.sort),
-});
+/** Deleted clients are always listed with the latest first. */
+export const deletedClientList = { sorts: ['-deletedAt'], pageSize: 25 } as const;
+
+/** `validateSearch` of deleted clients. */
+export const readDeletedClientSearch = listSearchReader(deletedClientList);

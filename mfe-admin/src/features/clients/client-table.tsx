@@ -10,6 +10,7 @@ import {
   RowActions,
   WebsiteLink,
 } from '@hourbank/ui';
+import type { List } from '@hourbank/mfe-kit/lists';
 import { ButtonLink, DeleteButton, EditLink } from '../../shared/row-tools';
 import { Can } from '../../shared/use-rights';
 import type { ClientSort } from './client-search';
@@ -19,12 +20,11 @@ import { ClientLink } from '../../shared/client-link';
 
 interface ClientTableProps {
   clients: readonly Client[];
-  sort: ClientSort;
-  onSort: (sort: ClientSort) => void;
+  order: List<never, ClientSort>['order'];
   onDelete: (client: Client) => void;
 }
 
-export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProps) {
+export function ClientTable({ clients, order, onDelete }: ClientTableProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const columns: Column<Client, ClientSort>[] = [
@@ -58,7 +58,7 @@ export function ClientTable({ clients, sort, onSort, onDelete }: ClientTableProp
       columns={columns}
       rows={clients}
       rowKey={({ id }) => id}
-      order={{ present: sort, onSort }}
+      order={order}
     />
   );
 }

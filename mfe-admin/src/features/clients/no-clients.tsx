@@ -1,5 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { Button, EmptyState } from '@hourbank/ui';
+import { type List, NoMatch } from '@hourbank/mfe-kit/lists';
+import { EmptyState } from '@hourbank/ui';
 import { ButtonLink } from '../../shared/row-tools';
 import { Can } from '../../shared/use-rights';
 import { messages } from './messages';
@@ -29,14 +30,9 @@ export function DeletedClientsLink() {
 }
 
 /** Empty state of both client lists. */
-export function NoClients({ search, onClear }: { search: string; onClear: () => void }) {
+export function NoClients({ list }: { list: Pick<List, 'clear' | 'filterCount'> }) {
   const t = useMessages(messages);
-  if (search)
-    return (
-      <EmptyState icon="search" title={t('noClients')} action={<Button onClick={onClear}>{t('clearSearch')}</Button>}>
-        {t('noMatch', { search })}
-      </EmptyState>
-    );
+  if (list.filterCount > 0) return <NoMatch list={list} title={t('noClients')} />;
   return (
     <EmptyState icon="clients" title={t('noClients')} action={<AddClientLink />}>
       {t('noClientsHint')}

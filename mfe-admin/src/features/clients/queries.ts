@@ -1,27 +1,25 @@
 import { type ApiClient, ApiError } from '@hourbank/api-client';
 import { type Client, identity, type RequestOf } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
+import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { requestPage } from '../../shared/list-page';
-import type { ClientSearch } from './client-search';
+import type { ClientSort } from './client-search';
+
+type ClientQuery = ListQuery<never, ClientSort>;
 
 const keys = {
   all: ['clients'] as const,
-  page: (search: ClientSearch) => ['clients', 'page', search] as const,
+  page: (query: ClientQuery) => ['clients', 'page', query] as const,
   one: (id: string) => ['clients', 'one', id] as const,
-  deleted: (page: number) => ['clients', 'deleted', page] as const,
+  deleted: (page: number, pageSize: number) => ['clients', 'deleted', page, pageSize] as const,
 };
 
-const clientsPerPage = 20;
-
 /** One page of clients with the total count, sorted by name by default. */
-export const clientPage = (call: ApiClient, { page = 1, search, sort }: ClientSearch) =>
+export const clientPage = (call: ApiClient, query: ClientQuery) =>
   queryOptions({
-    queryKey: keys.page({ page, search, sort }),
+    queryKey: keys.page(query),
     queryFn: ({ signal }) =>
-      requestPage(clientsPerPage, (onResponse) =>
-        call(identity.listClients, { query: { page, pageSize: clientsPerPage, search, sort } }, { signal, onResponse }),
-      ),
+      requestPage(query.pageSize, (onResponse) => call(identity.listClients, { query }, { signal, onResponse })),
     placeholderData: keepPreviousData,
   });
 
@@ -62,12 +60,12 @@ export function useClient(id: string | number, enabled = true) {
 }
 
 /** One page of the deleted clients that can be restored, the latest first. */
-export const deletedClientPage = (call: ApiClient, page: number) =>
+export const deletedClientPage = (call: ApiClient, { page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>) =>
   queryOptions({
-    queryKey: keys.deleted(page),
+    queryKey: keys.deleted(page, pageSize),
     queryFn: ({ signal }) =>
-      requestPage(clientsPerPage, (onResponse) =>
-        call(identity.listDeletedClients, { query: { page, pageSize: clientsPerPage } }, { signal, onResponse }),
+      requestPage(pageSize, (onResponse) =>
+        call(identity.listDeletedClients, { query: { page, pageSize } }, { signal, onResponse }),
       ),
     placeholderData: keepPreviousData,
   });

@@ -160,6 +160,7 @@ test('the navigation marks the current page and shows the number of pending task
   expect(navigation.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
     ['Dashboard', 'page'],
     ['Clients', null],
+    ['Time entries', null],
     ['Tasks3', null],
     ['Settings', null],
   ]);

@@ -41,7 +41,7 @@ test('lists the entries and the balance', async () => {
     within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['#', 'Date', 'Hours', 'Description', 'Status', 'Package', 'Screenshots', 'Actions']);
+  ).toEqual(['#', 'Date↓', 'Hours', 'Description', 'Status', 'Package', 'Screenshots', 'Actions']);
   expect(await screen.findByText(/12.5 of 20 h left/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Rana Haddad, Cedar & Co.' })).toHaveAttribute(
     'href',
@@ -95,7 +95,7 @@ test('keeps the page in the URL', async () => {
   );
   const { address } = openList('/dashboard/clients/entries/3?page=2');
   await screen.findByText('On page 2');
-  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
   await screen.findByText('On page 3');
   expect(address()).toBe('/dashboard/clients/entries/3?page=3');
 });

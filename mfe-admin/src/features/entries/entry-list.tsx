@@ -1,33 +1,44 @@
 import { useMessages } from '@hourbank/i18n/react';
-import type { TimeEntry, TimePackage } from '@hourbank/contracts';
-import { useApi, useDelayedDeletion } from '@hourbank/mfe-kit';
+import type { EntryStatus, TimeEntry, TimePackage } from '@hourbank/contracts';
+import { type List, NoMatch, withoutRows } from '@hourbank/mfe-kit/lists';
 import { Alert, EmptyState, useConfirm, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
-import type { GoToPage } from '../../shared/list-search';
-import { withoutRows } from '../../shared/list-page';
 import { useListFocus } from '../../shared/use-list-focus';
+import { useDelayedDeletion, useDownload } from '@hourbank/mfe-kit';
 import { entryLabels } from './entry-labels';
+import type { EntrySort } from './entry-search';
 import { EntryTable } from './entry-table';
+import { EntryToolbar } from './entry-toolbar';
 import { recordedText } from './recorded-text';
 import { resetStopwatch } from './use-stopwatch';
-import { entriesOfClient, hasPendingSettlement, useDeleteEntry, useRefreshOnceSettled } from './queries';
+import {
+  type entriesOfAll,
+  type EntryPage,
+  hasPendingSettlement,
+  useDeleteEntry,
+  useRefreshOnceSettled,
+} from './queries';
 import { messages } from './messages';
 
 interface EntryListProps {
-  clientId: string;
-  clientName: string;
-  packages: readonly TimePackage[] | undefined;
-  page: number;
-  onPage: GoToPage;
+  list: List<EntryStatus, EntrySort>;
+  /** The request for the rows of the list. */
+  options: ReturnType<typeof entriesOfAll>;
+  /** The client whose entries these are; absent for the entries of all clients. */
+  client?: { id: number; name: string };
+  packages?: readonly TimePackage[] | undefined;
   /** Button of the empty list. */
-  action: ReactNode;
+  action?: ReactNode;
+  /** Further filters. */
+  filters?: ReactNode;
 }
 
-export function EntryList({ clientId, clientName, packages, page, onPage, action }: EntryListProps) {
+/** A list of entries with filters, totals, stopwatches and deletion. */
+export function EntryList({ list, options, client, packages, action, filters }: EntryListProps) {
   const t = useMessages(messages);
-  const options = entriesOfClient(useApi(), clientId, page);
   const confirm = useConfirm();
   const toast = useToast();
   const remove = useDeleteEntry();
@@ -39,8 +50,8 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
       if (isPending) toast({ title: t('deletedPending') });
     },
   });
-  const query = useQuery({ ...options, select: (of) => withoutRows(of, hidden) });
-  const { list, focusAt } = useListFocus(query.data?.rows);
+  const query = useQuery({ ...options, select: (of: EntryPage) => withoutRows(of, hidden) });
+  const { list: card, focusAt } = useListFocus(query.data?.rows);
   const confirmDelete = async (entry: TimeEntry) => {
     const { id } = entry;
     const question = { title: t('deleteTitle', { id }), text: t('deleteQuestion'), confirmLabel: t('deleteConfirm') };
@@ -56,28 +67,41 @@ export function EntryList({ clientId, clientName, packages, page, onPage, action
   };
   // A deleted entry is hidden while its settlement is pending, too.
   useRefreshOnceSettled(useQuery({ ...options, select: hasPendingSettlement }).data ?? false);
+  const download = useDownload();
 
   return (
     <>
       {failed && <Alert tone="danger">{failed.text}</Alert>}
+      <DownloadFailure of={download} />
       <ListCard
+        list={list}
         query={query}
-        label={t('listLabel')}
+        label={client ? t('listLabel') : t('allEntries')}
         loading={t('loading')}
-        page={page}
-        onPage={onPage}
-        ref={list}
+        ref={card}
+        toolbar={
+          <EntryToolbar list={list} clientId={client?.id} download={download}>
+            {filters}
+          </EntryToolbar>
+        }
         empty={
-          <EmptyState icon="clock" title={t('none')} action={action}>
-            {t('noneHint')}
-          </EmptyState>
+          list.filterCount > 0 ? (
+            <NoMatch list={list} title={t('none')} />
+          ) : (
+            <EmptyState icon="clock" title={t('none')} action={action}>
+              {t('noneHint')}
+            </EmptyState>
+          )
         }
       >
-        {(entries) => (
+        {({ rows, totals }) => (
           <EntryTable
-            entries={entries}
+            entries={rows}
+            totals={totals}
+            order={list.order}
             packages={packages}
-            clientName={clientName}
+            caption={client ? t('entriesOf', { name: client.name }) : t('allEntries')}
+            ofAllClients={!client}
             onDelete={(entry) => void confirmDelete(entry)}
             onReport={onReport}
           />

@@ -1,6 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useFileUrl } from '@hourbank/mfe-kit';
-import { isBlankHtml, type TimeEntry, type TimePackage } from '@hourbank/contracts';
+import { type EntryTotals, isBlankHtml, type TimeEntry, type TimePackage } from '@hourbank/contracts';
+import { type List, totalLabel } from '@hourbank/mfe-kit/lists';
 import { formatHours } from '@hourbank/i18n/format';
 import {
   Button,
@@ -14,39 +15,54 @@ import {
   Thumbnails,
 } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
+import { ClientLink } from '../../shared/client-link';
+import { nameOrNumber } from '../../shared/client-name';
 import { DeleteButton, EditLink } from '../../shared/row-tools';
 import { Can, useRights } from '../../shared/use-rights';
+import type { EntrySort } from './entry-search';
 import { EntryStatusBadge } from './entry-status';
+import type { ListedEntry } from './queries';
 import { StopwatchButtons } from './stopwatch-buttons';
 import { useRunning } from './use-stopwatch';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
 
 interface EntryTableProps {
-  entries: readonly TimeEntry[];
-  /** The client's packages; undefined until they are loaded. */
+  entries: readonly ListedEntry[];
+  /** Totals of all entries that match. */
+  totals: EntryTotals | undefined;
+  order: List<never, EntrySort>['order'];
+  /** The client's packages; undefined until they are loaded, and in the list of all clients. */
   packages: readonly TimePackage[] | undefined;
-  clientName: string;
+  /** Accessible name of the table. */
+  caption: string;
+  /** Shows the client of each entry. */
+  ofAllClients: boolean;
   onDelete: (entry: TimeEntry) => void;
   /** Called with the elapsed milliseconds when a stopwatch stops, and with null when it is reset. */
   onReport: (entryId: number, elapsed: number | null) => void;
 }
 
-export function EntryTable({ entries, packages, clientName, onDelete, onReport }: EntryTableProps) {
+export function EntryTable(props: EntryTableProps) {
+  const { entries, totals, order, packages, caption, ofAllClients, onDelete, onReport } = props;
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const isRunning = useRunning(entries.map(({ id }) => id));
-  const columns: Column<TimeEntry>[] = [
+  const columns: Column<ListedEntry, EntrySort>[] = [
     { label: t('id'), kind: 'id', phone: 'corner', cell: ({ id }) => id },
     {
       label: t('date'),
+      sort: ['date', '-date'],
       className: 'text-nowrap',
       phone: 'title',
       cell: ({ date }) => <DateText value={date} time="below" />,
     },
+    ...(ofAllClients ? [clientColumn(t('client'))] : []),
     {
       label: t('hours'),
+      sort: ['hours', '-hours'],
       kind: 'number',
+      total: totals && <Hours value={totals.hours} unit={false} />,
       cell: ({ hours }) => (
         <b className="fw-semibold">
           <Hours value={hours} unit={false} />
@@ -58,7 +74,7 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
       phone: 'full',
       cell: ({ description }) => (isBlankHtml(description) ? <EmptyValue /> : <RichText html={description} clamp />),
     },
-    { label: t('status'), cell: (entry) => <Status entry={entry} /> },
+    { label: t('status'), sort: ['status', '-status'], cell: (entry) => <Status entry={entry} /> },
     {
       label: t('package'),
       className: 'text-nowrap',
@@ -81,16 +97,23 @@ export function EntryTable({ entries, packages, clientName, onDelete, onReport }
   ];
   return (
     <DataTable
-      caption={t('entriesOf', { name: clientName })}
+      caption={caption}
       className="hb-entries"
       room="very-roomy"
       columns={columns}
       rows={entries}
       rowKey={({ id }) => id}
+      order={order}
+      totalLabel={totalLabel(totals)}
       rowClass={({ id }) => (isRunning(id) ? 'is-running' : undefined)}
     />
   );
 }
+
+const clientColumn = (label: string): Column<ListedEntry, EntrySort> => ({
+  label,
+  cell: ({ clientId, clientName }) => <ClientLink id={clientId} name={nameOrNumber(clientName, clientId)} clip />,
+});
 
 /** Status of an entry, with a note while billing has not yet confirmed its hours (D-35). */
 function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {

@@ -9,13 +9,13 @@ import { ButtonLink } from '../../shared/row-tools';
 import { EntryLink } from './entry-link';
 import { EntryStatusBadge } from './entry-status';
 import { messages } from './messages';
-import { entriesOfClient } from './queries';
+import { latestEntries } from './queries';
 
 /** The latest entries of a client, with a link to all of them. */
 export function LatestEntries({ clientId }: { clientId: string }) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
-  const query = useQuery(entriesOfClient(useApi(), clientId, 1));
+  const query = useQuery(latestEntries(useApi(), clientId));
   const columns: Column<TimeEntry>[] = [
     { label: t('date'), className: 'text-nowrap', phone: 'title', cell: (entry) => <EntryLink entry={entry} /> },
     {

@@ -4,6 +4,10 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   timeEntries: 'Time Entries',
   listLabel: 'Time entries',
+  allEntries: 'All time entries',
+  search: 'Search time entries',
+  searchPlaceholder: 'Text or #number',
+  searchAllPlaceholder: 'Text, client or #number',
   newEntry: 'New Entry',
   newTimeEntry: 'New Time Entry',
   logTime: 'Log Time Entry',

@@ -1,16 +1,30 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { type RequestOf, type TimeEntry, tracking } from '@hourbank/contracts';
+import {
+  type EntryOfAll,
+  type EntryStatus,
+  type EntryTotals,
+  type RequestOf,
+  type TimeEntry,
+  tracking,
+} from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
+import { type ListPage, type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type ListPage, toListPage } from '../../shared/list-page';
+import type { EntrySort } from './entry-search';
+
+export type EntryQuery = ListQuery<EntryStatus, EntrySort>;
 
 const keys = {
-  page: (clientId: string, page: number) => ['entries', 'page', clientId, page] as const,
+  page: (clientId: string, query: EntryQuery) => ['entries', 'page', clientId, query] as const,
+  pageOfAll: (query: EntryQuery) => ['entries', 'all', query] as const,
+  latest: (clientId: string) => ['entries', 'latest', clientId] as const,
   one: (id: string) => ['entries', 'one', id] as const,
 };
 
-type EntryPage = ListPage<TimeEntry>;
+/** `clientName` is present in the list of all clients. */
+export type ListedEntry = TimeEntry & Partial<Pick<EntryOfAll, 'clientName'>>;
+export type EntryPage = ListPage<ListedEntry, EntryTotals>;
 
 /** Whether an entry on the page waits for its settlement (D-35). */
 export const hasPendingSettlement = (page: EntryPage | undefined): boolean =>
@@ -19,20 +33,45 @@ export const hasPendingSettlement = (page: EntryPage | undefined): boolean =>
 /** Poll interval in ms while a settlement is pending. It is short because a settlement takes seconds (D-35). */
 const settlementPollInterval = 3_000;
 
-/** One page of a client's entries. The server sets the page size. */
-export const entriesOfClient = (call: ApiClient, clientId: string, page: number) =>
-  queryOptions({
-    queryKey: keys.page(clientId, page),
-    queryFn: async ({ signal }) => {
-      const { timeEntries, pagination } = await call(
-        tracking.listTimeEntries,
-        { params: { clientId }, query: { page } },
-        { signal },
-      );
-      return toListPage(timeEntries, pagination);
+/** Signed URLs of screenshots expire, and a pending settlement takes seconds. */
+const refetchInterval = ({ state }: { state: { data: EntryPage | undefined } }) =>
+  hasPendingSettlement(state.data) ? settlementPollInterval : fileAddressInterval;
+
+/** One page of a client's entries. */
+export const entriesOfClient = (call: ApiClient, clientId: string, query: EntryQuery) =>
+  queryOptions<EntryPage>({
+    queryKey: keys.page(clientId, query),
+    queryFn: async ({ signal }): Promise<EntryPage> => {
+      const { clientId: _ofAll, ...ofClient } = query;
+      const request = { params: { clientId }, query: ofClient };
+      const response = await call(tracking.listTimeEntries, request, { signal });
+      return toListPage(response.timeEntries, response);
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (hasPendingSettlement(state.data) ? settlementPollInterval : fileAddressInterval),
+    refetchInterval,
+  });
+
+/** One page of the entries of all clients. */
+export const entriesOfAll = (call: ApiClient, query: EntryQuery) =>
+  queryOptions<EntryPage>({
+    queryKey: keys.pageOfAll(query),
+    queryFn: async ({ signal }): Promise<EntryPage> => {
+      const response = await call(tracking.listAllTimeEntries, { query }, { signal });
+      return toListPage(response.timeEntries, response);
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  });
+
+/** The newest entries of a client. The server sets their number. */
+export const latestEntries = (call: ApiClient, clientId: string) =>
+  queryOptions({
+    queryKey: keys.latest(clientId),
+    queryFn: async ({ signal }): Promise<EntryPage> => {
+      const response = await call(tracking.listTimeEntries, { params: { clientId }, query: {} }, { signal });
+      return toListPage(response.timeEntries, response);
+    },
+    refetchInterval,
   });
 
 export const oneEntry = (call: ApiClient, id: string) =>

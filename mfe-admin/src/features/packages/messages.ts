@@ -11,6 +11,12 @@ export const messages = defineMessages({
   noPackages: 'No time packages found.',
   noPackagesHint: 'Sell prepaid hours, then log time against them.',
 
+  search: 'Search packages',
+  searchPlaceholder: '#number or invoice',
+  statusPaid: 'paid',
+  statusInReview: 'in review',
+  statusSentBack: 'sent back',
+
   number: '#{id}',
   id: '#',
   client: 'Client',
@@ -20,6 +26,7 @@ export const messages = defineMessages({
   status: 'Status',
   payment: 'Payment',
   bonus: 'Bonus',
+  hoursLeft: 'Hours left',
   purchased: 'Purchase Date',
   proof: 'Proof',
   edit: 'Edit package {id}',
@@ -53,6 +60,9 @@ export const messages = defineMessages({
 
   pendingPayments: 'Pending payments',
   paymentsToReview: 'Payments to review',
+  allPayments: 'All payments',
+  searchPayments: 'Search payments',
+  searchPaymentsPlaceholder: 'Client or #number',
   loadingPayments: 'Loading payments...',
   noPayments: 'No payments to review.',
   firstOf: 'The first {shown} of {total}',

@@ -34,7 +34,7 @@ test("lists the client's packages with the columns of the specification", async 
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
   expect(headers).toEqual([
-    '#',
+    '#↓',
     'Client',
     'Purchased (h)',
     'Used (h)',
@@ -65,14 +65,18 @@ test("lists the client's packages with the columns of the specification", async 
     '',
   ]);
   expect(columnOf('Payment')).toEqual(['Wishg', 'OMT', 'Bank Transfer', 'BOB', 'OMT']);
-  expect(['pending', 'active', 'consumed', 'expired'].map((status) => screen.getByText(status).className)).toEqual([
-    'badge bg-warning',
-    'badge bg-success',
-    'badge bg-info',
-    'badge bg-secondary',
-  ]);
+  expect(
+    ['pending', 'active', 'consumed', 'expired'].map(
+      (status) => screen.getByText(status, { selector: '.badge' }).className,
+    ),
+  ).toEqual(['badge bg-warning', 'badge bg-success', 'badge bg-info', 'badge bg-secondary']);
   expect(columnOf('Status')).toEqual(['pending', 'active', 'consumed', 'expired', 'Sent back']);
-  expect(page.api.sent(billing.listPackages)[0]?.query).toEqual({ clientId: '3', page: '1', pageSize: '20' });
+  expect(page.api.sent(billing.listPackages)[0]?.query).toEqual({
+    clientId: '3',
+    page: '1',
+    pageSize: '25',
+    totals: 'true',
+  });
   expect(document.title).toBe('Packages · Hourbank');
 });
 
@@ -138,13 +142,13 @@ test('shows the server error for a package with entries', async () => {
 test('keeps the page in the URL', async () => {
   page.api.on(
     billing.listPackages,
-    ({ query }) => new Reply(200, [aPackage({ id: 100 + Number(query.page) })], { 'X-Total-Count': '45' }),
+    ({ query }) => new Reply(200, [aPackage({ id: 100 + Number(query.page) })], { 'X-Total-Count': '60' }),
   );
   page.api.on(identity.getClient, () => aClient());
   const { address } = page.open('/dashboard/clients/packages/3?page=2');
   expect(await screen.findByText('#102')).toBeVisible();
-  expect(screen.getByText('21 to 40 of 45')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(screen.getByText('26 to 50 of 60')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
   expect(await screen.findByText('#103')).toBeVisible();
   expect(address()).toBe('/dashboard/clients/packages/3?page=3');
 });

@@ -1,32 +1,37 @@
 import { useMessages } from '@hourbank/i18n/react';
-import type { TimePackage } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import type { PackageFilterStatus, PackageTotals, TimePackage } from '@hourbank/contracts';
+import { type List, type ListPage, NoMatch } from '@hourbank/mfe-kit/lists';
 import { Alert, EmptyState, useConfirm } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
-import type { GoToPage } from '../../shared/list-search';
 import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
+import { useDownload } from '@hourbank/mfe-kit';
 import { packageLabels } from './package-labels';
+import type { PackageSort } from './package-search';
 import { PackageTable } from './package-table';
-import { packagePage, useDeletePackage } from './queries';
+import { PackageToolbar } from './package-toolbar';
+import { useDeletePackage } from './queries';
 import { messages } from './messages';
 
 interface PackageListProps {
-  clientId: string;
-  clientName: string;
-  page: number;
-  onPage: GoToPage;
+  list: List<PackageFilterStatus, PackageSort>;
+  query: UseQueryResult<ListPage<TimePackage, PackageTotals>>;
+  client: { id: number; name: string };
   /** Button of the empty list. */
   action: ReactNode;
 }
 
-export function PackageList({ clientId, clientName, page, onPage, action }: PackageListProps) {
+export function PackageList({ list, query, client, action }: PackageListProps) {
   const t = useMessages(messages);
-  const query = useQuery(packagePage(useApi(), clientId, page));
   const confirm = useConfirm();
   const remove = useDeletePackage();
-  const { confirmDelete, failure, list } = useDeleteWithConfirm<TimePackage>(query.data?.rows, {
+  const {
+    confirmDelete,
+    failure,
+    list: card,
+  } = useDeleteWithConfirm<TimePackage>(query.data?.rows, {
     ask: ({ id }) =>
       confirm({
         title: t('deleteTitle', { id }),
@@ -39,26 +44,38 @@ export function PackageList({ clientId, clientName, page, onPage, action }: Pack
       return { title: t('deleted', { id }) };
     },
   });
+  const download = useDownload();
 
   return (
     <>
       {failure && <Alert tone="danger">{failure}</Alert>}
+      <DownloadFailure of={download} />
       <ListCard
+        list={list}
         query={query}
         label={t('packages')}
         loading={t('loadingPackages')}
-        page={page}
-        onPage={onPage}
         summary={(count) => t('count', { count })}
-        ref={list}
+        toolbar={<PackageToolbar list={list} clientId={client.id} download={download} />}
+        ref={card}
         empty={
-          <EmptyState icon="package" title={t('noPackages')} action={action}>
-            {t('noPackagesHint')}
-          </EmptyState>
+          list.filterCount > 0 ? (
+            <NoMatch list={list} title={t('noPackages')} />
+          ) : (
+            <EmptyState icon="package" title={t('noPackages')} action={action}>
+              {t('noPackagesHint')}
+            </EmptyState>
+          )
         }
       >
-        {(packages) => (
-          <PackageTable packages={packages} clientName={clientName} onDelete={(row) => void confirmDelete(row)} />
+        {({ rows, totals }) => (
+          <PackageTable
+            packages={rows}
+            totals={totals}
+            order={list.order}
+            clientName={client.name}
+            onDelete={(row) => void confirmDelete(row)}
+          />
         )}
       </ListCard>
     </>

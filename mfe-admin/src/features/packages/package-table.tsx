@@ -1,8 +1,10 @@
 import { useMessages } from '@hourbank/i18n/react';
-import type { TimePackage } from '@hourbank/contracts';
+import { fromHundredths, type PackageTotals, type TimePackage } from '@hourbank/contracts';
 import { paymentMethodName } from '@hourbank/mfe-kit';
+import { type List, totalLabel } from '@hourbank/mfe-kit/lists';
 import { type Column, DataTable, DateText, Hours, Money, RowActions } from '@hourbank/ui';
 import { DeleteButton, EditLink } from '../../shared/row-tools';
+import type { PackageSort } from './package-search';
 import { ProofLink } from './proof-link';
 import { ListStatus } from './status-badges';
 import { messages } from './messages';
@@ -11,30 +13,46 @@ import { ClientLink } from '../../shared/client-link';
 
 interface PackageTableProps {
   packages: readonly TimePackage[];
+  /** Totals of all packages that match. */
+  totals: PackageTotals | undefined;
+  order: List<never, PackageSort>['order'];
   clientName: string;
   onDelete: (of: TimePackage) => void;
 }
 
-export function PackageTable({ packages, clientName, onDelete }: PackageTableProps) {
+export function PackageTable({ packages, totals, order, clientName, onDelete }: PackageTableProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
-  const columns: Column<TimePackage>[] = [
-    { label: t('id'), kind: 'strong', phone: 'title', cell: ({ id }) => t('number', { id }) },
+  const columns: Column<TimePackage, PackageSort>[] = [
+    { label: t('id'), sort: ['id', '-id'], kind: 'strong', phone: 'title', cell: ({ id }) => t('number', { id }) },
     { label: t('client'), cell: ({ clientId }) => <ClientLink id={clientId} name={clientName} clip /> },
     {
       label: t('purchasedHours'),
       kind: 'number',
+      sort: ['hoursPurchased', '-hoursPurchased'],
+      total: totals && <Hours value={totals.hoursPurchased} unit={false} />,
       cell: ({ hoursPurchased }) => <Hours value={hoursPurchased} unit={false} />,
     },
-    { label: t('usedHours'), kind: 'number', cell: ({ hoursUsed }) => <Hours value={hoursUsed} unit={false} /> },
+    {
+      label: t('usedHours'),
+      kind: 'number',
+      total: totals && <Hours value={totals.hoursUsed} unit={false} />,
+      cell: ({ hoursUsed }) => <Hours value={hoursUsed} unit={false} />,
+    },
     { label: t('rate'), kind: 'number', cell: ({ ratePerHour }) => <Money value={ratePerHour} /> },
-    { label: t('status'), phone: 'corner', cell: (row) => <ListStatus of={row} /> },
+    { label: t('status'), sort: ['status', '-status'], phone: 'corner', cell: (row) => <ListStatus of={row} /> },
     {
       label: t('payment'),
       className: 'text-nowrap',
+      total: totals?.amountCents !== undefined && <Money value={fromHundredths(totals.amountCents)} />,
       cell: ({ paymentMethod }) => (paymentMethod === null ? t('bonus') : paymentMethodName(paymentMethod)),
     },
-    { label: t('purchased'), className: 'text-nowrap', cell: ({ purchaseDate }) => <DateText value={purchaseDate} /> },
+    {
+      label: t('purchased'),
+      sort: ['purchaseDate', '-purchaseDate'],
+      className: 'text-nowrap',
+      cell: ({ purchaseDate }) => <DateText value={purchaseDate} />,
+    },
     { label: t('proof'), cell: (row) => <ProofLink of={row} /> },
     {
       label: common('actions'),
@@ -50,6 +68,8 @@ export function PackageTable({ packages, clientName, onDelete }: PackageTablePro
       columns={columns}
       rows={packages}
       rowKey={({ id }) => id}
+      order={order}
+      totalLabel={totalLabel(totals)}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { analytics, payments, type PaymentToReview } from '@hourbank/contracts';
-import { screen, within } from '@testing-library/react';
+import { analytics, identity, payments, type PaymentToReview } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
@@ -77,4 +77,30 @@ test('shows an error with a retry button, and an empty state without payments', 
   page.api.on(payments.listPaymentsToReview, () => []);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await card()).toHaveTextContent('No payments to review.');
+});
+
+test('the list of all payments has filters, sums and the CSV of the same rows', async () => {
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const totals = { count: 2, hoursPurchased: 20, hoursUsed: 0, hoursLeft: 20, amountCents: 100_000, limited: false };
+  page.api.on(
+    payments.listPaymentsToReview,
+    () =>
+      new Reply(200, [paymentToReview(34, 'Rana Haddad'), paymentToReview(35, '')], {
+        'X-Total-Count': '2',
+        'X-Totals': JSON.stringify(totals),
+      }),
+  );
+  page.api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${String(body.path)}?ticket=t` }));
+  const { address } = page.open('/dashboard');
+  await userEvent.click(await screen.findByRole('link', { name: 'All payments' }));
+  expect(await screen.findByText('Total of 2 rows')).toBeVisible();
+  expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Total of 2 rows20.00 h$1,000.00');
+  await userEvent.click(screen.getByRole('button', { name: 'Requested' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/payments?sort=purchaseDate'));
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalled());
+  expect((clicked.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe(
+    '/api/timePackages.csv?ticket=t&status=in_review&sort=purchaseDate',
+  );
+  clicked.mockRestore();
 });

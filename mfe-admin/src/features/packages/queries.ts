@@ -1,16 +1,29 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { billing, payments, type RequestOf, type TimePackage } from '@hourbank/contracts';
+import {
+  billing,
+  type ListedPackage,
+  type PackageFilterStatus,
+  type PackageTotals,
+  payments,
+  type PaymentToReview,
+  type RequestOf,
+  type TimePackage,
+} from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
+import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { requestPage } from '../../shared/list-page';
+import type { PackageSort, PaymentSort } from './package-search';
+
+export type PackageQuery = ListQuery<PackageFilterStatus, PackageSort>;
+export type PaymentQuery = Omit<ListQuery<never, PaymentSort>, 'totals'> & { totals?: true };
 
 const keys = {
   all: ['packages'] as const,
   ofClient: (clientId: string) => ['packages', 'client', clientId] as const,
-  page: (clientId: string, page: number) => ['packages', 'page', clientId, page] as const,
+  page: (clientId: string, query: PackageQuery) => ['packages', 'page', clientId, query] as const,
   counts: (clientIds: readonly number[]) => ['packages', 'counts', ...clientIds] as const,
   one: (id: string) => ['packages', 'one', id] as const,
-  toReview: ['packages', 'to-review'] as const,
+  toReview: (query: PaymentQuery) => ['packages', 'to-review', query] as const,
 };
 
 export const packagesOfClient = (call: ApiClient, clientId: string | number) =>
@@ -20,15 +33,13 @@ export const packagesOfClient = (call: ApiClient, clientId: string | number) =>
     refetchInterval: fileAddressInterval,
   });
 
-const packagesPerPage = 20;
-
-/** One page of a client's packages with the total count, newest first. */
-export const packagePage = (call: ApiClient, clientId: string, page: number) =>
+/** One page of a client's packages, newest first unless the query has another order. */
+export const packagePage = (call: ApiClient, clientId: string, query: PackageQuery) =>
   queryOptions({
-    queryKey: keys.page(clientId, page),
+    queryKey: keys.page(clientId, query),
     queryFn: ({ signal }) =>
-      requestPage(packagesPerPage, (onResponse) =>
-        call(billing.listPackages, { query: { clientId, page, pageSize: packagesPerPage } }, { signal, onResponse }),
+      requestPage<ListedPackage, PackageTotals>(query.pageSize, (onResponse) =>
+        call(billing.listPackages, { query: { ...query, clientId } }, { signal, onResponse }),
       ),
     placeholderData: keepPreviousData,
     refetchInterval: fileAddressInterval,
@@ -45,16 +56,15 @@ export const packageCounts = (call: ApiClient, clientIds: readonly number[]) =>
     enabled: clientIds.length > 0,
   });
 
-const paymentsPerPage = 5;
-
-/** The oldest payments to review with the total count. The query repeats every minute. */
-export const paymentsToReview = (call: ApiClient) =>
+/** One page of the payments to review, the oldest first unless the query has another order. The query repeats every minute. */
+export const paymentsToReview = (call: ApiClient, query: PaymentQuery) =>
   queryOptions({
-    queryKey: keys.toReview,
+    queryKey: keys.toReview(query),
     queryFn: ({ signal }) =>
-      requestPage(paymentsPerPage, (onResponse) =>
-        call(payments.listPaymentsToReview, { query: { page: 1, pageSize: paymentsPerPage } }, { signal, onResponse }),
+      requestPage<PaymentToReview, PackageTotals>(query.pageSize, (onResponse) =>
+        call(payments.listPaymentsToReview, { query }, { signal, onResponse }),
       ),
+    placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
 

@@ -1,10 +1,10 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { ResponseOf, settings } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
+import type { PagedList } from '@hourbank/mfe-kit/lists';
 import { type Column, EmptyValue, DataTable, DateText, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListCard } from '../../shared/list-card';
-import type { GoToPage } from '../../shared/list-search';
 import { settingChanges } from './queries';
 import { settingLabel } from './setting-label';
 import { messages } from './messages';
@@ -46,26 +46,25 @@ function Who({ by }: { by: string }) {
 }
 
 /** Change history of the settings: time, admin, setting, and the values before and after (D-32). */
-export function ChangeList({ page, onPage }: { page: number; onPage: GoToPage }) {
+export function ChangeList({ list }: { list: PagedList }) {
   const t = useMessages(messages);
   const columns = useChangeColumns();
-  const query = useQuery(settingChanges(useApi(), page));
+  const query = useQuery(settingChanges(useApi(), list.query));
   return (
     <ListCard
+      list={list}
       query={query}
       label={t('changes')}
       heading
       loading={t('loadingChanges')}
-      page={page}
-      onPage={onPage}
       empty={
         <EmptyState icon="settings" title={t('noChanges')}>
           {t('noChangesHint')}
         </EmptyState>
       }
     >
-      {(changes) => (
-        <DataTable caption={t('changes')} room="roomy" columns={columns} rows={changes} rowKey={({ id }) => id} />
+      {({ rows }) => (
+        <DataTable caption={t('changes')} room="roomy" columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
     </ListCard>
   );

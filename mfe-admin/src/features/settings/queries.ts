@@ -1,14 +1,16 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { type RequestOf, security, settings } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
+import { type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { toListPage } from '../../shared/list-page';
+
+type ChangeQuery = Pick<ListQuery, 'page' | 'pageSize'>;
 
 const keys = {
   all: ['settings'] as const,
   one: ['settings', 'one'] as const,
   security: ['settings', 'security'] as const,
-  changes: (page: number) => ['settings', 'changes', page] as const,
+  changes: (query: ChangeQuery) => ['settings', 'changes', query] as const,
 };
 
 export const providerSettings = (call: ApiClient) =>
@@ -24,16 +26,13 @@ export const securitySettings = (call: ApiClient) =>
     queryFn: ({ signal }) => call(security.getSecuritySettings, {}, { signal }),
   });
 
-const changesPerPage = 10;
-
 /** One page of the change history, newest first (D-32). */
-export const settingChanges = (call: ApiClient, page: number) =>
+export const settingChanges = (call: ApiClient, { page, pageSize }: ChangeQuery) =>
   queryOptions({
-    queryKey: keys.changes(page),
+    queryKey: keys.changes({ page, pageSize }),
     queryFn: async ({ signal }) => {
-      const query = { page, pageSize: changesPerPage };
-      const { changes, pagination } = await call(settings.listSettingChanges, { query }, { signal });
-      return toListPage(changes, pagination);
+      const response = await call(settings.listSettingChanges, { query: { page, pageSize } }, { signal });
+      return toListPage(response.changes, response);
     },
     placeholderData: keepPreviousData,
   });

@@ -164,7 +164,7 @@ test('lists the change history and keeps the page in the URL', async () => {
   ).toEqual(['20 Nov 2026, 10:00', 'nadia #4', 'OMT account number', '–', 'on page 1']);
   expect(screen.getByText('something.new')).toBeVisible();
   expect(within(rows()[1] as HTMLElement).getByText('admin:4')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
   expect(await screen.findByText('on page 2')).toBeVisible();
   expect(address()).toBe('/dashboard/settings?page=2');
 });

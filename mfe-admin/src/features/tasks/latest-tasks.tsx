@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { LatestCard } from '../../shared/latest-card';
 import { ButtonLink } from '../../shared/row-tools';
 import { messages } from './messages';
-import { taskPage } from './queries';
+import { latestTasks } from './queries';
 import { TaskStatusBadge } from './task-status';
 
 /** The latest tasks of a client, with a link to all of them. */
 export function LatestTasks({ clientId }: { clientId: number }) {
   const t = useMessages(messages);
-  const query = useQuery(taskPage(useApi(), { client: clientId }));
+  const query = useQuery(latestTasks(useApi(), clientId));
   const columns: Column<AdminTask>[] = [
     { label: t('id'), kind: 'id', phone: 'title', cell: ({ id }) => t('number', { id }) },
     { label: t('description'), phone: 'full', cell: ({ description }) => <RichText html={description} clamp /> },

@@ -1,24 +1,25 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { type AdminTask, tasks } from '@hourbank/contracts';
+import { type AdminTask, tasks, type taskSorts } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
+import { type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { toListPage } from '../../shared/list-page';
-import type { TaskSearch } from './task-search';
 
-const tasksPerPage = 10;
+export type TaskQuery = ListQuery<AdminTask['status'], (typeof taskSorts)[number]>;
 
-/** One page of the tasks of all clients, newest first. */
-export const taskPage = (call: ApiClient, { page = 1, status, client }: TaskSearch) =>
+/** One page of the tasks of all clients, newest first unless the query has another order. */
+export const taskPage = (call: ApiClient, query: Omit<TaskQuery, 'totals'> & { totals?: true }) =>
   queryOptions({
-    queryKey: ['tasks', 'page', { page, status, client }],
+    queryKey: ['tasks', 'page', query],
     queryFn: async ({ signal }) => {
-      const query = { page, pageSize: tasksPerPage, status, clientId: client };
       const response = await call(tasks.listAllTasks, { query }, { signal });
-      return toListPage(response.tasks, response.pagination);
+      return toListPage(response.tasks, response);
     },
     placeholderData: keepPreviousData,
     refetchInterval: fileAddressInterval,
   });
+
+/** The newest tasks of a client. */
+export const latestTasks = (call: ApiClient, clientId: number) => taskPage(call, { page: 1, pageSize: 5, clientId });
 
 export const oneTask = (call: ApiClient, id: number) =>
   queryOptions({

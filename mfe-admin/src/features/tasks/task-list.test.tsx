@@ -103,13 +103,19 @@ test('restores the status and shows the error when the change is rejected', asyn
 test('keeps status, client and page in the URL', async () => {
   const { address } = open([aTask()], '/dashboard/tasks?status=in_progress&client=3&page=2', 23);
   await screen.findByRole('article');
-  expect(listQueries()[0]).toEqual({ page: '2', pageSize: '10', status: 'in_progress', clientId: '3' });
+  expect(listQueries()[0]).toEqual({
+    page: '2',
+    pageSize: '5',
+    status: 'in_progress',
+    clientId: '3',
+    totals: 'true',
+  });
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('in_progress');
   await userEvent.click(await screen.findByRole('button', { name: 'Only Rana Haddad' }));
   await waitFor(() => expect(address()).toBe('/dashboard/tasks?status=in_progress'));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'All statuses');
   await waitFor(() => expect(address()).toBe('/dashboard/tasks'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Page 3' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }));
   await waitFor(() => expect(address()).toBe('/dashboard/tasks?page=3'));
 });
 
@@ -129,9 +135,10 @@ test('shows loading, error and empty states', async () => {
   expect(await screen.findByText('No tasks found.')).toBeVisible();
 });
 
-test('offers to show all tasks when no task matches the filter', async () => {
+test('offers to clear the filters when no task matches them', async () => {
   const { address } = open([], '/dashboard/tasks?status=done');
-  await userEvent.click(await screen.findByRole('button', { name: 'Show all tasks' }));
+  expect(await screen.findByText('Nothing matches these filters.')).toBeVisible();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
   await waitFor(() => expect(address()).toBe('/dashboard/tasks'));
 });
 

@@ -1,15 +1,8 @@
-import { type AdminTask, taskStatuses } from '@hourbank/contracts';
-import { type ListSearch, readId, readPageSearch } from '../../shared/list-search';
+import { taskSorts, taskStatuses } from '@hourbank/contracts';
+import { listSearchReader } from '@hourbank/mfe-kit/lists/search';
 
-/** Query parameters of the task list. Without status and client, it shows all tasks. */
-export interface TaskSearch extends Pick<ListSearch, 'page'> {
-  status?: AdminTask['status'] | undefined;
-  client?: number | undefined;
-}
+/** Statuses, sort orders and page size of the tasks of all clients. */
+export const taskListOptions = { statuses: taskStatuses, sorts: taskSorts, pageSize: 5 } as const;
 
-/** `validateSearch` of the tasks. */
-export const readTaskSearch = (search: Record<string, unknown>): TaskSearch => ({
-  ...readPageSearch(search),
-  status: taskStatuses.find((status) => status === search.status),
-  client: readId(search.client),
-});
+/** `validateSearch` of the tasks. Without status and client, the list shows all tasks. */
+export const readTaskSearch = listSearchReader(taskListOptions);

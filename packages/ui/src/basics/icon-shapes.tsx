@@ -43,6 +43,7 @@ export const iconShapes = {
   document: <path d="M4 1.8h5L12.5 5v9.2H4zM9 1.8V5h3.5M6 8.5h4.5M6 11h3" />,
   download: <path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.5 13.5h11" />,
   edit: <path d="M10.6 3.1 12.9 5.4 5.6 12.7l-3 .7.7-3zM9.2 4.5l2.3 2.3" />,
+  filter: <path d="M2 4h12M4.5 8h7M6.5 12h3" />,
   first: <path d="M11.5 4 7.5 8l4 4M4.5 4v8" />,
   image: (
     <>

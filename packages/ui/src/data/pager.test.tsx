@@ -50,4 +50,29 @@ describe('Pager', () => {
     expect(screen.getByText('1 to 4 of 4')).toBeInTheDocument();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   });
+  it('offers page sizes if there are more rows than the smallest page has', async () => {
+    const onPageSize = jest.fn();
+    const { rerender } = render(
+      <Pager page={1} pageSize={25} total={6} onPage={() => {}} pageSizes={[5, 25]} onPageSize={onPageSize} />,
+    );
+    await userEvent.selectOptions(screen.getByLabelText('Rows per page'), '5');
+    expect(onPageSize.mock.calls).toEqual([[5]]);
+    rerender(<Pager page={1} pageSize={25} total={5} onPage={() => {}} pageSizes={[5, 25]} onPageSize={onPageSize} />);
+    expect(screen.queryByLabelText('Rows per page')).toBeNull();
+  });
+  it('opens a page by its number, and the last one for a larger number', async () => {
+    const onPage = jest.fn();
+    render(<Pager page={1} pageSize={5} total={5_000} onPage={onPage} />);
+    const field = screen.getByLabelText('Go to page');
+    await userEvent.type(field, '37{Enter}');
+    await userEvent.type(field, '1,001{Enter}');
+    await userEvent.type(field, '0{Enter}');
+    await userEvent.type(field, '-x{Enter}');
+    expect(onPage.mock.calls).toEqual([[37], [1000]]);
+    expect(screen.getByText('1 to 5 of 5,000')).toBeInTheDocument();
+  });
+  it('has no field for a page number with few pages', () => {
+    render(<Pager page={1} pageSize={5} total={35} onPage={() => {}} />);
+    expect(screen.queryByLabelText('Go to page')).toBeNull();
+  });
 });

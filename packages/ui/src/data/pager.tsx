@@ -2,8 +2,9 @@ import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import type { MouseEvent } from 'react';
 import { Icon, type IconName } from '../basics/icon';
-import { pagerWindow, rangeText } from './pager-window';
 import { messages } from './messages';
+import { PageJump, PageSizeSelect } from './pager-fields';
+import { pagerWindow, rangeText } from './pager-window';
 
 interface PagerProps {
   page: number;
@@ -13,19 +14,27 @@ interface PagerProps {
   /** Returns the URL of a page. The buttons are then links, which can be copied and opened in a new tab. */
   href?: (page: number) => string;
   /** Replaces '1 to 5 of 23'. */
-  summary?: string;
+  summary?: string | undefined;
+  /** The page sizes to choose from. Without them, the size is fixed. */
+  pageSizes?: readonly number[];
+  onPageSize?: (size: number) => void;
 }
 
+/** From this number of pages on, a page can be opened by its number: fewer are all visible or one step away. */
+const pagesWithJump = 8;
+
 /** The pagination of a list. With a single page it shows only the number of rows. */
-export function Pager({ page, pageSize, total, onPage, href, summary }: PagerProps) {
+export function Pager({ page, pageSize, total, onPage, href, summary, pageSizes = [], onPageSize }: PagerProps) {
   const t = useMessages(messages);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  const smallest = Math.min(...pageSizes);
   const jump = (to: number, icon: IconName, label: string, disabled: boolean) => (
     <PageButton to={to} current={false} icon={icon} label={label} disabled={disabled} onPage={onPage} href={href} />
   );
   return (
     <div className="card-footer">
       <span className="hb-hint hb-tabular">{summary ?? rangeText(page, pageSize, total)}</span>
+      {onPageSize && total > smallest && <PageSizeSelect sizes={pageSizes} size={pageSize} onSize={onPageSize} />}
       {pageCount > 1 && (
         <nav className="hb-pages" aria-label={t('pages')}>
           <ul className="pagination">
@@ -45,6 +54,7 @@ export function Pager({ page, pageSize, total, onPage, href, summary }: PagerPro
           </ul>
         </nav>
       )}
+      {pageCount >= pagesWithJump && <PageJump pageCount={pageCount} onPage={onPage} />}
     </div>
   );
 }

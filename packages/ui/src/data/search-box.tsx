@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../basics/icon';
 
+/** Longest search that the API accepts. */
+const maxLength = 200;
+
 interface SearchBoxProps {
   /** The current search term. A change from outside ('Clear search') replaces the input. */
   value: string;
@@ -44,6 +47,7 @@ export function SearchBox({ value, onSearch, label, placeholder, delay = 250 }: 
         type="search"
         aria-label={label}
         placeholder={placeholder}
+        maxLength={maxLength}
         value={typed}
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {

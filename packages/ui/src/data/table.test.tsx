@@ -101,3 +101,30 @@ describe('a sortable column', () => {
     expect(asked).toEqual(['-name', 'id']);
   });
 });
+
+it('shows totals below their columns, with a label over the columns before the first total', () => {
+  render(
+    <DataTable
+      caption="Entries"
+      rows={[1]}
+      rowKey={(row) => row}
+      totalLabel="Total of 23 rows"
+      columns={[
+        { label: '#', cell: (row) => row },
+        { label: 'Date', cell: () => 'today' },
+        { label: 'Hours', kind: 'number', total: '1,200.00', cell: () => '2.00' },
+        { label: 'Status', cell: () => 'Open' },
+      ]}
+    />,
+  );
+  const row = screen.getAllByRole('row').at(-1) as HTMLElement;
+  expect(within(row).getByRole('rowheader', { name: 'Total of 23 rows' })).toHaveAttribute('colspan', '2');
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => [cell.dataset.label, cell.textContent]),
+  ).toEqual([
+    ['Hours', '1,200.00'],
+    ['Status', ''],
+  ]);
+});

@@ -14,6 +14,8 @@ export interface Column<Row, Sort extends string = never> {
   className?: string;
   /** Makes the header a sort button. */
   sort?: readonly [upwards: Sort, downwards: Sort];
+  /** Total of the column, for all rows that match, not only for those on the page. */
+  total?: ReactNode;
 }
 
 interface DataTableProps<Row, Sort extends string = never> {
@@ -27,6 +29,8 @@ interface DataTableProps<Row, Sort extends string = never> {
   room?: 'normal' | 'roomy' | 'very-roomy';
   /** The current order and the handler that changes it. */
   order?: Order<Sort>;
+  /** Label of the row of totals. Without it there is none. */
+  totalLabel?: string | undefined;
 }
 
 const cellClass: Record<NonNullable<Column<never>['kind']>, string | undefined> = {
@@ -49,6 +53,7 @@ export function DataTable<Row, Sort extends string = never>({
   className,
   room = 'normal',
   order,
+  totalLabel,
 }: DataTableProps<Row, Sort>) {
   return (
     <div className={classNames('table-responsive', room !== 'normal' && `is-${room}`)}>
@@ -77,8 +82,37 @@ export function DataTable<Row, Sort extends string = never>({
             </tr>
           ))}
         </tbody>
+        {totalLabel && <TotalsRow label={totalLabel} columns={columns} />}
       </table>
     </div>
+  );
+}
+
+/** The row of totals at the end of a table. The label covers the columns before the first total. */
+function TotalsRow<Row, Sort extends string>({
+  label,
+  columns,
+}: {
+  label: string;
+  columns: readonly Column<Row, Sort>[];
+}) {
+  const first = Math.max(
+    1,
+    columns.findIndex(({ total }) => total !== undefined),
+  );
+  return (
+    <tfoot role="rowgroup">
+      <tr role="row">
+        <th scope="row" role="rowheader" colSpan={first} className="hb-stack-title">
+          {label}
+        </th>
+        {columns.slice(first).map(({ label: column, kind = 'text', total }) => (
+          <td key={column} role="cell" data-label={column} className={cellClass[kind]}>
+            {total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import Offcanvas from 'react-bootstrap/Offcanvas';
 import { createContext, useEffect, useState, type ReactElement, type ReactNode } from 'react';
@@ -27,6 +28,8 @@ interface ConsoleShellProps {
   items: readonly NavItem[];
   /** An `AccountMenu`, shown in the page header or, on narrow screens, in the top bar. */
   account: ReactElement;
+  /** Opens the search of the whole console. Without it, there is no button. */
+  onSearch?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -36,7 +39,7 @@ export const AccountSlot = createContext<ReactElement | null>(null);
 const wide = '(min-width: 992px)';
 
 /** The layout of the admin console. Below 992 px, a button in the top bar opens the navigation. */
-export function ConsoleShell({ home, items, account, children }: ConsoleShellProps) {
+export function ConsoleShell({ home, items, account, onSearch, children }: ConsoleShellProps) {
   const t = useMessages(messages);
   const [open, setOpen] = useState(false);
   const [everOpened, setEverOpened] = useState(false);
@@ -59,6 +62,7 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
         <aside className="hb-side">
           <div className="hb-side-content">
             {home({ className: 'hb-brand', children: <BrandMark /> })}
+            {onSearch && <SearchButton onSearch={onSearch} />}
             <NavList items={items} />
           </div>
         </aside>
@@ -66,7 +70,10 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
           <header className="hb-topbar">
             <IconButton icon="menu" label={t('openNavigation')} aria-expanded={open} onClick={show} />
             {home({ className: 'hb-brand', children: <BrandMark /> })}
-            <span className="hb-end">{account}</span>
+            <span className="hb-end">
+              {onSearch && <IconButton icon="search" label={t('search')} onClick={onSearch} />}
+              {account}
+            </span>
           </header>
           <main {...mainTarget} className="hb-main">
             {children}
@@ -89,6 +96,19 @@ export function ConsoleShell({ home, items, account, children }: ConsoleShellPro
   );
 }
 
+function SearchButton({ onSearch }: { onSearch: () => void }) {
+  const t = useMessages(messages);
+  return (
+    <button type="button" className="hb-search-button" aria-keyshortcuts="Control+K" onClick={onSearch}>
+      <Icon name="search" />
+      {t('search')}
+      <kbd className="hb-end" aria-hidden="true">
+        {t('searchKeys')}
+      </kbd>
+    </button>
+  );
+}
+
 function NavList({ items }: { items: readonly NavItem[] }) {
   const t = useMessages(messages);
   return (
@@ -104,7 +124,7 @@ function NavList({ items }: { items: readonly NavItem[] }) {
                   {label}
                   {count ? (
                     <span className="hb-end" role="img" aria-label={countLabel ?? String(count)}>
-                      {count}
+                      {formatNumber(count)}
                     </span>
                   ) : null}
                 </>

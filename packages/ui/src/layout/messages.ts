@@ -1,6 +1,8 @@
 import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
+  search: 'Search',
+  searchKeys: 'Ctrl K',
   accountMenu: 'Account menu',
   signedInAs: 'Signed in as <b>{name}</b>',
   logOut: 'Log out',

@@ -1,0 +1,41 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+
+/** Loaded when it is first opened. */
+const Palette = lazy(() => import('../features/palette/palette').then((module) => ({ default: module.Palette })));
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Whether a key press opens the palette: Ctrl-K or Command-K everywhere, and a slash outside fields. */
+function opensPalette({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  return ctrlKey || metaKey ? key.toLowerCase() === 'k' : key === '/' && !isField(target);
+}
+
+/** The palette of the console and the function that opens it. It does not open above another dialog. */
+export function usePalette(enabled: boolean): { open: () => void; palette: ReactNode } {
+  const [show, setShow] = useState(false);
+  const [everShown, setEverShown] = useState(false);
+  const open = () => {
+    setEverShown(true);
+    setShow(true);
+  };
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !opensPalette(event)) return;
+      event.preventDefault();
+      if (!document.body.classList.contains('modal-open')) open();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [enabled]);
+  return {
+    open,
+    palette: everShown && (
+      <Suspense fallback={null}>
+        <Palette show={show} onClose={() => setShow(false)} />
+      </Suspense>
+    ),
+  };
+}

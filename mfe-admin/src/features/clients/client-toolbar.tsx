@@ -1,0 +1,29 @@
+import { identity } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { exportPath, type List, ListToolbar } from '@hourbank/mfe-kit/lists';
+import type { useDownload } from '@hourbank/mfe-kit';
+import { useRights } from '../../shared/use-rights';
+import { type ClientSort, clientList } from './client-search';
+import { messages } from './messages';
+
+interface ClientToolbarProps {
+  list: List<never, ClientSort>;
+  download: ReturnType<typeof useDownload>;
+}
+
+/** Search, sort order and CSV of both lists of clients. */
+export function ClientToolbar({ list, download }: ClientToolbarProps) {
+  const t = useMessages(messages);
+  const mayExport = useRights()('clients.export');
+  return (
+    <ListToolbar
+      list={list}
+      searchLabel={t('search')}
+      searchPlaceholder={t('searchPlaceholder')}
+      sorts={clientList.sorts}
+      fields={{ name: t('name'), email: t('email'), companyName: t('company'), createdAt: t('created') }}
+      onExport={mayExport ? () => download.mutate(exportPath(identity.exportClients, list.query)) : undefined}
+      exporting={download.isPending}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { billing } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { useApi, useDownload } from '@hourbank/mfe-kit';
+import { exportPath, type List, ListToolbar, NoMatch, totalLabel } from '@hourbank/mfe-kit/lists';
+import { DataTable, EmptyState } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { DownloadFailure } from '../../shared/download-failure';
+import { ListCard } from '../../shared/list-card';
+import { messages } from './messages';
+import { type PaymentSort, paymentListOptions } from './package-search';
+import { usePaymentColumns } from './payment-columns';
+import { paymentsToReview } from './queries';
+
+interface PaymentListProps {
+  list: List<never, PaymentSort>;
+  /** Further filters. */
+  filters: ReactNode;
+}
+
+/** Payments to review with filters, totals and CSV, the oldest first (D-57). */
+export function PaymentList({ list, filters }: PaymentListProps) {
+  const t = useMessages(messages);
+  const query = useQuery(paymentsToReview(useApi(), list.query));
+  const columns = usePaymentColumns(query.data?.totals);
+  const download = useDownload();
+  // The CSV of packages has the same rows and orders; its default order is another one.
+  const csv = exportPath(billing.exportPackages, {
+    ...list.query,
+    status: 'in_review',
+    sort: list.order.present,
+  });
+  return (
+    <>
+      <DownloadFailure of={download} />
+      <ListCard
+        list={list}
+        query={query}
+        label={t('paymentsToReview')}
+        loading={t('loadingPayments')}
+        toolbar={
+          <ListToolbar
+            list={list}
+            searchLabel={t('searchPayments')}
+            searchPlaceholder={t('searchPaymentsPlaceholder')}
+            dates
+            sorts={paymentListOptions.sorts}
+            fields={{ id: t('id'), purchaseDate: t('requested'), hoursPurchased: t('hours') }}
+            onExport={() => download.mutate(csv)}
+            exporting={download.isPending}
+          >
+            {filters}
+          </ListToolbar>
+        }
+        empty={
+          list.filterCount > 0 ? (
+            <NoMatch list={list} title={t('noPayments')} />
+          ) : (
+            <EmptyState icon="package" title={t('noPayments')} />
+          )
+        }
+      >
+        {({ rows, totals }) => (
+          <DataTable
+            caption={t('paymentsToReview')}
+            room="roomy"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            order={list.order}
+            totalLabel={totalLabel(totals)}
+          />
+        )}
+      </ListCard>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { CommandPalette } from '@hourbank/ui';
+import { useEffect, useState } from 'react';
+import { messages } from './messages';
+import { searchTerm } from './queries';
+import { useActions } from './use-actions';
+import { useHits } from './use-hits';
+
+/** Pause in typing after which a search starts, ms. */
+const pause = 200;
+
+function useAfterPause(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+interface PaletteProps {
+  show: boolean;
+  onClose: () => void;
+}
+
+/** Finds clients, packages, invoices, tasks and actions, as far as the role may see them (D-66). */
+export function Palette({ show, onClose }: PaletteProps) {
+  const t = useMessages(messages);
+  const [typed, setTyped] = useState('');
+  const words = searchTerm(typed);
+  const searched = useAfterPause(words);
+  const { groups, firstClient, busy, failed } = useHits(searched);
+  const actions = useActions(words, firstClient);
+  useEffect(() => {
+    if (!show) setTyped('');
+  }, [show]);
+  return (
+    <CommandPalette
+      show={show}
+      label={t('label')}
+      placeholder={t('placeholder')}
+      term={typed}
+      onTerm={setTyped}
+      groups={[...groups, { label: t('actions'), items: actions }]}
+      busy={busy || searched !== words}
+      note={failed && t('failed')}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { type AdminTask, type ListedPackage, payments } from '@hourbank/contracts';
+import { formatNumber } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { useApi, useDownload } from '@hourbank/mfe-kit';
+import { useToast, type PaletteGroup } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { clientTitle, nameOrNumber } from '../../shared/client-name';
+import { useRights } from '../../shared/use-rights';
+import { messages } from './messages';
+import { clientHits, invoiceHits, packageHits, taskHits } from './queries';
+
+/** The text of a description, without its formatting. */
+const plainText = (html: string) =>
+  new DOMParser().parseFromString(html.slice(0, 2000), 'text/html').body.textContent.slice(0, 200);
+
+/** Clients, packages, invoices and tasks that contain the words, of the kinds that the role may see. */
+export function useHits(words: string) {
+  const t = useMessages(messages);
+  const call = useApi();
+  const can = useRights();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const download = useDownload();
+  const clients = useQuery(clientHits(call, can, words));
+  const packages = useQuery(packageHits(call, can, words));
+  const invoices = useQuery(invoiceHits(call, can, words));
+  const tasks = useQuery(taskHits(call, can, words));
+
+  const nameOf = ({ clientId, clientName }: ListedPackage | AdminTask) => nameOrNumber(clientName, clientId);
+  const openInvoice = (id: number) =>
+    download.mutate(payments.getPackageInvoice.path.replace('{id}', String(id)), {
+      onError: ({ message }) => toast({ title: message, tone: 'danger' }),
+    });
+  const groups: PaletteGroup[] = [
+    {
+      label: t('clients'),
+      items: (clients.data ?? []).map((client) => ({
+        id: `client-${client.id}`,
+        label: clientTitle(client),
+        hint: client.phone || client.email,
+        icon: 'clients',
+        run: () =>
+          void navigate({ to: '/dashboard/clients/$clientId/overview', params: { clientId: String(client.id) } }),
+      })),
+    },
+    {
+      label: t('packages'),
+      items: (packages.data ?? []).map((row) => ({
+        id: `package-${row.id}`,
+        label: t('packageNumber', { id: row.id }),
+        hint: t('packageHint', { client: nameOf(row), hours: formatNumber(row.hoursLeft) }),
+        icon: 'package',
+        run: () =>
+          void navigate({
+            to: '/dashboard/clients/editPackage/$timePackageId',
+            params: { timePackageId: String(row.id) },
+          }),
+      })),
+    },
+    {
+      label: t('invoices'),
+      items: (invoices.data ?? []).map((row) => ({
+        id: `invoice-${row.id}`,
+        label: row.invoiceNumber ?? t('packageNumber', { id: row.id }),
+        hint: nameOf(row),
+        icon: 'document',
+        run: () => openInvoice(row.id),
+      })),
+    },
+    {
+      label: t('tasks'),
+      items: (tasks.data ?? []).map((task) => ({
+        id: `task-${task.id}`,
+        label: t('taskNumber', { id: task.id }),
+        hint: `${nameOf(task)} · ${plainText(task.description)}`,
+        icon: 'tasks',
+        run: () => void navigate({ to: '/dashboard/tasks', search: { search: `#${task.id}` } }),
+      })),
+    },
+  ];
+  const queries = [clients, packages, invoices, tasks];
+  return {
+    groups: words === '' ? [] : groups,
+    firstClient: words === '' ? undefined : clients.data?.[0],
+    busy: queries.some(({ isFetching }) => isFetching),
+    failed: queries.some(({ isError }) => isError),
+  };
+}

@@ -1,0 +1,36 @@
+import { type AdminTask, tasks, taskStatuses } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { taskStatusName, type useDownload } from '@hourbank/mfe-kit';
+import { exportPath, type List, ListToolbar } from '@hourbank/mfe-kit/lists';
+import { ClientFilter } from '../../shared/client-filter';
+import { messages } from './messages';
+import { taskListOptions } from './task-search';
+
+interface TaskToolbarProps {
+  list: List<AdminTask['status'], (typeof taskListOptions.sorts)[number]>;
+  /** Name of the client that the list is limited to, once it is known. */
+  clientName: string | undefined;
+  download: ReturnType<typeof useDownload>;
+}
+
+/** Search, filters and CSV of the tasks of all clients. */
+export function TaskToolbar({ list, clientName, download }: TaskToolbarProps) {
+  const t = useMessages(messages);
+  const statuses = Object.fromEntries(taskStatuses.map((status) => [status, taskStatusName(status)]));
+  return (
+    <ListToolbar
+      list={list}
+      searchLabel={t('search')}
+      searchPlaceholder={t('searchPlaceholder')}
+      statuses={statuses as Record<AdminTask['status'], string>}
+      dates
+      sorts={taskListOptions.sorts}
+      fields={{ createdAt: t('created'), status: t('status') }}
+      noTable
+      onExport={() => download.mutate(exportPath(tasks.exportAllTasks, list.query))}
+      exporting={download.isPending}
+    >
+      <ClientFilter list={list} name={clientName} />
+    </ListToolbar>
+  );
+}

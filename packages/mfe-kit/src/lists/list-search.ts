@@ -1,0 +1,97 @@
+import { pageSizes } from '@hourbank/contracts';
+import * as z from 'zod/mini';
+import { type Period, periods } from './periods';
+
+export type PageSize = (typeof pageSizes)[number];
+
+/** Query parameters of a list in the URL of a page. Absent values are the defaults: page 1, no filter, the list's own order. */
+export interface ListSearch<Status extends string = string, Sort extends string = string> {
+  page?: number | undefined;
+  size?: PageSize | undefined;
+  search?: string | undefined;
+  status?: Status | undefined;
+  /** Id of a client, in lists of all clients. */
+  client?: number | undefined;
+  period?: Period | undefined;
+  /** First and last day (`YYYY-MM-DD`), both included. A period replaces them. */
+  from?: string | undefined;
+  to?: string | undefined;
+  sort?: Sort | undefined;
+}
+
+/** Statuses and sort orders that the URL of a list may have. The first sort order is the default. */
+interface ListParameters<Status extends string, Sort extends string> {
+  statuses?: readonly Status[];
+  sorts: readonly Sort[];
+  pageSize: PageSize;
+}
+
+const firstYear = 2000;
+const lastYear = 2100;
+
+/** Whether the text is a day that lists can be filtered by. */
+export function isFilterDay(text: string): boolean {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  if (!date || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) return false;
+  return date.getUTCFullYear() >= firstYear && date.getUTCFullYear() <= lastYear;
+}
+
+const oneOf = <const T extends string | number>(values: readonly T[]) =>
+  z.custom<T>((value) => (values as readonly unknown[]).includes(value));
+const wholeNumber = (min: number) => z.int().check(z.minimum(min), z.maximum(999_999_999));
+const day = z.string().check(z.refine(isFilterDay));
+/** The router parses `?search=42` as a number. */
+const term = z.pipe(
+  z.union([z.string(), z.number(), z.boolean()]),
+  z.transform((value) => String(value).trim().slice(0, 200) || undefined),
+);
+
+/** Replaces an invalid value with the default, so that a URL with an error still opens the list. */
+const orDefault = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+
+/** An id, for example of a client or a task. */
+const id = orDefault(wholeNumber(1));
+
+/** Reads an id from a query parameter. Undefined if there is none or it is invalid. */
+export const readId = (value: unknown): number | undefined => id.parse(value);
+
+/**
+ * Returns the `validateSearch` of a list. Invalid values and defaults become undefined, which removes them from the URL; `to` before
+ * `from` is invalid.
+ */
+export function listSearchReader<const Status extends string = never, const Sort extends string = never>({
+  statuses = [],
+  sorts,
+  pageSize,
+}: ListParameters<Status, Sort>) {
+  const parameters = z.object({
+    page: orDefault(wholeNumber(2)),
+    size: orDefault(oneOf(pageSizes.filter((size) => size !== pageSize))),
+    search: orDefault(term),
+    status: orDefault(oneOf(statuses)),
+    client: id,
+    period: orDefault(oneOf(periods)),
+    from: orDefault(day),
+    to: orDefault(day),
+    sort: orDefault(oneOf(sorts.slice(1))),
+  });
+  return (search: Record<string, unknown>): ListSearch<Status, Sort> => {
+    const read: ListSearch<Status, Sort> = parameters.parse(search);
+    if (read.period) return { ...read, from: undefined, to: undefined };
+    return read.from && read.to && read.to < read.from ? { ...read, to: undefined } : read;
+  };
+}
+
+/** Changes that start again at page 1. */
+const filters = ['search', 'status', 'client', 'period', 'from', 'to'] as const;
+
+/** Number of filters in use. The two days of a range count once. */
+export const filterCount = ({ search, status, client, period, from, to }: ListSearch): number =>
+  [search, status, client, period ?? from ?? to].filter((value) => value !== undefined).length;
+
+/** The same list without filters. Keeps the order and the page size. */
+export const withoutFilters = <S extends ListSearch>(search: S): S => ({
+  ...search,
+  page: undefined,
+  ...Object.fromEntries(filters.map((name) => [name, undefined])),
+});

@@ -1,0 +1,119 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { Button, FilterBar, SearchBox } from '@hourbank/ui';
+import type { ReactNode } from 'react';
+import { DateFilter } from './date-filter';
+import { messages } from './messages';
+import type { List } from './use-list';
+
+interface ListToolbarProps<Status extends string, Sort extends string> {
+  list: List<Status, Sort>;
+  /** Accessible name of the search field. */
+  searchLabel: string;
+  searchPlaceholder?: string;
+  /** Labels of the statuses to filter by. Without them there is no such filter. */
+  statuses?: Readonly<Record<Status, string>>;
+  /** Whether the list can be filtered by dates. */
+  dates?: boolean;
+  /** Names of the fields to sort by, in order. Tables have sort buttons in their head, and this list only where rows are cards. */
+  sorts?: readonly Sort[];
+  fields?: Readonly<Record<string, string>>;
+  /** Whether the rows are never in a table. */
+  noTable?: boolean;
+  /** Downloads the rows as CSV. Absent for roles that may not. */
+  onExport?: (() => void) | undefined;
+  exporting?: boolean;
+  /** Further filters. */
+  children?: ReactNode;
+}
+
+/** Search, filters and CSV of a list (D-74). */
+export function ListToolbar<Status extends string, Sort extends string>(props: ListToolbarProps<Status, Sort>) {
+  const { list, searchLabel, searchPlaceholder, statuses, dates, sorts = [], fields = {}, children } = props;
+  const { onExport, exporting = false, noTable = false } = props;
+  const t = useMessages(messages);
+  const hasFilters = Boolean(statuses || dates || children || sorts.length > 0);
+  return (
+    <FilterBar
+      count={list.filterCount}
+      onClear={list.clear}
+      search={
+        <SearchBox
+          value={list.search.search ?? ''}
+          label={searchLabel}
+          {...(searchPlaceholder && { placeholder: searchPlaceholder })}
+          onSearch={(term) => list.filter({ search: term || undefined })}
+        />
+      }
+      actions={
+        onExport && (
+          <Button icon="download" busy={exporting} onClick={onExport}>
+            {t('downloadCsv')}
+          </Button>
+        )
+      }
+    >
+      {hasFilters && (
+        <>
+          {statuses && <StatusFilter list={list} statuses={statuses} />}
+          {dates && <DateFilter search={list.search} onChange={list.filter} />}
+          {children}
+          {sorts.length > 0 && <SortSelect list={list} sorts={sorts} fields={fields} always={noTable} />}
+        </>
+      )}
+    </FilterBar>
+  );
+}
+
+interface StatusFilterProps<Status extends string> {
+  list: { search: { status?: Status | undefined }; filter: (change: { status: Status | undefined }) => void };
+  statuses: Readonly<Record<Status, string>>;
+}
+
+function StatusFilter<Status extends string>({ list: { search, filter }, statuses }: StatusFilterProps<Status>) {
+  const t = useMessages(messages);
+  const names = Object.keys(statuses) as Status[];
+  return (
+    <select
+      className="form-select"
+      aria-label={t('status')}
+      value={search.status ?? ''}
+      onChange={({ target }) => filter({ status: names.find((name) => name === target.value) })}
+    >
+      <option value="">{t('allStatuses')}</option>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {statuses[name]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface SortSelectProps<Sort extends string> {
+  list: Pick<List<string, Sort>, 'order'>;
+  sorts: readonly Sort[];
+  fields: Readonly<Record<string, string>>;
+  always: boolean;
+}
+
+function SortSelect<Sort extends string>({ list: { order }, sorts, fields, always }: SortSelectProps<Sort>) {
+  const t = useMessages(messages);
+  const label = (sort: Sort) => {
+    const field = fields[sort.replace('-', '')] ?? sort;
+    return sort.startsWith('-') ? t('descending', { field }) : t('ascending', { field });
+  };
+  return (
+    <select
+      className={always ? 'form-select' : 'form-select is-for-cards'}
+      aria-label={t('order')}
+      value={order.present}
+      onChange={({ target }) => order.onSort(sorts.find((sort) => sort === target.value) ?? order.present)}
+    >
+      {sorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {label(sort)}
+        </option>
+      ))}
+    </select>
+  );
+}
