@@ -1,0 +1,92 @@
+import { billing, identity, tasks, tracking } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aClient, aPackage, aTask, entryPage, taskPage } from '../../testing/builders';
+import { setUpConsole, tokenOf } from '../../testing/console';
+import { errorResponse } from '../../testing/fake-api';
+
+const page = setUpConsole();
+// Compiles the chunk, so that the first test does not have to wait for it.
+beforeAll(() => import('./palette'));
+
+async function openPalette(role: Parameters<typeof tokenOf>[0] = 'owner') {
+  localStorage.setItem('adminToken', tokenOf(role));
+  page.api.on(tracking.listAllTimeEntries, () => ({ ...entryPage([]), timeEntries: [] }));
+  page.api.on(billing.getPackage, () => errorResponse(404, 'Package not found.'));
+  page.api.on(identity.listClients, () => [aClient()]);
+  page.api.on(billing.listPackages, ({ query }) =>
+    query.status === 'paid'
+      ? [{ ...aPackage({ invoiceNumber: 'INV-2024-000031' }), clientName: 'Rana Haddad' }]
+      : [{ ...aPackage({ id: 752 }), clientName: 'Rana Haddad' }],
+  );
+  page.api.on(tasks.listAllTasks, () => taskPage([aTask({ description: '<p>Add a <b>coupon</b></p>' })]));
+  const opened = page.open('/dashboard/entries');
+  await screen.findByRole('heading', { level: 1 });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search Hourbank' });
+  return { ...opened, field };
+}
+const optionsOf = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+const searches = () => page.api.sent(identity.listClients).length + page.api.sent(billing.listPackages).length;
+
+test('finds clients, packages, invoices, tasks and actions with one search of each kind after a pause', async () => {
+  const { field, address } = await openPalette();
+  expect(optionsOf('Actions')).toContain('Add client');
+  expect(searches()).toBe(0);
+  await userEvent.type(field, 'rana');
+  expect(await screen.findByRole('option', { name: /^Rana Haddad/ })).toBeVisible();
+  await screen.findByRole('group', { name: 'Tasks' });
+  expect(optionsOf('Clients')).toEqual(['Rana Haddad, Cedar & Co.+961 1 555 010']);
+  expect(optionsOf('Packages')).toEqual(['Package #752Rana Haddad · 11 h left']);
+  expect(optionsOf('Invoices')).toEqual(['INV-2024-000031Rana Haddad']);
+  expect(optionsOf('Tasks')).toEqual(['Task #51Rana Haddad · Add a coupon']);
+  expect(optionsOf('Actions')).toEqual(['Log time for Rana Haddad', 'Add package for Rana Haddad']);
+  expect(page.api.sent(identity.listClients).map(({ query }) => query)).toEqual([
+    { page: '1', pageSize: '5', search: 'rana' },
+  ]);
+  expect(searches()).toBe(3);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(address()).toBe('/dashboard/clients/editPackage/752'));
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search Hourbank' })).toBeNull());
+});
+
+test('shows a technician no packages, invoices or payments, and requests none', async () => {
+  const { field } = await openPalette('technician');
+  expect(optionsOf('Actions')).not.toContain('Review payments');
+  expect(optionsOf('Actions')).not.toContain('Add client');
+  await userEvent.type(field, 'rana');
+  await screen.findByRole('group', { name: 'Clients' });
+  expect(optionsOf('Actions')).toEqual(['Log time for Rana Haddad']);
+  expect(page.api.sent(billing.listPackages)).toEqual([]);
+});
+
+test('an action is found by its words, and a task by its list', async () => {
+  const { field, address } = await openPalette();
+  await userEvent.type(field, 'time go');
+  expect(optionsOf('Actions')[0]).toBe('Go to time entries');
+  await userEvent.clear(field);
+  await userEvent.type(field, '#51');
+  await userEvent.click(await screen.findByRole('option', { name: /^Task #51/ }));
+  await waitFor(() => expect(address()).toBe('/dashboard/tasks?search=%2351'));
+});
+
+test('says that some results are missing when one search fails', async () => {
+  const { field } = await openPalette();
+  page.api.on(tasks.listAllTasks, () => errorResponse(403, 'Not for you'));
+  await userEvent.type(field, 'rana');
+  expect(await screen.findByText('Some results could not be loaded.')).toBeVisible();
+  expect(optionsOf('Clients')).toHaveLength(1);
+});
+
+test('a slash opens it outside fields, and is typed into fields', async () => {
+  const { field } = await openPalette();
+  await userEvent.type(field, 'a/b');
+  expect(field).toHaveValue('a/b');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  await userEvent.keyboard('/');
+  expect(await screen.findByRole('combobox', { name: 'Search Hourbank' })).toHaveValue('');
+});
