@@ -6,16 +6,19 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { listQueryOf } from '@hourbank/mfe-kit/lists';
+import { type BillSort, billList, readBillSearch } from '../features/bills/bill-search';
 import { paidPackages } from '../features/bills/queries';
 import { clientInfo } from '../features/overview/queries';
 import { recentActivity } from '../features/reports/queries';
 import { paymentInstructions, pendingPackages } from '../features/request-time/queries';
 import { readRequestSearch } from '../features/request-time/request-search';
 import { readResetSearch } from '../features/sign-in/reset-search';
+import { readTaskSearch, taskListOptions } from '../features/tasks/task-search';
 import { taskPage } from '../features/tasks/queries';
+import { readUsageSearch, usageList } from '../features/usage/usage-search';
 import { usagePage } from '../features/usage/queries';
 import { ownProfile } from '../shared/own-profile';
-import { readPageSearch } from '../shared/page-search';
 import { requireSession, skipLogin } from './guards';
 import { Root } from './root';
 
@@ -73,9 +76,10 @@ const overview = createRoute({
 const usage = createRoute({
   getParentRoute: () => portal,
   path: '/usage',
-  validateSearch: readPageSearch,
+  validateSearch: readUsageSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { page = 1 } }) => void context.queryClient.prefetchQuery(usagePage(context.call, page)),
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchQuery(usagePage(context.call, listQueryOf(deps, usageList.pageSize))),
   component: lazyRouteComponent(() => import('../features/usage/usage-page'), 'UsagePage'),
 });
 const requestTime = createRoute({
@@ -91,11 +95,14 @@ const requestTime = createRoute({
 const tasks = createRoute({
   getParentRoute: () => portal,
   path: '/tasks',
-  validateSearch: readPageSearch,
+  validateSearch: readTaskSearch,
   loaderDeps: ({ search }) => search,
   // The list loads each time the page changes, so a cached page is stale.
-  loader: ({ context, deps: { page = 1 } }) =>
-    void context.queryClient.prefetchQuery({ ...taskPage(context.call, page), staleTime: 0 }),
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchQuery({
+      ...taskPage(context.call, listQueryOf(deps, taskListOptions.pageSize)),
+      staleTime: 0,
+    }),
   component: lazyRouteComponent(() => import('../features/tasks/tasks-page'), 'TasksPage'),
 });
 const createTask = createRoute({
@@ -106,13 +113,18 @@ const createTask = createRoute({
 const editTask = createRoute({
   getParentRoute: () => portal,
   path: '/tasks/$taskId',
-  validateSearch: readPageSearch,
+  validateSearch: readTaskSearch,
   component: lazyRouteComponent(() => import('../features/tasks/edit-task-page'), 'EditTaskPage'),
 });
 const bills = createRoute({
   getParentRoute: () => portal,
   path: '/bills',
-  loader: ({ context }) => void context.queryClient.prefetchQuery(paidPackages(context.call)),
+  validateSearch: readBillSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchQuery(
+      paidPackages(context.call, listQueryOf<never, BillSort>(deps, billList.pageSize)),
+    ),
   component: lazyRouteComponent(() => import('../features/bills/bills-page'), 'BillsPage'),
 });
 const reports = createRoute({

@@ -34,7 +34,12 @@ test('lists paid packages with number, invoice, amount and payment date', async 
     ['#31INV-2026-000031', '12.00 h', '$600.00', '12 Nov 2026', 'Download Invoice'],
     ['#27', '1.50 h', '$50.00', '--', 'Download Invoice'],
   ]);
-  expect(api.calls(billing.listClientPackages)[0]?.query).toEqual({ status: 'paid' });
+  expect(api.calls(billing.listClientPackages)[0]?.query).toEqual({
+    status: 'paid',
+    page: '1',
+    pageSize: '25',
+    totals: 'true',
+  });
   expect(document.title).toBe('Bills & Payments · Hourbank');
 });
 
@@ -84,4 +89,26 @@ test('shows an error and offers a retry if the ticket is rejected', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(addresses()).toEqual(['/api/client/invoice/31?ticket=u']));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+/** A response with the header that says how many rows there are. */
+const twoPackages = () =>
+  new Response(JSON.stringify([aPackage(), aPackage({ id: 27 })]), { headers: { 'X-Total-Count': '2' } });
+
+test('filters by words, sorts, and downloads exactly these rows as CSV', async () => {
+  const { addresses } = watchDownloads();
+  const { user, address } = openPortal('/client-portal/bills', {
+    prepare: (api) => {
+      api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${(body as { path: string }).path}?ticket=t` }));
+      api.on(billing.listClientPackages, () => twoPackages());
+    },
+  });
+  await invoice();
+  await user.type(screen.getByRole('searchbox', { name: 'Search paid packages' }), '#31{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Hours' }));
+  await waitFor(() => expect(address()).toBe('/client-portal/bills?search=%2331&sort=hoursPurchased'));
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() =>
+    expect(addresses()).toEqual(['/api/client/packages.csv?ticket=t&search=%2331&sort=hoursPurchased&status=paid']),
+  );
 });

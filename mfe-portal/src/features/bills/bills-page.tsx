@@ -1,8 +1,16 @@
-import { amountOf, fromHundredths, payments, type TimePackage, toHundredths } from '@hourbank/contracts';
+import {
+  amountOf,
+  billing,
+  fromHundredths,
+  type PackageTotals,
+  payments,
+  type TimePackage,
+  toHundredths,
+} from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
+import { exportPath, ListToolbar, totalLabel, useList } from '@hourbank/mfe-kit/lists';
 import {
-  Alert,
   Card,
   type Column,
   EmptyValue,
@@ -14,20 +22,27 @@ import {
   usePageTitle,
 } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { DownloadAlert } from '../../shared/download-alert';
 import { DownloadLink } from '../../shared/download-link';
-import { QueryBoundary } from '../../shared/query-boundary';
+import { ListBody } from '../../shared/list-body';
 import { useDownload } from '../../shared/use-download';
+import { type BillSort, billList } from './bill-search';
 import { messages } from './messages';
-import { paidPackages } from './queries';
+import { paidPackages, paidQuery } from './queries';
 
 const priceOf = ({ hoursPurchased, ratePerHour }: TimePackage) =>
   fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
 
-function useColumns(onDownload: (path: string) => void): readonly Column<TimePackage>[] {
+function useColumns(
+  onDownload: (path: string) => void,
+  totals: PackageTotals | undefined,
+): readonly Column<TimePackage, BillSort>[] {
   const t = useMessages(messages);
   return [
     {
       label: t('package'),
+      sort: ['id', '-id'],
       phone: 'title',
       cell: ({ id, invoiceNumber }) => (
         <>
@@ -36,8 +51,19 @@ function useColumns(onDownload: (path: string) => void): readonly Column<TimePac
         </>
       ),
     },
-    { label: t('hours'), kind: 'number', cell: ({ hoursPurchased }) => <Hours value={hoursPurchased} /> },
-    { label: t('amount'), kind: 'number', cell: (row) => <Money value={priceOf(row)} /> },
+    {
+      label: t('hours'),
+      kind: 'number',
+      sort: ['hoursPurchased', '-hoursPurchased'],
+      total: totals && <Hours value={totals.hoursPurchased} />,
+      cell: ({ hoursPurchased }) => <Hours value={hoursPurchased} />,
+    },
+    {
+      label: t('amount'),
+      kind: 'number',
+      total: totals?.amountCents !== undefined && <Money value={fromHundredths(totals.amountCents)} />,
+      cell: (row) => <Money value={priceOf(row)} />,
+    },
     {
       label: t('paidDate'),
       cell: ({ paidAt }) => (paidAt ? <DateText value={paidAt} /> : <EmptyValue text={t('noDate')} />),
@@ -58,28 +84,48 @@ function useColumns(onDownload: (path: string) => void): readonly Column<TimePac
   ];
 }
 
+/** Paid packages with their invoices, totals and CSV. The URL holds the state of the list. */
 export function BillsPage() {
   const t = useMessages(messages);
   usePageTitle(t('pageTitle'));
-  const paid = useQuery(paidPackages(useApi()));
-  const { download, failure, retry } = useDownload();
-  const columns = useColumns(download);
+  const list = useList(useSearch({ from: '/client-portal/bills' }), billList);
+  const query = useQuery(paidPackages(useApi(), list.query));
+  const download = useDownload();
+  const columns = useColumns(download.download, query.data?.totals);
   return (
     <Card title={t('title')} flush>
-      {failure && (
-        <Alert tone="danger" className="m-3" onRetry={retry}>
-          {failure}
-        </Alert>
-      )}
-      {!paid.data && <QueryBoundary query={paid} label={t('loading')} />}
-      {paid.data?.length === 0 && (
-        <EmptyState icon="document" title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      )}
-      {paid.data && paid.data.length > 0 && (
-        <DataTable caption={t('title')} columns={columns} rows={paid.data} rowKey={({ id }) => id} />
-      )}
+      <DownloadAlert of={download} />
+      <ListBody
+        list={list}
+        query={query}
+        loading={t('loading')}
+        none={t('none')}
+        empty={
+          <EmptyState icon="document" title={t('none')}>
+            {t('noneHint')}
+          </EmptyState>
+        }
+        toolbar={
+          <ListToolbar
+            list={list}
+            searchLabel={t('search')}
+            searchPlaceholder={t('searchPlaceholder')}
+            onExport={() => download.download(exportPath(billing.exportClientPackages, paidQuery(list.query)))}
+            exporting={download.pending !== undefined}
+          />
+        }
+      >
+        {({ rows, totals }) => (
+          <DataTable
+            caption={t('title')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            order={list.order}
+            totalLabel={totalLabel(totals)}
+          />
+        )}
+      </ListBody>
     </Card>
   );
 }

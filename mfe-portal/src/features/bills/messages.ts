@@ -6,6 +6,8 @@ export const messages = defineMessages({
   loading: 'Loading...',
   none: 'No paid packages yet.',
   noneHint: 'Invoices appear once a payment is confirmed.',
+  search: 'Search paid packages',
+  searchPlaceholder: '#number or invoice',
   package: 'Package',
   hours: 'Hours',
   amount: 'Amount',

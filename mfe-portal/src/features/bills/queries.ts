@@ -1,6 +1,8 @@
 import { ApiError, type ApiClient } from '@hourbank/api-client';
-import { billing, tracking } from '@hourbank/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { billing, type PackageTotals, type TimePackage, tracking } from '@hourbank/contracts';
+import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { BillSort } from './bill-search';
 
 /** Replaces the operation's default message, which is about pending packages. */
 function rethrowWithOwnMessage(error: unknown): never {
@@ -10,10 +12,16 @@ function rethrowWithOwnMessage(error: unknown): never {
   throw error;
 }
 
-/** Packages whose payment is confirmed, newest first (D-27). */
-export const paidPackages = (call: ApiClient) =>
+/** The request for paid packages, of a page and of its CSV. */
+export const paidQuery = ({ clientId: _own, ...query }: ListQuery<never, BillSort>) => ({ ...query, status: 'paid' });
+
+/** One page of the packages whose payment is confirmed, newest first unless the query has another order (D-27). */
+export const paidPackages = (call: ApiClient, query: ListQuery<never, BillSort>) =>
   queryOptions({
-    queryKey: ['packages', 'paid'],
+    queryKey: ['packages', 'paid', query],
     queryFn: ({ signal }) =>
-      call(billing.listClientPackages, { query: { status: 'paid' } }, { signal }).catch(rethrowWithOwnMessage),
+      requestPage<TimePackage, PackageTotals>(query.pageSize, (onResponse) =>
+        call(billing.listClientPackages, { query: paidQuery(query) }, { signal, onResponse }),
+      ).catch(rethrowWithOwnMessage),
+    placeholderData: keepPreviousData,
   });

@@ -22,5 +22,5 @@ export function CreateTaskPage({ clientId }: { clientId: number | undefined }) {
     toast({ title: t('created') });
     await navigate({ to: '/client-portal/usage', ignoreBlocker: true });
   };
-  return <TaskForm title={t('createTitle')} draft={draft} draftOf={clientId} page={1} send={send} />;
+  return <TaskForm title={t('createTitle')} draft={draft} draftOf={clientId} send={send} />;
 }

@@ -4,7 +4,6 @@ import { useApi } from '@hourbank/mfe-kit';
 import { buttonClass, Card, EmptyState, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { pageSearch } from '../../shared/page-search';
 import { QueryBoundary } from '../../shared/query-boundary';
 import type { UploadOptions } from '../../shared/use-upload';
 import { messages } from './messages';
@@ -40,10 +39,10 @@ function NoTask() {
 
 const nameOf = ({ id, name }: FileView) => ({ id, name });
 
-/** Returns to the page of the list from which the task was opened. */
+/** Returns to the list as it was when the task was opened. */
 function EditTask({ task }: { task: Task }) {
   const t = useMessages(messages);
-  const { page = 1 } = useSearch({ from: '/client-portal/tasks/$taskId' });
+  const search = useSearch({ from: '/client-portal/tasks/$taskId' });
   const update = useUpdateTask();
   const toast = useToast();
   const navigate = useNavigate();
@@ -58,7 +57,7 @@ function EditTask({ task }: { task: Task }) {
       options: { ...options, revision },
     });
     toast({ title: t('updated') });
-    await navigate({ to: '/client-portal/tasks', search: pageSearch(page), ignoreBlocker: true });
+    await navigate({ to: '/client-portal/tasks', search, ignoreBlocker: true });
   };
-  return <TaskForm title={t('editTitle')} task={task} page={page} send={send} />;
+  return <TaskForm title={t('editTitle')} task={task} search={search} send={send} />;
 }

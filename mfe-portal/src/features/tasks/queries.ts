@@ -1,34 +1,33 @@
 import { type ApiClient, ApiError, type CallOptions } from '@hourbank/api-client';
 import { type RequestOf, type ResponseOf, type Task, tasks } from '@hourbank/contracts';
 import { useApi, fileAddressInterval, useIdempotencyKey } from '@hourbank/mfe-kit';
+import type { ListQuery } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UploadOptions } from '../../shared/use-upload';
+import type { TaskSort } from './task-search';
 
 type TaskList = ResponseOf<typeof tasks.listTasks>;
+
+type TaskQuery = ListQuery<Task['status'], TaskSort>;
 
 const keys = {
   all: ['tasks'] as const,
   lists: ['tasks', 'list'] as const,
-  list: (page: number) => ['tasks', 'list', page] as const,
+  list: (query: TaskQuery) => ['tasks', 'list', query] as const,
   one: (id: number) => ['tasks', 'one', id] as const,
 };
 
 /** One page of the client's tasks. The previous page stays visible while the next one loads. */
-export const taskPage = (call: ApiClient, page: number) =>
+export const taskPage = (call: ApiClient, query: TaskQuery) =>
   queryOptions({
-    queryKey: keys.list(page),
-    queryFn: ({ signal }) => call(tasks.listTasks, { query: { page } }, { signal }),
+    queryKey: keys.list(query),
+    queryFn: ({ signal }) => {
+      const { clientId: _own, ...own } = query;
+      return call(tasks.listTasks, { query: own }, { signal });
+    },
     placeholderData: keepPreviousData,
     refetchInterval: fileAddressInterval,
   });
-
-/** A page of the list without tasks whose deletion is delayed (D-90). */
-export function withoutTasks({ tasks: all, pagination }: TaskList, hidden: ReadonlySet<number>): TaskList {
-  const shown = all.filter(({ id }) => !hidden.has(id));
-  const totalCount = pagination.totalCount - (all.length - shown.length);
-  const totalPages = Math.max(1, Math.ceil(totalCount / pagination.pageSize));
-  return { tasks: shown, pagination: { ...pagination, totalCount, totalPages } };
-}
 
 /** One task, from a cached list or from the server. Null if it does not exist. */
 export const oneTask = (call: ApiClient, queryClient: QueryClient, id: number) =>

@@ -13,12 +13,12 @@ import { Alert, Button, buttonClass, Fields, Form, RichTextEditor, usePageTitle,
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { pageSearch } from '../../shared/page-search';
 import { UploadProgress } from '../../shared/upload-progress';
 import { type UploadOptions, useUpload } from '../../shared/use-upload';
 import { AttachmentField, type Attachments } from './attachment-field';
 import { type Draft, useKeptDraft } from './draft';
 import { messages } from './messages';
+import type { TaskSearch } from './task-search';
 import { taskLabels } from './task-labels';
 import { meetingBody, meetingOf, noMeeting } from './meeting';
 import { MeetingFields } from './meeting-fields';
@@ -48,8 +48,8 @@ interface TaskFormProps {
   draftOf?: number | undefined;
   /** Resolves when the server has responded. The form shows an error if it rejects. */
   send: (content: TaskContent, options: UploadOptions) => Promise<unknown>;
-  /** The page of the list to return to. */
-  page: number;
+  /** The list to return to. */
+  search?: TaskSearch;
 }
 
 /** The newest stored files without those that were removed in this form. */
@@ -59,7 +59,7 @@ const remaining = (newer: Attachments['stored'], before: Attachments['stored'] =
 const sizeOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0);
 
 /** The form for creating and editing a task. */
-export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormProps) {
+export function TaskForm({ title, task, draft, draftOf, send, search = {} }: TaskFormProps) {
   const t = useMessages(messages);
   usePageTitle(title);
   const toast = useToast();
@@ -169,12 +169,7 @@ export function TaskForm({ title, task, draft, draftOf, send, page }: TaskFormPr
         <Button variant="primary" type="submit" disabled={upload.isSending || isBlankHtml(description)}>
           {t('submit')}
         </Button>
-        <Link
-          className={buttonClass()}
-          to="/client-portal/tasks"
-          search={pageSearch(page)}
-          activeOptions={{ exact: true }}
-        >
+        <Link className={buttonClass()} to="/client-portal/tasks" search={search} activeOptions={{ exact: true }}>
           {t('cancel')}
         </Link>
       </div>

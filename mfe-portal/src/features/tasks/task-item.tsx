@@ -3,21 +3,21 @@ import { useMessages } from '@hourbank/i18n/react';
 import { taskStatusName } from '@hourbank/mfe-kit';
 import { Badge, buttonClass, DateText, Icon, IconButton, RichText } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
-import { pageSearch } from '../../shared/page-search';
 import { messages } from './messages';
 import { TaskFiles } from './task-files';
+import type { TaskSearch } from './task-search';
 import { TaskMeeting } from './task-meeting';
 
 interface TaskItemProps {
   task: Task;
-  /** The page of the list to return to. */
-  page: number;
+  /** The list to return to. */
+  search: TaskSearch;
   onDelete: () => void;
   onDownload: (path: string) => void;
 }
 
 /** One task in the list. */
-export function TaskItem({ task, page, onDelete, onDownload }: TaskItemProps) {
+export function TaskItem({ task, search, onDelete, onDownload }: TaskItemProps) {
   const t = useMessages(messages);
   const { id } = task;
   return (
@@ -31,7 +31,7 @@ export function TaskItem({ task, page, onDelete, onDownload }: TaskItemProps) {
           className={buttonClass('ghost', 'sm', true)}
           to="/client-portal/tasks/$taskId"
           params={{ taskId: String(id) }}
-          search={pageSearch(page)}
+          search={search}
           aria-label={t('editTask', { id })}
           title={t('edit')}
         >

@@ -164,3 +164,12 @@ test.each([null, 'javascript:alert(1)'])('shows no join link for %p', async (mee
   expect(await screen.findByText(/^Meeting /)).toBeVisible();
   expect(screen.queryByRole('link', { name: /Join/ })).not.toBeInTheDocument();
 });
+
+test('a task opened from a filtered list returns to that list', async () => {
+  const { user, address, api } = openTasks(things(7), '?status=pending&page=2');
+  expect(await screen.findByText('Thing 1')).toBeVisible();
+  expect(api.calls(tasks.listTasks)[0]?.query).toEqual({ page: '2', pageSize: '5', status: 'pending', totals: 'true' });
+  await user.click(screen.getByRole('link', { name: 'Edit task #1' }));
+  await user.click(await screen.findByRole('link', { name: 'Cancel' }));
+  await waitFor(() => expect(address()).toBe('/client-portal/tasks?status=pending&page=2'));
+});

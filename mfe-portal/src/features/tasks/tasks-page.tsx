@@ -1,18 +1,20 @@
 import type { Task } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi, useDelayedDeletion } from '@hourbank/mfe-kit';
-import { Alert, buttonClass, Card, EmptyState, Icon, Pager, useConfirm, usePageTitle } from '@hourbank/ui';
+import { toListPage, useList, withoutRows } from '@hourbank/mfe-kit/lists';
+import { Alert, buttonClass, Card, EmptyState, Icon, useConfirm, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import { DownloadAlert } from '../../shared/download-alert';
 import { focusMain } from '../../shared/focus';
-import { pageSearch } from '../../shared/page-search';
-import { QueryBoundary } from '../../shared/query-boundary';
+import { ListBody } from '../../shared/list-body';
 import { useDownload } from '../../shared/use-download';
-import { usePageLinks } from '../../shared/use-page-links';
 import { messages } from './messages';
-import { taskPage, useDeleteTask, withoutTasks } from './queries';
+import { taskPage, useDeleteTask } from './queries';
 import { TaskItem } from './task-item';
 import { taskLabels } from './task-labels';
+import { taskListOptions } from './task-search';
+import { TaskToolbar } from './task-toolbar';
 
 export function TasksPage() {
   const t = useMessages(messages);
@@ -32,47 +34,47 @@ export function TasksPage() {
 
 function TaskList() {
   const t = useMessages(messages);
-  const { page = 1 } = useSearch({ from: '/client-portal/tasks' });
+  const list = useList(useSearch({ from: '/client-portal/tasks' }), taskListOptions);
   const { hidden, confirmAndDelete, failed, retry } = useDeleteWithConfirm();
-  const list = useQuery({ ...taskPage(useApi(), page), select: (of) => withoutTasks(of, hidden) });
-  const pageLinks = usePageLinks('/client-portal/tasks');
-  const calendar = useDownload();
-  if (!list.data) return <QueryBoundary query={list} label={t('loadingTasks')} visible />;
-
-  const { tasks, pagination } = list.data;
-  if (page > pagination.totalPages && !list.isPlaceholderData) {
-    return <Navigate to="/client-portal/tasks" search={pageSearch(pagination.totalPages)} replace />;
-  }
+  const query = useQuery({
+    ...taskPage(useApi(), list.query),
+    select: (response) => withoutRows(toListPage(response.tasks, response), hidden),
+  });
+  const download = useDownload();
   return (
-    <div aria-busy={list.isPlaceholderData}>
+    <>
       {failed && (
-        <Alert tone="danger" className="m-3" onRetry={() => retry(tasks)}>
+        <Alert tone="danger" className="m-3" onRetry={() => retry(query.data?.rows ?? [])}>
           {failed.text}
         </Alert>
       )}
-      {calendar.failure && (
-        <Alert tone="danger" className="m-3" onRetry={calendar.retry}>
-          {calendar.failure}
-        </Alert>
-      )}
-      {tasks.length === 0 && (
-        <EmptyState icon="tasks" title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      )}
-      {tasks.map((task) => (
-        <TaskItem
-          key={task.id}
-          task={task}
-          page={page}
-          onDelete={() => void confirmAndDelete(task)}
-          onDownload={calendar.download}
-        />
-      ))}
-      {pagination.totalCount > 0 && (
-        <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageLinks} />
-      )}
-    </div>
+      <DownloadAlert of={download} />
+      <ListBody
+        list={list}
+        query={query}
+        loading={t('loadingTasks')}
+        visible
+        none={t('none')}
+        empty={
+          <EmptyState icon="tasks" title={t('none')}>
+            {t('noneHint')}
+          </EmptyState>
+        }
+        toolbar={<TaskToolbar list={list} download={download} />}
+      >
+        {({ rows }) =>
+          rows.map((task) => (
+            <TaskItem
+              key={task.id}
+              task={task}
+              search={list.search}
+              onDelete={() => void confirmAndDelete(task)}
+              onDownload={download.download}
+            />
+          ))
+        }
+      </ListBody>
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ export const messages = defineMessages({
   title: 'Usage History',
   caption: 'Usage history',
   loading: 'Loading entries...',
+  search: 'Search usage history',
+  searchPlaceholder: 'Text or #number',
   none: 'No entries yet.',
   noneHint: 'Work we log for you appears here.',
   date: 'Date',

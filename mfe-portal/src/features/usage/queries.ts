@@ -1,11 +1,16 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { tracking } from '@hourbank/contracts';
+import { type EntryStatus, tracking } from '@hourbank/contracts';
+import { type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { UsageSort } from './usage-search';
 
 /** One page of the client's entries. The previous page stays visible while the next one loads. */
-export const usagePage = (call: ApiClient, page: number) =>
+export const usagePage = (call: ApiClient, { clientId: _own, ...query }: ListQuery<EntryStatus, UsageSort>) =>
   queryOptions({
-    queryKey: ['usage', page],
-    queryFn: ({ signal }) => call(tracking.listClientEntries, { query: { page } }, { signal }),
+    queryKey: ['usage', query],
+    queryFn: async ({ signal }) => {
+      const response = await call(tracking.listClientEntries, { query }, { signal });
+      return toListPage(response.entries, response);
+    },
     placeholderData: keepPreviousData,
   });

@@ -94,3 +94,39 @@ test('shows an error and loads the entries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByText('Work 1')).toBeVisible());
 });
+
+test('filters, sorts and totals all entries that match; the URL keeps it', async () => {
+  const { user, address, api } = openPortal('/client-portal/usage', {
+    prepare: (server) =>
+      server.on(tracking.listClientEntries, ({ query }) => {
+        const { rows, pagination } = pageOf(works(12), query);
+        return { entries: rows, pagination, totals: { count: 12, hours: 1234.5, limited: false } };
+      }),
+  });
+  expect(await screen.findByText('Total of 12 rows')).toBeVisible();
+  expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('1,234.50 h');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Resolved');
+  await user.click(screen.getByRole('button', { name: 'Hours' }));
+  await user.selectOptions(screen.getByLabelText('Rows per page'), '25');
+  await waitFor(() => expect(address()).toBe('/client-portal/usage?status=Resolved&sort=hours&size=25'));
+  await waitFor(() =>
+    expect(api.calls(tracking.listClientEntries).at(-1)?.query).toEqual({
+      page: '1',
+      pageSize: '25',
+      status: 'Resolved',
+      sort: 'hours',
+      totals: 'true',
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(address()).toBe('/client-portal/usage?sort=hours&size=25'));
+});
+
+test('offers to clear filters when nothing matches', async () => {
+  const { user, address } = openUsage([], '?search=zz');
+  expect(await screen.findByText('Nothing matches these filters.')).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+  expect(await screen.findByText('Work we log for you appears here.')).toBeVisible();
+  expect(address()).toBe('/client-portal/usage');
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});

@@ -1,42 +1,59 @@
+import { type EntryStatus, entryStatuses, tracking } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
-import { Card, Pager, usePageTitle } from '@hourbank/ui';
+import { entryStatusName, useApi } from '@hourbank/mfe-kit';
+import { exportPath, ListToolbar, totalLabel, useList } from '@hourbank/mfe-kit/lists';
+import { Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useSearch } from '@tanstack/react-router';
-import { pageSearch } from '../../shared/page-search';
-import { QueryBoundary } from '../../shared/query-boundary';
-import { usePageLinks } from '../../shared/use-page-links';
+import { useSearch } from '@tanstack/react-router';
+import { DownloadAlert } from '../../shared/download-alert';
+import { ListBody } from '../../shared/list-body';
+import { useDownload } from '../../shared/use-download';
 import { messages } from './messages';
 import { usagePage } from './queries';
-import { UsageTable } from './usage-table';
+import { usageList } from './usage-search';
+import { NoUsage, UsageTable } from './usage-table';
 
+/** The client's entries with filters, totals and CSV. The URL holds the state of the list. */
 export function UsagePage() {
-  const title = useMessages(messages)('title');
-  usePageTitle(title);
-  return (
-    <Card title={title} flush>
-      <UsageList />
-    </Card>
-  );
-}
-
-function UsageList() {
   const t = useMessages(messages);
-  const { page = 1 } = useSearch({ from: '/client-portal/usage' });
-  const usage = useQuery(usagePage(useApi(), page));
-  const pageLinks = usePageLinks('/client-portal/usage');
-  if (!usage.data) return <QueryBoundary query={usage} label={t('loading')} rows={5} />;
-
-  const { entries, pagination } = usage.data;
-  if (page > pagination.totalPages && !usage.isPlaceholderData) {
-    return <Navigate to="/client-portal/usage" search={pageSearch(pagination.totalPages)} replace />;
-  }
+  usePageTitle(t('title'));
+  const list = useList(useSearch({ from: '/client-portal/usage' }), usageList);
+  const query = useQuery(usagePage(useApi(), list.query));
+  const download = useDownload();
+  const statuses = Object.fromEntries(entryStatuses.map((status) => [status, entryStatusName(status)]));
   return (
-    <div aria-busy={usage.isPlaceholderData}>
-      <UsageTable caption={t('caption')} entries={entries} />
-      {pagination.totalCount > 0 && (
-        <Pager page={page} pageSize={pagination.pageSize} total={pagination.totalCount} {...pageLinks} />
-      )}
-    </div>
+    <Card title={t('title')} flush>
+      <DownloadAlert of={download} />
+      <ListBody
+        list={list}
+        query={query}
+        loading={t('loading')}
+        none={t('none')}
+        empty={<NoUsage />}
+        toolbar={
+          <ListToolbar
+            list={list}
+            searchLabel={t('search')}
+            searchPlaceholder={t('searchPlaceholder')}
+            statuses={statuses as Record<EntryStatus, string>}
+            dates
+            sorts={usageList.sorts}
+            fields={{ date: t('date'), hours: t('hours'), status: t('status') }}
+            onExport={() => download.download(exportPath(tracking.exportClientEntries, list.query))}
+            exporting={download.pending !== undefined}
+          />
+        }
+      >
+        {({ rows, totals }) => (
+          <UsageTable
+            caption={t('caption')}
+            entries={rows}
+            order={list.order}
+            totalHours={totals?.hours}
+            totalLabel={totalLabel(totals)}
+          />
+        )}
+      </ListBody>
+    </Card>
   );
 }

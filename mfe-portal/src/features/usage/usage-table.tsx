@@ -1,6 +1,7 @@
 import type { EntryStatus, TimeEntry } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { entryStatusName } from '@hourbank/mfe-kit';
+import type { List } from '@hourbank/mfe-kit/lists';
 import {
   Badge,
   type Column,
@@ -13,6 +14,7 @@ import {
   type Tone,
 } from '@hourbank/ui';
 import { messages } from './messages';
+import type { UsageSort } from './usage-search';
 
 /** An entry in the list. Missing hours show as '--', a missing status as 'pending'. */
 type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
@@ -29,11 +31,12 @@ const tones: Record<EntryStatus, Tone> = {
   Closed: 'secondary',
 };
 
-function useColumns(clamp: boolean): readonly Column<UsageRow>[] {
+function useColumns(clamp: boolean, totalHours: number | undefined): readonly Column<UsageRow, UsageSort>[] {
   const t = useMessages(messages);
   return [
     {
       label: t('date'),
+      sort: ['date', '-date'],
       phone: 'title',
       className: 'text-nowrap',
       cell: ({ date }) => <DateText value={date} />,
@@ -46,6 +49,8 @@ function useColumns(clamp: boolean): readonly Column<UsageRow>[] {
     {
       label: t('hours'),
       kind: 'number',
+      sort: ['hours', '-hours'],
+      total: totalHours !== undefined && <Hours value={totalHours} />,
       cell: ({ hours, billable, nonBillableReason }) => {
         if (billable === false) return <NotCharged reason={nonBillableReason} />;
         return hours ? <Hours value={hours} /> : <EmptyValue text={t('noHours')} />;
@@ -54,6 +59,7 @@ function useColumns(clamp: boolean): readonly Column<UsageRow>[] {
     {
       label: t('status'),
       kind: 'end',
+      sort: ['status', '-status'],
       phone: 'corner',
       cell: ({ status }) =>
         status ? <Badge bg={tones[status]}>{entryStatusName(status)}</Badge> : <Badge>{t('pending')}</Badge>,
@@ -77,16 +83,34 @@ interface UsageTableProps {
   entries: readonly UsageRow[];
   /** Limits descriptions to two lines. */
   clamp?: boolean;
+  /** Makes the heads of columns sort buttons. */
+  order?: List<never, UsageSort>['order'];
+  /** Hours of all entries that match, and the label of their row. */
+  totalHours?: number | undefined;
+  totalLabel?: string | undefined;
 }
 
-export function UsageTable({ caption, entries, clamp = false }: UsageTableProps) {
+/** The state of a client without entries. */
+export function NoUsage() {
   const t = useMessages(messages);
-  const columns = useColumns(clamp);
-  if (entries.length === 0)
-    return (
-      <EmptyState icon="clock" title={t('none')}>
-        {t('noneHint')}
-      </EmptyState>
-    );
-  return <DataTable caption={caption} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+  return (
+    <EmptyState icon="clock" title={t('none')}>
+      {t('noneHint')}
+    </EmptyState>
+  );
+}
+
+export function UsageTable({ caption, entries, clamp = false, order, totalHours, totalLabel }: UsageTableProps) {
+  const columns = useColumns(clamp, totalHours);
+  if (entries.length === 0) return <NoUsage />;
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      {...(order && { order })}
+      totalLabel={totalLabel}
+    />
+  );
 }
