@@ -109,6 +109,6 @@ test('filters by words, sorts, and downloads exactly these rows as CSV', async (
   await waitFor(() => expect(address()).toBe('/client-portal/bills?search=%2331&sort=hoursPurchased'));
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   await waitFor(() =>
-    expect(addresses()).toEqual(['/api/client/packages.csv?ticket=t&search=%2331&sort=hoursPurchased&status=paid']),
+    expect(addresses()).toEqual(['/api/client/packages.csv?ticket=t&search=%2331&status=paid&sort=hoursPurchased']),
   );
 });
