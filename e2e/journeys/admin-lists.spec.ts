@@ -80,7 +80,7 @@ test('an admin searches, filters and sorts entries; the URL, Back and the CSV ag
   });
 
   await test.step('a URL with errors opens the list with its defaults', async () => {
-    await page.goto('/dashboard/entries?page=banana&size=7&status=Gone&from=yesterday&sort=password&search=%23');
+    await page.goto('/dashboard/entries?page=banana&size=7&status=Gone&from=yesterday&sort=password');
     await expect(page.getByText('1 to 5 of 8')).toBeVisible();
   });
 
