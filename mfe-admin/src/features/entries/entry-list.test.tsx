@@ -157,7 +157,7 @@ test('opens the previous page after the only entry of the last page is deleted',
   expect(address()).toBe('/dashboard/clients/entries/3');
   expect(page.api.sent(tracking.deleteTimeEntry)).toHaveLength(0);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByRole('button', { name: 'Page 2' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Page 2' })).toBeVisible();
 });
 
 test('deletes after a confirmation, reloads the balance and keeps the focus in the list', async () => {
