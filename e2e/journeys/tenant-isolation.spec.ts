@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Task, TimeEntry, TimePackage } from '@hourbank/contracts';
+import type { OpenSession, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
 import { type TestResponse, api, type Api, aPng, aText, form } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
 import { expectError } from '../support/responses';
@@ -14,25 +14,35 @@ import {
 } from '../support/people';
 
 /** Creates the row that the path of a client operation refers to. */
-const createRow: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: number }>> = {
+const createRow: Record<string, (owner: Account, adminApi: Api) => Promise<{ id: number | string }>> = {
   getOwnTask: ({ api: owner }) => aTaskWithMeeting(owner),
   updateTask: ({ api: owner }) => aTaskWithMeeting(owner),
   deleteTask: ({ api: owner }) => aTaskWithMeeting(owner),
   getMeetingFile: ({ api: owner }) => aTaskWithMeeting(owner),
   updatePaymentProof: ({ api: owner }) => aRequestedPackage(owner),
   getClientInvoice: ({ id }, adminApi) => aSoldPackage(adminApi, id),
+  endClientSession: async ({ api: owner }) => {
+    const [session] = (await owner<OpenSession[]>('GET', '/api/client/sessions')).body;
+    if (!session) throw new Error('The client has no session.');
+    return session;
+  },
 };
 
 test("another client's rows return 404 like missing ones and do not change", async ({ stack, adminApi }) => {
   const [owner, other] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const allOf = async () =>
-    Promise.all(['/api/client/tasks', '/api/client/packages'].map(async (path) => (await owner.api('GET', path)).body));
+    Promise.all(
+      ['/api/client/tasks', '/api/client/packages', '/api/client/sessions'].map(
+        async (path) => (await owner.api('GET', path)).body,
+      ),
+    );
   const named = guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'));
   expect(named.map(({ id }) => id).sort()).toEqual(Object.keys(createRow).sort());
   for (const operation of named) {
     const row = await createRow[operation.id]?.(owner, adminApi);
     const before = await allOf();
-    const send = (id?: number) => other.api(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
+    const send = (id?: number | string) =>
+      other.api(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
     const [others, absent] = [await send(row?.id), await send()];
     expectError(others, 404, { code: 'not_found' }, nameOf(operation));
     expect(saidBy(others)).toEqual(saidBy(absent));

@@ -5,10 +5,10 @@ import { type TestResponse, type Api, aPng, form } from '@hourbank/testing';
 export const noSuchId = 2_000_000_000;
 
 /** The path of an operation with an id, by default one that does not exist. */
-export const pathOf = (operation: Operation, id: number = noSuchId) =>
+export const pathOf = (operation: Operation, id: number | string = noSuchId) =>
   operation.path.replace(/\{\w+\}/g, String(id)) + queryOf(operation, id);
 
-const queryOf = ({ id, selectedBy }: Operation, value: number) => {
+const queryOf = ({ id, selectedBy }: Operation, value: number | string) => {
   if (id === 'previewAllocation') return '?hours=1&date=2015-01-01';
   return selectedBy ? `?${selectedBy}=${value}` : '';
 };
