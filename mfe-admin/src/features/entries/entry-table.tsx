@@ -85,7 +85,8 @@ export function EntryTable(props: EntryTableProps) {
           <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} />
         ),
     },
-    { label: t('screenshots'), cell: ({ screenshots }) => <Screenshots of={screenshots} /> },
+    // The list of all clients has a column more, and no room for this one at 1280 px.
+    ...(ofAllClients ? [] : [screenshotsColumn(t('screenshots'))]),
     {
       label: common('actions'),
       kind: 'actions',
@@ -109,6 +110,11 @@ export function EntryTable(props: EntryTableProps) {
     />
   );
 }
+
+const screenshotsColumn = (label: string): Column<ListedEntry, EntrySort> => ({
+  label,
+  cell: ({ screenshots }) => <Screenshots of={screenshots} />,
+});
 
 const clientColumn = (label: string): Column<ListedEntry, EntrySort> => ({
   label,

@@ -27,7 +27,7 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
       label: t('role'),
       cell: (admin) => (
         <select
-          className="form-select form-select-sm w-auto"
+          className="form-select form-select-sm w-auto mw-100"
           aria-label={t('roleOf', { name: admin.name })}
           value={admin.role}
           disabled={busy}

@@ -33,7 +33,7 @@ export function SecurityCard() {
           </label>
           <select
             id="self-registration"
-            className="form-select w-auto"
+            className="form-select w-auto mw-100"
             value={selfRegistration}
             disabled={!canSave || update.isPending}
             // The options are the values of the contract.
@@ -49,7 +49,7 @@ export function SecurityCard() {
           </label>
           <select
             id="require-two-factor"
-            className="form-select w-auto"
+            className="form-select w-auto mw-100"
             value={requireTwoFactor}
             disabled={!canSave || update.isPending}
             onChange={({ target }) =>
