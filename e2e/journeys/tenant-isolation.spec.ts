@@ -143,7 +143,7 @@ test("responses for another client's ids and unknown ids are equal in text and t
   const pairs: Pair[] = [];
   for (const operation of guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'))) {
     const row = await createRow[operation.id]?.(owner, adminApi);
-    const send = (id?: number) =>
+    const send = (id?: number | string) =>
       other.api<Record<string, unknown>>(operation.method, pathOf(operation, id), bodyOf(operation, 'Theirs'));
     pairs.push({ name: nameOf(operation), others: () => send(row?.id), absent: () => send() });
   }

@@ -5,8 +5,12 @@ import { type TestResponse, type Api, aPng, form } from '@hourbank/testing';
 export const noSuchId = 2_000_000_000;
 
 /** The path of an operation with an id, by default one that does not exist. */
-export const pathOf = (operation: Operation, id: number | string = noSuchId) =>
+export const pathOf = (operation: Operation, id: number | string = absentIdOf(operation)) =>
   operation.path.replace(/\{\w+\}/g, String(id)) + queryOf(operation, id);
+
+/** Sessions have a UUID. */
+const absentIdOf = ({ id }: Operation) =>
+  /^end\w+Session$/.test(id) ? '00000000-0000-4000-8000-000000000000' : noSuchId;
 
 const queryOf = ({ id, selectedBy }: Operation, value: number | string) => {
   if (id === 'previewAllocation') return '?hours=1&date=2015-01-01';

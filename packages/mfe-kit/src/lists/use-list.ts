@@ -50,25 +50,29 @@ export function useList<Sort extends string, Status extends string = never>(
   // The days of a period depend on the time zone, which is known after the first response.
   const query = useMemo(() => listQueryOf(search, pageSize, timeZone), [search, pageSize, timeZone]);
 
-  // The options are those of the current route, whose type is unknown here.
-  const open = (next: ListSearch, { replace = false, resetScroll = false } = {}) =>
-    void router.navigate({ to: '.', search: next, replace, resetScroll } as never);
-  const paged = (page: number): ListSearch => ({ ...search, page: page > 1 ? page : undefined });
+  // Changes apply to the latest URL, because the next one can come before the page shows the previous one. The options are those of the
+  // current route, whose type is unknown here.
+  const open = (change: (current: ListSearch) => ListSearch, { replace = false, resetScroll = false } = {}) =>
+    void router.navigate({ to: '.', search: change, replace, resetScroll } as never);
+  const atPage = (page: number) => (current: ListSearch) => ({ ...current, page: page > 1 ? page : undefined });
   return {
     search,
     query,
     filterCount: filterCount(search),
     filter: (change) =>
-      open({ ...search, ...change, page: undefined }, { replace: Boolean(search.search && change.search) }),
-    clear: () => open(withoutFilters(search)),
-    goTo: (page, replace) => open(paged(page), { replace, resetScroll: !keepScroll }),
+      open((current) => ({ ...current, ...change, page: undefined }), {
+        replace: Boolean(search.search && change.search),
+      }),
+    clear: () => open(withoutFilters),
+    goTo: (page, replace) => open(atPage(page), { replace, resetScroll: !keepScroll }),
     setPageSize: (size) =>
-      open({ ...search, page: undefined, size: size === pageSize ? undefined : (size as PageSize) }),
+      open((current) => ({ ...current, page: undefined, size: size === pageSize ? undefined : (size as PageSize) })),
     order: {
       present: search.sort ?? sorts[0],
-      onSort: (sort) => open({ ...search, page: undefined, sort: sort === sorts[0] ? undefined : sort }),
+      onSort: (sort) =>
+        open((current) => ({ ...current, page: undefined, sort: sort === sorts[0] ? undefined : sort })),
     },
-    href: (page) => router.buildLocation({ to: '.', search: paged(page) } as never).href,
+    href: (page) => router.buildLocation({ to: '.', search: atPage(page)(search) } as never).href,
   };
 }
 
