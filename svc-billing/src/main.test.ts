@@ -5,6 +5,9 @@ import { api, inheritedEnv, signServiceToken, signTestToken, spawnService } from
 import { aPackage, type Billing, startBilling } from '../tests/billing';
 
 const entry = join(__dirname, 'main.ts');
+// Each command starts a process that compiles its sources, which is slow on a busy machine.
+jest.setTimeout(120_000);
+
 let billing: Billing;
 let environment: Record<string, string>;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Client, AdminTask, TimeEntry, TimePackage } from '@hourbank/contracts';
+import type { Account, AccountPackage, Client, AdminTask, TimeEntry, TimePackage } from '@hourbank/contracts';
 
 export const aClient = (overrides: Partial<Client> = {}): Client => ({
   id: 3,
@@ -32,6 +32,26 @@ export const aPackage = (overrides: Partial<TimePackage> = {}): TimePackage => (
   paidAt: null,
   reviewNote: null,
   invoiceNumber: null,
+  ...overrides,
+});
+
+export const anAccountPackage = (overrides: Partial<AccountPackage> = {}): AccountPackage => ({
+  id: 31,
+  status: 'active',
+  origin: 'sold',
+  hoursPurchased: 12,
+  hoursLeft: 11,
+  purchaseDate: '2026-11-02',
+  expiresOn: null,
+  ...overrides,
+});
+
+export const anAccount = (overrides: Partial<Account> = {}): Account => ({
+  clientId: 3,
+  balance: 11,
+  usedPercent: 8,
+  nextExpiry: null,
+  packages: [anAccountPackage()],
   ...overrides,
 });
 

@@ -1,8 +1,18 @@
-import { type AdminRole, billing, identity, payments, security, sessions, tasks, tracking } from '@hourbank/contracts';
+import {
+  accounts,
+  type AdminRole,
+  billing,
+  identity,
+  payments,
+  security,
+  sessions,
+  tasks,
+  tracking,
+} from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app/app';
-import { aClient, entryPage, taskPage } from './builders';
+import { aClient, anAccount, entryPage, taskPage } from './builders';
 import { createFakeApi } from './fake-api';
 
 /** An unsigned token of an admin with that role; the console reads its claims and never verifies it. */
@@ -30,6 +40,9 @@ export function setUpConsole() {
     api.on(identity.getClient, () => aClient());
     api.on(billing.listPackages, () => []);
     api.on(tracking.listTimeEntries, () => entryPage([]));
+    // Entry forms load the hours of the client.
+    api.on(accounts.getAccount, () => anAccount());
+    api.on(accounts.previewAllocation, () => ({ parts: [], returned: [], refusal: null, balanceAfter: 11 }));
     // The API client passes a string and plain headers, the only form of `fetch` that the fake supports.
     globalThis.fetch = api.fetch as typeof fetch;
     localStorage.clear();

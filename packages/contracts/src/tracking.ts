@@ -24,6 +24,8 @@ export const entryView = z.object({
   packageId: z.nullable(z.number()),
   /** The packages that the hours come from, if there are several (D-62). */
   parts: z.optional(z.array(entryPart)),
+  /** Present if the hours come from packages in the order of D-62, not from one that was chosen. */
+  automatic: z.optional(z.literal(true)),
   date: z.string(),
   /** Hours that are charged. */
   hours: z.number(),

@@ -29,6 +29,7 @@ export { EmptyValue } from './data/empty-value';
 export { DateText } from './data/date-text';
 export { DayField } from './data/day-field';
 export { FilterBar } from './data/filter-bar';
+export { EntryParts } from './data/entry-parts';
 export { Hours, Money } from './data/amounts';
 export { HoursMeter, hoursLeftText, isRunningLow } from './data/hours-meter';
 export { MailLink, PhoneLink, WebsiteLink, websiteHref } from './data/links';

@@ -28,6 +28,7 @@ export function entryRecord(
     editRevision,
     clientId,
     packageId,
+    automatic,
     parts,
     date,
     hours,
@@ -53,8 +54,13 @@ export function entryRecord(
     description,
     status,
     screenshots: files.length === 0 ? [] : visibleFiles(files, intent),
-  } satisfies Record<Exclude<keyof EntryRecord, 'settlement' | 'parts'>, unknown>;
-  return { ...record, ...(parts && { parts }), ...(intent && { settlement: 'pending' as const }) };
+  } satisfies Record<Exclude<keyof EntryRecord, 'settlement' | 'parts' | 'automatic'>, unknown>;
+  return {
+    ...record,
+    ...(automatic && { automatic: true as const }),
+    ...(parts && { parts }),
+    ...(intent && { settlement: 'pending' as const }),
+  };
 }
 
 /** Creates the view that adds a signed URL to each screenshot (D-23). */

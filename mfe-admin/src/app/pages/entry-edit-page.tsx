@@ -4,11 +4,11 @@ import { useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { accountOf } from '../../features/accounts/queries';
 import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { EntryForm } from '../../features/entries/entry-form';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
-import { packagesOfClient } from '../../features/packages/queries';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
@@ -50,16 +50,16 @@ export function EntryEditPage() {
 }
 
 function EditForm({ entry, clientName }: { entry: TimeEntry; clientName: string }) {
-  const packages = useQuery(packagesOfClient(useApi(), entry.clientId));
+  const account = useQuery(accountOf(useApi(), entry.clientId));
   const update = useUpdateEntry(entry.id);
   const onSaved = useEntrySaved();
   return (
-    <QueryBoundary query={packages}>
-      {(choices) => (
+    <QueryBoundary query={account}>
+      {({ packages }) => (
         <EntryForm
           clientId={String(entry.clientId)}
           clientName={clientName}
-          packages={choices}
+          packages={packages}
           entry={entry}
           onSaved={onSaved}
           save={(body, screenshots, _key, edited) => update.mutateAsync({ body, screenshots, ...edited })}

@@ -1,26 +1,28 @@
-import type { InputOf, TimePackage, tracking } from '@hourbank/contracts';
+import type { AccountPackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { CheckField, NumberField, SelectField, TextField } from '@hourbank/ui';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { CheckField, NumberField, TextField } from '@hourbank/ui';
+import type { ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
 import { entryLabels } from './entry-labels';
 import { messages } from './messages';
-import { packageLabel } from './package-label';
-import type { EntryBody } from './queries';
-
-type EntryFormState = UseFormReturn<EntryBody, unknown, InputOf<typeof tracking.createTimeEntry>['body']>;
+import { type EntryFormState, PackageChoiceField } from './package-choice-field';
 
 interface ChargeFieldsProps {
   form: EntryFormState;
   /** Packages that can take the hours. */
-  choices: readonly TimePackage[];
+  choices: readonly AccountPackage[];
+  /** The package of the stored entry. */
+  stored: number | null;
   isCharged: boolean;
+  /** What the entry would take from which packages. */
+  preview: ReactNode;
 }
 
 /** An empty number field is a value that was not entered. */
 const numberOrNothing = (value: unknown) => (value === '' ? undefined : value);
 
 /** The package and hours of an entry, or the reason why its time is not charged (D-65). */
-export function ChargeFields({ form, choices, isCharged }: ChargeFieldsProps) {
+export function ChargeFields({ form, choices, stored, isCharged, preview }: ChargeFieldsProps) {
   const t = useMessages(messages);
   const labels = entryLabels();
   const {
@@ -30,27 +32,14 @@ export function ChargeFields({ form, choices, isCharged }: ChargeFieldsProps) {
     formState: { errors },
   } = form;
   const setCharged = (next: boolean) => {
-    setValue('packageId', next ? '' : undefined, { shouldDirty: true });
+    setValue('packageId', next ? 'auto' : undefined, { shouldDirty: true });
     setValue('hours', next ? '' : undefined, { shouldDirty: true });
   };
   return (
     <>
       {isCharged ? (
         <>
-          <SelectField
-            label={labels.packageId}
-            required
-            wide
-            error={errors.packageId?.message}
-            {...register('packageId')}
-          >
-            <option value="">{t('selectPackage')}</option>
-            {choices.map((of) => (
-              <option key={of.id} value={String(of.id)}>
-                {packageLabel(of)}
-              </option>
-            ))}
-          </SelectField>
+          <PackageChoiceField form={form} choices={choices} stored={stored} />
           <NumberField
             label={labels.hours}
             required
@@ -60,6 +49,7 @@ export function ChargeFields({ form, choices, isCharged }: ChargeFieldsProps) {
             error={errors.hours?.message}
             {...register('hours')}
           />
+          {preview}
         </>
       ) : (
         <>

@@ -1,7 +1,7 @@
-import { billing, identity, type TimeEntry, tracking } from '@hourbank/contracts';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { accounts, identity, type TimeEntry, tracking } from '@hourbank/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, anEntry, anImage, aPackage, aShot, entryPage } from '../../testing/builders';
+import { aClient, anAccount, anAccountPackage, anEntry, anImage, aShot, entryPage } from '../../testing/builders';
 import { setUpConsole, tokenOf } from '../../testing/console';
 import { errorResponse, Reply } from '../../testing/fake-api';
 
@@ -22,12 +22,11 @@ beforeAll(() => {
 async function openForm(path: string) {
   page.api.on(identity.getClient, () => aClient());
   page.api.on(tracking.listTimeEntries, () => entryPage([]));
-  page.api.on(billing.listPackages, () => [
-    aPackage(),
-    aPackage({ id: 27, hoursPurchased: 8, hoursUsed: 8, status: 'consumed' }),
-    aPackage({ id: 25, hoursUsed: 12 }),
-    aPackage({ id: 24, status: 'pending' }),
-  ]);
+  page.api.on(accounts.getAccount, () =>
+    anAccount({
+      packages: [anAccountPackage(), anAccountPackage({ id: 26, status: 'expired', expiresOn: '2026-11-01' })],
+    }),
+  );
   const opened = page.open('/dashboard/clients/entries/3', path);
   await screen.findByRole('form', { name: 'Time entry' });
   await screen.findByRole('textbox', { name: 'Description' });
@@ -45,7 +44,9 @@ describe('a new entry', () => {
 
   test('offers active packages with their remaining hours', async () => {
     await open();
-    expect(choices()).toEqual(['Select a package', '#31 · 11 of 12 h left · $50.00/h']);
+    expect(choices()).toEqual(['Automatic (recommended)', '#31 · 11 of 12 h left']);
+    expect(screen.getByLabelText('Package*')).toHaveValue('auto');
+    expect(screen.getByRole('meter', { name: 'Package #31' })).toHaveTextContent('11 of 12 h left');
     expect(screen.getByLabelText('Hours*')).toHaveAttribute('step', '0.1');
     expect(screen.getByLabelText('Date*')).toHaveAccessibleDescription('UTC');
   });
@@ -106,30 +107,50 @@ describe('a new entry', () => {
   test('shows the validation messages of the specification; no status is preselected', async () => {
     await open();
     fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '' } });
-    // The only usable package is chosen.
-    expect(screen.getByLabelText('Package*')).toHaveValue('31');
-    await userEvent.selectOptions(screen.getByLabelText('Package*'), '');
     expect(screen.getByLabelText('Status*')).toHaveValue('pending');
     await save();
-    for (const message of [
-      'Please select a package.',
-      'Date is required',
-      'Hours required',
-      'Please select a valid status.',
-    ]) {
+    for (const message of ['Date is required', 'Hours required', 'Please select a valid status.']) {
       expect(await screen.findByText(message)).toBeVisible();
     }
     expect(screen.getByLabelText('Date*')).toHaveFocus();
     expect(page.api.sent(tracking.createTimeEntry)).toHaveLength(0);
   });
 
-  test('shows the balance now and after saving', async () => {
+  test('says which packages the hours come from, 300 ms after the last change', async () => {
+    page.api.on(accounts.getAccount, () =>
+      anAccount({ packages: [anAccountPackage({ id: 12, expiresOn: '2030-11-30' }), anAccountPackage({ id: 15 })] }),
+    );
+    page.api.on(accounts.previewAllocation, () => ({
+      parts: [
+        { packageId: 12, hours: 2 },
+        { packageId: 15, hours: 1.5 },
+      ],
+      returned: [],
+      refusal: null,
+      balanceAfter: 6.5,
+    }));
+    page.open('/dashboard/clients/addentry/3');
+    await userEvent.type(await screen.findByLabelText('Hours*'), '3.5');
+    fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '2026-11-20T10:15' } });
+    expect(await screen.findByText('2 h from #12 (expires 30 Nov 2030), 1.5 h from #15; 6.5 h left')).toBeVisible();
+    expect(page.api.sent(accounts.previewAllocation).at(-1)).toMatchObject({
+      params: { clientId: '3' },
+      query: { hours: '3.5', date: '2026-11-20', packageId: 'auto' },
+    });
+    await userEvent.clear(screen.getByLabelText('Hours*'));
+    await waitFor(() => expect(screen.queryByText(/from #12/)).toBeNull());
+  });
+
+  test('says why the hours cannot be taken', async () => {
+    page.api.on(accounts.previewAllocation, () => ({
+      parts: [],
+      returned: [],
+      refusal: { code: 'not_enough_hours', error: 'Not enough hours left: 1.5 h of 4 h.' },
+      balanceAfter: 1.5,
+    }));
     await open();
-    await fillIn();
-    expect(screen.getByRole('meter', { name: 'Package #31 now' })).toHaveTextContent('11 of 12 h left');
-    expect(screen.getByRole('meter', { name: 'After saving' })).toHaveTextContent('9.5 of 12 h left');
-    await userEvent.type(screen.getByLabelText('Hours*'), '{Backspace}{Backspace}{Backspace}11.1');
-    expect(screen.getByText('Only 11 h left in this package.')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Hours*'), '4');
+    expect(await screen.findByText('Not enough hours left: 1.5 h of 4 h.')).toBeVisible();
   });
 
   test('sends the date in UTC and the screenshots', async () => {
@@ -163,10 +184,10 @@ describe('a new entry', () => {
     );
     await open();
     await fillIn();
-    page.api.on(billing.listPackages, () => [aPackage({ hoursUsed: 11.5 })]);
+    page.api.on(accounts.getAccount, () => anAccount({ packages: [anAccountPackage({ hoursLeft: 0.5 })] }));
     await save();
     expect(await screen.findByRole('alert')).toHaveTextContent('Not enough hours left on this package: 0.5 h left.');
-    expect(await screen.findByRole('meter', { name: 'Package #31 now' })).toHaveTextContent('0.5 of 12 h left');
+    expect(await screen.findByRole('meter', { name: 'Package #31' })).toHaveTextContent('0.5 of 12 h left');
     expect(screen.getByLabelText('Hours*')).toHaveValue(1.5);
   });
 
@@ -195,20 +216,35 @@ describe('a stored entry', () => {
       expect(screen.getByLabelText('Status*')).toHaveValue('In Progress');
       expect(screen.getByRole('textbox', { name: 'Description' })).toHaveTextContent('Checkout fails.');
       expect(screen.getByRole('img', { name: 'a.png' })).toHaveAttribute('src', '/uploads/screenshots/a.png');
-      expect(choices()).toEqual([
-        'Select a package',
-        '#31 · 11 of 12 h left · $50.00/h',
-        '#27 · 0 of 8 h left · $50.00/h · consumed',
-      ]);
+      expect(choices()).toEqual(['Automatic (recommended)', '#31 · 11 of 12 h left', '#27']);
+      expect(screen.getByLabelText('Package*')).toHaveValue('27');
     },
   );
 
-  test('counts the hours of the stored entry as available', async () => {
-    await open();
+  test('keeps the automatic choice, and says which hours return to which package', async () => {
+    page.api.on(accounts.previewAllocation, () => ({
+      parts: [{ packageId: 31, hours: 0.5 }],
+      returned: [
+        { packageId: 31, hours: 2, lost: false },
+        { packageId: 26, hours: 1, lost: true },
+        { packageId: 9, hours: 0.25, lost: true },
+      ],
+      refusal: null,
+      balanceAfter: 13,
+    }));
+    await open(undefined, { ...stored, automatic: true });
+    expect(screen.getByLabelText('Package*')).toHaveValue('auto');
     const hours = screen.getByLabelText('Hours*');
     await userEvent.clear(hours);
     await userEvent.type(hours, '0.5');
-    expect(screen.getByRole('meter', { name: 'After saving' })).toHaveTextContent('1.5 of 8 h left');
+    expect(await screen.findByText('0.5 h from #31; 13 h left')).toBeVisible();
+    expect(screen.getByText('2 h return to #31.')).toBeVisible();
+    expect(screen.getByText('1 h returns to #26, which has expired.')).toBeVisible();
+    expect(screen.getByText('0.25 h return to #9, which is no longer active.')).toBeVisible();
+    expect(page.api.sent(accounts.previewAllocation).at(-1)?.query).toMatchObject({
+      entryId: '412',
+      packageId: 'auto',
+    });
   });
 
   test('sends changed fields with the revision, and keeps the remaining screenshots', async () => {
@@ -229,7 +265,7 @@ describe('a stored entry', () => {
   test('shows a pending settlement without waiting for billing', async () => {
     page.api.on(tracking.updateTimeEntry, () => new Reply(202, { ...stored, settlement: 'pending' }));
     await open();
-    page.api.on(billing.listPackages, () => new Promise(() => {}));
+    page.api.on(accounts.getAccount, () => new Promise(() => {}));
     await save();
     expect(await screen.findByText('Saved. The balance will update shortly.')).toBeVisible();
   });

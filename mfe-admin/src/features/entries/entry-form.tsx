@@ -1,30 +1,31 @@
 import { formatDateTime, fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { translate } from '@hourbank/i18n';
-import { entryStatuses, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
+import { type AccountPackage, entryStatuses, type TimeEntry, tracking } from '@hourbank/contracts';
 import { entryStatusName, RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, Button, Fields, Form, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
-import { canTakeEntries } from '../../shared/hours';
 import { ButtonLink } from '../../shared/row-tools';
 import { useDraft } from '../../shared/use-draft';
 import { useFormSave } from '../../shared/use-form-save';
+import { AllocationPreview } from './allocation-preview';
 import { Balance } from './balance';
 import { ChargeFields } from './charge-fields';
 import { DraftOffer } from './draft-offer';
 import { entryLabels } from './entry-labels';
 import type { EntryBody } from './queries';
 import { ScreenshotField } from './screenshot-field';
+import { useAllocationPreview } from './use-allocation-preview';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
 
 interface EntryFormProps {
   clientId: string;
   clientName: string;
-  /** All packages of the client. */
-  packages: readonly TimePackage[];
+  /** The packages of the client's account. */
+  packages: readonly AccountPackage[];
   /** The entry to edit; undefined for a new one. */
   entry?: TimeEntry;
   save: (
@@ -40,14 +41,16 @@ interface EntryFormProps {
 /** The current time as an ISO timestamp, to the minute. */
 const currentMinute = () => `${new Date().toISOString().slice(0, 16)}:00.000Z`;
 
-/**
- * A new entry has no status, so the select shows its placeholder and the user must choose one. If only one package has
- * hours left, a new entry starts with it.
- */
-const valuesOf = (clientId: string, from: TimeEntry | undefined, usable: readonly TimePackage[] = []) => ({
+/** `auto` for a new entry, and undefined for time that is not charged. */
+function choiceOf(from: TimeEntry | undefined): string | undefined {
+  if (!from || from.automatic) return 'auto';
+  return from.packageId === null ? undefined : String(from.packageId);
+}
+
+/** A new entry has no status, so the select shows its placeholder and the user must choose one. */
+const valuesOf = (clientId: string, from: TimeEntry | undefined) => ({
   clientId: from?.clientId ?? clientId,
-  packageId:
-    from?.packageId === null ? undefined : String(from?.packageId ?? (usable.length === 1 ? usable[0]?.id : '') ?? ''),
+  packageId: choiceOf(from),
   date: from?.date ?? currentMinute(),
   hours: from?.billable === false ? undefined : String(from?.hours ?? ''),
   billable: from?.billable ?? true,
@@ -60,7 +63,7 @@ const valuesOf = (clientId: string, from: TimeEntry | undefined, usable: readonl
 /** Formats the values that a conflict shows: the number of a package, and the date. */
 function textOf(field: string, value: unknown): string | undefined {
   const t = translate(messages);
-  if (field === 'packageId') return t('packageNumber', { id: String(value) });
+  if (field === 'packageId') return value === 'auto' ? t('automatic') : t('packageNumber', { id: String(value) });
   return field === 'date' ? formatDateTime(String(value)) : undefined;
 }
 
@@ -72,7 +75,7 @@ export function EntryForm({ clientId, clientName, packages, entry, save, onSaved
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const form = useOperationForm(tracking.createTimeEntry.body, {
-    defaultValues: valuesOf(clientId, entry, packages.filter(canTakeEntries)),
+    defaultValues: valuesOf(clientId, entry),
   });
   const call = useApi();
   const edit = useEditedRow(form, {
@@ -100,9 +103,10 @@ export function EntryForm({ clientId, clientName, packages, entry, save, onSaved
     control,
     formState: { errors },
   } = form;
-  const [packageId, hours, billable] = useWatch({ control, name: ['packageId', 'hours', 'billable'] });
+  const [packageId, hours, billable, date] = useWatch({ control, name: ['packageId', 'hours', 'billable', 'date'] });
   const isCharged = billable !== false;
-  const choices = packages.filter((of) => canTakeEntries(of) || of.id === edit.base?.packageId);
+  const choices = packages.filter(({ status, hoursLeft }) => status === 'active' && hoursLeft > 0);
+  const preview = useAllocationPreview({ clientId, date, hours, packageId, entryId: entry?.id, isCharged });
 
   return (
     <div className="hb-cols is-main-aside">
@@ -111,7 +115,7 @@ export function EntryForm({ clientId, clientName, packages, entry, save, onSaved
           <RowConflictAlert conflict={edit.conflict} />
           <FormFailure message={failure} />
           <DraftOffer {...draft} />
-          {isCharged && choices.length === 0 && (
+          {isCharged && !entry && choices.length === 0 && (
             <Alert tone="warning" className="mb-3">
               {t('noUsablePackage')}
             </Alert>
@@ -134,7 +138,13 @@ export function EntryForm({ clientId, clientName, packages, entry, save, onSaved
                 />
               )}
             />
-            <ChargeFields form={form} choices={choices} isCharged={isCharged} />
+            <ChargeFields
+              form={form}
+              choices={choices}
+              stored={edit.base?.packageId ?? null}
+              isCharged={isCharged}
+              preview={<AllocationPreview preview={preview} packages={packages} />}
+            />
             <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
               {!entry && (
                 <option value="pending" hidden>
@@ -179,13 +189,7 @@ export function EntryForm({ clientId, clientName, packages, entry, save, onSaved
           </ButtonLink>
         </div>
       </Form>
-      {isCharged && (
-        <Balance
-          of={choices.find(({ id }) => String(id) === String(packageId))}
-          hours={Number(hours)}
-          entry={edit.base}
-        />
-      )}
+      {isCharged && <Balance packages={choices} />}
     </div>
   );
 }

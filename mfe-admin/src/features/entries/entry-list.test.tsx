@@ -70,6 +70,18 @@ test('lists the entries and the balance', async () => {
   expect(document.title).toBe('Time Entries · Hourbank');
 });
 
+test('hours of several packages open to the hours of each', async () => {
+  const parts = [
+    { packageId: 31, hours: 2 },
+    { packageId: 27, hours: 1.5 },
+  ];
+  page.api.on(tracking.listTimeEntries, () => entryPage([anEntry({ hours: 3.5, parts, automatic: true })]));
+  openList();
+  await userEvent.click(await screen.findByText('2 packages'));
+  expect(screen.getByText('2 h from #31')).toBeVisible();
+  expect(screen.getByText('1.5 h from #27')).toBeVisible();
+});
+
 test('sanitizes descriptions', async () => {
   page.api.on(tracking.listTimeEntries, () =>
     entryPage([

@@ -9,6 +9,7 @@ import {
   EmptyValue,
   DataTable,
   DateText,
+  EntryParts,
   Hours,
   RichText,
   RowActions,
@@ -78,12 +79,11 @@ export function EntryTable(props: EntryTableProps) {
     {
       label: t('package'),
       className: 'text-nowrap',
-      cell: ({ packageId, nonBillableReason }) =>
-        packageId === null ? (
-          <NotCharged reason={nonBillableReason} />
-        ) : (
-          <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} />
-        ),
+      cell: ({ packageId, parts, nonBillableReason }) => {
+        if (packageId === null) return <NotCharged reason={nonBillableReason} />;
+        if (parts) return <EntryParts parts={parts} />;
+        return <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} />;
+      },
     },
     // The list of all clients has a column more, and no room for this one at 1280 px.
     ...(ofAllClients ? [] : [screenshotsColumn(t('screenshots'))]),

@@ -1,15 +1,13 @@
 import { translate } from '@hourbank/i18n';
-import type { TimePackage } from '@hourbank/contracts';
-import { formatMoney } from '@hourbank/i18n/format';
-import { packageStatusName } from '@hourbank/mfe-kit';
+import type { AccountPackage } from '@hourbank/contracts';
+import { formatDate } from '@hourbank/i18n/format';
 import { hoursLeftText } from '@hourbank/ui';
 import { messages } from './messages';
 
-/** Text of a package option: '#31 · 11 of 12 h left · $50.00/h', with the status if it is not 'active'. */
-export function packageLabel({ id, status, ratePerHour, ...of }: TimePackage): string {
+/** Text of a package option: '#31 · 11 of 12 h left', with the last day if the package expires. */
+export function packageLabel({ id, expiresOn, ...of }: AccountPackage): string {
   const t = translate(messages);
-  const parts = { id, hours: hoursLeftText(of.hoursLeft, of.hoursPurchased), rate: formatMoney(ratePerHour) };
-  return status === 'active'
-    ? t('packageOption', parts)
-    : t('packageOptionWithStatus', { ...parts, status: packageStatusName(status) });
+  const hours = hoursLeftText(of.hoursLeft, of.hoursPurchased);
+  if (expiresOn === null) return t('packageOption', { id, hours });
+  return t('packageOptionExpiring', { id, hours, day: formatDate(expiresOn) });
 }

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@hourbank/api-client';
 import {
+  accounts,
   type EntryOfAll,
   type EntryStatus,
   type EntryTotals,
@@ -20,6 +21,7 @@ const keys = {
   pageOfAll: (query: EntryQuery) => ['entries', 'all', query] as const,
   latest: (clientId: string) => ['entries', 'latest', clientId] as const,
   one: (id: string) => ['entries', 'one', id] as const,
+  preview: (input: string) => ['entries', 'preview', input] as const,
 };
 
 /** `clientName` is present in the list of all clients. */
@@ -79,6 +81,32 @@ export const oneEntry = (call: ApiClient, id: string) =>
     queryKey: keys.one(id),
     queryFn: ({ signal }) => call(tracking.getTimeEntry, { params: { id } }, { signal }),
     refetchInterval: fileAddressInterval,
+  });
+
+export interface PreviewInput {
+  clientId: string;
+  /** Decimal hours. */
+  hours: number;
+  /** Business day, YYYY-MM-DD. */
+  date: string;
+  /** `auto` or the id of a package. */
+  packageId: string;
+  /** The entry that would change. */
+  entryId: number | undefined;
+}
+
+/** What an entry would take from which packages. `input` is a `PreviewInput` as JSON, or 'null' while there is nothing to request. */
+export const allocationPreview = (call: ApiClient, input: string) =>
+  queryOptions({
+    queryKey: keys.preview(input),
+    queryFn: ({ signal }) => {
+      // Only `useAllocationPreview` builds the text.
+      const { clientId, ...query } = JSON.parse(input) as PreviewInput;
+      return call(accounts.previewAllocation, { params: { clientId }, query }, { signal });
+    },
+    enabled: input !== 'null',
+    placeholderData: keepPreviousData,
+    retry: false,
   });
 
 export type EntryBody = RequestOf<typeof tracking.createTimeEntry>['body'];

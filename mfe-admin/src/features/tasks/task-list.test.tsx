@@ -1,7 +1,7 @@
-import { billing, identity, tasks } from '@hourbank/contracts';
+import { identity, tasks } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, aPackage, aShot, aTask, taskPage } from '../../testing/builders';
+import { aClient, aShot, aTask, taskPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
 import { noResponse, errorResponse } from '../../testing/fake-api';
 
@@ -144,18 +144,16 @@ test('offers to clear the filters when no task matches them', async () => {
 
 test('logging time for a task shows its request and leaves the description empty', async () => {
   page.api.on(tasks.getTask, () => aTask());
-  page.api.on(billing.listPackages, () => [aPackage()]);
   open([], '/dashboard/clients/addentry/3?task=51');
   expect(await screen.findByRole('textbox', { name: 'Description' }, { timeout: 10_000 })).toHaveTextContent('');
   expect(await screen.findByText('Please add a coupon field.')).toBeVisible();
   expect(screen.getByLabelText('Client*')).toHaveValue('Rana Haddad, Cedar & Co.');
-  expect(screen.getByLabelText('Package*')).toHaveValue('31');
+  expect(screen.getByLabelText('Package*')).toHaveValue('auto');
   expect(screen.getByText(/for task #51/)).toBeVisible();
 });
 
 test('ignores the task of another client', async () => {
   page.api.on(tasks.getTask, () => aTask({ clientId: 9 }));
-  page.api.on(billing.listPackages, () => [aPackage()]);
   open([], '/dashboard/clients/addentry/3?task=51');
   await screen.findByRole('textbox', { name: 'Description' }, { timeout: 10_000 });
   expect(screen.queryByText(/coupon/)).toBeNull();

@@ -1,15 +1,16 @@
 import type { TimePackage } from '@hourbank/contracts';
-import { formatNumber } from '@hourbank/i18n/format';
+import { formatDate, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Badge, buttonClass, HoursMeter, Icon, isRunningLow } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
-import { balanceOf } from './balance';
+import { balanceOf, nextExpiryOf } from './balance';
 import { messages } from './messages';
 
 /** Remaining hours in total and of each active package. */
 export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) {
   const t = useMessages(messages);
   const { left, total } = balanceOf(packages);
+  const expiry = nextExpiryOf(packages);
   return (
     <section className="card hb-hero" aria-label={t('balance')}>
       <div className="hb-hero-main">
@@ -17,6 +18,11 @@ export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) 
         <div className="hb-hero-num">
           {formatNumber(left)} <small>{total > 0 ? t('ofTotalLeft', { total: formatNumber(total) }) : t('left')}</small>
         </div>
+        {expiry && (
+          <div className="hb-muted">
+            {t('nextExpiry', { count: expiry.hours, hours: formatNumber(expiry.hours), day: formatDate(expiry.on) })}
+          </div>
+        )}
         <Link
           className={`${buttonClass('primary')} align-self-start mt-3`}
           to="/client-portal/request-time"

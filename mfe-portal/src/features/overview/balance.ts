@@ -20,6 +20,14 @@ export function balanceOf(packages: readonly TimePackage[]): Balance {
   return { left: fromHundredths(left), total: fromHundredths(total) };
 }
 
+/** The next hours to expire, and the last day on which they can be used. Null if no hours expire. */
+export function nextExpiryOf(packages: readonly TimePackage[]): { on: string; hours: number } | null {
+  const expiring = activeOf(packages).filter(({ expiresOn, hoursLeft }) => expiresOn !== null && hoursLeft > 0);
+  const on = expiring.flatMap(({ expiresOn }) => expiresOn ?? []).sort()[0];
+  if (on === undefined) return null;
+  return { on, hours: balanceOf(expiring.filter(({ expiresOn }) => expiresOn === on)).left };
+}
+
 /** A notice on the overview. `action` labels a link to the Request More Time page; `request` opens its dialog. */
 interface Notice {
   title: string;

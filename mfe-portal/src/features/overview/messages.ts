@@ -6,6 +6,7 @@ export const messages = defineMessages({
   yourBalance: 'Your balance',
   ofTotalLeft: 'of {total} h left',
   left: 'h left',
+  nextExpiry: '{hours} h {count, plural, one {expires} other {expire}} on {day}',
   requestMoreTime: 'Request More Time',
   noActiveHours: 'Your hours appear here as soon as a package is active.',
   packageNumber: 'Package #{id}',

@@ -31,6 +31,16 @@ test('shows the remaining hours in total and of each active package', async () =
   expect(document.title).toBe('Overview · Hourbank');
 });
 
+test('shows the next hours to expire', async () => {
+  openOverview([
+    aPackage({ id: 31, hoursPurchased: 12, hoursUsed: 1, expiresOn: '2030-12-31' }),
+    aPackage({ id: 27, hoursPurchased: 8, hoursUsed: 6.5, expiresOn: '2030-11-30' }),
+    aPackage({ id: 26, hoursPurchased: 2, hoursUsed: 0, expiresOn: '2030-11-30' }),
+    aPackage({ id: 25, hoursPurchased: 2, hoursUsed: 0, expiresOn: '2030-10-31', status: 'expired' }),
+  ]);
+  expect(await screen.findByText('3.5 h expire on 30 Nov 2030')).toBeVisible();
+});
+
 test('a notice links to the page where the client can act on it', async () => {
   const { user, address } = openPortal('/client-portal', {
     prepare: (api) => {

@@ -34,6 +34,17 @@ test('each entry shows date, formatted description, hours and status', async () 
   expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['18 Nov 2026', 'Logo done', '1.25 h', 'In Progress']);
 });
 
+test('hours of several packages open to the hours of each', async () => {
+  const parts = [
+    { packageId: 12, hours: 2 },
+    { packageId: 15, hours: 1.5 },
+  ];
+  const { user } = openUsage([anEntry({ hours: 3.5, packageId: 12, parts })]);
+  await user.click(await screen.findByText('2 packages'));
+  expect(screen.getByText('2 h from #12')).toBeVisible();
+  expect(screen.getByText('1.5 h from #15')).toBeVisible();
+});
+
 test('sanitizes a description before it is shown', async () => {
   openUsage([anEntry({ description: '<p onclick="steal()">Logo<img src="https://spy.example/x.png"></p>' })]);
   const text = await screen.findByText('Logo');

@@ -8,6 +8,7 @@ import {
   EmptyValue,
   DataTable,
   DateText,
+  EntryParts,
   EmptyState,
   Hours,
   RichText,
@@ -20,6 +21,7 @@ import type { UsageSort } from './usage-search';
 type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
   hours?: number | null;
   status?: EntryStatus | null;
+  parts?: TimeEntry['parts'];
   billable?: boolean;
   nonBillableReason?: string;
 };
@@ -51,9 +53,15 @@ function useColumns(clamp: boolean, totalHours: number | undefined): readonly Co
       kind: 'number',
       sort: ['hours', '-hours'],
       total: totalHours !== undefined && <Hours value={totalHours} />,
-      cell: ({ hours, billable, nonBillableReason }) => {
+      cell: ({ hours, parts, billable, nonBillableReason }) => {
         if (billable === false) return <NotCharged reason={nonBillableReason} />;
-        return hours ? <Hours value={hours} /> : <EmptyValue text={t('noHours')} />;
+        if (!hours) return <EmptyValue text={t('noHours')} />;
+        return (
+          <>
+            <Hours value={hours} />
+            {parts && <EntryParts parts={parts} />}
+          </>
+        );
       },
     },
     {

@@ -6,6 +6,8 @@ export const messages = defineMessages({
   hoursOfLeftBold: '<b>{left}</b> of {total} h left',
   hoursLeft: 'Hours left',
   none: 'none',
+  packageCount: '{count, plural, one {# package} other {# packages}}',
+  partFrom: '{hours} h from #{id}',
   pages: 'Pages',
   page: 'Page {number}',
   firstPage: 'First page',

@@ -1,0 +1,32 @@
+import type { AccountPackage } from '@hourbank/contracts';
+import { Alert } from '@hourbank/ui';
+import { type AllocationPreview as Preview, partsText, returnTexts } from './preview-text';
+
+interface AllocationPreviewProps {
+  /** Undefined until the form has hours and a date, and while the service is unavailable. */
+  preview: Preview | undefined;
+  packages: readonly AccountPackage[];
+}
+
+/** Says which packages the hours of the form would come from, or why they can't (D-62). The service decides again when the form is saved. */
+export function AllocationPreview({ preview, packages }: AllocationPreviewProps) {
+  return (
+    <div className="is-wide" role="status">
+      {preview?.refusal && (
+        <Alert tone="warning" className="mb-0">
+          {preview.refusal.error}
+        </Alert>
+      )}
+      {preview && !preview.refusal && (
+        <>
+          <div className="hb-hint">{partsText(preview, packages)}</div>
+          {returnTexts(preview, packages).map((text) => (
+            <div className="hb-hint" key={text}>
+              {text}
+            </div>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

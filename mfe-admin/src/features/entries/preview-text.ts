@@ -1,0 +1,33 @@
+import type { AccountPackage, accounts, ResultOf } from '@hourbank/contracts';
+import { currentLanguage, translate } from '@hourbank/i18n';
+import { formatDate, formatNumber } from '@hourbank/i18n/format';
+import { messages } from './messages';
+
+export type AllocationPreview = ResultOf<typeof accounts.previewAllocation>;
+
+/** Joins texts like 'one, two' in the language of the page. */
+const listOf = (texts: readonly string[]): string =>
+  new Intl.ListFormat(currentLanguage(), { type: 'unit', style: 'short' }).format(texts);
+
+/** '2 h from #12 (expires 30 Nov 2026), 1.5 h from #15; 6.5 h left' */
+export function partsText(preview: AllocationPreview, packages: readonly AccountPackage[]): string {
+  const t = translate(messages);
+  const parts = preview.parts.map(({ packageId: id, hours }) => {
+    const expiresOn = packages.find((of) => of.id === id)?.expiresOn ?? null;
+    const values = { id, hours: formatNumber(hours) };
+    return expiresOn === null
+      ? t('partFrom', values)
+      : t('partFromExpiring', { ...values, day: formatDate(expiresOn) });
+  });
+  return t('partsAndLeft', { parts: listOf(parts), left: formatNumber(preview.balanceAfter) });
+}
+
+/** '1 h returns to #12, which has expired.' One text for each package that gets hours back. */
+export const returnTexts = ({ returned }: AllocationPreview, packages: readonly AccountPackage[]): string[] =>
+  returned.map(({ packageId: id, hours, lost }) => {
+    const t = translate(messages);
+    const values = { id, hours: formatNumber(hours), count: hours };
+    if (!lost) return t('returns', values);
+    const isExpired = packages.some((of) => of.id === id && of.status === 'expired');
+    return t(isExpired ? 'returnsToExpired' : 'returnsToClosed', values);
+  });
