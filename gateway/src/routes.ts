@@ -8,6 +8,7 @@ const prefixes: Record<ServiceName, readonly string[]> = {
   identity: [
     '/api/auth',
     '/api/admins',
+    '/api/audit',
     '/api/client/login',
     '/api/client/register',
     '/api/client/logout',

@@ -26,18 +26,20 @@ async function findTaken(folder, { kind, components, dataDir }, manifest) {
   return taken;
 }
 
-/** The triggers that keep ledger rows from being changed. A dump by a user without the right TRIGGER does not contain them. */
-const ledgerTriggers = ['account_ledger_no_delete', 'account_ledger_no_update'];
+/** Tables whose rows triggers keep from being changed. A dump by a user without the right TRIGGER does not contain them. */
+const protectedTables = { billing: 'account_ledger', identity: 'audit_log' };
 
-/** Throws if the restored ledger is not protected (D-61). */
-async function requireLedgerTriggers({ kind, components }) {
-  const billing = components.find(({ name }) => name === 'billing');
-  const present = await (kind === 'sqlite' ? sqliteTriggers : mysqlTriggers)(billing, 'account_ledger');
-  const missing = ledgerTriggers.filter((name) => !present.includes(name));
-  if (missing.length > 0)
-    throw new Error(
-      `The data is restored, but billing lacks the triggers ${missing.join(', ')}: the backup's database user had no right TRIGGER.`,
-    );
+/** Throws if the restored ledger or audit log is not protected (D-61, D-68). */
+async function requireTriggers({ kind, components }) {
+  for (const [name, table] of Object.entries(protectedTables)) {
+    const component = components.find((one) => one.name === name);
+    const present = await (kind === 'sqlite' ? sqliteTriggers : mysqlTriggers)(component, table);
+    const missing = ['delete', 'update'].map((event) => `${table}_no_${event}`).filter((one) => !present.includes(one));
+    if (missing.length > 0)
+      throw new Error(
+        `The data is restored, but ${name} lacks the triggers ${missing.join(', ')}: the backup's database user had no right TRIGGER.`,
+      );
+  }
 }
 
 /**
@@ -63,7 +65,7 @@ export async function restoreBackup(folder, places, { force = false } = {}) {
   const restore = places.kind === 'sqlite' ? restoreSqlite : restoreMysql;
   for (const component of places.components)
     await restore(component, join(folder, manifest.databases[component.name].path));
-  await requireLedgerTriggers(places);
+  await requireTriggers(places);
   if (manifest.secrets) {
     await mkdir(places.dataDir, { recursive: true, mode: 0o700 });
     await copyFile(join(folder, 'secrets.json'), join(places.dataDir, 'secrets.json'));

@@ -1,5 +1,5 @@
 import { runProcess } from '@hourbank/service-kit/process';
-import { startService } from '@hourbank/service-kit/service';
+import { startRemoteOutbox, startService } from '@hourbank/service-kit/service';
 import { createApp } from './app';
 import { check, migrate, rebuildTotals } from './commands';
 import { readBillingConfig, readMigrationConfig } from './config';
@@ -13,8 +13,9 @@ void runProcess('billing', {
     startService(readBillingConfig(), async (config) => {
       const deps = await openDeps(config);
       const sweeps = startSweeps(deps);
+      const outbox = startRemoteOutbox(deps.platform, config.IDENTITY_URL);
       const stop = async () => {
-        await sweeps.stop();
+        await Promise.all([sweeps.stop(), outbox.stop()]);
         await deps.close();
       };
       return { app: createApp(deps), platform: deps.platform, stop };

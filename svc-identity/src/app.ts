@@ -1,5 +1,6 @@
 import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
+import { auditRoutes } from './audit/audit-routes';
 import { adminRoutes } from './admins/admin-routes';
 import { clientRoutes } from './clients/client-routes';
 import type { IdentityDeps } from './dependencies';
@@ -21,6 +22,7 @@ export const createApp = (deps: IdentityDeps): Koa =>
     registrationRoutes(serve, deps);
     secondFactorRoutes(serve, deps);
     securityRoutes(serve, deps);
+    auditRoutes(serve, deps);
     clientRoutes(serve, deps);
     downloadRoutes(serve, deps);
     eventRoutes(serve, deps);

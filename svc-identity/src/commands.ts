@@ -1,3 +1,4 @@
+import { asSystem } from '@hourbank/service-kit/audit';
 import { ConfigError, type MigrationConfig } from '@hourbank/service-kit/config';
 import { openDatabase, runMigrations } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
@@ -61,11 +62,10 @@ export const resetTwoFactor = (config: IdentityConfig, name: string | undefined,
   withCore(config, async (core) => {
     const admin = await core.admins.findByName(name ?? '');
     if (!admin) throw new ConfigError('reset-two-factor: there is no admin of that name');
-    await resetSecondFactor({ ...core, refreshRevocations: async () => undefined }, admin.id, null).catch(
-      (cause: unknown) => {
-        throw cause instanceof AppError ? new ConfigError(`reset-two-factor: ${cause.message}`) : cause;
-      },
-    );
+    const noRefresh = { ...core, refreshRevocations: async () => undefined };
+    await asSystem('command', () => resetSecondFactor(noRefresh, admin.id, null)).catch((cause: unknown) => {
+      throw cause instanceof AppError ? new ConfigError(`reset-two-factor: ${cause.message}`) : cause;
+    });
     print(`Two-factor authentication of ${admin.username} is off, and all sessions have ended.`);
   });
 

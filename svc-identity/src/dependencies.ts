@@ -1,6 +1,8 @@
 import type { Db } from '@hourbank/service-kit/db';
 import type { RateLimits, SharedLimiter } from '@hourbank/service-kit/rate-limit';
 import type { Platform } from '@hourbank/service-kit/service';
+import type { AuditStore } from './audit/audit-store';
+import type { Calendar } from '@hourbank/service-kit/calendar';
 import type { AdminStore } from './admins/admin-store';
 import type { ClientStore } from './clients/client-store';
 import type { EventStore } from './events/event-store';
@@ -10,6 +12,7 @@ import type { LinkRequestStore } from './email-links/link-request-store';
 import type { LinkTokenStore } from './link-tokens/link-token-store';
 import type { SecondFactorStore } from './second-factor/second-factor-store';
 import type { SecuritySettingsStore } from './security/security-settings-store';
+import type { NameHasher } from './sessions/name-hasher';
 import type { SessionStore } from './sessions/session-store';
 import type { LoginGuard } from './sessions/login-guard';
 
@@ -34,6 +37,9 @@ export interface IdentityDeps extends IdentityCore {
   linkRequests: LinkRequestStore;
   linkTokens: LinkTokenStore;
   securitySettings: SecuritySettingsStore;
+  hashName: NameHasher;
+  audit: AuditStore;
+  calendar: Calendar;
   guard: LoginGuard;
   /** Applies new revocations in this process at once. */
   refreshRevocations: () => Promise<void>;

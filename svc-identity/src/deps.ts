@@ -3,6 +3,9 @@ import type { Logger } from '@hourbank/service-kit/logger';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform } from '@hourbank/service-kit/service';
+import { createAuditStore } from './audit/audit-store';
+import { removeOldAuditRows } from './audit/remove-old-rows';
+import { createCalendar } from '@hourbank/service-kit/calendar';
 import { createAdminStore } from './admins/admin-store';
 import { createFirstAdmin } from './admins/create-first-admin';
 import { createClientStore } from './clients/client-store';
@@ -28,6 +31,7 @@ import { createLinkSender, requestKeptMs } from './email-links/send-links';
 import { createCodeHasher } from './second-factor/codes';
 import { createSecondFactorStore } from './second-factor/second-factor-store';
 import { createSecuritySettingsStore } from './security/security-settings-store';
+import { createNameHasher } from './sessions/name-hasher';
 import { createSessionStore } from './sessions/session-store';
 import { createLoginGuard } from './sessions/login-guard';
 import type { IdentityCore } from './dependencies';
@@ -102,6 +106,8 @@ export async function openDeps(config: IdentityConfig) {
   });
   const mailbox = startLinkMailbox(sendLinks, log);
 
+  const audit = createAuditStore(db.read);
+  const securitySettings = createSecuritySettingsStore(db.read);
   const prune = () =>
     db.tx(async (tx) => {
       await core.events.prune(tx, now());
@@ -110,10 +116,17 @@ export async function openDeps(config: IdentityConfig) {
       await linkTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
     });
   const sweep = startPeriodicTask({
-    run: () => Promise.all([limiter.sweep(), prune(), removeExpiredPasswords(core)]),
+    run: () =>
+      Promise.all([
+        limiter.sweep(),
+        prune(),
+        removeExpiredPasswords(core),
+        removeOldAuditRows({ ...core, audit, securitySettings }),
+      ]),
     everyMs: sweepEveryMs,
     log,
-    failureMessage: 'old events, counters, reset tokens and passwords of deleted clients could not be deleted',
+    failureMessage:
+      'old events, counters, reset tokens, audit rows and passwords of deleted clients could not be deleted',
   });
 
   return {
@@ -123,7 +136,10 @@ export async function openDeps(config: IdentityConfig) {
     limits,
     linkRequests,
     linkTokens,
-    securitySettings: createSecuritySettingsStore(db.read),
+    securitySettings,
+    hashName: createNameHasher(config.KEY_ENCRYPTION_SECRET),
+    audit,
+    calendar: createCalendar(config.BUSINESS_TIME_ZONE),
     guard: createLoginGuard({ limiter, limits, sessions: core.sessions }),
     /** The admin that this start created, with its generated password (D-20). */
     firstAdmin,

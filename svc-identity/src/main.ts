@@ -1,7 +1,8 @@
 import { runProcess } from '@hourbank/service-kit/process';
-import { startService } from '@hourbank/service-kit/service';
+import { startOutbox, startService } from '@hourbank/service-kit/service';
 import type { CreatedAdmin } from './admins/create-first-admin';
 import { createApp } from './app';
+import { storeDelivery } from './audit/store-delivery';
 import { createAdmin, migrate, resetTwoFactor, rotateKeys } from './commands';
 import { readIdentityConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
@@ -27,7 +28,12 @@ void runProcess('identity', {
     startService(readIdentityConfig(), async (config) => {
       const deps = await openDeps(config);
       if (deps.firstAdmin) reportFirstAdmin(deps.firstAdmin);
-      return { app: createApp(deps), platform: deps.platform, stop: deps.stop };
+      const outbox = startOutbox(deps.platform, (body) => storeDelivery(deps, 'identity', body));
+      const stop = async () => {
+        await outbox.stop();
+        await deps.stop();
+      };
+      return { app: createApp(deps), platform: deps.platform, stop };
     }),
   migrate: () => migrate(readMigrationConfig(), print),
   'rotate-keys': () => rotateKeys(readIdentityConfig(), print),

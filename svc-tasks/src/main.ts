@@ -1,6 +1,6 @@
 import { startFileSweep } from '@hourbank/service-kit/files';
 import { runProcess } from '@hourbank/service-kit/process';
-import { startService } from '@hourbank/service-kit/service';
+import { startRemoteOutbox, startService } from '@hourbank/service-kit/service';
 import { createApp } from './app';
 import { migrate } from './commands';
 import { readTasksConfig, readMigrationConfig } from './config';
@@ -12,7 +12,11 @@ void runProcess('tasks', {
     startService(readTasksConfig(), async (config) => {
       const deps = await openDeps(config);
       const { graph } = deps;
-      const backgroundTasks = [startFileSweep(deps), ...(graph ? [startOnlineMeetings({ ...deps, graph })] : [])];
+      const backgroundTasks = [
+        startFileSweep(deps),
+        startRemoteOutbox(deps.platform, config.IDENTITY_URL),
+        ...(graph ? [startOnlineMeetings({ ...deps, graph })] : []),
+      ];
       const stop = async () => {
         await Promise.all(backgroundTasks.map((work) => work.stop()));
         await deps.thumbnails.settled();

@@ -1,6 +1,6 @@
 import { startFileSweep } from '@hourbank/service-kit/files';
 import { runProcess } from '@hourbank/service-kit/process';
-import { startService } from '@hourbank/service-kit/service';
+import { startRemoteOutbox, startService } from '@hourbank/service-kit/service';
 import { createApp } from './app';
 import { check, migrate, rebuildTotals } from './commands';
 import { readTrackingConfig, readMigrationConfig } from './config';
@@ -13,7 +13,11 @@ void runProcess('tracking', {
   serve: () =>
     startService(readTrackingConfig(), async (config) => {
       const deps = await openDeps(config);
-      const backgroundTasks = [startReconciler(deps, config.RECONCILE_EVERY_MS), startFileSweep(deps)];
+      const backgroundTasks = [
+        startReconciler(deps, config.RECONCILE_EVERY_MS),
+        startFileSweep(deps),
+        startRemoteOutbox(deps.platform, config.IDENTITY_URL),
+      ];
       const stop = async () => {
         await Promise.all(backgroundTasks.map((work) => work.stop()));
         await deps.closeClients();

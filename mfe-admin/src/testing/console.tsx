@@ -33,6 +33,7 @@ export function setUpConsole() {
     api.on(security.getSecuritySettings, () => ({
       selfRegistration: 'on' as const,
       requireTwoFactor: 'none' as const,
+      auditMonths: 24,
     }));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);

@@ -259,6 +259,7 @@ export const putDefaultTerms = defineOperation({
   rights: ['settings.write'],
   body: termsBody,
   response: termsView,
+  audit: 'terms.updated',
   defaultErrorMessage: 'Failed to save terms',
 });
 
@@ -286,6 +287,7 @@ export const putAccountTerms = defineOperation({
   params: clientParams,
   body: termsBody,
   response: termsView,
+  audit: 'terms.updated',
   defaultErrorMessage: 'Failed to save terms',
 });
 
@@ -298,6 +300,7 @@ export const deleteAccountTerms = defineOperation({
   auth: 'admin',
   rights: ['packages.write'],
   params: clientParams,
+  audit: 'terms.updated',
   defaultErrorMessage: 'Failed to save terms',
 });
 
@@ -322,6 +325,7 @@ export const adjustAccount = defineOperation({
   body: z.object({ hours: changedHours, reason, packageId: z.optional(id('Please select a package.')) }),
   response: accountView,
   status: 201,
+  audit: 'account.adjusted',
   defaultErrorMessage: 'Failed to adjust hours',
 });
 
@@ -338,6 +342,7 @@ export const giveBonus = defineOperation({
   response: packageView,
   status: 201,
   etag: true,
+  audit: 'bonus.given',
   defaultErrorMessage: 'Failed to add bonus hours',
 });
 
@@ -354,5 +359,6 @@ export const extendPackage = defineOperation({
   response: packageView,
   etag: true,
   conditional: 'this package',
+  audit: 'package.extended',
   defaultErrorMessage: 'Failed to extend the package',
 });

@@ -24,6 +24,7 @@ export const adminLogin = defineOperation({
     code: z.optional(secondFactorCode),
   }),
   response: z.object({ token: z.string() }),
+  audit: 'session.opened',
   defaultErrorMessage: 'Login failed',
 });
 
@@ -36,5 +37,6 @@ export const adminLogout = defineOperation({
   auth: 'admin',
   rights: [],
   enrol: true,
+  audit: 'session.closed',
   defaultErrorMessage: 'Logout failed',
 });

@@ -45,6 +45,7 @@ export const inviteAdmin = defineOperation({
   body: z.object({ name, email, role: adminRole }),
   response: adminView,
   status: 201,
+  audit: 'admin.invited',
   defaultErrorMessage: 'Failed to send the invitation',
 });
 
@@ -60,6 +61,7 @@ export const updateAdmin = defineOperation({
   params: idParams('id'),
   body: z.object({ role: z.optional(adminRole), disabled: z.optional(z.boolean({ error: 'Please choose.' })) }),
   response: adminView,
+  audit: 'admin.updated',
   defaultErrorMessage: 'Failed to update the admin',
 });
 
@@ -73,6 +75,7 @@ export const resendInvitation = defineOperation({
   rights: ['admins.manage'],
   stepUp: true,
   params: idParams('id'),
+  audit: 'admin.invitationSent',
   defaultErrorMessage: 'Failed to send the invitation',
 });
 
@@ -93,6 +96,7 @@ export const acceptInvitation = defineOperation({
     username: singleLineText(200, 'Username is required.'),
     password: newPassword,
   }),
+  audit: 'admin.accepted',
   defaultErrorMessage: 'Failed to accept the invitation',
 });
 
@@ -121,6 +125,7 @@ export const resetAdminPassword = defineOperation({
     token: linkToken('This link has expired or was already used. Request a new one.'),
     password: newPassword,
   }),
+  audit: 'password.reset',
   defaultErrorMessage: 'Failed to set the new password',
 });
 
@@ -160,6 +165,7 @@ export const updateOwnAccount = defineOperation({
   rights: [],
   body: z.object({ name }),
   response: ownAccountView,
+  audit: 'admin.renamed',
   defaultErrorMessage: 'Failed to save your account',
 });
 
@@ -181,6 +187,7 @@ export const changeAdminPassword = defineOperation({
   rights: [],
   body: passwordChange,
   response: z.object({ token: z.string() }),
+  audit: 'password.changed',
   defaultErrorMessage: 'Failed to change the password',
 });
 
@@ -195,6 +202,7 @@ export const changeAdminEmail = defineOperation({
   body: z.object({ currentPassword, email }),
   response: z.object({ message: z.string() }),
   status: 202,
+  audit: 'email.changeRequested',
   defaultErrorMessage: 'Failed to change the email',
 });
 
@@ -206,6 +214,7 @@ export const confirmAdminEmail = defineOperation({
   path: '/api/auth/confirm-email',
   auth: 'public',
   body: z.object({ token: linkToken('This link has expired or was already used.') }),
+  audit: 'email.changed',
   defaultErrorMessage: 'Failed to confirm the email',
 });
 
@@ -218,5 +227,6 @@ export const changeClientPassword = defineOperation({
   auth: 'client',
   body: passwordChange,
   response: z.object({ token: z.string() }),
+  audit: 'password.changed',
   defaultErrorMessage: 'Failed to change the password',
 });

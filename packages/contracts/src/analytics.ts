@@ -77,6 +77,7 @@ export const getClientReport = defineOperation({
   path: '/api/client/report',
   auth: 'client',
   download: 'text/csv',
+  audit: 'statement.exported',
   defaultErrorMessage: 'Failed to download the report',
 });
 

@@ -159,6 +159,7 @@ export const createPackage = defineOperation({
   response: packageView,
   status: 201,
   etag: true,
+  audit: 'package.created',
   defaultErrorMessage: 'Failed to create package',
 });
 
@@ -176,6 +177,7 @@ export const updatePackage = defineOperation({
   response: packageView,
   etag: true,
   conditional: 'this package',
+  audit: 'package.updated',
   defaultErrorMessage: 'Failed to update package',
 });
 
@@ -189,6 +191,7 @@ export const deletePackage = defineOperation({
   rights: ['packages.write'],
   params: idParams('id'),
   conditional: 'this package',
+  audit: 'package.deleted',
   defaultErrorMessage: 'Failed to delete package',
 });
 
@@ -215,6 +218,7 @@ export const exportClientPackages = defineOperation({
   auth: 'client',
   query: exportQuery(packageFilter),
   download: 'text/csv',
+  audit: 'packages.exported',
   defaultErrorMessage: 'Failed to download packages',
 });
 
@@ -228,6 +232,7 @@ export const exportPackages = defineOperation({
   rights: ['packages.read'],
   query: exportQuery(packageFilterOfAll),
   download: 'text/csv',
+  audit: 'packages.exported',
   defaultErrorMessage: 'Failed to download packages',
 });
 

@@ -62,6 +62,7 @@ export const clientLogin = defineOperation({
       .check(z.minLength(1, { error: 'Password is required.' }), z.maxLength(1024, { error: 'Password is required.' })),
   }),
   response: z.object({ token: z.string(), client: clientSelfView }),
+  audit: 'session.opened',
   defaultErrorMessage: 'Login failed',
 });
 
@@ -75,6 +76,7 @@ export const clientRegister = defineOperation({
   body: z.object({ name: singleLineText(200, 'Name is required.'), email, password: newPassword, ...contact }),
   response: z.object({ token: z.string(), client: clientSelfView }),
   status: 201,
+  audit: 'client.registered',
   defaultErrorMessage: 'Registration failed',
 });
 
@@ -85,6 +87,7 @@ export const clientLogout = defineOperation({
   method: 'POST',
   path: '/api/client/logout',
   auth: 'client',
+  audit: 'session.closed',
   defaultErrorMessage: 'Logout failed',
 });
 
@@ -140,6 +143,7 @@ export const createClient = defineOperation({
   response: clientView,
   status: 201,
   etag: true,
+  audit: 'client.created',
   defaultErrorMessage: 'Failed to create client',
 });
 
@@ -156,6 +160,7 @@ export const updateClient = defineOperation({
   response: clientView,
   etag: true,
   conditional: 'this client',
+  audit: 'client.updated',
   defaultErrorMessage: 'Failed to update client',
 });
 
@@ -169,6 +174,7 @@ export const deleteClient = defineOperation({
   rights: ['clients.write'],
   params: idParams('id'),
   conditional: 'this client',
+  audit: 'client.deleted',
   defaultErrorMessage: 'Failed to delete client',
 });
 
@@ -204,6 +210,7 @@ export const restoreClient = defineOperation({
   params: idParams('id'),
   response: clientView,
   etag: true,
+  audit: 'client.restored',
   defaultErrorMessage: 'Failed to restore client',
 });
 
@@ -280,6 +287,7 @@ export const exportClients = defineOperation({
   rights: ['clients.export'],
   query: exportQuery(sortOrder(clientSorts)),
   download: 'text/csv',
+  audit: 'clients.exported',
   defaultErrorMessage: 'Failed to download clients',
 });
 
@@ -332,5 +340,6 @@ export const resetPassword = defineOperation({
       ),
     password: newPassword,
   }),
+  audit: 'password.reset',
   defaultErrorMessage: 'Failed to set the new password',
 });

@@ -1,7 +1,9 @@
 export * as accounts from './accounts';
 export * as admins from './admins';
 export * as analytics from './analytics';
+export * as audit from './audit';
 export * as billing from './billing';
+export * as deliveries from './deliveries';
 export * as identity from './identity';
 export * as payments from './payments';
 export * as registration from './registration';
@@ -11,6 +13,9 @@ export * as sessions from './sessions';
 export * as settings from './settings';
 export * as tasks from './tasks';
 export * as tracking from './tracking';
+export { type AuditRow } from './audit';
+export { type AuditAction, auditActions, type AuditKind, auditKinds, rightOfAuditRow } from './audit-actions';
+export { type AuditChanges, type AuditEvent, type Delivery, maxDeliveryEvents } from './deliveries';
 export {
   type Account,
   type AccountPackage,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { AuditAction } from './audit-actions';
 import type { FilePart } from './files';
 import type { Right } from './rights';
 
@@ -40,6 +41,8 @@ interface OperationParts {
   readonly etag?: true | 'package' | 'task' | 'entry';
   /** The session must have been confirmed in the last 10 minutes by a login or by `confirmIdentity`. */
   readonly stepUp?: true;
+  /** The action that the audit log records for this operation, unless the use case names another one (D-68). */
+  readonly audit?: AuditAction;
   /** Also for the token of an admin who must set up a second factor first. */
   readonly enrol?: true;
   /** The request may have `If-Match`. The value names the resource in the message of a stale write (D-73). */

@@ -1,7 +1,9 @@
 import * as accounts from './accounts';
 import * as admins from './admins';
 import * as analytics from './analytics';
+import * as audit from './audit';
 import * as billing from './billing';
+import * as deliveries from './deliveries';
 import * as identity from './identity';
 import type { Operation, ServiceName } from './operation';
 import * as payments from './payments';
@@ -31,6 +33,8 @@ export const allOperations: readonly Operation[] = [
   tracking,
   analytics,
   tasks,
+  audit,
+  deliveries,
 ].flatMap((module) => Object.values(module).filter(isOperation));
 
 export const operationsOf = (service: ServiceName): readonly Operation[] =>

@@ -33,6 +33,7 @@ export const requestTime = defineOperation({
   response: z.object({ package: packageView }),
   status: 201,
   etag: 'package',
+  audit: 'package.requested',
   defaultErrorMessage: 'Failed to submit request.',
 });
 
@@ -49,6 +50,7 @@ export const updatePaymentProof = defineOperation({
   response: z.object({ package: packageView }),
   etag: 'package',
   conditional: 'this package',
+  audit: 'proof.uploaded',
   defaultErrorMessage: 'Failed to update payment proof.',
 });
 
@@ -83,6 +85,7 @@ export const approvePackage = defineOperation({
   response: packageView,
   etag: true,
   conditional: 'this package',
+  audit: 'payment.approved',
   defaultErrorMessage: 'Failed to approve the payment',
 });
 
@@ -99,6 +102,7 @@ export const sendBackPackage = defineOperation({
   response: packageView,
   etag: true,
   conditional: 'this package',
+  audit: 'payment.sentBack',
   defaultErrorMessage: 'Failed to send the payment back',
 });
 
@@ -111,6 +115,7 @@ export const getClientInvoice = defineOperation({
   auth: 'client',
   download: 'application/pdf',
   params: idParams('id'),
+  audit: 'invoice.downloaded',
   defaultErrorMessage: 'Failed to download the invoice',
 });
 
@@ -124,5 +129,6 @@ export const getPackageInvoice = defineOperation({
   rights: ['money.read'],
   download: 'application/pdf',
   params: idParams('id'),
+  audit: 'invoice.downloaded',
   defaultErrorMessage: 'Failed to download the invoice',
 });

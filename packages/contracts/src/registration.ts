@@ -38,5 +38,6 @@ export const confirmClientEmail = defineOperation({
       .string({ error: endedLink })
       .check(z.minLength(1, { error: endedLink }), z.maxLength(200, { error: endedLink })),
   }),
+  audit: 'email.confirmed',
   defaultErrorMessage: 'Failed to confirm the email',
 });

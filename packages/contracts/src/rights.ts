@@ -30,6 +30,8 @@ const rolesOf = {
   'settings.write': owner,
   'analytics.read': money,
   'admins.manage': owner,
+  /** Rows of the audit log that the role may see (`auditActions`). */
+  'audit.read': money,
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Right = keyof typeof rolesOf;

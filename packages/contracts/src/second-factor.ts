@@ -31,6 +31,7 @@ export const confirmSecondFactor = defineOperation({
   enrol: true,
   body: z.object({ code: secondFactorCode }),
   response: z.object({ recoveryCodes: codes, token: z.string() }),
+  audit: 'secondFactor.enabled',
   defaultErrorMessage: 'Failed to set up the second factor',
 });
 
@@ -44,6 +45,7 @@ export const renewRecoveryCodes = defineOperation({
   rights: [],
   stepUp: true,
   response: z.object({ recoveryCodes: codes }),
+  audit: 'recoveryCodes.renewed',
   defaultErrorMessage: 'Failed to make recovery codes',
 });
 
@@ -57,6 +59,7 @@ export const removeSecondFactor = defineOperation({
   rights: [],
   stepUp: true,
   response: z.object({ token: z.string() }),
+  audit: 'secondFactor.removed',
   defaultErrorMessage: 'Failed to turn off the second factor',
 });
 
@@ -70,6 +73,7 @@ export const resetSecondFactor = defineOperation({
   rights: ['admins.manage'],
   stepUp: true,
   params: idParams('id'),
+  audit: 'secondFactor.reset',
   defaultErrorMessage: 'Failed to reset the second factor',
 });
 
@@ -86,5 +90,6 @@ export const confirmIdentity = defineOperation({
     code: z.optional(secondFactorCode),
   }),
   response: z.object({ token: z.string() }),
+  audit: 'session.confirmed',
   defaultErrorMessage: 'Failed to confirm',
 });

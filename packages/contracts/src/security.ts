@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { defineOperation } from './operation';
 
+const auditMonthsError = 'Enter a whole number from 6 to 120.';
+
 /** Settings of sign-in and registration. */
 export const securitySettingsView = z.object({
   /** Whether clients can register themselves. */
   selfRegistration: z.enum(['on', 'off'], { error: 'Select an option.' }),
   /** Which admins must have a second factor. Only an owner who has one can require it. */
   requireTwoFactor: z.enum(['none', 'owners', 'everyone'], { error: 'Select an option.' }),
+  /** How long rows of the audit log are kept, in months (D-68). */
+  auditMonths: z.number({ error: auditMonthsError }).check(
+    z.refine((months) => Number.isInteger(months) && months >= 6 && months <= 120, { error: auditMonthsError }),
+    z.meta({ minimum: 6, maximum: 120 }),
+  ),
 });
 export type SecuritySettings = z.infer<typeof securitySettingsView>;
 
@@ -33,5 +40,6 @@ export const updateSecuritySettings = defineOperation({
   stepUp: true,
   body: z.partial(securitySettingsView),
   response: securitySettingsView,
+  audit: 'security.updated',
   defaultErrorMessage: 'Failed to save settings',
 });

@@ -36,6 +36,7 @@ export const endAdminSession = defineOperation({
   auth: 'admin',
   rights: [],
   params,
+  audit: 'session.ended',
   defaultErrorMessage: 'Failed to log out',
 });
 
@@ -47,6 +48,7 @@ export const endOtherAdminSessions = defineOperation({
   path: '/api/auth/sessions',
   auth: 'admin',
   rights: [],
+  audit: 'session.othersEnded',
   defaultErrorMessage: 'Failed to log out',
 });
 
@@ -69,6 +71,7 @@ export const endClientSession = defineOperation({
   path: '/api/client/sessions/{id}',
   auth: 'client',
   params,
+  audit: 'session.ended',
   defaultErrorMessage: 'Failed to log out',
 });
 
@@ -79,5 +82,6 @@ export const endOtherClientSessions = defineOperation({
   method: 'DELETE',
   path: '/api/client/sessions',
   auth: 'client',
+  audit: 'session.othersEnded',
   defaultErrorMessage: 'Failed to log out',
 });

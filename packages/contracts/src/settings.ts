@@ -107,6 +107,7 @@ export const updateSettings = defineOperation({
   response: settingsView,
   etag: true,
   conditional: 'the settings',
+  audit: 'settings.updated',
   defaultErrorMessage: 'Failed to save settings',
 });
 

@@ -80,6 +80,7 @@ export const exportTasks = defineOperation({
   auth: 'client',
   query: exportQuery(taskFilter),
   download: 'text/csv',
+  audit: 'tasks.exported',
   defaultErrorMessage: 'Failed to download tasks',
 });
 
@@ -109,6 +110,7 @@ export const createTask = defineOperation({
   response: z.object({ entry: taskView }),
   status: 201,
   etag: 'entry',
+  audit: 'task.created',
   defaultErrorMessage: 'Failed to create task',
 });
 
@@ -132,6 +134,7 @@ export const updateTask = defineOperation({
   response: z.object({ task: taskView }),
   etag: 'task',
   conditional: 'this task',
+  audit: 'task.updated',
   defaultErrorMessage: 'Failed to update task',
 });
 
@@ -144,6 +147,7 @@ export const deleteTask = defineOperation({
   auth: 'client',
   params: idParams('id'),
   conditional: 'this task',
+  audit: 'task.deleted',
   defaultErrorMessage: 'Failed to delete task',
 });
 
@@ -182,6 +186,7 @@ export const exportAllTasks = defineOperation({
   rights: ['tasks.read'],
   query: exportQuery(taskFilterOfAll),
   download: 'text/csv',
+  audit: 'tasks.exported',
   defaultErrorMessage: 'Failed to download tasks',
 });
 
@@ -212,6 +217,7 @@ export const updateTaskStatus = defineOperation({
   response: adminTaskView,
   etag: true,
   conditional: 'this task',
+  audit: 'task.statusChanged',
   defaultErrorMessage: 'Failed to update task',
 });
 

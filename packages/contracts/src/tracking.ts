@@ -129,6 +129,7 @@ export const exportTimeEntries = defineOperation({
   rights: ['entries.export'],
   query: exportQuery(entryFilterOfAll),
   download: 'text/csv',
+  audit: 'entries.exported',
   defaultErrorMessage: 'Failed to download time entries',
 });
 
@@ -194,6 +195,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     response: entryView,
     status: 201,
     etag: true,
+    audit: 'entry.created',
     defaultErrorMessage: 'Failed to create entry',
   }),
   update: defineOperation({
@@ -210,6 +212,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     response: entryView,
     etag: true,
     conditional: 'this entry',
+    audit: 'entry.updated',
     defaultErrorMessage: 'Failed to update entry',
   }),
   remove: defineOperation({
@@ -222,6 +225,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     rights: ['entries.own'],
     params: idParams('id'),
     conditional: 'this entry',
+    audit: 'entry.deleted',
     defaultErrorMessage: 'Failed to delete entry',
   }),
 });
@@ -272,5 +276,6 @@ export const exportClientEntries = defineOperation({
   auth: 'client',
   query: exportQuery(entryFilter),
   download: 'text/csv',
+  audit: 'entries.exported',
   defaultErrorMessage: 'Failed to download time entries',
 });

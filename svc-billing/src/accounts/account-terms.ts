@@ -1,3 +1,4 @@
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { AccountTerms, accounts as contract, InputOf } from '@hourbank/contracts';
 import type { Needs } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
@@ -20,7 +21,11 @@ export async function putAccountTerms(
 ): Promise<AccountTerms> {
   await needs.clients.requireOpen(clientId);
   await ensureAccount(needs, clientId);
-  await needs.clientTx(clientId, (tx) => needs.accounts.saveTerms(tx, clientId, body));
+  const before = await needs.accounts.terms(clientId);
+  await needs.clientTx(clientId, async (tx) => {
+    await needs.accounts.saveTerms(tx, clientId, body);
+    await recordAudit(tx, { subject: `account:${clientId}`, clientId, changes: changesBetween(before, body) });
+  });
   return needs.accounts.terms(clientId);
 }
 
@@ -28,7 +33,10 @@ export async function putAccountTerms(
 export async function deleteAccountTerms(needs: TermsNeeds, clientId: number): Promise<void> {
   const { accounts, clients, clientTx, log } = needs;
   if (!(await accounts.exists(clientId))) return clients.requireKnown(log, clientId);
-  await clientTx(clientId, (tx) => accounts.saveTerms(tx, clientId, null));
+  await clientTx(clientId, async (tx) => {
+    await accounts.saveTerms(tx, clientId, null);
+    await recordAudit(tx, { subject: `account:${clientId}`, clientId });
+  });
 }
 
 /** Sets the default terms of expiry. */
@@ -36,6 +44,10 @@ export async function putDefaultTerms(
   { accounts, tx }: TermsNeeds,
   { body }: InputOf<typeof contract.putDefaultTerms>,
 ): Promise<AccountTerms> {
-  await tx((transaction) => accounts.saveDefaultTerms(transaction, body));
+  const before = await accounts.terms(null);
+  await tx(async (transaction) => {
+    await accounts.saveDefaultTerms(transaction, body);
+    await recordAudit(transaction, { subject: 'account-terms', changes: changesBetween(before, body) });
+  });
   return accounts.terms(null);
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import { type accounts as contract, type InputOf, toHundredths } from '@hourbank/contracts';
 import { executeAll } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
@@ -61,6 +62,11 @@ export async function adjustAccount(
       });
     }
     await executeAll(tx, [...packageStatements(needs, tx, clientId, active, changed), ...book.take()]);
+    await recordAudit(tx, {
+      subject: `account:${clientId}`,
+      clientId,
+      changes: { hours: { from: null, to: -hours }, reason: { from: null, to: reason } },
+    });
     return idempotency.saveResponse(tx, clientId);
   });
 }

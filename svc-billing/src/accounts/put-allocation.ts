@@ -4,7 +4,7 @@ import type { Needs } from '../deps';
 import { type AccountBook, openBook } from '../ledger/account-book';
 import type { DrawState, EntryDraw } from './draw-query';
 import { allocate, type Part, usableToday, type Wanted } from './allocation';
-import { appendMovements, expireAll, packageStatements } from '../ledger/lock-account';
+import { appendMovements, expireAll, expiryAudit, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
 
 type DrawNeeds = Needs<'accounts' | 'packages' | 'sales' | 'clientTx' | 'now' | 'today'>;
@@ -56,6 +56,7 @@ async function settle(needs: DrawNeeds, tx: Tx, request: AllocationRequest): Pro
       ...needs.accounts.saveDrawSql(draw, drawn),
       ...packageStatements(needs, tx, request.clientId, state.packages, [...stored.values()]),
       ...(book?.take() ?? []),
+      ...due.expired.map(({ id }) => expiryAudit(request.clientId, id)),
     ],
     { draw, balance: book?.balance() ?? 0 },
   );

@@ -1,3 +1,4 @@
+import { withAuditOrigin } from '@hourbank/service-kit/audit';
 import { execute, select } from '@hourbank/service-kit/db';
 import { aPng, form, signTestToken, textOfPdf } from '@hourbank/testing';
 import { type Billing, type NewPackage, type Package, startBilling } from '../../tests/billing';
@@ -221,8 +222,10 @@ test('invoice numbers have no gaps and no duplicates when 30% of 600 concurrent 
   };
   const pay = (turn: number) => {
     const through = turn % 10 < 3 ? cutOff : deps;
-    return deps.tx((tx) =>
-      insertPackage(through, tx, { terms, paymentTransition: 'paid', client, proof: null, actor: 'admin:1', at }),
+    return withAuditOrigin({ actor: 'admin:1', address: '', session: '' }, 'package.created', () =>
+      deps.tx((tx) =>
+        insertPackage(through, tx, { terms, paymentTransition: 'paid', client, proof: null, actor: 'admin:1', at }),
+      ),
     );
   };
 

@@ -1,3 +1,4 @@
+import { auditStatement } from '@hourbank/service-kit/audit';
 import { executeAll, type Statement, type Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../deps';
 import { type AccountBook, openBook } from './account-book';
@@ -62,6 +63,15 @@ export function expireAll(
   return { packages: current, expired };
 }
 
+/** The audit row of a package that expired because its day passed. */
+export const expiryAudit = (clientId: number, packageId: number): Statement =>
+  auditStatement({
+    action: 'package.expired',
+    subject: `package:${packageId}`,
+    clientId,
+    origin: { actor: 'system:expiry', address: '', session: '', requestId: '' },
+  });
+
 /**
  * Locks the account of a client, which every transaction does before it changes a package, and writes the expiries that are due (D-61).
  * The caller appends its own changes to the returned book and stores them with `saveBook`.
@@ -75,7 +85,11 @@ export async function lockAccount(needs: LockNeeds, tx: Tx, clientId: number): P
   const due = await accounts.lockDue(tx, clientId, book.today);
   const { expired } = expireAll(book, due);
   if (expired.length > 0)
-    await executeAll(tx, [...packageStatements(needs, tx, clientId, due, expired), ...book.take()]);
+    await executeAll(tx, [
+      ...packageStatements(needs, tx, clientId, due, expired),
+      ...book.take(),
+      ...expired.map(({ id }) => expiryAudit(clientId, id)),
+    ]);
   return book;
 }
 

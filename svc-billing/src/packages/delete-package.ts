@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { type LockNeeds, saveBook } from '../ledger/lock-account';
@@ -31,7 +32,9 @@ export async function deletePackage(
     await sales.applyPackageChange(tx, current.clientId, current, null);
     await packages.remove(tx, id);
     await saveBook(tx, book);
-    await packages.record(tx, { packageId: id, kind: 'deleted', changes: differences(current, null), actor, at });
+    const changes = differences(current, null);
+    await packages.record(tx, { packageId: id, kind: 'deleted', changes, actor, at });
+    await recordAudit(tx, { subject: `package:${id}`, clientId: current.clientId, changes });
     return current.proof;
   });
   if (proof) await files.discard([proof]);

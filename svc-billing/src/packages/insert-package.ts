@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import type { ClientSelf } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { StoredFile } from '@hourbank/service-kit/files';
@@ -47,7 +48,9 @@ export async function insertPackage(
   if (proof) await files.attach(tx, [proof], created.id);
   await saveBook(tx, book);
   await sales.applyPackageChange(tx, created.clientId, null, created);
-  await packages.record(tx, { packageId: created.id, kind: 'created', changes: differences(null, created), actor, at });
+  const changes = differences(null, created);
+  await packages.record(tx, { packageId: created.id, kind: 'created', changes, actor, at });
+  await recordAudit(tx, { subject: `package:${created.id}`, clientId: created.clientId, changes });
   if (paymentTransition)
     await packages.record(tx, { packageId: created.id, kind: paymentTransition, changes: {}, actor, at });
   return created;

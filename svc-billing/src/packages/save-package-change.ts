@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import type { ClientSelf } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
@@ -69,6 +70,11 @@ export async function savePackageChange(
   await sales.applyPackageChange(tx, current.clientId, current, saved);
   const changes = differences(current, saved);
   await packages.record(tx, { packageId: current.id, kind: paymentTransition ?? 'changed', changes, actor, at });
+  await recordAudit(tx, {
+    subject: `package:${current.id}`,
+    clientId: current.clientId,
+    changes: { ...changes, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
+  });
   const edit = { fields: Object.keys(changes), at, by: actor, request: precondition.request };
   return { ...saved, revision: await packages.revisions.note(tx, current.id, edit) };
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
@@ -59,13 +60,9 @@ export async function sendBackPackage(
       return idempotency.saveResponse(transaction, current);
     const changed = { ...current, reviewNote: reason };
     await packages.change(transaction, changed);
-    await packages.record(transaction, {
-      packageId: id,
-      kind: 'sent_back',
-      changes: { reviewNote: { from: current.reviewNote, to: reason } },
-      actor,
-      at,
-    });
+    const changes = { reviewNote: { from: current.reviewNote, to: reason } };
+    await packages.record(transaction, { packageId: id, kind: 'sent_back', changes, actor, at });
+    await recordAudit(transaction, { subject: `package:${id}`, clientId: current.clientId, changes });
     const edit = { fields: ['reviewNote'], at, by: actor, request: precondition.request };
     return idempotency.saveResponse(transaction, {
       ...changed,

@@ -1,3 +1,4 @@
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { type FilesOf, type InputOf, type settings, toHundredths } from '@hourbank/contracts';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
@@ -46,6 +47,11 @@ export async function updateSettings(
       const at = now();
       await files.attach(transaction, received, providerId);
       await settings.change(transaction, changes, actor, at);
+      const recorded = changesBetween(
+        Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+        Object.fromEntries(changes.map(({ field, after }) => [field, after])),
+      );
+      await recordAudit(transaction, { subject: 'settings', changes: recorded });
       const edit = { fields: changes.map(({ field }) => field), at, by: actor, request: precondition.request };
       const revision = await settings.revisions.note(transaction, settingsId, edit);
       return { changed: { ...settingsOf({ ...current, ...next }), revision }, unused: [] };

@@ -1,3 +1,4 @@
+import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
 import { gone } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
@@ -23,6 +24,11 @@ export async function acceptInvitation(
     if (admin?.state !== 'invited' || !(await linkTokens.use(work, 'invitation', tokenHash, now()))) throw ended();
     await admins.change(work, admin.id, { username, state: 'active' });
     await credentials.set(work, { role: 'admin', id: admin.id }, prepared, now());
+    await recordAudit(work, {
+      subject: `admin:${admin.id}`,
+      changes: { username: { from: null, to: username } },
+      origin: { ...auditOrigin(), actor: `admin:${admin.id} ${admin.name}` },
+    });
     await idempotency.saveResponse(work, null);
   });
 }

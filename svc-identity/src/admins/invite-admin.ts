@@ -1,3 +1,4 @@
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Admin, AdminRole } from '@hourbank/contracts';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -13,6 +14,7 @@ export const inviteAdmin = (
   tx(async (work) => {
     const admin = await admins.insertInvited(work, body, now());
     await linkRequests.insert(work, { purpose: 'invitation', subject: admin.id, email: body.email }, now());
+    await recordAudit(work, { subject: `admin:${admin.id}`, changes: changesBetween(null, body) });
     return idempotency.saveResponse(work, adminView(admin, false));
   });
 
@@ -29,5 +31,6 @@ export const resendInvitation = (
       throw conflict('not_invited', 'This person has no open invitation.');
     await linkTokens.end(work, 'invitation', id, now());
     await linkRequests.insert(work, { purpose: 'invitation', subject: id, email: admin.email }, now());
+    await recordAudit(work, { subject: `admin:${id}` });
     await idempotency.saveResponse(work, null);
   });

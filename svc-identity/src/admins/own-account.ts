@@ -1,3 +1,4 @@
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { OwnAccount } from '@hourbank/contracts';
 import { notFound, invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -26,8 +27,11 @@ export async function updateOwnAccount(
   name: string,
 ): Promise<OwnAccount> {
   await deps.tx(async (work) => {
-    if (!(await deps.admins.lock(work, id))) throw notFound();
+    const admin = await deps.admins.lock(work, id);
+    if (!admin) throw notFound();
+    if (admin.name === name) return;
     await deps.admins.change(work, id, { name });
+    await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ name: admin.name }, { name }) });
   });
   return getOwnAccount(deps, id);
 }
@@ -48,6 +52,7 @@ export async function changeEmail(
   await verifyCurrentPassword(deps, { role: 'admin', id, name: admin.username ?? '', address }, currentPassword);
   return deps.tx(async (work) => {
     await deps.linkRequests.insert(work, { purpose: 'new-email', subject: id, email }, deps.now());
+    await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ email: admin.email }, { email }) });
     return idempotency.saveResponse(work, response);
   });
 }
@@ -67,6 +72,10 @@ export async function confirmEmail(
     const admin = await admins.lock(work, found.subject);
     if (admin?.state !== 'active' || !(await linkTokens.use(work, 'new-email', tokenHash, now()))) throw invalidLink();
     await admins.change(work, admin.id, { email: found.email });
+    await recordAudit(work, {
+      subject: `admin:${admin.id}`,
+      changes: changesBetween({ email: admin.email }, { email: found.email }),
+    });
     await linkTokens.end(work, 'admin-reset', admin.id, now());
     await idempotency.saveResponse(work, null);
   });

@@ -1,3 +1,4 @@
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Admin, AdminRole } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
@@ -53,6 +54,7 @@ export async function updateAdmin(
     if ((await admins.countOwners(work)) === 0) throw lastOwner();
     if (next.state === 'disabled') await endLinks(deps, work, id);
     await endSessions(deps, work, { role: 'admin', id });
+    await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween(current, next) });
     return next;
   });
   await refreshRevocations();

@@ -1,3 +1,4 @@
+import { auditOrigin, changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Client, identity, InputOf } from '@hourbank/contracts';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
@@ -28,6 +29,13 @@ export async function addClient<R>(
     if (prepared) await credentials.set(work, { role: 'client', id: client.id }, prepared, now());
     if (!confirmed)
       await linkRequests.insert(work, { purpose: 'client-email', subject: client.id, email: client.email }, now());
+    await recordAudit(work, {
+      subject: `client:${client.id}`,
+      clientId: client.id,
+      changes: changesBetween(null, { ...newClient(given), ...(prepared && { password: 'set' }) }),
+      // Clients who register are not signed in yet.
+      ...(!confirmed && { origin: { ...auditOrigin(), actor: `client:${client.id} ${client.name}` } }),
+    });
     return idempotency.saveResponse(work, responseOf(client));
   });
 }

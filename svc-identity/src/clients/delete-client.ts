@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../dependencies';
@@ -26,6 +27,7 @@ export async function deleteClient(
     });
     for (const purpose of ['client-reset', 'client-email'] as const) await linkTokens.end(work, purpose, id, now());
     await endSessions(deps, work, { role: 'client', id });
+    await recordAudit(work, { subject: `client:${id}`, clientId: id });
     await events.append(work, [{ kind: 'client_closed', clientId: id }], now());
   });
   await refreshRevocations();

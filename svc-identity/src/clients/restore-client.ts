@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import type { Client } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -22,6 +23,7 @@ export const restoreClient = (
       await clients.reopen(work, deleted);
       // A repeat of the deletion names an older revision and is rejected.
       await clients.revisions.note(work, id, { fields: ['deletedAt'], by: actor, at: now(), request: null });
+      await recordAudit(work, { subject: `client:${id}`, clientId: id });
       await events.append(work, [{ kind: 'client_reopened', clientId: id }], now());
     }
     const client = await clients.lock(work, id);

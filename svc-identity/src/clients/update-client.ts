@@ -1,3 +1,4 @@
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { identity, InputOf } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
@@ -53,6 +54,14 @@ export async function updateClient(
         now(),
       );
     }
+    await recordAudit(work, {
+      subject: `client:${id}`,
+      clientId: id,
+      changes: {
+        ...changesBetween(withFields(current, {}), given),
+        ...(prepared && { password: { from: null, to: 'set' } }),
+      },
+    });
     const revision = await clients.revisions.note(work, id, {
       fields: prepared ? [...changed, 'password'] : changed,
       by: actor,

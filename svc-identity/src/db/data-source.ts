@@ -1,5 +1,6 @@
 import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
 import type { EntitySchema } from 'typeorm';
+import { AuditEntity, AuditSourceEntity } from '../audit/audit-entity';
 import { AdminEntity } from '../admins/admin-entity';
 import { ClientEntity } from '../clients/client-entity';
 import { EventEntity } from '../events/event-entity';
@@ -27,6 +28,8 @@ export const identityEntities = [
   SecondFactorEntity,
   RecoveryCodeEntity,
   SessionEntity,
+  AuditEntity,
+  AuditSourceEntity,
 ] as EntitySchema[];
 export const identityMigrations = [createIdentity];
 

@@ -1,5 +1,5 @@
 import { allOperations, type Operation } from '@hourbank/contracts';
-import { mayCall, type Session } from '@hourbank/service-kit/auth';
+import { mayCall, requireConfirmed, type Session } from '@hourbank/service-kit/auth';
 import { invalid, notAllowed } from '@hourbank/service-kit/errors';
 
 const downloads = allOperations.filter(({ download }) => download !== undefined);
@@ -17,7 +17,7 @@ function isPathOf({ path: template, params }: Pick<Operation, 'path' | 'params'>
 
 /**
  * Returns the path if the caller may download it by ticket (D-22). Throws a 422 for other paths, so that tickets work only for
- * downloads, and a 403 if an admin lacks a right (D-66).
+ * downloads, and a 403 if an admin lacks a right (D-66) or has to confirm the session first.
  */
 export function downloadPath(path: string, actor: Session): string {
   const operation = downloads.find(
@@ -25,5 +25,6 @@ export function downloadPath(path: string, actor: Session): string {
   );
   if (!operation) throw invalid({ path: 'Path required' });
   if (!mayCall(operation, actor)) throw notAllowed();
+  if (operation.stepUp) requireConfirmed(actor);
   return path;
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
 import { conflict, invalid, notFound } from '@hourbank/service-kit/errors';
 import type { Needs } from '../dependencies';
@@ -61,6 +62,7 @@ export async function confirmSecondFactor(
     const step = pending === null ? null : stepOfCode(pending, code, now());
     if (step === null) throw wrongCode();
     const recoveryCodes = await secondFactors.enable(work, id, step);
+    await recordAudit(work, { subject: `admin:${id}` });
     return { recoveryCodes, access: await accessAfterChange(deps, work, admin, origin) };
   });
   await limiter.giveBack('secondFactor', `admin:${id}`, limits.secondFactor);
@@ -75,6 +77,7 @@ export const renewRecoveryCodes = (deps: Needs<'tx' | 'admins' | 'secondFactors'
   deps.tx(async (work) => {
     await lockActive(deps, work, id);
     if ((await deps.secondFactors.lock(work, id)).secret === null) throw isOff();
+    await recordAudit(work, { subject: `admin:${id}` });
     return deps.secondFactors.replaceRecoveryCodes(work, id);
   });
 
@@ -90,6 +93,7 @@ export async function removeSecondFactor(
     if (isRequired(requireTwoFactor, admin.role))
       throw conflict('second_factor_required', 'Two-factor authentication is required for your role.');
     if (!(await deps.secondFactors.remove(work, id))) throw isOff();
+    await recordAudit(work, { subject: `admin:${id}` });
     return accessAfterChange(deps, work, admin, origin);
   });
   await deps.refreshRevocations();
@@ -107,6 +111,7 @@ export async function resetSecondFactor(
     if (!(await deps.admins.lock(work, id))) throw notFound();
     if (!(await deps.secondFactors.remove(work, id))) throw isOff();
     await endSessions(deps, work, { role: 'admin', id });
+    await recordAudit(work, { action: 'secondFactor.reset', subject: `admin:${id}` });
   });
   await deps.refreshRevocations();
 }

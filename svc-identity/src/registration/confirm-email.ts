@@ -1,3 +1,4 @@
+import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
@@ -44,6 +45,11 @@ export async function confirmEmail(
     if (client?.email !== found.email || !(await linkTokens.use(work, 'client-email', tokenHash, now())))
       throw invalidLink();
     await clients.confirmEmail(work, client.id, now());
+    await recordAudit(work, {
+      subject: `client:${client.id}`,
+      clientId: client.id,
+      origin: { ...auditOrigin(), actor: `client:${client.id} ${client.name}` },
+    });
     await idempotency.saveResponse(work, null);
   });
 }

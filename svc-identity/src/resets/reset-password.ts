@@ -1,3 +1,4 @@
+import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -57,6 +58,11 @@ export async function resetPassword(
     await setPassword(deps, work, person, prepared);
     // The link proves access to the email.
     if (role === 'client') await clients.confirmEmail(work, person.id, now());
+    await recordAudit(work, {
+      subject: `${role}:${person.id}`,
+      clientId: role === 'client' ? person.id : null,
+      origin: { ...auditOrigin(), actor: `${role}:${person.id}` },
+    });
     await idempotency.saveResponse(work, null);
   });
   await deps.guard.clear({ role, name: login });

@@ -1,3 +1,4 @@
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { security, type SecuritySettings } from '@hourbank/contracts';
 import { conflict } from '@hourbank/service-kit/errors';
 import type { Serve } from '@hourbank/service-kit/http';
@@ -15,7 +16,10 @@ async function changeSettings(
       (given.requireTwoFactor ?? 'none') !== 'none' && given.requireTwoFactor !== current.requireTwoFactor;
     if (isRaised && (await secondFactors.lock(work, id)).secret === null)
       throw conflict('enrol_first', 'Turn on two-factor authentication for your own account first.');
-    return securitySettings.change(work, given);
+    const changed = await securitySettings.change(work, given);
+    const changes = changesBetween(current, changed);
+    if (Object.keys(changes).length > 0) await recordAudit(work, { subject: 'security-settings', changes });
+    return changed;
   });
 }
 

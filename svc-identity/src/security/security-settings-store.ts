@@ -2,7 +2,8 @@ import type { SecuritySettings } from '@hourbank/contracts';
 import { forUpdate, select, type Tx } from '@hourbank/service-kit/db';
 import { SecuritySettingsEntity } from './security-settings-entity';
 
-const columns = 'self_registration AS selfRegistration, require_two_factor AS requireTwoFactor';
+const columns =
+  'self_registration AS selfRegistration, require_two_factor AS requireTwoFactor, audit_months AS auditMonths';
 
 async function only(manager: Tx, lock = ''): Promise<SecuritySettings> {
   const [row] = await select<SecuritySettings>(manager, `SELECT ${columns} FROM security_settings WHERE id = 1${lock}`);

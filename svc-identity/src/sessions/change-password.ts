@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
@@ -82,6 +83,7 @@ export async function changePassword(
       { purpose: `${role}-new-password`, subject: id, email: '', details: null },
       deps.now(),
     );
+    await recordAudit(work, { subject: `${role}:${id}`, clientId: role === 'client' ? id : null });
     return idempotency.saveResponse(work, { role, id, name, revision, origin, isContinued: true as const });
   });
   await deps.refreshRevocations();

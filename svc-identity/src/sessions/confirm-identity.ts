@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import { signSessionToken, type Session } from '@hourbank/service-kit/auth';
 import { invalid, unauthenticated } from '@hourbank/service-kit/errors';
 import type { Needs } from '../dependencies';
@@ -34,6 +35,7 @@ export async function confirmIdentity(
     const isCurrent = await credentials.stillHolds(work, { role: 'admin', id: actor.id }, actor.revision);
     if (admin?.state !== 'active' || !isCurrent) throw unauthenticated('Invalid or expired token');
     if (proof && !(await secondFactors.use(work, actor.id, proof, now()))) throw wrongCode();
+    await recordAudit(work, { subject: `admin:${actor.id}` });
     const session = { ...actor, staff: admin.role, name: admin.name, confirmedAt: now().getTime(), now: now() };
     return { token: signSessionToken(key, session) };
   });

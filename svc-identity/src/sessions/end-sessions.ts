@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import { type Session, tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
 import type { OpenSession } from '@hourbank/contracts';
@@ -32,6 +33,12 @@ export async function endOwnSessions(
     await (actor.role === 'admin' ? admins.lock(work, actor.id) : clients.lock(work, actor.id));
     if (only !== undefined && !(await sessions.end(work, actor, only, now()))) throw notFound();
     const ended = only === undefined ? await sessions.endOthers(work, actor, actor.jti, now()) : [only];
+    if (ended.length > 0)
+      await recordAudit(work, {
+        subject: `${actor.role}:${actor.id}`,
+        clientId: actor.role === 'client' ? actor.id : null,
+        changes: { sessions: { from: ended.length, to: 0 } },
+      });
     const expiresAt = new Date(now().getTime() + tokenLifetimeSeconds * 1000).toISOString();
     await events.append(
       work,

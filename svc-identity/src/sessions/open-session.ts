@@ -1,6 +1,7 @@
+import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@hourbank/service-kit/db';
-import { signSessionToken } from '@hourbank/service-kit/auth';
+import { actorOf, signSessionToken } from '@hourbank/service-kit/auth';
 import type { Needs } from '../dependencies';
 import { deviceOf } from './device';
 import { isRequired } from '../second-factor/is-required';
@@ -44,6 +45,14 @@ export async function openSession(
     const enrol = admin && !hasFactor && isRequired(requireTwoFactor, admin.role) ? true : undefined;
     const jti = randomUUID();
     await recordSession(deps, work, { role, id, jti, origin });
+    // A session that continues has the row of the change.
+    if (!isContinued)
+      await recordAudit(work, {
+        action: 'session.opened',
+        subject: `${role}:${id}`,
+        clientId: role === 'client' ? id : null,
+        origin: { ...auditOrigin(), actor: actorOf({ role, id, name }), session: jti },
+      });
     return signSessionToken(key, {
       role,
       staff: admin?.role,

@@ -4,6 +4,7 @@ import type { Needs } from '../dependencies';
 import type { Person } from '../passwords/credential-store';
 import type { Origin } from './device';
 import type { Attempt } from './login-guard';
+import { recordRefusal } from './refused-sign-ins';
 import type { FactorProof } from '../second-factor/second-factor-store';
 import { verifyCode } from '../second-factor/verify-code';
 import { secondFactorRequired, wrongCode, wrongCredentials } from './session-errors';
@@ -35,13 +36,40 @@ async function passwordRevision(
   return revision;
 }
 
+/** Runs a sign-in, and records its refusal (D-68). */
+async function recordingRefusals<T>(
+  deps: Needs<'tx' | 'limiter' | 'limits' | 'hashName'>,
+  attempt: Attempt,
+  id: number | null,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    await recordRefusal(deps, attempt, id, cause);
+    throw cause;
+  }
+}
+
 /** Signs in an active admin by username, password and, with a second factor, a code (D-18, D-67). Throws a 401 or 429. */
 export async function signInAdmin(
-  deps: Needs<'guard' | 'credentials' | 'admins' | 'secondFactors' | 'limiter' | 'limits' | 'now'>,
+  deps: Needs<'tx' | 'guard' | 'credentials' | 'admins' | 'secondFactors' | 'limiter' | 'limits' | 'hashName' | 'now'>,
   { username, password, code, ...origin }: { username: string; password: string; code?: string } & Origin,
 ): Promise<Access> {
   const attempt: Attempt = { role: 'admin', name: username, address: origin.address };
   const found = await deps.admins.findByName(username);
+  return recordingRefusals(deps, attempt, found?.id ?? null, () =>
+    admitAdmin(deps, attempt, found, { password, code, origin }),
+  );
+}
+
+/** Verifies the password and the code of an admin, who is null for an unknown name. */
+async function admitAdmin(
+  deps: Needs<'guard' | 'credentials' | 'secondFactors' | 'limiter' | 'limits' | 'now'>,
+  attempt: Attempt,
+  found: Awaited<ReturnType<Needs<'admins'>['admins']['findByName']>>,
+  { password, code, origin }: { password: string; code: string | undefined; origin: Origin },
+): Promise<Access> {
   const admin = found?.state === 'active' ? found : null;
   const revision = await passwordRevision(deps, attempt, admin?.id ?? null, password);
   if (!admin) throw wrongCredentials('admin');
@@ -55,12 +83,13 @@ export async function signInAdmin(
 
 /** Signs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */
 export async function signInClient(
-  deps: Needs<'guard' | 'credentials' | 'clients'>,
+  deps: Needs<'tx' | 'guard' | 'credentials' | 'clients' | 'limiter' | 'limits' | 'hashName'>,
   { email, password, ...origin }: { email: string; password: string } & Origin,
 ): Promise<{ access: Access; client: ClientSelf }> {
   const attempt: Attempt = { role: 'client', name: email, address: origin.address };
   const client = await deps.clients.findByEmail(email);
-  const revision = await passwordRevision(deps, attempt, client?.id ?? null, password);
+  const id = client?.id ?? null;
+  const revision = await recordingRefusals(deps, attempt, id, () => passwordRevision(deps, attempt, id, password));
   if (!client) throw wrongCredentials('client');
   return { access: { role: 'client', id: client.id, name: client.name, revision, origin }, client: selfView(client) };
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import type { Session } from '@hourbank/service-kit/auth';
 import type { Needs } from '../dependencies';
 
@@ -8,6 +9,7 @@ export async function signOut(
 ): Promise<void> {
   await tx(async (work) => {
     await sessions.end(work, { role, id }, jti, now());
+    await recordAudit(work, { subject: `${role}:${id}`, clientId: role === 'client' ? id : null });
     await events.append(work, [{ kind: 'token_revoked', jti, expiresAt: new Date(expiresAt).toISOString() }], now());
   });
   await refreshRevocations();

@@ -1,3 +1,4 @@
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import { type IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import { type Precondition } from '@hourbank/service-kit/revisions';
@@ -25,6 +26,11 @@ export const setTaskStatus = (
     if (!row) throw notFound();
     const isUpToDate = row.status === status || (await tasks.revisions.isDone(work, id, precondition));
     if (!isUpToDate) {
+      await recordAudit(work, {
+        subject: `task:${id}`,
+        clientId: row.clientId,
+        changes: changesBetween({ status: row.status }, { status }),
+      });
       await tasks.setStatus(work, row, status);
       row.status = status;
       const revisionNote = { fields: ['status'], by: actor, at: deps.now(), request: precondition.request };

@@ -1,3 +1,4 @@
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
@@ -47,5 +48,10 @@ async function insert(
   const row = await tasks.insert(work, clientId, { ...content, hasFiles: allOf(files).length > 0 }, at);
   await taskFiles.attach(work, files, row.id);
   if (meeting) await meetings.put(work, row.id, meeting, at);
+  await recordAudit(work, {
+    subject: `task:${row.id}`,
+    clientId,
+    changes: changesBetween(null, { ...content, ...meeting, files: allOf(files).length }),
+  });
   return taskRecord({ ...row, ...(meeting ?? noMeeting), meetingJoinUrl: null }, files);
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import { type Precondition } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../dependencies';
@@ -21,6 +22,7 @@ export async function deleteTask(
     await taskFiles.release(work, files);
     if (row.meetingStart) await meetings.remove(work, id, now());
     await tasks.remove(work, row);
+    await recordAudit(work, { subject: `task:${id}`, clientId });
     return files;
   });
   await taskFiles.discard(released);

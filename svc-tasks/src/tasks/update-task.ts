@@ -1,3 +1,4 @@
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -89,6 +90,14 @@ async function apply(
   if (meeting) await meetings.put(work, row.id, meeting, at);
   else if (row.meetingStart) await meetings.remove(work, row.id, at);
 
+  await recordAudit(work, {
+    subject: `task:${row.id}`,
+    clientId: row.clientId,
+    changes: changesBetween(
+      { ...requestedTask(row, {}), files: allOf(stored).length },
+      { ...wanted, files: allOf(files).length },
+    ),
+  });
   const revisionNote = { fields: changed, by: actor, at, request: precondition.request };
   const revision = await tasks.revisions.note(work, row.id, revisionNote);
   const ends = meeting ?? { ...noMeeting, meetingJoinUrl: null };

@@ -1,3 +1,4 @@
+import type { AuditOrigin } from '@hourbank/service-kit/audit';
 import type { EntryPart, InputOf, tracking } from '@hourbank/contracts';
 
 /** A new entry as the request has it. Hours are decimal hours. */
@@ -27,10 +28,12 @@ export interface EntryValues extends Required<Omit<NewEntry, 'clientId' | 'packa
  *
  * `request` identifies the request that opened the change if it stated a revision (D-73). Repeating it is the same change.
  *
+ * `origin` is the person for the audit log, who may not be known for changes of an earlier release.
+ *
  * `since` is when the change was opened (ISO). A withdrawal keeps the time of its creation. Its business day decides which
  * packages can give hours, however late the change is completed (D-62).
  */
-export type Intent = { actor: string; since: string } & (
+export type Intent = { actor: string; since: string; origin?: AuditOrigin } & (
   | { kind: 'create' | 'withdraw' | 'delete' }
   | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[]; request?: string | null }
 );

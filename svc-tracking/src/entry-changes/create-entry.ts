@@ -7,6 +7,7 @@ import type { Upload } from '@hourbank/service-kit/uploads';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { cancel, ensureCancelled } from '../settlement/cancel';
 import { packagesOf } from '../settlement/change-store';
+import { entryAudit } from '../entries/entry-audit';
 import type { Editor } from '../entries/editor';
 import { hoursCannotBeChecked, newValues, refusalOf } from '../entries/entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from '../entries/entry-view';
@@ -70,7 +71,10 @@ const insertNotCharged = (
       intent: null,
     };
     const record = await idempotency.saveResponse(tx, entryRecord(entry, files));
-    return new CommitWith([counts.incrementSql(tx, owner.clientId)], record);
+    return new CommitWith(
+      [counts.incrementSql(tx, owner.clientId), entryAudit('entry.created', entry, null, values)],
+      record,
+    );
   });
 
 const begin = (
@@ -134,7 +138,11 @@ const show = (
     const shown = { ...entry, ...packagesOf(parts), intent: null };
     const record = await idempotency.saveResponse(tx, entryRecord(shown, files));
     return new CommitWith(
-      [counts.incrementSql(tx, entry.clientId), ...consumed.changing(tx, entry.clientId, null, entry)],
+      [
+        counts.incrementSql(tx, entry.clientId),
+        ...consumed.changing(tx, entry.clientId, null, entry),
+        entryAudit('entry.created', entry, null, shown),
+      ],
       record,
     );
   });

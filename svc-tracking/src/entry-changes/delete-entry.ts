@@ -1,3 +1,4 @@
+import { auditOrigin } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import { Accepted } from '@hourbank/service-kit/http';
 import type { Precondition } from '@hourbank/service-kit/revisions';
@@ -22,7 +23,8 @@ export async function deleteEntry(
     requireEditable(entry, editor);
     if (entry.intent) return null;
     await deps.entries.revisions.isDone(tx, id, precondition);
-    const intent = { kind: 'delete' as const, actor: editor.actor, since: deps.now().toISOString() };
+    const since = deps.now().toISOString();
+    const intent = { kind: 'delete' as const, actor: editor.actor, since, origin: auditOrigin() };
     if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
     return { ...entry, revision: entry.revision + 1, intent };
   });

@@ -1,3 +1,4 @@
+import { auditOrigin } from '@hourbank/service-kit/audit';
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { StoredFile } from '@hourbank/service-kit/files';
@@ -8,6 +9,7 @@ import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Needs } from '../dependencies';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
+import { entryAudit } from '../entries/entry-audit';
 import { type Editor, requireEditable } from '../entries/editor';
 import {
   busy,
@@ -120,7 +122,10 @@ async function applyLocally(deps: UpdateDeps, tx: Tx, entry: Entry, change: Chan
   const { entries, files, consumed, now } = deps;
   const values = changedValues(entry, change.values);
   if (!(await entries.change(tx, entry, values))) throw busy();
-  await executeAll(tx, consumed.changing(tx, entry.clientId, entry, values));
+  await executeAll(tx, [
+    ...consumed.changing(tx, entry.clientId, entry, values),
+    entryAudit('entry.updated', entry, entry, values),
+  ]);
   const released = before.filter(({ id }) => !change.kept?.includes(id));
   await files.release(
     tx,
@@ -155,6 +160,7 @@ async function openChange(
     kept,
     added: files.map(({ id }) => id),
     request: precondition.request,
+    origin: auditOrigin(),
   };
   if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
   await attach(deps, tx, entry, files);

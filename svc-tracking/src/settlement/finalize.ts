@@ -1,9 +1,11 @@
 import type { EntryPart } from '@hourbank/contracts';
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../dependencies';
+import { entryAudit } from '../entries/entry-audit';
 import { changedFields } from '../entries/entry-rules';
 import { screenshotPurpose } from '../entries/entry-view';
 import type { Intent, OpenEntry } from '../entries/intent';
+import { packagesOf } from './change-store';
 
 interface FinalOutcome {
   /** False if another process finalized or took over the change first. */
@@ -29,6 +31,10 @@ async function release({ files }: FinalizeDeps, tx: Tx, finalized: boolean, ids:
 const screenshotsOf = async ({ files }: FinalizeDeps, tx: Tx, { id }: OpenEntry): Promise<string[]> =>
   ((await files.list(tx, screenshotPurpose, [id])).get(id) ?? []).map((file) => file.id);
 
+/** The person who opened the change, also if another process completes it. */
+const originOf = ({ intent: { origin, actor } }: OpenEntry) =>
+  origin ?? { actor, address: '', session: '', requestId: '' };
+
 async function finalizeUpdate(
   deps: FinalizeDeps,
   tx: Tx,
@@ -38,7 +44,11 @@ async function finalizeUpdate(
   const { next, kept, added } = entry.intent;
   if (!parts) return release(deps, tx, await deps.changes.dropIntent(tx, entry), added);
   const finalized = await deps.changes.apply(tx, entry, next, parts);
-  if (finalized) await executeAll(tx, deps.consumed.changing(tx, entry.clientId, entry, next));
+  if (finalized)
+    await executeAll(tx, [
+      ...deps.consumed.changing(tx, entry.clientId, entry, next),
+      entryAudit('entry.updated', entry, entry, { ...next, ...packagesOf(parts) }, originOf(entry)),
+    ]);
   const removedFiles =
     kept === null
       ? []
@@ -62,6 +72,7 @@ async function removeEntry(deps: FinalizeDeps, tx: Tx, entry: OpenEntry): Promis
   await executeAll(tx, [
     deps.counts.decrementSql(entry.clientId),
     ...deps.consumed.changing(tx, entry.clientId, entry, null),
+    entryAudit('entry.deleted', entry, entry, null, originOf(entry)),
   ]);
   return release(deps, tx, finalized, await screenshotsOf(deps, tx, entry));
 }

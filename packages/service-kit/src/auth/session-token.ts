@@ -45,19 +45,15 @@ export const signSessionToken = (
   { role, staff, enrol, confirmedAt, id, jti, revision, name, now, expiresAt }: NewSession,
 ): string => {
   const iat = Math.floor(now.getTime() / 1000);
-  return jwt.sign(
-    { iat, revision, staff, name, ...(confirmedAt && { confirmedAt: Math.floor(confirmedAt / 1000) }) },
-    privateKey,
-    {
-      algorithm: 'ES256',
-      keyid: kid,
-      issuer: tokenIssuer,
-      audience: enrol ? enrolAudience : role,
-      subject: String(id),
-      jwtid: jti,
-      expiresIn: expiresAt ? Math.floor(expiresAt / 1000) - iat : tokenLifetimeSeconds,
-    },
-  );
+  return jwt.sign({ iat, revision, staff, name, ...confirmedClaim(confirmedAt) }, privateKey, {
+    algorithm: 'ES256',
+    keyid: kid,
+    issuer: tokenIssuer,
+    audience: enrol ? enrolAudience : role,
+    subject: String(id),
+    jwtid: jti,
+    expiresIn: expiresAt ? Math.floor(expiresAt / 1000) - iat : tokenLifetimeSeconds,
+  });
 };
 
 /** The issuer's clock may be ahead by this much, in milliseconds. */
@@ -71,6 +67,10 @@ function staffOf(role: Session['role'], claim: unknown): Pick<Session, 'staff'> 
   return role === 'admin' && staff !== undefined ? { staff } : {};
 }
 
+const confirmedClaim = (confirmedAt: number | undefined) =>
+  confirmedAt === undefined ? {} : { confirmedAt: Math.floor(confirmedAt / 1000) };
+const confirmedOf = (claim: unknown) => (typeof claim === 'number' ? { confirmedAt: claim * 1000 } : {});
+
 const ticketSeconds = 60;
 
 /**
@@ -79,10 +79,10 @@ const ticketSeconds = 60;
  */
 export const signDownloadTicket = (
   { kid, privateKey }: SigningKey,
-  { role, staff, id, jti, revision }: Session,
+  { role, staff, id, jti, revision, confirmedAt }: Session,
   path: string,
 ): string =>
-  jwt.sign({ path, role, staff, session: jti, revision }, privateKey, {
+  jwt.sign({ path, role, staff, session: jti, revision, ...confirmedClaim(confirmedAt) }, privateKey, {
     algorithm: 'ES256',
     keyid: kid,
     issuer: tokenIssuer,
@@ -98,7 +98,7 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
   try {
     const claims = jwt.verify(ticket, key, { algorithms: ['ES256'], issuer: tokenIssuer, audience: 'download' });
     if (typeof claims === 'string' || claims.path !== path) throw unauthenticated('Invalid or expired token');
-    const { sub, role, staff, session, revision, exp } = claims;
+    const { sub, role, staff, session, revision, confirmedAt, exp } = claims;
     if (
       (role !== 'admin' && role !== 'client') ||
       !sub ||
@@ -111,6 +111,7 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
     return {
       role,
       ...staffOf(role, staff),
+      ...confirmedOf(confirmedAt),
       id: Number(sub),
       jti: session,
       revision,
@@ -152,7 +153,7 @@ export function readSessionToken(token: string, key: KeyObject): Session {
       role,
       ...staffOf(role, staff),
       ...(aud === enrolAudience && { enrol: true as const }),
-      ...(typeof confirmedAt === 'number' && { confirmedAt: confirmedAt * 1000 }),
+      ...confirmedOf(confirmedAt),
       id: Number(sub),
       jti,
       revision,

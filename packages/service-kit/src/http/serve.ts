@@ -3,10 +3,13 @@ import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import { type ResultOf, type FilesOf, type InputOf, type Operation, storeTimeMs } from '@hourbank/contracts';
 import type { Context } from 'koa';
+import { recordAudit, withAuditOrigin } from '../audit';
+import { actorOf } from '../auth/actor-of';
 import type { ActorOf, Authenticate } from '../auth/authenticate';
 import { requireConfirmed, requireRights } from '../auth/rights';
 import type { Session } from '../auth/session-token';
-import { AppError } from '../errors';
+import type { Db } from '../db/database';
+import { AppError, unavailable } from '../errors';
 import { addressKey } from '../rate-limit/address-key';
 import { type createIdempotency, type IdempotencyContext, noIdempotency } from '../idempotency';
 import { etagOf, type Precondition, readIfMatch } from '../revisions';
@@ -36,6 +39,8 @@ interface ServeOptions {
   idempotency: ReturnType<typeof createIdempotency>;
   /** Throws 429 for a caller above its rate limit (D-58). */
   limit: (caller: string, kind: CallKind) => void;
+  /** Records exports. */
+  db: Pick<Db, 'tx'>;
   /** HMAC key of the request fingerprints, so that stored fingerprints do not reveal passwords. */
   secret: string;
 }
@@ -85,7 +90,30 @@ function setEtag(ctx: Context, { etag }: Operation, body: unknown) {
 const statusOf = (operation: Operation, outcome: unknown) =>
   outcome instanceof Accepted ? 202 : (operation.status ?? (operation.response || operation.download ? 200 : 204));
 
-export function createServe({ router, authenticate, idempotency, limit, secret }: ServeOptions): Serve {
+/** The client of a person's own export. */
+const ownClientOf = (actor: Session | null) => (actor?.role === 'client' ? actor.id : null);
+
+export function createServe({ router, authenticate, idempotency, limit, db, secret }: ServeOptions): Serve {
+  /** Records an export before its first byte. Without the row there is no export. */
+  async function recordExport(
+    operation: Operation,
+    ctx: Context,
+    actor: Session | null,
+    { body }: Download,
+  ): Promise<void> {
+    if (!operation.audit) return;
+    const query = Object.entries(ctx.query).filter(([name]) => name !== 'ticket');
+    const changes = Object.fromEntries(query.map(([name, to]) => [name.slice(0, 100), { from: null, to }]));
+    const [first] = Object.values(ctx.params as Record<string, string>);
+    const subject = first === undefined ? null : `${operation.audit.split('.')[0]}:${first}`;
+    await db
+      .tx((tx) => recordAudit(tx, { subject, clientId: ownClientOf(actor), changes }))
+      .catch(() => {
+        if (body instanceof Readable) body.destroy();
+        throw unavailable('audit_unavailable', 'Downloads are temporarily unavailable. Please try again.');
+      });
+  }
+
   return (operation, handle, present) => {
     const serialize = operation.response && responseSerializer(operation.response);
     const send = (ctx: Context, body: unknown) => {
@@ -156,6 +184,7 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
           request: isConditional ? `${caller} ${request}` : null,
         };
 
+        const origin = { actor: actor ? actorOf(actor) : '', address: addressKey(ctx.ip), session: actor?.jti ?? '' };
         // The input was parsed by this operation's schemas, and the actor has the role that it requires.
         const call = (context: IdempotencyContext) =>
           handle({
@@ -166,27 +195,29 @@ export function createServe({ router, authenticate, idempotency, limit, secret }
             idempotency: context,
             precondition,
           } as unknown as Call<typeof operation>);
-        if (key === '') {
-          const outcome = await call(noIdempotency);
-          return await sendResponse(
-            ctx,
-            statusOf(operation, outcome),
-            outcome instanceof Accepted ? outcome.body : outcome,
-          );
-        }
-        const keyedRequest = {
-          caller,
-          key,
-          fingerprint: request,
-          status: statusOf(operation, undefined),
-          extraLeaseMs: storeTimeMs(totalSize(rawRequest.files)),
+        const respond = async () => {
+          if (key === '') {
+            const outcome = await call(noIdempotency);
+            if (outcome instanceof Download) await recordExport(operation, ctx, actor, outcome);
+            const result = outcome instanceof Accepted ? outcome.body : outcome;
+            return sendResponse(ctx, statusOf(operation, outcome), result);
+          }
+          const keyedRequest = {
+            caller,
+            key,
+            fingerprint: request,
+            status: statusOf(operation, undefined),
+            extraLeaseMs: storeTimeMs(totalSize(rawRequest.files)),
+          };
+          const response = await idempotency.run(keyedRequest, async (context) => {
+            const outcome = await call(context);
+            const result = outcome instanceof Accepted ? outcome.body : outcome;
+            return { status: statusOf(operation, outcome), result };
+          });
+          if (response.replayed) ctx.set('Idempotent-Replayed', 'true');
+          return sendResponse(ctx, response.status, response.result);
         };
-        const response = await idempotency.run(keyedRequest, async (context) => {
-          const outcome = await call(context);
-          return { status: statusOf(operation, outcome), result: outcome instanceof Accepted ? outcome.body : outcome };
-        });
-        if (response.replayed) ctx.set('Idempotent-Replayed', 'true');
-        await sendResponse(ctx, response.status, response.result);
+        await (operation.audit ? withAuditOrigin(origin, operation.audit, respond) : respond());
       } finally {
         await rawRequest.dispose();
       }

@@ -8,4 +8,5 @@ export {
   remoteIdentity,
 } from './platform';
 export { startService } from './run-service';
+export { startOutbox, startRemoteOutbox } from './start-outbox';
 export { createServiceApp } from './service-app';

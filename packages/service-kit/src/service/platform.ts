@@ -12,9 +12,11 @@ import { type Db, type MigrationClass, openDatabase } from '../db';
 import { isSqlite } from '../db/data-source';
 import { createMetrics } from '../http/metrics';
 import { createServiceClient } from '../http/service-client';
+import { outboxMetrics } from './outbox-metrics';
 import { platformMetrics } from './platform-metrics';
 import { createIdempotency, createIdempotencyKeys, idempotencyKeys } from '../idempotency';
 import { createLogger } from '../logger/logger';
+import { createOutbox, OutboxEntity, OutboxLeaseEntity } from '../outbox/outbox-table';
 import { createRateCounters, parseRateLimits, rateCounters } from '../rate-limit';
 import { createCallLimit } from '../rate-limit/call-limit';
 import { startPeriodicTask } from '../process/periodic-task';
@@ -48,8 +50,15 @@ export const platformEntities: EntitySchema[] = [
   FeedCursorEntity,
   idempotencyKeys,
   rateCounters,
+  OutboxEntity,
+  OutboxLeaseEntity,
 ] as EntitySchema[];
-export const platformMigrations: MigrationClass[] = [createIdempotencyKeys, createRateCounters, createRevocations];
+export const platformMigrations: MigrationClass[] = [
+  createIdempotencyKeys,
+  createRateCounters,
+  createRevocations,
+  createOutbox,
+];
 
 /** Reads keys and events from svc-identity over HTTP, for all other services. */
 export const remoteIdentity =
@@ -98,6 +107,7 @@ export async function openPlatform({
   const identitySource = createSource(db, tokens);
   const feed = await followIdentity({ db, log, onEvent, fetchEvents: identitySource.fetchEvents });
   platformMetrics(metrics, { db, feed });
+  outboxMetrics(metrics, db);
   const idempotency = createIdempotency({ db, secret: config.INTERNAL_SECRET });
   const sweep = startPeriodicTask({
     run: () => idempotency.sweep(),

@@ -31,6 +31,7 @@ export function createServiceApp(
       authenticate: platform.authenticate,
       idempotency: platform.idempotency,
       limit: platform.limit,
+      db,
       secret: config.INTERNAL_SECRET,
     }),
     router,

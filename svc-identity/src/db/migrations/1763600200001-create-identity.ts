@@ -1,4 +1,5 @@
 import { createTable, id, instant, integer, json, migration, text, uuid, varchar } from '@hourbank/service-kit/db';
+import { auditTables, createAuditTables } from './audit-tables';
 
 const tables = [
   'locks',
@@ -13,6 +14,7 @@ const tables = [
   'second_factors',
   'recovery_codes',
   'sessions',
+  ...auditTables,
 ];
 
 /** Creates all tables of svc-identity. The lock rows come last, so that an interrupted run on MySQL finds only empty tables. */
@@ -115,10 +117,15 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       indexes: [['expires_at']],
     });
     await createTable(runner, 'security_settings', {
-      columns: { id: integer({ primary: true }), self_registration: varchar(10), require_two_factor: varchar(10) },
+      columns: {
+        id: integer({ primary: true }),
+        self_registration: varchar(10),
+        require_two_factor: varchar(10),
+        audit_months: integer(),
+      },
     });
     await runner.query(
-      "INSERT INTO security_settings (id, self_registration, require_two_factor) VALUES (1, 'on', 'none')",
+      "INSERT INTO security_settings (id, self_registration, require_two_factor, audit_months) VALUES (1, 'on', 'none', 24)",
     );
     await createTable(runner, 'second_factors', {
       columns: {
@@ -149,6 +156,7 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       },
       indexes: [['role', 'subject', 'issued_at'], ['role', 'subject', 'address'], ['issued_at']],
     });
+    await createAuditTables(runner);
     await runner.query("INSERT INTO locks (name) VALUES ('feed'), ('signing-keys'), ('first-admin'), ('owners')");
   },
   down: async (runner) => {

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { auditActions, type AuditAction } from './audit-actions';
+import { defineOperation } from './operation';
+
+const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+export const auditAction = z.enum(auditActionNames);
+
+const auditChange = z.object({ from: z.optional(z.unknown()), to: z.optional(z.unknown()) });
+/** Changed fields with the values before and after. Long texts are cut to what differs. */
+export const auditChanges = z.record(z.string().check(z.maxLength(100)), auditChange);
+export type AuditChanges = z.infer<typeof auditChanges>;
+
+/** One action of a person or of the system, as the service that did it reports it (D-68). */
+export const auditEvent = z.object({
+  action: auditAction,
+  /** `admin:1 Nadia`, `client:7 Rana`, `system:reconciler`; empty for a person who is not signed in. */
+  actor: z.string().check(z.maxLength(100)),
+  /** What was changed: `package:12`. */
+  subject: z.nullable(z.string().check(z.maxLength(100))),
+  clientId: z.nullable(z.number()),
+  changes: auditChanges,
+  address: z.string().check(z.maxLength(64)),
+  /** The id of the session, or empty. */
+  session: z.string().check(z.maxLength(64)),
+  requestId: z.string().check(z.maxLength(64)),
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+const delivery = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  kind: z.literal('audit'),
+  event: auditEvent,
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/** Maximum events of one delivery. */
+export const maxDeliveryEvents = 200;
+
+export const deliverEvents = defineOperation({
+  id: 'deliverEvents',
+  service: 'identity',
+  summary: 'Store events of another service, each once by source and id (D-69)',
+  method: 'PUT',
+  path: '/internal/deliveries/{source}',
+  auth: 'service',
+  params: z.object({ source: z.enum(['identity', 'billing', 'tracking', 'tasks']) }),
+  body: z.object({
+    events: z.array(delivery).check(z.maxLength(maxDeliveryEvents)),
+    /** All events of the source until then are delivered with this request. */
+    completeUntil: z.iso.datetime(),
+  }),
+  defaultErrorMessage: 'Failed to store events',
+});

@@ -1,0 +1,25 @@
+import { boundedChanges, changedText, changesBetween } from './changed-values';
+
+test('names the fields that differ, and all fields of new and deleted rows', () => {
+  expect(changesBetween({ a: 1, b: 'x', c: [1] }, { a: 1, b: 'y', c: [1] })).toEqual({ b: { from: 'x', to: 'y' } });
+  expect(changesBetween(null, { a: 1, b: null })).toEqual({ a: { from: null, to: 1 } });
+  expect(changesBetween({ a: 1 }, null)).toEqual({ a: { from: 1, to: null } });
+});
+
+test('shows only what differs in long texts', () => {
+  const long = (middle: string) => `${'a'.repeat(2000)}${middle}${'b'.repeat(2000)}`;
+  const { from, to } = changedText(long('old'), long('new'));
+  expect(from).toBe(`…${'a'.repeat(40)}old${'b'.repeat(40)}…`);
+  expect(to).toBe(`…${'a'.repeat(40)}new${'b'.repeat(40)}…`);
+  expect(changedText('x'.repeat(600), '').from).toHaveLength(500);
+  expect(changedText('aaaa'.repeat(200), 'aaaa'.repeat(201)).to.length).toBeLessThan(200);
+});
+
+test('keeps changes within 4 KiB', () => {
+  const changes = Object.fromEntries(
+    Array.from({ length: 100 }, (_, index) => [`f${index}`, { from: 'x'.repeat(index), to: 'é'.repeat(index) }]),
+  );
+  const bounded = boundedChanges(changes);
+  expect(Buffer.byteLength(JSON.stringify(bounded))).toBeLessThanOrEqual(4096);
+  expect(bounded.f1).toEqual(changes.f1);
+});

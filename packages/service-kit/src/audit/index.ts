@@ -1,0 +1,3 @@
+export { asSystem, auditOrigin, type AuditOrigin, withAuditOrigin } from './audit-origin';
+export { changesBetween } from './changed-values';
+export { type AuditEntry, auditStatement, recordAudit } from './record-audit';

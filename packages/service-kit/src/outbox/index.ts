@@ -1,0 +1,1 @@
+export { createOutboxSender, type Deliver } from './send-outbox';

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Delivery } from '@hourbank/contracts';
+import type { Db } from '../db/database';
+import { execute, instantFromDb, select, type Statement } from '../db/sql';
+import type { Tx } from '../db/transactions';
+
+/** An event that waits, with its row. */
+export interface WaitingEvent extends Delivery {
+  rowId: number;
+  /** Size of the event as JSON, bytes. */
+  size: number;
+}
+
+/** The statement that inserts an event. It belongs to the transaction of the change that the event is about. */
+export function outboxStatement(kind: Delivery['kind'], event: Delivery['event'], at = new Date()): Statement {
+  return {
+    sql: 'INSERT INTO outbox (event_id, kind, payload, created_at, due_at) VALUES (?, ?, ?, ?, ?)',
+    parameters: [randomUUID(), kind, JSON.stringify(event), at, at],
+  };
+}
+
+interface RawEvent {
+  rowId: number;
+  id: string;
+  kind: Delivery['kind'];
+  payload: string;
+  at: Date | string;
+}
+
+const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+
+/** All SQL of `outbox` and `outbox_lease`, except for the insertion of events. */
+export function createOutboxStore(read: Tx) {
+  return {
+    /** Returns events that are due, oldest first. */
+    async due(at: Date, limit: number): Promise<WaitingEvent[]> {
+      const rows = await select<RawEvent>(
+        read,
+        `SELECT id AS rowId, event_id AS id, kind, payload, created_at AS at FROM outbox
+         WHERE due_at <= ? ORDER BY outbox.id LIMIT ?`,
+        [at, limit],
+      );
+      return rows.map(({ payload, at: createdAt, ...row }) => ({
+        ...row,
+        at: instantFromDb(createdAt).toISOString(),
+        event: JSON.parse(payload) as Delivery['event'],
+        size: Buffer.byteLength(payload),
+      }));
+    },
+
+    /** Returns the number of events that wait and the time of the oldest. */
+    async waiting(): Promise<{ count: number; oldest: Date | null }> {
+      const [row] = await select<{ count: number | string; oldest: Date | string | null }>(
+        read,
+        'SELECT COUNT(*) AS count, MIN(created_at) AS oldest FROM outbox',
+      );
+      return { count: Number(row?.count ?? 0), oldest: row?.oldest ? instantFromDb(row.oldest) : null };
+    },
+
+    /** Takes or prolongs the lease. Returns false while another process has it. */
+    async claim(tx: Tx, holder: string, at: Date, until: Date): Promise<boolean> {
+      const { affected } = await execute(
+        tx,
+        "UPDATE outbox_lease SET holder = ?, lease_until = ? WHERE name = 'outbox' AND (holder = ? OR lease_until <= ?)",
+        [holder, until, holder, at],
+      );
+      return affected === 1;
+    },
+
+    async remove(tx: Tx, events: readonly WaitingEvent[]): Promise<void> {
+      const ids = events.map(({ rowId }) => rowId);
+      await execute(tx, `DELETE FROM outbox WHERE id IN (${placeholders(ids)})`, ids);
+    },
+
+    /** Keeps an event that the receiver refuses for a later attempt, so that it does not hold up others. */
+    async postpone(tx: Tx, { rowId }: WaitingEvent, until: Date): Promise<void> {
+      await execute(tx, 'UPDATE outbox SET due_at = ? WHERE id = ?', [until, rowId]);
+    },
+  };
+}
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+
+/** Runs `claim` and similar writes of the store in a transaction. */
+export type OutboxDb = Pick<Db, 'tx' | 'read'>;

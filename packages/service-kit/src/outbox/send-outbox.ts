@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type Delivery, maxDeliveryEvents } from '@hourbank/contracts';
+import { AppError } from '../errors';
+import type { Logger } from '../logger/logger';
+import { createOutboxStore, type OutboxDb, type WaitingEvent } from './outbox-store';
+
+/** Stores events at the receiver, each once by its id. Throws if it is unknown whether they are stored. */
+export type Deliver = (body: { events: Delivery[]; completeUntil: string }) => Promise<unknown>;
+
+interface SenderOptions {
+  db: OutboxDb;
+  deliver: Deliver;
+  log: Pick<Logger, 'error'>;
+  now?: () => Date;
+  /** How long a process may deliver without a sign of life, ms. Longer than one delivery takes. */
+  leaseMs?: number;
+}
+
+/** Maximum size of one delivery, bytes. */
+const maxBytes = 512 * 1024;
+const slowestRetryMs = 60_000;
+/** When an event that the receiver refuses is tried again, ms. */
+const refusedRetryMs = 3_600_000;
+/** How often the receiver learns that there is nothing to deliver, ms. */
+const announceEveryMs = 30_000;
+/** A transaction may commit an event some time after its creation, ms. */
+const commitDelayMs = 10_000;
+
+/** Returns the first events that fit into one delivery, at least one. */
+function withinSize(events: readonly WaitingEvent[]): WaitingEvent[] {
+  let size = 0;
+  const end = events.findIndex((event, index) => {
+    size += event.size;
+    return index > 0 && size > maxBytes;
+  });
+  return end === -1 ? [...events] : events.slice(0, end);
+}
+
+const isRefused = (cause: unknown) => cause instanceof AppError && cause.status >= 400 && cause.status < 500;
+
+/**
+ * Creates the task that delivers the events of the outbox, oldest first. It deletes them only after the receiver has stored them, so a
+ * killed process repeats a delivery and loses none. One process delivers at a time. If the receiver is down, attempts back off to one a
+ * minute.
+ */
+export function createOutboxSender({ db, deliver, log, now = () => new Date(), leaseMs = 10_000 }: SenderOptions) {
+  const store = createOutboxStore(db.read);
+  const holder = randomUUID();
+  let failures = 0;
+  let nextAt = 0;
+  let announcedAt = 0;
+  const after = (ms: number) => new Date(now().getTime() + ms);
+
+  async function deliverAll(events: readonly WaitingEvent[], completeUntil: string): Promise<void> {
+    try {
+      await deliver({ events: events.map(({ id, at, kind, event }) => ({ id, at, kind, event })), completeUntil });
+    } catch (cause) {
+      if (!isRefused(cause) || events.length === 0) throw cause;
+      if (events.length > 1) {
+        const middle = Math.ceil(events.length / 2);
+        await deliverAll(events.slice(0, middle), completeUntil);
+        await deliverAll(events.slice(middle), completeUntil);
+        return;
+      }
+      const [refused] = events;
+      if (!refused) return;
+      log.error({ err: cause, event: refused.id }, 'an event was refused and is tried again in an hour');
+      await db.tx((tx) => store.postpone(tx, refused, after(refusedRetryMs)));
+      return;
+    }
+    if (events.length > 0) await db.tx((tx) => store.remove(tx, events));
+  }
+
+  /** Delivers one batch. Returns whether more events may wait. */
+  async function deliverBatch(): Promise<boolean> {
+    const startedAt = now();
+    const due = await store.due(startedAt, maxDeliveryEvents);
+    if (due.length === 0 && startedAt.getTime() - announcedAt < announceEveryMs) return false;
+    if (!(await db.tx((tx) => store.claim(tx, holder, startedAt, after(leaseMs))))) return false;
+    const events = withinSize(due);
+    const hasMore = events.length < due.length || due.length === maxDeliveryEvents;
+    const { oldest } = await store.waiting();
+    const firstLeft = hasMore || events.length === 0 ? oldest : null;
+    const completeUntil = new Date(Math.min(startedAt.getTime(), firstLeft?.getTime() ?? Infinity) - commitDelayMs);
+    await deliverAll(events, completeUntil.toISOString());
+    announcedAt = startedAt.getTime();
+    return hasMore;
+  }
+
+  return async (isStopping: () => boolean): Promise<void> => {
+    if (now().getTime() < nextAt) return;
+    try {
+      while (!isStopping() && (await deliverBatch()));
+      failures = 0;
+    } catch (cause) {
+      failures += 1;
+      nextAt = now().getTime() + Math.min(1000 * 2 ** (failures - 1), slowestRetryMs);
+      throw cause;
+    }
+  };
+}

@@ -1,0 +1,12 @@
+import { audit, deliveries } from '@hourbank/contracts';
+import type { Serve } from '@hourbank/service-kit/http';
+import type { IdentityDeps } from '../dependencies';
+import { exportAudit, listAudit } from './list-audit';
+import { storeDelivery } from './store-delivery';
+
+/** The audit log, and what other services deliver to it. */
+export function auditRoutes(serve: Serve, deps: IdentityDeps) {
+  serve(audit.listAudit, ({ input, actor }) => listAudit(deps, input.query, actor.staff));
+  serve(audit.exportAudit, ({ input, actor }) => exportAudit(deps, input.query, actor.staff));
+  serve(deliveries.deliverEvents, ({ input }) => storeDelivery(deps, input.params.source, input.body));
+}

@@ -1,0 +1,203 @@
+import type { AuditRow, Client } from '@hourbank/contracts';
+import { signServiceToken, api } from '@hourbank/testing';
+import { signSessionToken } from '@hourbank/service-kit/auth';
+import { auditRows, deliverAudit } from '../../tests/audit';
+import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { removeOldAuditRows } from './remove-old-rows';
+
+let identity: Identity;
+beforeEach(async () => {
+  identity = await startIdentity();
+});
+afterEach(() => identity.close());
+
+const brief = (rows: readonly AuditRow[]) => rows.map(({ action, actor, subject }) => [action, actor, subject]);
+
+/** An event of another service, as it is delivered. */
+const anEvent = (over: object = {}, at = new Date()) => ({
+  id: crypto.randomUUID(),
+  at: at.toISOString(),
+  kind: 'audit',
+  event: {
+    action: 'package.updated',
+    actor: 'admin:1 Nadia',
+    subject: 'package:12',
+    clientId: 7,
+    changes: { ratePerHour: { from: 4000, to: 5000 } },
+    address: '10.0.0.1',
+    session: 'jti',
+    requestId: 'req',
+    ...over,
+  },
+});
+const put = (events: object[], source = 'billing', completeUntil = new Date()) =>
+  identity.service('PUT', `/internal/deliveries/${source}`, { events, completeUntil: completeUntil.toISOString() });
+
+test('each action leaves one row with person, address, session, request and changed values', async () => {
+  const created = await identity.admin<Client>('POST', '/api/clients', aRegistration({ name: 'Acme' }));
+  const { id } = created.body;
+  await identity.admin('PUT', `/api/clients/${id}`, { phone: '+961 1 234567' });
+  await identity.admin('PUT', `/api/clients/${id}`, { phone: '+961 1 234567' });
+  await identity.admin('PUT', `/api/clients/${id}`, { email: 'not an email' });
+  await identity.admin('DELETE', `/api/clients/${id}`);
+  const rows = await auditRows(identity, `&subject=client:${id}`);
+  expect(brief(rows)).toEqual([
+    ['client.created', 'admin:1 admin', `client:${id}`],
+    ['client.updated', 'admin:1 admin', `client:${id}`],
+    ['client.deleted', 'admin:1 admin', `client:${id}`],
+  ]);
+  expect(rows[0]).toMatchObject({
+    source: 'identity',
+    kind: 'client',
+    clientId: id,
+    clientName: 'Acme',
+    changes: { name: { to: 'Acme' }, password: { to: 'set' } },
+    address: expect.stringContaining('127.0.0.1'),
+    session: expect.stringMatching(/^[\w-]{36}$/),
+    requestId: created.headers.get('x-request-id'),
+  });
+  expect(rows[1]?.changes).toEqual({ phone: { from: '', to: '+961 1 234567' } });
+  expect(JSON.stringify(rows)).not.toContain(clientPassword);
+});
+
+test('sign-ins, refused sign-ins and the first one above the limit leave rows, and unknown names only as a hash', async () => {
+  const limited = await startIdentity({ environment: { RATE_LIMITS: '{}' } });
+  try {
+    const login = (username: string, password: string) =>
+      limited.anonymous('POST', '/api/auth/login', { username, password });
+    for (let attempt = 0; attempt < 13; attempt++) await login('admin', 'wrong');
+    await login('my secret password', 'wrong');
+    const rows = await auditRows(limited, '&kind=session');
+    expect(brief(rows)).toEqual([
+      ['session.opened', 'admin:1 admin', 'admin:1'],
+      ...Array.from({ length: 10 }, () => ['session.refused', '', 'admin:1']),
+      ['session.locked', '', 'admin:1'],
+      ['session.refused', '', expect.stringMatching(/^admin:unknown-[0-9a-f]{16}$/)],
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/secret password|wrong/);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('a repeated request leaves one row', async () => {
+  const body = aRegistration();
+  const key = { 'Idempotency-Key': 'k1' };
+  for (let attempt = 0; attempt < 2; attempt++) await identity.admin('POST', '/api/clients', body, key);
+  expect(await auditRows(identity, '&kind=client')).toHaveLength(1);
+});
+
+test('an event is stored once, however often and by whichever process it is delivered', async () => {
+  const events = Array.from({ length: 5 }, () => anEvent());
+  await put(events.slice(0, 3));
+  await Promise.all([put(events), put(events)]);
+  await put(events);
+  expect(await auditRows(identity, '&subject=package:12')).toHaveLength(5);
+  expect((await put([anEvent({ action: 'unknown.action' })])).status).toBe(422);
+  const other = api(identity.url, { token: signServiceToken({ from: 'billing', to: 'billing' }) });
+  expect((await other('PUT', '/internal/deliveries/billing', {})).status).toBe(401);
+});
+
+test('the log says until when it is complete: the oldest word of all services', async () => {
+  const at = (minute: number) => new Date(Date.UTC(2015, 0, 1, 0, minute));
+  await put([], 'billing', at(5));
+  await put([], 'tracking', at(3));
+  await put([], 'tracking', at(1));
+  const { body } = await identity.admin<{ completeUntil: string }>('GET', '/api/audit');
+  expect(body.completeUntil).toBe(at(3).toISOString());
+});
+
+test('a role sees the rows whose right it has', async () => {
+  await identity.addClient();
+  await put([
+    anEvent(),
+    anEvent({ action: 'entry.updated', subject: 'entry:3' }),
+    anEvent({ action: 'admin.updated' }),
+  ]);
+  const seenBy = async (role: 'manager' | 'accountant') => {
+    const { token } = await identity.addAdmin(role);
+    return new Set((await auditRows(identity, '', token)).map(({ action }) => action));
+  };
+  expect(await seenBy('manager')).toEqual(new Set(['client.created', 'package.updated', 'entry.updated']));
+  expect(await seenBy('accountant')).toEqual(new Set(['package.updated']));
+  const { token } = await identity.addAdmin('technician');
+  for (const path of ['/api/audit', '/api/audit?subject=entry:3', '/api/audit.csv'])
+    expect(await identity.as(token)('GET', path)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+});
+
+test('filters by person, client, kind, text and days', async () => {
+  await put([
+    anEvent({ actor: 'client:7 Rana' }, new Date('2015-03-01T12:00:00Z')),
+    anEvent({ clientId: 8, subject: 'package:13' }, new Date('2015-03-02T12:00:00Z')),
+    anEvent({ action: 'entry.deleted', subject: 'entry:3' }, new Date('2015-03-03T12:00:00Z')),
+  ]);
+  const found = async (query: string) => (await auditRows(identity, query)).map(({ subject }) => subject);
+  expect(await found('&person=client:7')).toEqual(['package:12']);
+  expect(await found('&clientId=8')).toEqual(['package:13']);
+  expect(await found('&kind=entry')).toEqual(['entry:3']);
+  expect(await found('&search=rateperhour rana')).toEqual(['package:12']);
+  expect(await found('&from=2015-03-02&to=2015-03-02')).toEqual(['package:13']);
+  for (const bad of ['kind=x', 'person=admin', "subject=a'b", 'from=x', 'page=0'])
+    expect((await identity.admin('GET', `/api/audit?${bad}`)).status).toBe(422);
+});
+
+test('an export is recorded before its first byte, and is 503 without the row', async () => {
+  await identity.addClient({ name: 'Acme' });
+  await deliverAudit(identity);
+  const { status, body } = await identity.admin<string>('GET', '/api/audit.csv?kind=client');
+  expect([status, body]).toEqual([200, expect.stringContaining('client.created')]);
+  expect(await auditRows(identity, '&kind=export')).toMatchObject([
+    { action: 'audit.exported', changes: { kind: { to: 'client' } } },
+  ]);
+  const { tx } = identity.deps;
+  await tx((work) => work.query('ALTER TABLE outbox RENAME TO outbox_gone'));
+  expect(await identity.admin('GET', '/api/clients.csv')).toMatchObject({
+    status: 503,
+    body: { code: 'audit_unavailable' },
+  });
+  await tx((work) => work.query('ALTER TABLE outbox_gone RENAME TO outbox'));
+});
+
+test('the CSV of the log needs a session that was confirmed in the last 10 minutes, also by a ticket', async () => {
+  const { keyring, now } = identity.deps;
+  const key = await keyring.current();
+  const tokenOf = (minutesAgo: number) =>
+    signSessionToken(key, {
+      role: 'admin',
+      staff: 'owner',
+      id: 1,
+      jti: crypto.randomUUID(),
+      revision: 1,
+      now: now(),
+      confirmedAt: Date.now() - minutesAgo * 60_000,
+    });
+  const [old, recent] = [identity.as(tokenOf(11)), identity.as(tokenOf(9))];
+  const refused = { status: 403, body: { code: 'confirm_identity' } };
+  const ticket = { path: '/api/audit.csv' };
+  expect(await old('GET', '/api/audit.csv')).toMatchObject(refused);
+  expect(await old('POST', '/api/download-tickets', ticket)).toMatchObject(refused);
+  expect((await recent('GET', '/api/audit.csv')).status).toBe(200);
+  const { body } = await recent<{ url: string }>('POST', '/api/download-tickets', ticket);
+  expect((await identity.anonymous('GET', body.url)).status).toBe(200);
+});
+
+test('rows cannot be changed, nor deleted within six months, and older ones are kept as long as the settings say', async () => {
+  const month = 31 * 86_400_000;
+  const ago = (months: number) => new Date(Date.now() - months * month);
+  await put([anEvent({}, ago(1)), anEvent({}, ago(8)), anEvent({}, ago(30))]);
+  const { tx } = identity.deps;
+  const run = (sql: string) => tx((work) => work.query(sql));
+  await expect(run("UPDATE audit_log SET actor = 'x'")).rejects.toThrow('cannot be changed');
+  await expect(run('DELETE FROM audit_log')).rejects.toThrow('cannot be changed');
+  const kept = async () => (await auditRows(identity, '&subject=package:12')).length;
+  await removeOldAuditRows(identity.deps);
+  expect(await kept()).toBe(2);
+  await identity.admin('PUT', '/api/security-settings', { auditMonths: 6 });
+  await removeOldAuditRows(identity.deps);
+  expect(await kept()).toBe(1);
+  expect(await auditRows(identity, '&kind=settings')).toMatchObject([
+    { changes: { auditMonths: { from: 24, to: 6 } } },
+  ]);
+  for (const auditMonths of [5, 121, 6.5, 'x'])
+    expect((await identity.admin('PUT', '/api/security-settings', { auditMonths })).status).toBe(422);
+});

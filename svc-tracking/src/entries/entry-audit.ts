@@ -1,0 +1,23 @@
+import { type AuditEntry, auditStatement, changesBetween } from '@hourbank/service-kit/audit';
+import type { Statement } from '@hourbank/service-kit/db';
+import { valueFields } from './entry-entity';
+import type { Entry, EntryValues, Intent } from './intent';
+
+const valuesOf = (values: EntryValues | null) =>
+  values && Object.fromEntries(valueFields.map((field) => [field, values[field]]));
+
+/** The audit row of an entry that was created, changed or deleted, with the values that differ. */
+export const entryAudit = (
+  action: Extract<AuditEntry['action'], `entry.${string}`>,
+  { id, clientId }: Pick<Entry, 'id' | 'clientId'>,
+  before: EntryValues | null,
+  after: EntryValues | null,
+  origin?: Intent['origin'],
+): Statement =>
+  auditStatement({
+    action,
+    subject: `entry:${id}`,
+    clientId,
+    changes: changesBetween(valuesOf(before), valuesOf(after)),
+    origin,
+  });
