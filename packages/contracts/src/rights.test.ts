@@ -22,6 +22,7 @@ test('each role has exactly the rights of D-66', () => {
     'settings.write': 'owner',
     'analytics.read': 'owner manager accountant',
     'admins.manage': 'owner',
+    'audit.read': 'owner manager accountant',
   });
 });
 

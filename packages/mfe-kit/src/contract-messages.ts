@@ -66,4 +66,5 @@ export const contractMessages = defineMessages({
   website: 'Website must be a valid URL (https://example.com)',
   wrongCode: 'Wrong code.',
   wrongPassword: 'Wrong password.',
+  wholeNumber: 'Enter a whole number from {min} to {max}.',
 });

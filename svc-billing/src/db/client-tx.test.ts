@@ -1,3 +1,4 @@
+import { withAuditOrigin } from '@hourbank/service-kit/audit';
 import { noIdempotency } from '@hourbank/service-kit/idempotency';
 import { type Billing, startBilling } from '../../tests/billing';
 import { updatePackage } from '../packages/update-package';
@@ -28,10 +29,12 @@ test("20 changes of one client's package take two connections and all take effec
     }),
   };
   const change = (needs: typeof deps, id: number, hoursPurchased: number) =>
-    updatePackage(
-      needs,
-      { params: { id }, body: { hoursPurchased }, files: undefined },
-      { actor: 'admin:1', idempotency: noIdempotency, precondition },
+    withAuditOrigin({ actor: 'admin:1', address: '', session: '' }, 'package.updated', () =>
+      updatePackage(
+        needs,
+        { params: { id }, body: { hoursPurchased }, files: undefined },
+        { actor: 'admin:1', idempotency: noIdempotency, precondition },
+      ),
     );
   const waiting = Array.from({ length: 20 }, (_, index) => change(held, own.id, 11 + index));
   expect(await change(deps, other.id, 99)).toMatchObject({ hoursPurchased: 9900 });

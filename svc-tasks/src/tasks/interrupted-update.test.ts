@@ -1,3 +1,4 @@
+import { withAuditOrigin } from '@hourbank/service-kit/audit';
 import { noIdempotency } from '@hourbank/service-kit/idempotency';
 import { startTasks, type Tasks } from '../../tests/tasks';
 import { getTask } from './read-tasks';
@@ -11,19 +12,21 @@ afterAll(() => tasks.close());
 
 test('does not change a task whose response cannot be stored with the change', async () => {
   const { id } = await tasks.file(7, '<p>Price list</p>');
-  const update = updateTask(tasks.deps, 7, id, {
-    fields: { description: '<p>New prices</p>' },
-    kept: { screenshots: undefined, documents: undefined },
-    uploads: {},
-    actor: 'client:7',
-    precondition: { wanted: null, subject: 'this task', caller: null, request: null },
-    idempotency: {
-      ...noIdempotency,
-      saveResponse: async () => {
-        throw new Error('Another request holds the key');
+  const update = withAuditOrigin({ actor: 'client:7', address: '', session: '' }, 'task.updated', () =>
+    updateTask(tasks.deps, 7, id, {
+      fields: { description: '<p>New prices</p>' },
+      kept: { screenshots: undefined, documents: undefined },
+      uploads: {},
+      actor: 'client:7',
+      precondition: { wanted: null, subject: 'this task', caller: null, request: null },
+      idempotency: {
+        ...noIdempotency,
+        saveResponse: async () => {
+          throw new Error('Another request holds the key');
+        },
       },
-    },
-  });
+    }),
+  );
   await expect(update).rejects.toThrow('Another request holds the key');
   expect(await getTask(tasks.deps, id, { clientId: 7 })).toMatchObject({ description: '<p>Price list</p>' });
 });
