@@ -7,10 +7,9 @@ const dataFields =
 /** Names that are the same in all languages. */
 const names = ['Hourbank', 'UTC', 'MB'];
 
-/** The pieces of a text between its HTML tags, as the page shows them. */
+/** A text, and the pieces of it between its HTML tags, as the page shows them. */
 const piecesOf = (text: string): string[] =>
-  text
-    .split(/<[^>]*>/)
+  [text, ...text.split(/<[^>]*>/)]
     .map((piece) => piece.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ').trim())
     .filter((piece) => piece.length > 1)
     .flatMap((piece) => [piece, piece.replace(/^https?:\/\//, ''), extensionOf(piece)])
