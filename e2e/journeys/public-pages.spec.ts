@@ -92,7 +92,7 @@ apiTest('a stored file returns 404 without a valid signature', async ({ stack, a
   const file = await fetch(stack.url + body.paymentProofUrl);
   expect(Buffer.from(await file.arrayBuffer()).equals(proof.bytes)).toBe(true);
   const [path = '', query = ''] = body.paymentProofUrl.split('?');
-  for (const wrong of ['', `?${query.replace(/sig=./, 'sig=_')}`, `?${query.replace(/exp=\d/, 'exp=9')}`]) {
+  for (const wrong of ['', `?${query.replace(/sig=.{4}/, 'sig=AAAA')}`, `?${query.replace(/exp=\d/, 'exp=9')}`]) {
     expectError(await adminApi('GET', path + wrong), 404, { code: 'not_found' }, wrong);
   }
 });
