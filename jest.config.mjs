@@ -38,7 +38,7 @@ const browserPackage = (folder) =>
   });
 
 export default {
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   globalSetup: '<rootDir>/packages/testing/src/jest-global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/jest-global-teardown.ts',
   projects: [

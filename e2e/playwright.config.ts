@@ -19,7 +19,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   workers: Number(process.env.E2E_WORKERS ?? 1),
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   // The JSON report is written where PLAYWRIGHT_JSON_OUTPUT_NAME says; without that it would fill the terminal.
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as const] : [])],

@@ -12,7 +12,6 @@ test('an admin searches, filters and sorts entries; the URL, Back and the CSV ag
   stack,
   adminApi,
 }) => {
-  test.setTimeout(120_000);
   const console = adminConsole(page);
   const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   await keepToken(page, 'adminToken', body.token);

@@ -14,7 +14,6 @@ test('the reset link in the email sets a new password once and ends earlier sess
   adminApi,
   consoleWatch,
 }) => {
-  test.setTimeout(120_000);
   consoleWatch.allow(/401 \(Unauthorized\)/, /422 \(Unprocessable/);
   const console = adminConsole(page);
   const account = await anAccount(stack.url, adminApi);

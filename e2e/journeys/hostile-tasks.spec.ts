@@ -88,7 +88,6 @@ const withoutPolicy = (page: Page) =>
 for (const hasPolicy of [true, false]) {
   const name = hasPolicy ? 'as sanitized by the server, with the policy' : 'as sent, without a policy';
   test(`scripts in a task's text never run, ${name}`, async ({ page, stack, adminApi, consoleWatch }) => {
-    test.setTimeout(120_000);
     // The policy blocks the test's own bait and the images that the trap loads.
     consoleWatch.allow(/Content Security Policy/, /Refused to/);
     const account = await anAccount(stack.url, adminApi);

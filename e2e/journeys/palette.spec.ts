@@ -12,7 +12,6 @@ test('an admin finds a client by phone, a package by number and an action by key
   stack,
   adminApi,
 }) => {
-  test.setTimeout(90_000);
   const console = adminConsole(page);
   const { keyboard } = page;
   const { reach } = keyboardOf(page);

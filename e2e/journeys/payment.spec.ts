@@ -18,7 +18,6 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
   page,
   adminApi,
 }) => {
-  test.setTimeout(120_000);
   const console = adminConsole(page);
   const client = { name: 'Rana Haddad', email: freshEmail(), password: 'a long password' };
   const tab = (name: string) => page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name }).click();

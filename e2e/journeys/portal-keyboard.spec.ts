@@ -14,7 +14,6 @@ test('a client registers, requests hours, pays and reads its documents at phone 
   page,
   adminApi,
 }) => {
-  test.setTimeout(120_000);
   const console = adminConsole(page);
   const { keyboard } = page;
   const { press, type, choose, reach, leave } = keyboardOf(page);

@@ -11,7 +11,6 @@ test('a client filters and sorts the usage history; the URL, Back and the CSV ag
   stack,
   adminApi,
 }) => {
-  test.setTimeout(90_000);
   const account = await anAccount(stack.url, adminApi);
   const sold = await aSoldPackage(adminApi, account.id, { hoursPurchased: 100 });
   for (const hours of [1, 2.5, 3, 0.25, 4, 1.5])

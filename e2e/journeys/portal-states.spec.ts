@@ -24,7 +24,6 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     adminApi,
     consoleWatch,
   }) => {
-    test.setTimeout(180_000);
     consoleWatch.allow(/status of 503/);
     const client = await aBusyClient(stack.url, adminApi);
     await aRequestedPackage(client.api, aPng(320, 200, 'transfer.png'));

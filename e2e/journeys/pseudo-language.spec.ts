@@ -8,7 +8,7 @@ import { watchTexts } from '../support/untranslated';
 
 /** Forms that show their errors when they are submitted empty. */
 const hasEmptyForm =
-  /^(admin-login|admin-client-new|admin-package-new|admin-entry-new|portal-login|portal-register|portal-forgot|portal-reset|portal-task-new)$/;
+  /^(admin-login|admin-forgot|admin-invitation|admin-reset|admin-client-new|admin-package-new|admin-entry-new|portal-login|portal-register|portal-forgot|portal-reset|portal-task-new)$/;
 
 type Texts = ReturnType<typeof watchTexts>;
 
@@ -32,11 +32,11 @@ async function walk(page: Page, texts: Texts, screens: Record<string, string[]>)
 }
 
 test('no screen shows a text outside the catalogues', async ({ page, stack, adminApi }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const client = await aBusyClient(stack.url, adminApi);
   const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   const texts = watchTexts(page);
-  texts.add(stack.admin.username, 'nobody-is-called-so');
+  texts.add(stack.admin.username, 'no-such-client');
   await page.addInitScript(() => localStorage.setItem('hb-language', 'en-XA'));
   page.on('dialog', (dialog) => void dialog.accept());
   await walk(page, texts, { ...withoutAdmin, ...withoutClient });

@@ -11,7 +11,6 @@ const codeOf = (secret: string, steps: number) =>
 test('an admin turns on a second factor by keyboard, and logs in with a code and with a recovery code', async ({
   page,
   stack,
-  adminApi,
   mails,
   consoleWatch,
 }) => {
@@ -19,7 +18,7 @@ test('an admin turns on a second factor by keyboard, and logs in with a code and
   const { press, type } = keyboardOf(page);
   // A login without a code is refused with 401.
   consoleWatch.allow(/401/);
-  const login = await aColleague(stack.url, adminApi, mails, 'manager');
+  const login = await aColleague(stack, mails, 'manager');
   await page.goto('/login');
   await console.signIn(login);
   await console.title('Dashboard');

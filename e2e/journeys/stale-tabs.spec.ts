@@ -65,7 +65,6 @@ test("the forms of a package, a client and the settings keep another tab's chang
   adminApi,
   consoleWatch,
 }) => {
-  test.setTimeout(120_000);
   consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
   const sold = await aSoldPackage(adminApi, account.id);

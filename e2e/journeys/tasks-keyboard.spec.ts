@@ -16,7 +16,6 @@ test('a task is created, changed and deleted at phone width, in the dark theme, 
   stack,
   adminApi,
 }) => {
-  test.setTimeout(120_000);
   const account = await anAccount(stack.url, adminApi);
   const tasks = async () => (await account.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body.tasks;
   const { keyboard } = page;

@@ -29,7 +29,6 @@ test('a task with files and a meeting is created over a slow line, changed, work
   adminApi,
   browser,
 }) => {
-  test.setTimeout(150_000);
   const console = adminConsole(page);
   const account = await anAccount(stack.url, adminApi);
   const other = await anAccount(stack.url, adminApi);

@@ -138,7 +138,7 @@ async function filesOf(owner: Account, adminApi: Api): Promise<Record<string, st
 }
 
 test("responses for another client's ids and unknown ids are equal in text and time", async ({ stack, adminApi }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const [owner, other] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const pairs: Pair[] = [];
   for (const operation of guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'))) {

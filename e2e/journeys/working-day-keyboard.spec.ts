@@ -4,7 +4,6 @@ import { keyboardOf } from '../support/keyboard';
 import { freshEmail } from '../support/people';
 
 test('a working day by keyboard only', async ({ page, stack }) => {
-  test.setTimeout(90_000);
   const console = adminConsole(page);
   const { keyboard } = page;
   const { press, type, choose, reach } = keyboardOf(page);

@@ -19,7 +19,6 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     page,
     stack,
   }) => {
-    test.setTimeout(90_000);
     const console = adminConsole(page);
     const client = { name: `Nour Saab (${theme})`, email: freshEmail(), password: 'a long password' };
     await useTheme(page, theme);

@@ -1,11 +1,17 @@
 import type { Admin, AdminRole } from '@hourbank/contracts';
-import { api, type Api } from '@hourbank/testing';
+import { api } from '@hourbank/testing';
 import { adminTokenIn, type MailServer } from '../../svc-identity/tests/mail-server';
 import { freshEmail } from './people';
+import type { Stack } from './stack';
 
-/** Invites an admin with that role and accepts the invitation, as the person would. Returns the login. */
-export async function aColleague(url: string, adminApi: Api, mails: MailServer, role: AdminRole) {
+/**
+ * Invites an admin with that role and accepts the invitation, as the person would. Returns the login. The owner logs in for
+ * it, because an invitation needs a session confirmed in the last 10 minutes.
+ */
+export async function aColleague({ url, admin: owner }: Stack, mails: MailServer, role: AdminRole) {
   const email = freshEmail();
+  const session = await api(url)<{ token: string }>('POST', '/api/auth/login', owner);
+  const adminApi = api(url, { token: session.body.token });
   const { status, body } = await adminApi<Admin>('POST', '/api/admins', { name: 'Lina Aoun', email, role });
   if (status !== 201) throw new Error(`Response ${status}: ${JSON.stringify(body)}`);
   const [mail] = await mails.mailsTo(email);

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import type { BusyClient } from './busy-client';
 
 /** Name, path and heading of every screen, by who sees it. */
-export const withoutAdmin = { 'admin-login': ['/login', 'Backend'] };
+export const withoutAdmin = {
+  'admin-login': ['/login', 'Backend'],
+  'admin-forgot': ['/admin/forgot-password', 'Forgot your password?'],
+  'admin-invitation': ['/admin/invite#a', 'Welcome to Hourbank'],
+  'admin-reset': ['/admin/reset-password#a', 'New password'],
+  'admin-confirm-email': ['/admin/confirm-email#a', 'Confirm your email'],
+  'admin-link-none': ['/admin/invite', 'This link has expired'],
+};
 export const forAdmins = ({ id, name, packageId, pendingId, sentBackId, entryId, taskId }: BusyClient) => ({
   'admin-dashboard': ['/dashboard', 'Dashboard'],
   'admin-client-table': ['/dashboard/clients/', 'Clients'],
@@ -13,8 +20,10 @@ export const forAdmins = ({ id, name, packageId, pendingId, sentBackId, entryId,
   'admin-all-entries-filtered': ['/dashboard/entries?status=Open&from=2024-01-01&to=2024-01-02', 'Time Entries'],
   'admin-payments': ['/dashboard/payments', 'Payments to review'],
   'admin-settings': ['/dashboard/settings', 'Settings'],
+  'admin-team': ['/dashboard/team', 'Team'],
+  'admin-own-account': ['/dashboard/me', 'My account'],
   'admin-clients': ['/manageclients', 'Client List'],
-  'admin-clients-none': ['/manageclients?search=nobody-is-called-so', 'Client List'],
+  'admin-clients-none': ['/manageclients?search=no-such-client', 'Client List'],
   'admin-clients-deleted': ['/dashboard/clients/deleted', 'Deleted clients'],
   'admin-client-new': ['/dashboard/clients/addclient', 'Add Client'],
   'admin-client-overview': [`/dashboard/clients/${id}/overview`, name],
@@ -36,6 +45,8 @@ export const withoutClient = {
   'portal-forgot': ['/client-forgot-password', 'Forgot password'],
   'portal-reset': ['/client-reset-password?token=a', 'New password'],
   'portal-reset-none': ['/client-reset-password', 'New password'],
+  'portal-confirm-email': ['/client-confirm-email#a', 'Confirm your email'],
+  'portal-confirm-email-none': ['/client-confirm-email', 'Confirm your email'],
 };
 export const forClients = ({ taskId, name }: BusyClient) => ({
   'portal-overview': ['/client-portal', `Welcome, ${name}!`],
@@ -45,6 +56,7 @@ export const forClients = ({ taskId, name }: BusyClient) => ({
   'portal-reports': ['/client-portal/reports', 'Full Services Report'],
   'portal-tasks': ['/client-portal/tasks', 'Your Tasks'],
   'portal-task-new': ['/client-portal/tasks/new', 'Create New Task/Request'],
+  'portal-account': ['/client-portal/account', 'My account'],
   'portal-task-edit': [`/client-portal/tasks/${taskId}`, 'Edit Task'],
 });
 

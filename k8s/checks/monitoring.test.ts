@@ -42,7 +42,7 @@ const externalMetrics: KnownMetrics = new Map([
 let known: KnownMetrics;
 beforeAll(async () => {
   known = new Map([...(await metricsOfAllComponents()), ...externalMetrics]);
-}, 120_000);
+});
 
 test.each(panels)('the panel "%s" reads only metrics and labels that exist: %s', (_, expression) => {
   expect(unknownIn(expression, known, targetLabels)).toEqual([]);

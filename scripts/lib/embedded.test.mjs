@@ -73,7 +73,7 @@ const signIn = (from, { username = 'admin', password: tried = 'wrong', forwarded
 
 /** Exceeds the limit of failed logins for an address, with another username each time. */
 async function exceedLimit(from, forwarded) {
-  for (let n = 0; n < 50; n += 1) await signIn(from, { username: `nobody-${forwarded}-${n}`, forwarded });
+  for (let n = 0; n < 50; n += 1) await signIn(from, { username: `unknown-${forwarded}-${n}`, forwarded });
   return signIn(from, { forwarded });
 }
 

@@ -55,10 +55,14 @@ export const useApi = () => useApiContext().call;
 /** The session of the mounted console. */
 export const useSession = () => useApiContext().session;
 
-/** Sends what must be sent before the session ends. The returned function never rejects. */
+/**
+ * Sends what must be sent before the session ends and cancels the queries that still run, which the server would reject after
+ * the logout. The returned function never rejects.
+ */
 export function useBeforeLogout(): () => Promise<void> {
-  const { beforeLogout } = useApiContext();
+  const { beforeLogout, queryClient } = useApiContext();
   return async () => {
     await Promise.allSettled([...beforeLogout].map((send) => send()));
+    await queryClient.cancelQueries();
   };
 }

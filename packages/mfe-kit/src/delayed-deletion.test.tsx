@@ -1,4 +1,5 @@
 /** @jest-environment @hourbank/mfe-kit/browser-environment */
+import { CancelledError } from '@tanstack/react-query';
 import { ApiError } from '@hourbank/api-client';
 import { UiProvider } from '@hourbank/ui';
 import { act, fireEvent, render, screen } from '@testing-library/react';
@@ -58,7 +59,7 @@ function show() {
     </ApiProvider>
   );
   const { rerender } = render(page(true));
-  return { leave: () => rerender(page(false)) };
+  return { leave: () => rerender(page(false)), queryClient: context.queryClient };
 }
 const deleteRow = (id: number) => fireEvent.click(screen.getByRole('button', { name: `Delete ${id}` }));
 const sentIds = () => send.mock.calls.map(([{ id }]) => id);
@@ -100,6 +101,22 @@ test.each<[string, (list: ReturnType<typeof show>) => void]>([
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await pass(20_000);
   expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('a logout cancels the queries that still run', async () => {
+  const { queryClient } = show();
+  let signal: AbortSignal | undefined;
+  const query = queryClient.fetchQuery({
+    queryKey: ['rows'],
+    queryFn: (context) => {
+      signal = context.signal;
+      return new Promise(() => undefined);
+    },
+  });
+  const cancelled = expect(query).rejects.toThrow(CancelledError);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Log out' })));
+  expect(signal?.aborted).toBe(true);
+  await cancelled;
 });
 
 test('shows a row again, with the reason, if its deletion fails', async () => {

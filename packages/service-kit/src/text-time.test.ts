@@ -77,7 +77,7 @@ test.each(Object.entries(transformers))(
 test('cleanRichText runs in linear time', () => {
   const clean = (text: string) => isBlankHtml(cleanRichText(text));
   expect(slowInputs(clean, 16_000)).toEqual([]);
-}, 120_000);
+});
 
 test('parses every text field of every operation in linear time', () => {
   const fields = ['name', 'email', 'phone', 'website', 'address', 'description', 'date', 'hours', 'reason'];
@@ -90,11 +90,11 @@ test('parses every text field of every operation in linear time', () => {
     return slowInputs(parse, 40_000, hardest).map((name) => `${id} with ${name}`);
   });
   expect(slow).toEqual([]);
-}, 120_000);
+});
 
 test('detects a quadratic regular expression', () => {
   // The expression starts again at each space and reads to the end of the spaces.
   expect(slowInputs((text) => / +$/.test(text), 20_000, [['spaces', (length) => ' '.repeat(length) + '!']])).toEqual([
     'spaces',
   ]);
-}, 120_000);
+});

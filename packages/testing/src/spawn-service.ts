@@ -33,7 +33,7 @@ interface SpawnOptions {
 export async function spawnService(
   entry: string,
   env: Record<string, string>,
-  { limitMs = 30_000, cwd }: SpawnOptions = {},
+  { limitMs = 120_000, cwd }: SpawnOptions = {},
 ): Promise<SpawnedService> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;

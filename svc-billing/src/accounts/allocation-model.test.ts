@@ -225,4 +225,4 @@ test('random draws, package changes and deletions at the same time fail only wit
   const lines: string[] = [];
   await check(billing.config, (line) => lines.push(line), true);
   expect(lines).toEqual(['All balances agree.']);
-}, 120_000);
+});

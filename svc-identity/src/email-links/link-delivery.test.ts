@@ -30,7 +30,7 @@ test('an email is sent once after the mail server rejected it, stopped and resta
     await identity.close();
     await back.close();
   }
-}, 120_000);
+});
 
 test('a process that was killed before sending sends the email after its restart, and no log contains a token', async () => {
   const database = await testDatabase('identity');
@@ -103,7 +103,7 @@ test('without a mail server, the email is written to a private file, and the log
     await database.drop();
     await rm(join(folder, '..'), { recursive: true });
   }
-}, 60_000);
+});
 
 function omitPort({ PORT: _, ...environment }: Record<string, string>): Record<string, string> {
   return environment;

@@ -293,4 +293,4 @@ test('many large images of one client do not delay another client', async () => 
   expect(Number(waiting.split(' ')[0])).toBeLessThan(8);
   for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
   await tasks.deps.thumbnails.settled();
-}, 60_000);
+});

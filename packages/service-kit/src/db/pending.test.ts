@@ -59,7 +59,7 @@ test('a replica without migration rights waits for the migration job and needs o
   } finally {
     await replica.end();
   }
-}, 60_000);
+});
 
 test('an older version opens a database that a newer version has migrated', async () => {
   await runMigrations({ url: database.url, ...samples });

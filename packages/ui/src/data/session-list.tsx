@@ -29,7 +29,7 @@ export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListP
     {
       label: t('since'),
       className: 'text-nowrap',
-      cell: ({ issuedAt }) => <DateText value={issuedAt} time="beside" />,
+      cell: ({ issuedAt }) => <DateText value={issuedAt} time="below" />,
     },
     {
       label: t('actions'),
