@@ -42,12 +42,16 @@ const admin = createRoute({
   },
 });
 
-/** The pages of links in emails and "forgot password". */
-const accountLink = createRoute({
+// The pages of links in emails and "forgot password". Each has a route of its own, so that other addresses are not found.
+const linkPage = lazyRouteComponent(() => import('./pages/link-page'), 'LinkPage');
+const forgotPassword = createRoute({
   getParentRoute: () => root,
-  path: '/admin/$link',
-  component: lazyRouteComponent(() => import('./pages/link-page'), 'LinkPage'),
+  path: '/admin/forgot-password',
+  component: linkPage,
 });
+const resetPassword = createRoute({ getParentRoute: () => root, path: '/admin/reset-password', component: linkPage });
+const invitation = createRoute({ getParentRoute: () => root, path: '/admin/invite', component: linkPage });
+const confirmEmail = createRoute({ getParentRoute: () => root, path: '/admin/confirm-email', component: linkPage });
 
 /** All routes below require an admin token. */
 const guarded = createRoute({
@@ -193,7 +197,10 @@ const routeTree = root.addChildren([
   login,
   adminLogin,
   admin,
-  accountLink,
+  forgotPassword,
+  resetPassword,
+  invitation,
+  confirmEmail,
   guarded.addChildren([
     dashboard,
     taskList,

@@ -26,6 +26,7 @@ export {
   paymentMethodName,
   taskStatusName,
 } from './names';
+export { entryStatusTones, packageListTones, packageStatusTones, taskStatusTone } from './status-tones';
 export { fileRules, maxFileSize } from './file-rules';
 export { useIdempotencyKey } from './use-idempotency-key';
 export { RouteNotFound } from './route-states';

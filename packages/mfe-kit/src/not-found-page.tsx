@@ -12,8 +12,9 @@ export interface NotFoundProps {
 /** The page for unknown URLs: inside the layout of a console, or with the logo where no layout matches. */
 export function NotFoundPage({ home, label }: NotFoundProps) {
   const t = useMessages(notFoundMessages);
-  const { history } = useRouter();
-  const hasLayout = useMatches().length > 1;
+  const { history, routesById } = useRouter();
+  // An address below a page, such as `/login/x`, also matches that page. Only routes with children have a layout.
+  const hasLayout = useMatches().some(({ routeId }, at) => at > 0 && Boolean(routesById[routeId]?.children));
   usePageTitle(t('title'));
   const card = (
     <section className="card hb-empty">

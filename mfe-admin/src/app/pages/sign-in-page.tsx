@@ -37,11 +37,7 @@ export function SignInPage() {
     <AuthCard
       title={t('backend')}
       subtitle={t('subtitle')}
-      footer={
-        <Link to="/admin/$link" params={{ link: 'forgot-password' }}>
-          {t('forgot')}
-        </Link>
-      }
+      footer={<Link to="/admin/forgot-password">{t('forgot')}</Link>}
     >
       {expired && !error && (
         <Alert tone="warning" className="mb-3">

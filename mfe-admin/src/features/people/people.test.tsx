@@ -138,3 +138,10 @@ test('a technician sees and loads only what the role may have', async () => {
   expect(page.api.sent(analytics.getHeadlineStats)).toHaveLength(0);
   expect(page.api.sent(identity.exportClients)).toHaveLength(0);
 });
+
+test.each(['/admin/forgotten', '/login/forgotten'])('%s is not found, with the logo and a way out', async (path) => {
+  page.open(path);
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expect(screen.getByText('Hourbank')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Go to dashboard' })).toBeVisible();
+});

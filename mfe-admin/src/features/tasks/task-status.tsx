@@ -1,7 +1,7 @@
 import type { AdminTask } from '@hourbank/contracts';
-import { taskStatusName } from '@hourbank/mfe-kit';
+import { taskStatusName, taskStatusTone } from '@hourbank/mfe-kit';
 import { Badge } from '@hourbank/ui';
 
 export const TaskStatusBadge = ({ status }: { status: AdminTask['status'] }) => (
-  <Badge bg={status === 'pending' ? 'secondary' : 'success'}>{taskStatusName(status)}</Badge>
+  <Badge bg={taskStatusTone(status)}>{taskStatusName(status)}</Badge>
 );

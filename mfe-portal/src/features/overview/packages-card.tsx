@@ -1,6 +1,6 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { packageStatusName } from '@hourbank/mfe-kit';
+import { packageStatusName, packageStatusTones } from '@hourbank/mfe-kit';
 import { Badge, Card, type Column, DataTable, DateText, EmptyState, Hours } from '@hourbank/ui';
 import { balanceOf } from './balance';
 import { messages } from './messages';
@@ -25,7 +25,7 @@ export function PackagesCard({ packages }: { packages: readonly TimePackage[] })
       label: t('status'),
       kind: 'end',
       phone: 'corner',
-      cell: () => <Badge bg="success">{packageStatusName('active')}</Badge>,
+      cell: () => <Badge bg={packageStatusTones.active}>{packageStatusName('active')}</Badge>,
     },
   ];
   return (

@@ -1,6 +1,6 @@
 import type { Task } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { taskStatusName } from '@hourbank/mfe-kit';
+import { taskStatusName, taskStatusTone } from '@hourbank/mfe-kit';
 import { Badge, buttonClass, DateText, Icon, IconButton, RichText } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { messages } from './messages';
@@ -23,7 +23,7 @@ export function TaskItem({ task, search, onDelete, onDownload }: TaskItemProps) 
   return (
     <article className="hb-task" aria-label={t('taskName', { id })}>
       <div className="hb-task-meta">
-        <Badge bg={task.status === 'pending' ? 'secondary' : 'success'}>{taskStatusName(task.status)}</Badge>
+        <Badge bg={taskStatusTone(task.status)}>{taskStatusName(task.status)}</Badge>
         <DateText value={task.createdAt} time="beside" />
       </div>
       <div className="hb-actions-row">

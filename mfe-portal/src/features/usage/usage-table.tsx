@@ -1,6 +1,6 @@
 import type { EntryStatus, TimeEntry } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { entryStatusName } from '@hourbank/mfe-kit';
+import { entryStatusName, entryStatusTones } from '@hourbank/mfe-kit';
 import type { List } from '@hourbank/mfe-kit/lists';
 import {
   Badge,
@@ -12,7 +12,6 @@ import {
   EmptyState,
   Hours,
   RichText,
-  type Tone,
 } from '@hourbank/ui';
 import { messages } from './messages';
 import type { UsageSort } from './usage-search';
@@ -24,13 +23,6 @@ type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
   parts?: TimeEntry['parts'];
   billable?: boolean;
   nonBillableReason?: string;
-};
-
-const tones: Record<EntryStatus, Tone> = {
-  Open: 'warning',
-  'In Progress': 'info',
-  Resolved: 'success',
-  Closed: 'secondary',
 };
 
 function useColumns(clamp: boolean, totalHours: number | undefined): readonly Column<UsageRow, UsageSort>[] {
@@ -70,7 +62,7 @@ function useColumns(clamp: boolean, totalHours: number | undefined): readonly Co
       sort: ['status', '-status'],
       phone: 'corner',
       cell: ({ status }) =>
-        status ? <Badge bg={tones[status]}>{entryStatusName(status)}</Badge> : <Badge>{t('pending')}</Badge>,
+        status ? <Badge bg={entryStatusTones[status]}>{entryStatusName(status)}</Badge> : <Badge>{t('pending')}</Badge>,
     },
   ];
 }
