@@ -21,25 +21,25 @@ const screensOf: Record<AdminRole, Screens> = {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
-    cards: ['Balance', 'Latest entries', 'Latest tasks', 'Contact'],
+    cards: ['Account', 'Balance', 'Latest entries', 'Latest tasks', 'Contact'],
   },
   manager: {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
-    cards: ['Balance', 'Latest entries', 'Latest tasks', 'Contact'],
+    cards: ['Account', 'Balance', 'Latest entries', 'Latest tasks', 'Contact'],
   },
   technician: {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks'],
     downloads: [],
     client: ['Log Time Entry'],
-    cards: ['Latest entries', 'Latest tasks', 'Contact'],
+    cards: ['Account', 'Latest entries', 'Latest tasks', 'Contact'],
   },
   accountant: {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Settings'],
     downloads: ['Packages', 'Time entries'],
     client: ['Add Package'],
-    cards: ['Balance', 'Latest entries', 'Contact'],
+    cards: ['Account', 'Balance', 'Latest entries', 'Contact'],
   },
 };
 

@@ -69,12 +69,19 @@ async function walk(page: Page, screens: Record<string, string[]>, about = '') {
     await expectNothingCutOff(page, `${name} ${about}`, { path, heading });
 }
 
-const dialogs: Record<string, Screen> = {
+const dialogsOf = ({ id, packageId }: BusyClient): Record<string, Screen> => ({
+  'adjust hours': { path: `/dashboard/clients/${id}/account`, heading: 'Account', opens: 'Adjust' },
+  'add bonus hours': { path: `/dashboard/clients/${id}/account`, heading: 'Account', opens: 'Add bonus hours' },
+  'extend package': {
+    path: `/dashboard/clients/editPackage/${packageId}`,
+    heading: `Package #${packageId}`,
+    opens: 'Extend',
+  },
   'delete client': { path: '/manageclients', heading: 'Client List', opens: /^Delete / },
   'delete task': { path: '/client-portal/tasks', heading: 'Your Tasks', opens: /^Delete / },
   'request more time': { path: '/client-portal/request-time', heading: 'Pending Packages', opens: 'Request More Time' },
   'upload proof': { path: '/client-portal/request-time', heading: 'Pending Packages', opens: /^Upload Proof/ },
-};
+});
 
 /** A client whose values have the maximum length or are longer than any column. */
 const longOf = (name: string): Partial<Client> => ({
@@ -101,7 +108,7 @@ test('no text or control is cut off between 320 and 2560 px, with long names', a
     const [console, portal] = [forAdmins(client), forClients(client)];
     if (kind === 'Latin without blanks') {
       await walk(page, { ...console, ...portal }, kind);
-      for (const [name, screen] of Object.entries(dialogs)) await expectNothingCutOff(page, name, screen);
+      for (const [name, screen] of Object.entries(dialogsOf(client))) await expectNothingCutOff(page, name, screen);
     } else await walk(page, { packages: console['admin-packages'], portal: portal['portal-overview'] }, kind);
   }
 });

@@ -33,6 +33,7 @@ test.each<[AdminRole, string[]]>([
   expect(await screen.findByText('Checkout fails.')).toBeVisible();
   const all = ['Edit Client', 'Add Package', 'Log Time Entry'];
   expect(linksOf().filter((link) => all.includes(link ?? ''))).toEqual(actions);
+  expect(await screen.findByRole('heading', { name: 'Account' })).toBeVisible();
   expect(screen.queryAllByRole('heading', { name: 'Balance' })).toHaveLength(role === 'technician' ? 0 : 1);
   expect(screen.queryAllByRole('heading', { name: 'Latest tasks' })).toHaveLength(role === 'accountant' ? 0 : 1);
 });
@@ -82,7 +83,8 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
     }));
     openAs(role, '/dashboard/settings');
     expect(await screen.findByDisplayValue('Cedar')).toBeVisible();
-    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 3 : 0);
+    expect(await screen.findByRole('form', { name: 'Terms of expiry' })).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 4 : 0);
     expect(page.api.sent(tasks.listAllTasks)).toHaveLength(role === 'accountant' ? 0 : 1);
   },
 );

@@ -9,6 +9,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readLedgerSearch } from '../features/accounts/ledger-search';
 import { readClientSearch, readDeletedClientSearch } from '../features/clients/client-search';
 import { readTaskSearch } from '../features/tasks/task-search';
 import { readEntrySearch } from '../features/entries/entry-search';
@@ -130,6 +131,12 @@ const clientOverview = createRoute({
   path: '/dashboard/clients/$clientId/overview',
   component: lazyRouteComponent(() => import('./pages/client-overview-page'), 'ClientOverviewPage'),
 });
+const clientAccount = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/clients/$clientId/account',
+  validateSearch: readLedgerSearch,
+  component: lazyRouteComponent(() => import('./pages/client-account-page'), 'ClientAccountPage'),
+});
 const packages = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/packages/$clientId',
@@ -215,6 +222,7 @@ const routeTree = root.addChildren([
     deletedClients,
     editClient,
     clientOverview,
+    clientAccount,
     packages,
     addPackage,
     editPackage,

@@ -29,12 +29,13 @@ export function setUpConsole() {
     api.on(tasks.listAllTasks, () => taskPage([]));
     // The page of the own account loads them in a card of its own.
     api.on(sessions.listAdminSessions, () => []);
-    // The settings page loads them in a card of their own.
+    // The settings page loads these in cards of their own.
     api.on(security.getSecuritySettings, () => ({
       selfRegistration: 'on' as const,
       requireTwoFactor: 'none' as const,
       auditMonths: 24,
     }));
+    api.on(accounts.getDefaultTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);
     // The overview of a client, which opens after its form, loads these.

@@ -3,6 +3,7 @@ import { defineMessages } from '@hourbank/i18n';
 /**
  * The texts of errors by their code. Errors that are not listed, or lack a parameter, keep the
  * server's text, for example `internal`, whose text names what failed ("Failed to fetch clients").
+ * A code with `_in_all` is the text for errors that concern all packages of a client and have the parameters for it.
  */
 export const errorMessages = defineMessages({
   client_unknown: 'This client no longer exists.',
@@ -17,6 +18,7 @@ export const errorMessages = defineMessages({
   no_room: 'Files cannot be received right now. Try again later.',
   not_allowed: "You don't have permission to do this.",
   not_enough_hours: 'Not enough hours left on this package: {hoursLeft} h left.',
+  not_enough_hours_in_all: 'Not enough hours left: {hoursLeft} h of {hoursNeeded} h.',
   overloaded: 'The service is busy right now. Try again in a moment.',
   package_not_paid: 'Invoice is available once the package is paid.',
   package_not_pending: 'This package is not waiting for a payment.',

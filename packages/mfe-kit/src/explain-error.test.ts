@@ -9,6 +9,9 @@ test('returns the text of a known error code', () => {
   expect(explainError(error('not_enough_hours', { hoursLeft: 1200.5 }))).toBe(
     'Not enough hours left on this package: 1,200.5 h left.',
   );
+  expect(explainError(error('not_enough_hours', { hoursLeft: 11, hoursNeeded: 1200.5 }))).toBe(
+    'Not enough hours left: 11 h of 1,200.5 h.',
+  );
 });
 
 test("returns the server's text for an unknown code or missing parameters", () => {

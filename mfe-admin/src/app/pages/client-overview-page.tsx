@@ -2,6 +2,8 @@ import { useMessages } from '@hourbank/i18n/react';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useParams } from '@tanstack/react-router';
 import { ClientBoundary } from '../../features/clients/client-boundary';
+import { AccountCard } from '../../features/accounts/account-card';
+import { messages as accountMessages } from '../../features/accounts/messages';
 import { ContactCard } from '../../features/clients/contact-card';
 import { messages } from '../../features/clients/messages';
 import { useClient } from '../../features/clients/queries';
@@ -19,6 +21,7 @@ import { Can } from '../../shared/use-rights';
 export function ClientOverviewPage() {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
+  const account = useMessages(accountMessages);
   const { clientId } = useParams({ from: '/guarded/dashboard/clients/$clientId/overview' });
   const params = { clientId };
   const { query, deleted, client: loaded } = useClient(clientId);
@@ -55,6 +58,14 @@ export function ClientOverviewPage() {
         {(client) => (
           <div className="hb-cols is-main-aside">
             <div className="d-grid gap-4">
+              <AccountCard
+                clientId={clientId}
+                action={
+                  <ButtonLink variant="ghost" size="sm" to="/dashboard/clients/$clientId/account" params={params}>
+                    {account('viewLedger')}
+                  </ButtonLink>
+                }
+              />
               <Can right="packages.read">
                 <ClientPayments clientId={clientId} />
                 <ClientBalance

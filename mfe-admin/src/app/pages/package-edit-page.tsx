@@ -9,6 +9,7 @@ import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { ClientBalance } from '../../features/packages/client-balance';
 import { DeletePackage } from '../../features/packages/delete-package';
+import { ExtendButton } from '../../features/packages/extend-button';
 import { PackageForm } from '../../features/packages/package-form';
 import { PaymentReview } from '../../features/packages/payment-review';
 import { onePackage, useUpdatePackage } from '../../features/packages/queries';
@@ -46,6 +47,7 @@ export function PackageEditPage() {
   return (
     <>
       <PageHead title={title} subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} />} back={back}>
+        {of && <ExtendButton of={of} />}
         {of?.invoiceNumber && (
           <Button
             icon="download"

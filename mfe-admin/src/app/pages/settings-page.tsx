@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
+import { TermsCard } from '../../features/accounts/terms-card';
 import { changeListOptions } from '../../features/settings/change-search';
 import { ChangeList } from '../../features/settings/change-list';
 import { providerSettings } from '../../features/settings/queries';
@@ -25,6 +26,7 @@ export function SettingsPage() {
       <QueryBoundary query={query} label={t('loading')} fresh>
         {(of) => <SettingsCards of={of} />}
       </QueryBoundary>
+      <TermsCard clientId={null} />
       <SecurityCard />
       <ChangeList list={changes} />
     </>

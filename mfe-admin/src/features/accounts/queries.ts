@@ -1,9 +1,16 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { accounts } from '@hourbank/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { accounts, type LedgerKind, type RequestOf } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
+import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+/** The request for one page of a ledger. Its `status` is the kind. */
+export type LedgerQuery = Pick<ListQuery<LedgerKind>, 'page' | 'pageSize' | 'status' | 'from' | 'to'>;
 
 const keys = {
   account: (clientId: string) => ['accounts', 'one', clientId] as const,
+  ledger: (clientId: string, query: LedgerQuery) => ['accounts', 'ledger', clientId, query] as const,
+  terms: (clientId: string | null) => ['accounts', 'terms', clientId] as const,
 };
 
 /** The hours of a client: balance, next expiry and usable packages, without money (D-61). */
@@ -12,3 +19,77 @@ export const accountOf = (call: ApiClient, clientId: string | number) =>
     queryKey: keys.account(String(clientId)),
     queryFn: ({ signal }) => call(accounts.getAccount, { params: { clientId } }, { signal }),
   });
+
+/** One page of a client's ledger, newest first. */
+export const ledgerPage = (call: ApiClient, clientId: string, query: LedgerQuery) => {
+  const { page, pageSize, status: kind, from, to } = query;
+  return queryOptions({
+    queryKey: keys.ledger(clientId, query),
+    queryFn: ({ signal }) =>
+      requestPage(pageSize, (onResponse) =>
+        call(
+          accounts.listLedger,
+          { params: { clientId }, query: { page, pageSize, kind, from, to } },
+          { signal, onResponse },
+        ),
+      ),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** The terms of a client; null for the default terms. */
+export const termsOf = (call: ApiClient, clientId: string | null) =>
+  queryOptions({
+    queryKey: keys.terms(clientId),
+    queryFn: ({ signal }) =>
+      clientId === null
+        ? call(accounts.getDefaultTerms, {}, { signal })
+        : call(accounts.getAccountTerms, { params: { clientId } }, { signal }),
+  });
+
+/** Reloads all queries, because a change of an account changes packages, entries and balances. */
+function useInvalidateAll() {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries();
+}
+
+export function useAdjustAccount(clientId: string) {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: RequestOf<typeof accounts.adjustAccount>['body']; key: string }) =>
+      call(accounts.adjustAccount, { params: { clientId }, body }, { idempotencyKey: key }),
+    onSuccess: useInvalidateAll(),
+  });
+}
+
+export function useGiveBonus(clientId: string) {
+  const call = useApi();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: RequestOf<typeof accounts.giveBonus>['body']; key: string }) =>
+      call(accounts.giveBonus, { params: { clientId }, body }, { idempotencyKey: key }),
+    onSuccess: useInvalidateAll(),
+  });
+}
+
+export type TermsBody = RequestOf<typeof accounts.putAccountTerms>['body'];
+
+/** Saves the terms of a client, or the default terms for null. */
+export function usePutTerms(clientId: string | null) {
+  const call = useApi();
+  return useMutation({
+    mutationFn: (body: TermsBody) =>
+      clientId === null
+        ? call(accounts.putDefaultTerms, { body })
+        : call(accounts.putAccountTerms, { params: { clientId }, body }),
+    onSuccess: useInvalidateAll(),
+  });
+}
+
+/** Returns a client to the default terms. */
+export function useDeleteTerms(clientId: string) {
+  const call = useApi();
+  return useMutation({
+    mutationFn: () => call(accounts.deleteAccountTerms, { params: { clientId } }),
+    onSuccess: useInvalidateAll(),
+  });
+}

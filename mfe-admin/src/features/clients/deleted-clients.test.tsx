@@ -104,6 +104,7 @@ describe('a page of a deleted client', () => {
   test.each([
     '/dashboard/clients/3/overview',
     '/dashboard/clients/3',
+    '/dashboard/clients/3/account',
     '/dashboard/clients/packages/3',
     '/dashboard/clients/entries/3',
     '/dashboard/clients/Addpackage/3',

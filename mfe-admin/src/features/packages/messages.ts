@@ -89,6 +89,16 @@ export const messages = defineMessages({
   for: 'For',
   method: 'Method',
 
+  extend: 'Extend',
+  extendTitle: 'Extend package #{id}',
+  extendSubmit: 'Extend package',
+  extended: 'Package #{id} was extended.',
+  extendReason: 'Reason',
+  expiresOn: 'Expires on',
+  expiresOnHint: 'Leave blank to remove the expiry.',
+  expiryChange: 'Expires: {before} → {after}',
+  never: 'never',
+
   paymentProof: 'Payment proof',
   noProof: 'No proof has been uploaded yet.',
   view: 'View',

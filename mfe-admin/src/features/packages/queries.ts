@@ -1,5 +1,6 @@
 import type { ApiClient } from '@hourbank/api-client';
 import {
+  accounts,
   billing,
   type ListedPackage,
   type PackageFilterStatus,
@@ -11,7 +12,7 @@ import {
 } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PackageSort, PaymentSort } from './package-search';
 
 export type PackageQuery = ListQuery<PackageFilterStatus, PackageSort>;
@@ -75,6 +76,10 @@ export const onePackage = (call: ApiClient, id: string | number) =>
     refetchInterval: fileAddressInterval,
   });
 
+/** Reloads packages, and the accounts whose hours they are. */
+const reloadHours = (queryClient: QueryClient) =>
+  Promise.all([keys.all, ['accounts']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
 export type PackageBody = RequestOf<typeof billing.createPackage>['body'];
 
 export function useCreatePackage() {
@@ -83,7 +88,7 @@ export function useCreatePackage() {
   return useMutation({
     mutationFn: ({ body, proof, idempotencyKey }: { body: PackageBody; proof: File[]; idempotencyKey: string }) =>
       call(billing.createPackage, { body, files: { paymentProof: proof } }, { idempotencyKey }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => void reloadHours(queryClient),
   });
 }
 
@@ -99,7 +104,7 @@ export function useUpdatePackage(id: number) {
   return useMutation({
     mutationFn: ({ body, proof, revision }: PackageChange) =>
       call(billing.updatePackage, { params: { id }, body, files: { paymentProof: proof } }, { revision }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => void reloadHours(queryClient),
   });
 }
 
@@ -109,7 +114,18 @@ export function useDeletePackage() {
   return useMutation({
     mutationFn: ({ id, revision }: Pick<TimePackage, 'id' | 'revision'>) =>
       call(billing.deletePackage, { params: { id } }, { revision }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () => void reloadHours(queryClient),
+  });
+}
+
+export function useExtendPackage({ id, revision }: Pick<TimePackage, 'id' | 'revision'>) {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: RequestOf<typeof accounts.extendPackage>['body']; key: string }) =>
+      call(accounts.extendPackage, { params: { id }, body }, { revision, idempotencyKey: key }),
+    // Hours return to the account, so entries and balances change too.
+    onSettled: () => void queryClient.invalidateQueries(),
   });
 }
 
@@ -119,9 +135,9 @@ function useReviewCallbacks(id: number) {
   return {
     onSuccess: (reviewed: TimePackage) => {
       queryClient.setQueryData(keys.one(String(id)), reviewed);
-      void queryClient.invalidateQueries({ queryKey: keys.all });
+      void reloadHours(queryClient);
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: keys.all }),
+    onError: () => reloadHours(queryClient),
   };
 }
 

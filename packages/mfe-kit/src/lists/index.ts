@@ -1,3 +1,4 @@
+export { DateFilter } from './date-filter';
 export { exportPath, type ListQuery, listQueryOf } from './list-query';
 export { type ListPage, requestPage, toListPage, totalLabel, withoutRows } from './list-page';
 export type { ListSearch } from './list-search';

@@ -1,0 +1,59 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { useApi } from '@hourbank/mfe-kit';
+import { useList } from '@hourbank/mfe-kit/lists';
+import { PageHead, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { AccountActions } from '../../features/accounts/account-actions';
+import { AccountCard } from '../../features/accounts/account-card';
+import { LedgerList } from '../../features/accounts/ledger-list';
+import { ledgerListOptions } from '../../features/accounts/ledger-search';
+import { messages } from '../../features/accounts/messages';
+import { accountOf } from '../../features/accounts/queries';
+import { TermsCard } from '../../features/accounts/terms-card';
+import { ClientBoundary } from '../../features/clients/client-boundary';
+import { useClient } from '../../features/clients/queries';
+import { ClientLink } from '../../shared/client-link';
+import { clientTitle } from '../../shared/client-name';
+import { useBack } from '../../shared/use-back';
+import { Can } from '../../shared/use-rights';
+
+const route = '/guarded/dashboard/clients/$clientId/account';
+
+/** The hours of one client: balance, ledger, adjustments, bonus hours and terms (D-61, D-62). */
+export function ClientAccountPage() {
+  const t = useMessages(messages);
+  usePageTitle(t('account'));
+  const { clientId } = useParams({ from: route });
+  const list = useList(useSearch({ from: route }), ledgerListOptions);
+  const { query, deleted, client } = useClient(clientId);
+  const { data: account } = useQuery(accountOf(useApi(), clientId));
+  return (
+    <>
+      <PageHead
+        title={t('account')}
+        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
+        back={useBack(`/dashboard/clients/${clientId}/overview`)}
+      >
+        {account && !deleted && (
+          <Can right="packages.write">
+            <AccountActions account={account} />
+          </Can>
+        )}
+      </PageHead>
+      <ClientBoundary query={query}>
+        {({ name }) => (
+          <>
+            <div className="hb-cols is-7-5">
+              <AccountCard clientId={clientId} />
+              <Can right="packages.read">
+                <TermsCard clientId={clientId} />
+              </Can>
+            </div>
+            <LedgerList clientId={clientId} clientName={name} list={list} />
+          </>
+        )}
+      </ClientBoundary>
+    </>
+  );
+}

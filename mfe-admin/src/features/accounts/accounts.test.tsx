@@ -1,0 +1,158 @@
+import { accounts, billing, identity, type LedgerEntry } from '@hourbank/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+// The router loads these on demand, which can take longer than a test waits on a busy machine.
+import '../../app/layout';
+import '../../app/pages/client-account-page';
+import { aClient, anAccount, anAccountPackage, aPackage } from '../../testing/builders';
+import { rows, setUpConsole, tokenOf } from '../../testing/console';
+import { errorResponse, Reply } from '../../testing/fake-api';
+
+const page = setUpConsole();
+
+const aLine = (overrides: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  seq: 1,
+  kind: 'purchase',
+  hours: 12,
+  balance: 12,
+  packageId: 31,
+  entryId: null,
+  bookedOn: '2026-11-02',
+  workedOn: null,
+  recordedAt: '2026-11-02T08:00:00.000Z',
+  actor: 'admin:1',
+  reason: null,
+  ...overrides,
+});
+
+async function openAccount(search = '') {
+  page.api.on(identity.getClient, () => aClient());
+  page.api.on(accounts.getAccount, () => anAccount({ nextExpiry: { on: '2030-11-30', hours: 3 } }));
+  page.api.on(accounts.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+  page.api.on(accounts.listLedger, () => [
+    aLine({ seq: 3, kind: 'adjustment', hours: -1, balance: 10.5, reason: 'Agreed by phone', actor: 'admin:3 nadia' }),
+    aLine({ seq: 2, kind: 'draw', hours: -0.5, balance: 11.5, entryId: 412, actor: 'system' }),
+    aLine(),
+  ]);
+  const opened = page.open(`/dashboard/clients/3/account${search}`);
+  await screen.findByRole('table');
+  return opened;
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+
+test('shows balance, next expiry and the ledger with reasons', async () => {
+  await openAccount();
+  expect(await screen.findByText('3 h on 30 Nov 2030')).toBeVisible();
+  const cells = rows().map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  );
+  expect(cells).toEqual([
+    ['2 Nov 2026', 'AdjustmentAgreed by phone', '−1.00', '10.50', '#31', '–', 'nadia #3'],
+    ['2 Nov 2026', 'Work', '−0.50', '11.50', '#31', '#412', 'System'],
+    ['2 Nov 2026', 'Purchase', '+12.00', '12.00', '#31', '–', 'Admin #1'],
+  ]);
+});
+
+test('filters by kind and day in the URL', async () => {
+  const { address } = await openAccount('?page=2');
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Bonus hours');
+  await userEvent.selectOptions(screen.getByLabelText('Dates'), 'Custom dates');
+  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-11-01' } });
+  await waitFor(() => expect(address()).toContain('from=2026-11-01'));
+  expect(address()).toContain('/dashboard/clients/3/account?status=bonus&');
+  expect(page.api.sent(accounts.listLedger).at(-1)?.query).toMatchObject({
+    kind: 'bonus',
+    from: '2026-11-01',
+    page: '1',
+  });
+});
+
+test('takes hours away with a reason, and shows the balance before and after', async () => {
+  page.api.on(accounts.adjustAccount, () => anAccount());
+  await openAccount();
+  await press('Adjust');
+  await userEvent.click(dialog().getByRole('button', { name: 'Take hours away' }));
+  expect(await dialog().findByText('Enter a reason.')).toBeVisible();
+  expect(dialog().getByLabelText('Reason*')).toHaveAccessibleDescription(/Enter a reason/);
+  await userEvent.type(dialog().getByLabelText('Hours*'), '2.5');
+  await userEvent.type(dialog().getByLabelText('Reason*'), 'Agreed by phone');
+  expect(dialog().getByText('Balance: 11 h → 8.5 h')).toBeVisible();
+  await userEvent.click(dialog().getByRole('button', { name: 'Take hours away' }));
+  expect(await screen.findByText('The hours were adjusted.')).toBeVisible();
+  const [sent] = page.api.sent(accounts.adjustAccount);
+  expect(sent?.body).toEqual({ hours: 2.5, reason: 'Agreed by phone' });
+  expect(sent?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('shows why hours cannot be taken away, and keeps the input', async () => {
+  page.api.on(accounts.adjustAccount, () =>
+    errorResponse(409, 'Not enough hours left: 11 h of 20 h.', {}, 'not_enough_hours'),
+  );
+  await openAccount();
+  await press('Adjust');
+  await userEvent.type(dialog().getByLabelText('Hours*'), '20');
+  await userEvent.type(dialog().getByLabelText('Reason*'), 'Correction');
+  await userEvent.click(dialog().getByRole('button', { name: 'Take hours away' }));
+  await waitFor(() =>
+    expect(dialog().getByLabelText('Hours*')).toHaveAccessibleDescription('Not enough hours left: 11 h of 20 h.'),
+  );
+  expect(dialog().getByLabelText('Hours*')).toHaveValue(20);
+});
+
+test('gives bonus hours', async () => {
+  page.api.on(accounts.giveBonus, () => new Reply(201, aPackage({ origin: 'bonus' })));
+  await openAccount();
+  await press('Add bonus hours');
+  await userEvent.type(dialog().getByLabelText('Hours*'), '2');
+  await userEvent.type(dialog().getByLabelText('Reason*'), 'Thank you');
+  expect(dialog().getByText('Balance: 11 h → 13 h')).toBeVisible();
+  await userEvent.click(dialog().getByRole('button', { name: 'Add bonus hours' }));
+  expect(await screen.findByText('The bonus hours were added.')).toBeVisible();
+  expect(page.api.sent(accounts.giveBonus)[0]?.body).toEqual({ hours: 2, reason: 'Thank you' });
+});
+
+test('saves terms of the client and returns to the default', async () => {
+  await openAccount();
+  const form = within(await screen.findByRole('form', { name: 'Terms of expiry' }));
+  expect(form.getByText('The default terms apply.')).toBeVisible();
+  page.api.on(accounts.putAccountTerms, () => ({ expiresAfterMonths: 12, graceDays: 7, isDefault: false }));
+  page.api.on(accounts.getAccountTerms, () => ({ expiresAfterMonths: 12, graceDays: 7, isDefault: false }));
+  await userEvent.type(form.getByLabelText('New packages expire after'), '12');
+  await userEvent.click(form.getByRole('button', { name: 'Save terms' }));
+  expect(await screen.findByText('This client has its own terms.')).toBeVisible();
+  expect(page.api.sent(accounts.putAccountTerms)[0]?.body).toEqual({ expiresAfterMonths: 12, graceDays: 7 });
+  page.api.on(accounts.deleteAccountTerms, () => undefined as never);
+  page.api.on(accounts.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+  await press('Use the default terms');
+  expect(await screen.findByText('The default terms apply.')).toBeVisible();
+});
+
+test('a technician sees hours and the ledger, and changes nothing', async () => {
+  localStorage.setItem('adminToken', tokenOf('technician'));
+  await openAccount();
+  expect(screen.getByText('11 h')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Terms of expiry' })).toBeNull();
+});
+
+test('extends a package with a reason and its revision', async () => {
+  const expired = aPackage({ status: 'expired', expiresOn: '2026-11-30' });
+  page.api.on(billing.getPackage, () => expired);
+  page.api.on(billing.listPackages, () => [expired]);
+  page.api.on(accounts.extendPackage, () => ({ ...expired, expiresOn: '2026-12-31', status: 'active' as const }));
+  page.api.on(accounts.getAccount, () => anAccount({ packages: [anAccountPackage({ status: 'expired' })] }));
+  page.open('/dashboard/clients/editPackage/31');
+  await press('Extend');
+  fireEvent.change(dialog().getByLabelText('Expires on'), { target: { value: '2026-12-31' } });
+  await userEvent.type(dialog().getByLabelText('Reason*'), 'Holiday break');
+  expect(dialog().getByText('Expires: 30 Nov 2026 → 31 Dec 2026')).toBeVisible();
+  await userEvent.click(dialog().getByRole('button', { name: 'Extend package' }));
+  expect(await screen.findByText('Package #31 was extended.')).toBeVisible();
+  expect(page.api.sent(accounts.extendPackage)[0]).toMatchObject({
+    body: { expiresOn: '2026-12-31', reason: 'Holiday break' },
+    ifMatch: '"1"',
+  });
+});

@@ -1,0 +1,68 @@
+import { type Account, accounts } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { useOperationForm } from '@hourbank/mfe-kit';
+import { FormModal, NumberField, TextArea, TextField, useToast } from '@hourbank/ui';
+import { useWatch } from 'react-hook-form';
+import { BalanceChange } from './balance-change';
+import { messages } from './messages';
+import { useGiveBonus } from './queries';
+import { useAccountForm } from './use-account-form';
+
+/** An empty date means the terms of the client. */
+const valueOrNothing = (value: unknown) => (value === '' ? undefined : value);
+
+/** Dialog that gives bonus hours to a client, with a reason. They have no rate and no invoice. */
+export function BonusDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const t = useMessages(messages);
+  const toast = useToast();
+  const give = useGiveBonus(String(account.clientId));
+  const form = useOperationForm(accounts.giveBonus.body, { defaultValues: { hours: '', reason: '' } });
+  const { submit, failure, busy } = useAccountForm(form, async (body, key) => {
+    await give.mutateAsync({ body, key });
+    toast({ title: t('bonusAdded') });
+    onClose();
+  });
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form;
+  const hours = Number(useWatch({ control, name: 'hours' }));
+  return (
+    <FormModal
+      show
+      title={t('bonusTitle')}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={t('bonusSubmit')}
+      busy={busy}
+      busyLabel={t('saving')}
+      error={failure}
+      note={<BalanceChange before={account.balance} change={hours} />}
+    >
+      <NumberField
+        label={t('hours')}
+        required
+        autoFocus
+        min="0"
+        after={t('hourUnit')}
+        error={errors.hours?.message}
+        {...register('hours')}
+      />
+      <TextField
+        label={t('expiresOn')}
+        type="date"
+        hint={t('bonusExpiryHint')}
+        error={errors.expiresOn?.message}
+        {...register('expiresOn', { setValueAs: valueOrNothing })}
+      />
+      <TextArea
+        label={t('reason')}
+        required
+        hint={t('reasonHint')}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
+    </FormModal>
+  );
+}

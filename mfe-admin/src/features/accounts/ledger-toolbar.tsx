@@ -1,0 +1,33 @@
+import { type LedgerKind, ledgerKinds } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { DateFilter, type List } from '@hourbank/mfe-kit/lists';
+import { FilterBar } from '@hourbank/ui';
+import { kindLabel } from './ledger-labels';
+import { messages } from './messages';
+
+/** Filters a ledger by kind and day of booking. */
+export function LedgerToolbar({
+  list,
+}: {
+  list: Pick<List<LedgerKind>, 'search' | 'filter' | 'filterCount' | 'clear'>;
+}) {
+  const t = useMessages(messages);
+  return (
+    <FilterBar search={null} count={list.filterCount} onClear={list.clear}>
+      <select
+        className="form-select"
+        aria-label={t('kind')}
+        value={list.search.status ?? ''}
+        onChange={({ target }) => list.filter({ status: ledgerKinds.find((kind) => kind === target.value) })}
+      >
+        <option value="">{t('allKinds')}</option>
+        {ledgerKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindLabel(kind)}
+          </option>
+        ))}
+      </select>
+      <DateFilter search={list.search} onChange={list.filter} />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,69 @@
+import { accounts, type TimePackage } from '@hourbank/contracts';
+import { formatDate } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { applyServerErrors, useIdempotencyKey, useOperationForm } from '@hourbank/mfe-kit';
+import { FormModal, TextArea, TextField, useToast } from '@hourbank/ui';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { messages } from './messages';
+import { useExtendPackage } from './queries';
+
+/** An empty date removes the expiry. */
+const dayOrNone = (value: unknown) => (value === '' ? null : value);
+
+/** Dialog that moves or removes the expiry of a package, with a reason (D-62). */
+export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => void }) {
+  const t = useMessages(messages);
+  const toast = useToast();
+  const extend = useExtendPackage(of);
+  const sendOnce = useIdempotencyKey();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useOperationForm(accounts.extendPackage.body, {
+    defaultValues: { expiresOn: of.expiresOn, reason: '' },
+  });
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form;
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await sendOnce(body, (key) => extend.mutateAsync({ body, key }));
+      toast({ title: t('extended', { id: of.id }) });
+      onClose();
+    } catch (error) {
+      setFailure(applyServerErrors(form, error));
+    }
+  });
+  const after = useWatch({ control, name: 'expiresOn' });
+  const dayText = (day: unknown) => (typeof day === 'string' && day ? formatDate(day) : t('never'));
+  return (
+    <FormModal
+      show
+      title={t('extendTitle', { id: of.id })}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={t('extendSubmit')}
+      busy={form.formState.isSubmitting}
+      error={failure}
+      note={<span role="status">{t('expiryChange', { before: dayText(of.expiresOn), after: dayText(after) })}</span>}
+    >
+      <TextField
+        label={t('expiresOn')}
+        type="date"
+        autoFocus
+        hint={t('expiresOnHint')}
+        error={errors.expiresOn?.message}
+        {...register('expiresOn', { setValueAs: dayOrNone })}
+      />
+      <TextArea
+        label={t('extendReason')}
+        required
+        hint={t('reasonPlaceholder')}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
+    </FormModal>
+  );
+}
