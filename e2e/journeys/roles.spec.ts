@@ -21,13 +21,13 @@ const screensOf: Record<AdminRole, Screens> = {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
-    cards: ['Account', 'Balance', 'Latest entries', 'Latest tasks', 'Contact'],
+    cards: ['Account', 'Balance', 'Latest entries', 'Latest tasks', 'History', 'Contact'],
   },
   manager: {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
-    cards: ['Account', 'Balance', 'Latest entries', 'Latest tasks', 'Contact'],
+    cards: ['Account', 'Balance', 'Latest entries', 'Latest tasks', 'History', 'Contact'],
   },
   technician: {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks'],
@@ -39,7 +39,7 @@ const screensOf: Record<AdminRole, Screens> = {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Settings'],
     downloads: ['Packages', 'Time entries'],
     client: ['Add Package'],
-    cards: ['Account', 'Balance', 'Latest entries', 'Contact'],
+    cards: ['Account', 'Balance', 'Latest entries', 'History', 'Contact'],
   },
 };
 

@@ -2,7 +2,7 @@ import type { Page, Response } from '@playwright/test';
 
 /** Fields of the API whose values people write or files are called. Their texts are shown as they are. */
 const dataFields =
-  /^(name|fullName|clientName|companyName|email|username|phone|website|address|note|description|reason|reviewNote|notChargedReason|fileName|filename|originalName|invoiceNumber|accountName|accountNumber|accountBranch|iban|currency|swiftCode|taxNumber|device|userAgent|ip|businessTimeZone|timeZone|before|after|secret|paymentProof)$/;
+  /^(name|fullName|clientName|companyName|email|username|phone|website|address|note|description|reason|reviewNote|notChargedReason|fileName|filename|originalName|invoiceNumber|accountName|accountNumber|accountBranch|iban|currency|swiftCode|taxNumber|device|userAgent|ip|actor|from|to|businessTimeZone|timeZone|before|after|secret|paymentProof)$/;
 
 /** Names that are the same in all languages. */
 const names = ['Hourbank', 'UTC', 'MB'];
@@ -12,6 +12,7 @@ const piecesOf = (text: string): string[] =>
   [text, ...text.split(/<[^>]*>/)]
     .map((piece) => piece.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ').trim())
     .filter((piece) => piece.length > 1)
+    .flatMap((piece) => [piece, piece.replace(/^(?:(?:admin|client):\d+ |system:)/, '')])
     .flatMap((piece) => [piece, piece.replace(/^https?:\/\//, ''), extensionOf(piece)])
     .filter((piece) => piece !== '');
 

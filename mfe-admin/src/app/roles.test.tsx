@@ -56,6 +56,7 @@ test.each<[AdminRole, string]>([
   ['accountant', '/dashboard/entries/412'],
   ['accountant', '/dashboard/tasks'],
   ['manager', '/dashboard/team'],
+  ['technician', '/dashboard/audit'],
 ])('a page without permission says so and requests nothing: %s opens %s', async (role, address) => {
   openAs(role, address);
   expect(await screen.findByText("You don't have permission to open this page")).toBeVisible();

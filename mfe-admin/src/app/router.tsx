@@ -10,6 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readLedgerSearch } from '../features/accounts/ledger-search';
+import { readAuditSearch } from '../features/audit/audit-search';
 import { readClientSearch, readDeletedClientSearch } from '../features/clients/client-search';
 import { readTaskSearch } from '../features/tasks/task-search';
 import { readEntrySearch } from '../features/entries/entry-search';
@@ -86,6 +87,13 @@ const team = createRoute({
   path: '/dashboard/team',
   staticData: { right: 'admins.manage' },
   component: lazyRouteComponent(() => import('./pages/team-page'), 'TeamPage'),
+});
+const audit = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/audit',
+  staticData: { right: 'audit.read' },
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./pages/audit-page'), 'AuditPage'),
 });
 const account = createRoute({
   getParentRoute: () => guarded,
@@ -215,6 +223,7 @@ const routeTree = root.addChildren([
     paymentList,
     settings,
     team,
+    audit,
     account,
     clientList,
     clientTable,

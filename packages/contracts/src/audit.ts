@@ -48,6 +48,8 @@ export const listAudit = defineOperation({
   response: z.object({
     rows: z.array(auditRowView),
     totalCount: z.number(),
+    /** Whether only the newest rows were filtered and counted (D-74). */
+    limited: z.boolean(),
     /** The list has all actions until then. Later ones of one service may still be missing. */
     completeUntil: z.string(),
   }),

@@ -42,7 +42,7 @@ export async function listAudit(
   deps: Needs<'audit' | 'clients' | 'calendar'>,
   query: Query,
   staff: AdminRole | undefined,
-): Promise<{ rows: AuditRow[]; totalCount: number; completeUntil: string }> {
+): Promise<{ rows: AuditRow[]; totalCount: number; limited: boolean; completeUntil: string }> {
   const { page = 1, pageSize = pageSizeByDefault, ...filters } = query;
   const completeUntil = await deps.audit.completeUntil();
   const found = await deps.audit.page(filterOf(filters, deps.calendar, staff), {
@@ -52,6 +52,7 @@ export async function listAudit(
   return {
     rows: await rowsOf(deps, found.rows),
     totalCount: found.count,
+    limited: found.limited,
     completeUntil: completeUntil.toISOString(),
   };
 }

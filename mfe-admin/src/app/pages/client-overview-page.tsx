@@ -1,6 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useParams } from '@tanstack/react-router';
+import { HistoryCard } from '../../features/audit/history-card';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { AccountCard } from '../../features/accounts/account-card';
 import { messages as accountMessages } from '../../features/accounts/messages';
@@ -81,6 +82,7 @@ export function ClientOverviewPage() {
               <Can right="tasks.read">
                 <LatestTasks clientId={client.id} />
               </Can>
+              <HistoryCard of={{ client: client.id }} />
             </div>
             <ContactCard client={client} />
           </div>

@@ -5,6 +5,7 @@ import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { accountOf } from '../../features/accounts/queries';
+import { HistoryCard } from '../../features/audit/history-card';
 import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { EntryForm } from '../../features/entries/entry-form';
@@ -37,11 +38,14 @@ export function EntryEditPage() {
           deleted ? (
             <DeletedClient of={deleted} />
           ) : (
-            <EditForm
-              key={entry.id}
-              entry={entry}
-              clientName={nameOrNumber(client && clientTitle(client), entry.clientId)}
-            />
+            <div className="d-grid gap-4">
+              <EditForm
+                key={entry.id}
+                entry={entry}
+                clientName={nameOrNumber(client && clientTitle(client), entry.clientId)}
+              />
+              <HistoryCard of={{ subject: `entry:${entry.id}` }} />
+            </div>
           )
         }
       </QueryBoundary>

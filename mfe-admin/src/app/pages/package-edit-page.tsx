@@ -5,6 +5,7 @@ import { Alert, Button, PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { HistoryCard } from '../../features/audit/history-card';
 import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { ClientBalance } from '../../features/packages/client-balance';
@@ -73,6 +74,7 @@ export function PackageEditPage() {
               <div className="d-grid gap-4">
                 {isPending && <PaymentReview of={loaded} />}
                 <ClientBalance clientId={String(loaded.clientId)} pending={isPending ? loaded : undefined} />
+                <HistoryCard of={{ subject: `package:${loaded.id}` }} />
               </div>
             </div>
           );

@@ -5,8 +5,10 @@ import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { QueryBoundary } from '../../shared/query-boundary';
+import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { TermsCard } from '../../features/accounts/terms-card';
+import { Can } from '../../shared/use-rights';
 import { changeListOptions } from '../../features/settings/change-search';
 import { ChangeList } from '../../features/settings/change-list';
 import { providerSettings } from '../../features/settings/queries';
@@ -22,7 +24,13 @@ export function SettingsPage() {
   const query = useQuery(providerSettings(useApi()));
   return (
     <>
-      <PageHead title={t('settings')} back={useBack('/dashboard')} />
+      <PageHead title={t('settings')} back={useBack('/dashboard')}>
+        <Can right="audit.read">
+          <ButtonLink icon="clock" to="/dashboard/audit">
+            {t('auditLog')}
+          </ButtonLink>
+        </Can>
+      </PageHead>
       <QueryBoundary query={query} label={t('loading')} fresh>
         {(of) => <SettingsCards of={of} />}
       </QueryBoundary>

@@ -24,5 +24,6 @@ export const messages = defineMessages({
   goToTasks: 'Go to tasks',
   goToSettings: 'Go to settings',
   goToTeam: 'Go to team',
+  goToAuditLog: 'Go to audit log',
   goToAccount: 'Go to my account',
 });

@@ -72,6 +72,13 @@ export function useActions(words: string, client: Client | undefined): PaletteIt
       right: 'admins.manage',
       run: () => navigate({ to: '/dashboard/team' }),
     },
+    {
+      id: 'audit',
+      label: t('goToAuditLog'),
+      icon: 'clock',
+      right: 'audit.read',
+      run: () => navigate({ to: '/dashboard/audit' }),
+    },
     { id: 'account', label: t('goToAccount'), icon: 'edit', run: () => navigate({ to: '/dashboard/me' }) },
   ];
   const params = { clientId: String(client?.id) };

@@ -2,6 +2,7 @@ import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
   settings: 'Settings',
+  auditLog: 'Audit log',
   loading: 'Loading settings...',
   saved: 'Settings saved',
   saveOf: 'Save {card}',
@@ -45,6 +46,8 @@ export const messages = defineMessages({
   requiredOfNone: 'Optional',
   requiredOfOwners: 'Required for owners',
   requiredOfEveryone: 'Required for everyone',
+  auditMonths: 'Months to keep the audit log',
+  auditMonthsHint: 'From 6 to 120.',
 
   changes: 'Change history',
   loadingChanges: 'Loading changes...',

@@ -5,6 +5,7 @@ import { Card, useToast } from '@hourbank/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { QueryBoundary } from '../../shared/query-boundary';
 import { useRights } from '../../shared/use-rights';
+import { AuditMonths } from './audit-months';
 import { messages } from './messages';
 import { securitySettings } from './queries';
 
@@ -26,7 +27,7 @@ export function SecurityCard() {
   });
   return (
     <QueryBoundary query={query} rows={1}>
-      {({ selfRegistration, requireTwoFactor }) => (
+      {({ selfRegistration, requireTwoFactor, auditMonths }) => (
         <Card title={t('security')}>
           <label className="form-label" htmlFor="self-registration">
             {t('selfRegistration')}
@@ -60,6 +61,12 @@ export function SecurityCard() {
             <option value="owners">{t('requiredOfOwners')}</option>
             <option value="everyone">{t('requiredOfEveryone')}</option>
           </select>
+          <AuditMonths
+            key={auditMonths}
+            months={auditMonths}
+            disabled={!canSave || update.isPending}
+            onMonths={(months) => update.mutate({ auditMonths: months })}
+          />
         </Card>
       )}
     </QueryBoundary>

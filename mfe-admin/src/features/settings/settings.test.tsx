@@ -1,4 +1,4 @@
-import { type Settings, settings } from '@hourbank/contracts';
+import { security, type Settings, settings } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anImage } from '../../testing/builders';
@@ -32,7 +32,7 @@ async function open(of = stored()) {
   page.api.on(settings.getSettings, () => of);
   page.api.on(settings.listSettingChanges, () => noChanges);
   const opened = page.open('/dashboard/settings');
-  await screen.findByRole('form', { name: 'Provider' });
+  await screen.findByRole('form', { name: 'Provider' }, { timeout: 10_000 });
   return opened;
 }
 
@@ -175,4 +175,23 @@ test('each section shows its own error', async () => {
   page.open('/dashboard/settings');
   expect(await screen.findByText('Error: Failed to fetch settings', {}, { timeout: 5000 })).toBeVisible();
   expect(screen.getByText('No changes yet.')).toBeVisible();
+});
+
+test('how long the log is kept can be set to 6 to 120 months', async () => {
+  page.api.on(security.updateSecuritySettings, ({ body }) => ({
+    selfRegistration: 'on' as const,
+    requireTwoFactor: 'none' as const,
+    auditMonths: Number(body.auditMonths),
+  }));
+  await open();
+  const field = await screen.findByLabelText('Months to keep the audit log');
+  await userEvent.clear(field);
+  await userEvent.type(field, '5');
+  await userEvent.tab();
+  expect(await screen.findByText('Enter a whole number from 6 to 120.')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, '36');
+  await userEvent.tab();
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(page.api.sent(security.updateSecuritySettings).map(({ body }) => body)).toEqual([{ auditMonths: 36 }]);
 });

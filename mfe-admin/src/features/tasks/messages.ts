@@ -12,6 +12,7 @@ export const messages = defineMessages({
   id: '#',
   number: '#{id}',
   created: 'Created',
+  history: 'History<hidden> of task #{id}</hidden>',
   logTime: 'Log time for this task<hidden> #{id}</hidden>',
 
   status: 'Status',

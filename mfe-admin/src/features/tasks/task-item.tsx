@@ -10,6 +10,7 @@ import { TaskStatusBadge } from './task-status';
 import { messages } from './messages';
 import { hidden } from '../../shared/hidden-text';
 import { ClientLink } from '../../shared/client-link';
+import { Can } from '../../shared/use-rights';
 
 /** A task in the admin view: description, files, meeting, status, and a link to log time for it. */
 export function TaskItem({ task, download }: { task: AdminTask; download: ReturnType<typeof useDownload> }) {
@@ -38,6 +39,11 @@ export function TaskItem({ task, download }: { task: AdminTask; download: Return
         >
           <span>{t.rich('logTime', { id: task.id, hidden })}</span>
         </ButtonLink>
+        <Can right="audit.read">
+          <ButtonLink variant="ghost" to="/dashboard/audit" search={{ subject: `task:${task.id}` }}>
+            <span>{t.rich('history', { id: task.id, hidden })}</span>
+          </ButtonLink>
+        </Can>
       </div>
     </article>
   );

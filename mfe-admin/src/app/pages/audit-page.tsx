@@ -1,0 +1,57 @@
+import { formatDateTime } from '@hourbank/i18n/format';
+import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
+import { useApi, useDownload } from '@hourbank/mfe-kit';
+import { NoMatch } from '@hourbank/mfe-kit/lists';
+import { EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { AuditTable } from '../../features/audit/audit-table';
+import { AuditToolbar } from '../../features/audit/audit-toolbar';
+import { messages } from '../../features/audit/messages';
+import { auditPage } from '../../features/audit/queries';
+import { useAuditList } from '../../features/audit/use-audit-list';
+import { oneClient } from '../../features/clients/queries';
+import { DownloadFailure } from '../../shared/download-failure';
+import { ListCard } from '../../shared/list-card';
+import { useBack } from '../../shared/use-back';
+
+/** The audit log: who did what and when, with filters and CSV (D-68). */
+export function AuditPage() {
+  const t = useMessages(messages);
+  usePageTitle(t('auditLog'));
+  const call = useApi();
+  const list = useAuditList();
+  const { client } = list.search;
+  const { totals: _totals, sort: _sort, status: _status, ...common } = list.query;
+  const query = useQuery(auditPage(call, { ...common, ...list.filters }));
+  const { data: only } = useQuery({ ...oneClient(call, client ?? 0), enabled: client !== undefined });
+  const download = useDownload();
+  const timeZone = useBusinessTimeZone();
+  return (
+    <>
+      <PageHead
+        title={t('auditLog')}
+        back={useBack('/dashboard/settings')}
+        subtitle={query.data && t('completeUntil', { time: formatDateTime(query.data.completeUntil, timeZone) })}
+      />
+      <DownloadFailure of={download} />
+      <ListCard
+        list={list}
+        query={query}
+        label={t('auditLog')}
+        loading={t('loading')}
+        toolbar={<AuditToolbar list={list} clientName={only?.name} download={download} />}
+        empty={
+          list.filterCount > 0 ? (
+            <NoMatch list={list} title={t('noMatch')} />
+          ) : (
+            <EmptyState icon="settings" title={t('none')}>
+              {t('noneHint')}
+            </EmptyState>
+          )
+        }
+      >
+        {({ rows }) => <AuditTable rows={rows} />}
+      </ListCard>
+    </>
+  );
+}

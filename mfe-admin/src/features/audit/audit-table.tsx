@@ -1,0 +1,42 @@
+import type { AuditRow } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { type Column, DataTable, DateText, EmptyValue } from '@hourbank/ui';
+import { What, Who } from './audit-cells';
+import { ChangesText } from './changes-text';
+import { messages } from './messages';
+
+interface AuditTableProps {
+  rows: readonly AuditRow[];
+  /** Leaves out what the rows of one subject have in common. */
+  brief?: boolean;
+}
+
+/** Rows of the audit log. */
+export function AuditTable({ rows, brief = false }: AuditTableProps) {
+  const t = useMessages(messages);
+  const columns: (Column<AuditRow> | false)[] = [
+    {
+      label: t('when'),
+      className: 'text-nowrap',
+      phone: 'title',
+      cell: ({ at }) => <DateText value={at} time="below" />,
+    },
+    { label: t('who'), cell: ({ actor }) => <Who actor={actor} /> },
+    { label: t('action'), kind: 'strong', cell: ({ action }) => t(action) },
+    !brief && { label: t('what'), cell: (row) => <What row={row} /> },
+    { label: t('changes'), phone: 'full', cell: ({ changes }) => <ChangesText changes={changes} /> },
+    !brief && {
+      label: t('origin'),
+      cell: ({ address }) => (address === '' ? <EmptyValue /> : <bdi className="hb-full-text">{address}</bdi>),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t(brief ? 'history' : 'auditLog')}
+      room={brief ? 'roomy' : 'very-roomy'}
+      columns={columns.filter((column) => column !== false)}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
+  );
+}

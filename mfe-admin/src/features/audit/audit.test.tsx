@@ -1,0 +1,152 @@
+import { audit, type AuditRow, billing, identity, tasks, tracking } from '@hourbank/contracts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { anEntry, aPackage, aTask, taskPage } from '../../testing/builders';
+import { rows, setUpConsole, tokenOf } from '../../testing/console';
+import { errorResponse } from '../../testing/fake-api';
+
+const page = setUpConsole();
+const aRow = (over: Partial<AuditRow> = {}): AuditRow => ({
+  id: 1,
+  at: '2015-11-20T10:00:00.000Z',
+  source: 'billing',
+  action: 'package.updated',
+  kind: 'package',
+  actor: 'admin:4 Maya Khoury',
+  subject: 'package:12',
+  clientId: 7,
+  clientName: 'Cedar Labs',
+  changes: { status: { from: 'pending', to: 'active' }, reviewNote: { from: null, to: 'Wrong amount' } },
+  address: '10.0.0.1',
+  session: 'jti',
+  requestId: 'req',
+  ...over,
+});
+const answerWith = (found: AuditRow[], over: object = {}) =>
+  page.api.on(audit.listAudit, () => ({
+    rows: found,
+    totalCount: found.length,
+    limited: false,
+    completeUntil: '2015-11-20T10:05:00.000Z',
+    ...over,
+  }));
+const log = () => screen.findByRole('table', { name: 'Audit log' });
+const lastQuery = () => page.api.sent(audit.listAudit).at(-1)?.query;
+
+test('shows who did what, what changed, and until when the log is complete', async () => {
+  answerWith([
+    aRow(),
+    aRow({ id: 2, action: 'package.expired', actor: 'system:expiry', changes: {}, address: '' }),
+    aRow({ id: 3, action: 'session.refused', actor: '', subject: 'admin:unknown-0a', clientName: null, changes: {} }),
+  ]);
+  page.open('/dashboard/audit');
+  await log();
+  const cells = rows().map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  );
+  expect(cells).toEqual([
+    [
+      expect.stringContaining('20 Nov 2015'),
+      'Maya Khoury #4',
+      'Package changed',
+      'Package #12Cedar Labs',
+      'Status: pending → activeReason: Wrong amount',
+      '10.0.0.1',
+    ],
+    [expect.any(String), 'System expiry', 'Package expired', 'Package #12Cedar Labs', '–', '–'],
+    [expect.any(String), 'Not logged in', 'Login refused', 'Unknown name', '–', '10.0.0.1'],
+  ]);
+  expect(screen.getByText(/^Complete until 20 Nov 2015.*Later actions may still be missing/)).toBeVisible();
+});
+
+test('filters by kind, text, person and subject; the URL has the filters, and the CSV has the same ones', async () => {
+  answerWith([aRow()]);
+  page.api.on(identity.createDownloadTicket, () => ({ url: '/api/audit.csv?ticket=t' }));
+  const { address } = page.open('/dashboard/audit?subject=package:12&page=3');
+  await log();
+  expect(lastQuery()).toEqual({ subject: 'package:12', page: '1', pageSize: '25' });
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Payments');
+  await log();
+  expect(lastQuery()).toMatchObject({ subject: 'package:12', kind: 'payment', page: '1' });
+  await userEvent.click(screen.getByRole('link', { name: 'Show only actions of Maya Khoury #4' }));
+  await log();
+  expect(lastQuery()).toEqual({ person: 'admin:4', page: '1', pageSize: '25' });
+  await userEvent.type(screen.getByLabelText('Search the audit log'), 'nadia{Enter}');
+  await screen.findByRole('button', { name: 'Only Admin #4' });
+  expect(lastQuery()).toMatchObject({ search: 'nadia', person: 'admin:4' });
+  const followed: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.href);
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+  expect(page.api.sent(identity.createDownloadTicket)[0]).toMatchObject({ body: { path: '/api/audit.csv' } });
+  expect(followed).toEqual([expect.stringMatching(/audit\.csv\?ticket=t&search=nadia&person=admin%3A4$/)]);
+  click.mockRestore();
+  await userEvent.click(screen.getByRole('button', { name: 'Only Admin #4' }));
+  expect(lastQuery()).not.toHaveProperty('person');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(address()).toBe('/dashboard/audit');
+});
+
+test('ignores invalid filters in the URL', async () => {
+  answerWith([aRow()]);
+  page.open("/dashboard/audit?kind=x&person=maya&subject=a'b&from=yesterday&page=-1");
+  await log();
+  expect(lastQuery()).toEqual({ page: '1', pageSize: '25' });
+});
+
+test('says what is missing: no rows, no match, only the newest rows searched, an error', async () => {
+  answerWith([]);
+  page.open('/dashboard/audit');
+  expect(await screen.findByText('No actions yet.')).toBeVisible();
+  answerWith([]);
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Exports');
+  expect(await screen.findByText('No actions found.')).toBeVisible();
+  answerWith([aRow()], { limited: true });
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Tasks');
+  expect(await screen.findByText(/Only the newest rows were searched/)).toBeVisible();
+  page.api.on(audit.listAudit, () => errorResponse(500, 'Failed to fetch the audit log'));
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Team');
+  expect(await screen.findByText('Error: Failed to fetch the audit log', {}, { timeout: 5000 })).toBeVisible();
+});
+
+test.each([
+  ['/dashboard/clients/3/overview', { clientId: '3' }, 'client=3'],
+  ['/dashboard/clients/editPackage/31', { subject: 'package:31' }, 'subject=package%3A31'],
+  ['/dashboard/entries/412', { subject: 'entry:412' }, 'subject=entry%3A412'],
+])('the history of %s is loaded when it is opened, and leads to the audit log', async (path, query, search) => {
+  page.api.on(billing.getPackage, () => aPackage());
+  page.api.on(tracking.getTimeEntry, () => anEntry());
+  answerWith([aRow()]);
+  page.open(path);
+  const button = await screen.findByRole('button', { name: 'Show history' }, { timeout: 10_000 });
+  expect(page.api.sent(audit.listAudit)).toHaveLength(0);
+  await userEvent.click(button);
+  expect(await screen.findByRole('table', { name: 'History' })).toBeVisible();
+  expect(lastQuery()).toEqual({ ...query, page: '1', pageSize: '10' });
+  expect(screen.getByRole('link', { name: 'All of it in the audit log' })).toHaveAttribute(
+    'href',
+    `/dashboard/audit?${search}`,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Hide history' }));
+  expect(screen.queryByRole('table', { name: 'History' })).toBeNull();
+});
+
+test('a task leads to its history', async () => {
+  page.api.on(tasks.listAllTasks, () => taskPage([aTask()]));
+  page.open('/dashboard/tasks');
+  expect(await screen.findByRole('link', { name: 'History of task #51' })).toHaveAttribute(
+    'href',
+    '/dashboard/audit?subject=task%3A51',
+  );
+});
+
+test('a technician sees no history', async () => {
+  localStorage.setItem('adminToken', tokenOf('technician'));
+  page.api.on(tasks.listAllTasks, () => taskPage([aTask()]));
+  page.open('/dashboard/tasks');
+  expect(await screen.findByRole('link', { name: 'Log time for this task #51' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /History/ })).toBeNull();
+});

@@ -1,0 +1,33 @@
+import type { AuditRow } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { EmptyValue } from '@hourbank/ui';
+import { useFieldLabel } from './field-label';
+import { messages } from './messages';
+
+/** The changed fields of a row, one a line: the values before and after. */
+export function ChangesText({ changes }: { changes: AuditRow['changes'] }) {
+  const t = useMessages(messages);
+  const labelOf = useFieldLabel();
+  const fields = Object.entries(changes);
+  const textOf = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t('empty');
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  if (fields.length === 0) return <EmptyValue />;
+  return (
+    <ul className="list-unstyled mb-0 hb-full-text">
+      {fields.map(([name, { from, to }]) => {
+        const field = labelOf(name);
+        const isNew = from === null || from === undefined || from === '';
+        return (
+          <li key={name}>
+            <bdi>
+              {isNew ? t('set', { field, to: textOf(to) }) : t('change', { field, from: textOf(from), to: textOf(to) })}
+            </bdi>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

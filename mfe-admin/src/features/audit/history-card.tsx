@@ -1,0 +1,63 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { useApi } from '@hourbank/mfe-kit';
+import { Button, Card, EmptyState } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryBoundary } from '../../shared/query-boundary';
+import { ButtonLink } from '../../shared/row-tools';
+import { Can } from '../../shared/use-rights';
+import { AuditTable } from './audit-table';
+import { messages } from './messages';
+import { auditPage } from './queries';
+
+/** One package, entry or task (`package:12`), or all that concerns one client. */
+type Concern = { subject: string } | { client: number };
+
+const shownRows = 10;
+
+/** The latest actions on one subject, loaded on demand, for roles that may read the audit log (D-68). */
+export function HistoryCard({ of }: { of: Concern }) {
+  const t = useMessages(messages);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Can right="audit.read">
+      <Card
+        title={t('history')}
+        flush
+        action={
+          <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'hideHistory' : 'showHistory')}
+          </Button>
+        }
+      >
+        {isOpen && <History of={of} />}
+      </Card>
+    </Can>
+  );
+}
+
+function History({ of }: { of: Concern }) {
+  const t = useMessages(messages);
+  const filter = 'client' in of ? { clientId: of.client } : of;
+  const query = useQuery(auditPage(useApi(), { ...filter, page: 1, pageSize: shownRows }));
+  return (
+    <QueryBoundary query={query} label={t('loading')}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState icon="clock" title={t('none')}>
+            {t('noneHint')}
+          </EmptyState>
+        ) : (
+          <>
+            <AuditTable rows={rows} brief />
+            <div className="card-body">
+              <ButtonLink variant="ghost" size="sm" to="/dashboard/audit" search={of}>
+                {t('allHistory')}
+              </ButtonLink>
+            </div>
+          </>
+        )
+      }
+    </QueryBoundary>
+  );
+}
