@@ -32,7 +32,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
   });
   const { db, log, tokens, limits } = platform;
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
-  const addresses = createSignedUrls({ secret: config.FILES_SECRET });
+  const addresses = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
 
   return {
     platform,

@@ -50,7 +50,7 @@ export async function createAdmin(
   const role = parse('role', adminRole, givenRole);
   const password = given === '' ? generatePassword() : parse('password', adminPassword, given);
   await withCore(config, async (core) => {
-    await addAdmin(core, { username, password, role }).catch((cause: unknown) => {
+    await asSystem('command', () => addAdmin(core, { username, password, role })).catch((cause: unknown) => {
       throw cause instanceof AppError ? new ConfigError(`create-admin: ${cause.message}`) : cause;
     });
   });

@@ -40,7 +40,7 @@ export async function openDeps(config: TasksConfig): Promise<OpenedDeps> {
     timeoutMs: namesTimeoutMs,
   });
   const files = createFiles({ db, store, log, keyPrefix: 'tasks' });
-  const signedUrls = createSignedUrls({ secret: config.FILES_SECRET });
+  const signedUrls = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
 
   return {
     platform,

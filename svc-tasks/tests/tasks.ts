@@ -92,7 +92,13 @@ export async function startTasks(over: Record<string, string> = {}) {
   const config = readTasksConfig({ NODE_ENV: 'test', PORT: '0', ...environment });
   const deps = await openDeps(config);
   const server = await listen(createApp(deps).callback());
-  const client = (id: number): Api => api(server.url, { token: signTestToken({ role: 'client', id }) });
+  /** One session for each client: the URLs of files are those of a session. */
+  const sessions = new Map<number, Api>();
+  const client = (id: number): Api => {
+    const session = sessions.get(id) ?? api(server.url, { token: signTestToken({ role: 'client', id }) });
+    sessions.set(id, session);
+    return session;
+  };
 
   return {
     url: server.url,

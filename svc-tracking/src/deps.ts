@@ -42,7 +42,7 @@ export async function openDeps(config: TrackingConfig): Promise<OpenedDeps> {
   });
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
   const files = createFiles({ db, store, log, keyPrefix: 'tracking' });
-  const addresses = createSignedUrls({ secret: config.FILES_SECRET });
+  const addresses = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
   const openChanges = createOpenChanges(db);
   const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
   const now = () => new Date();

@@ -1,10 +1,13 @@
 import { fileRoutes } from '@hourbank/service-kit/files';
 import type { Needs } from '../deps';
 import { proofPrefixes, proofPurpose } from './proof';
+import { createProofRecord } from './record-proof-opened';
 
 type Router = Parameters<typeof fileRoutes>[0]['router'];
 
-/** Serves proofs by signed URL (D-23). */
-export function proofRoutes(router: Router, { files, addresses }: Needs<'files' | 'addresses'>) {
-  fileRoutes({ router, files, addresses, prefixes: proofPrefixes, purpose: proofPurpose });
+/** Serves proofs by signed URL (D-23), and records who opens them (D-68). */
+export function proofRoutes(router: Router, deps: Needs<'files' | 'addresses' | 'tx' | 'now'>) {
+  const { files, addresses } = deps;
+  const onOpen = createProofRecord(deps);
+  fileRoutes({ router, files, addresses, prefixes: proofPrefixes, purpose: proofPurpose, onOpen });
 }

@@ -37,7 +37,7 @@ test('a package is created with its proof, which both URL prefixes serve', async
   const proof = aPng(30, 20, 'receipt.png');
   const { status, body } = await sellWith(proof);
   expect([status, body.paymentProof, body.hoursPurchased]).toEqual([201, 'receipt.png', 10]);
-  expect(body.paymentProofUrl).toMatch(/^\/uploads\/paymentProofs\/[0-9a-f-]{36}\.png\?exp=\d+&sig=[\w-]+$/);
+  expect(body.paymentProofUrl).toMatch(/^\/uploads\/paymentProofs\/[0-9a-f-]{36}\.png\?exp=\d+&by=[\w.-]+&sig=[\w-]+$/);
   for (const address of [body.paymentProofUrl, `/backend${body.paymentProofUrl}`]) {
     const shown = await fetchBytes(address);
     expect([

@@ -1,4 +1,5 @@
 import type { AdminRole } from '@hourbank/contracts';
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Needs } from '../dependencies';
 
 /** Adds an admin who can sign in at once. Only the command line uses it. Throws a 409 if the name is taken. */
@@ -10,6 +11,11 @@ export async function createAdmin(
   return tx(async (work) => {
     const id = await admins.insertActive(work, { username, role }, now());
     await credentials.set(work, { role: 'admin', id }, prepared, now());
+    await recordAudit(work, {
+      action: 'admin.created',
+      subject: `admin:${id}`,
+      changes: changesBetween(null, { username, role }),
+    });
     return id;
   });
 }

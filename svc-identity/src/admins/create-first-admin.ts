@@ -1,3 +1,4 @@
+import { asSystem, changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { acquireLock } from '../locks/lock';
 import type { Needs } from '../dependencies';
 import { generatePassword } from '../passwords/generate-password';
@@ -24,6 +25,10 @@ export async function createFirstAdmin(
     if (await admins.any(work)) return false;
     const id = await admins.insertActive(work, { username, role: 'owner' }, now());
     await credentials.set(work, { role: 'admin', id }, prepared, now());
+    const changes = changesBetween(null, { username, role: 'owner' });
+    await asSystem('first-admin', () =>
+      recordAudit(work, { action: 'admin.created', subject: `admin:${id}`, changes }),
+    );
     return true;
   });
   return isMade && given === undefined ? { username, password } : null;

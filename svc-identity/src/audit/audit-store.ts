@@ -121,7 +121,7 @@ export function createAuditStore(read: Tx) {
         [source, ...events.map(({ id }) => id)],
       );
       const stored = new Set(known.map(({ eventId }) => eventId));
-      const added = events.filter(({ id }) => !stored.has(id));
+      const added = [...new Map(events.map((event) => [event.id, event])).values()].filter(({ id }) => !stored.has(id));
       if (added.length > 0)
         await tx.insert(
           AuditEntity,

@@ -1,8 +1,9 @@
 import type { AuditRow, Client } from '@hourbank/contracts';
 import { signServiceToken, api } from '@hourbank/testing';
+import { asSystem } from '@hourbank/service-kit/audit';
 import { signSessionToken } from '@hourbank/service-kit/auth';
 import { auditRows, deliverAudit } from '../../tests/audit';
-import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { adminPassword, aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { removeOldAuditRows } from './remove-old-rows';
 
 let identity: Identity;
@@ -80,6 +81,16 @@ test('sign-ins, refused sign-ins and the first one above the limit leave rows, a
   }
 });
 
+test('the first admin and those of the command line leave a row, without the password', async () => {
+  await asSystem('command', () => identity.addAdmin('manager'));
+  const rows = await auditRows(identity, '&kind=team');
+  expect(rows).toMatchObject([
+    { action: 'admin.created', actor: 'system:first-admin', subject: 'admin:1', changes: { role: { to: 'owner' } } },
+    { action: 'admin.created', actor: 'system:command', subject: 'admin:2', changes: { role: { to: 'manager' } } },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(adminPassword);
+});
+
 test('a repeated request leaves one row', async () => {
   const body = aRegistration();
   const key = { 'Idempotency-Key': 'k1' };
@@ -89,10 +100,13 @@ test('a repeated request leaves one row', async () => {
 
 test('an event is stored once, however often and by whichever process it is delivered', async () => {
   const events = Array.from({ length: 5 }, () => anEvent());
+  const sameId = crypto.randomUUID();
   await put(events.slice(0, 3));
   await Promise.all([put(events), put(events)]);
   await put(events);
-  expect(await auditRows(identity, '&subject=package:12')).toHaveLength(5);
+  // Two rows of the sender can have the id of one action.
+  await put([anEvent(), { ...anEvent(), id: events[0]?.id }, ...[1, 2].map(() => ({ ...anEvent(), id: sameId }))]);
+  expect(await auditRows(identity, '&subject=package:12')).toHaveLength(7);
   expect((await put([anEvent({ action: 'unknown.action' })])).status).toBe(422);
   const other = api(identity.url, { token: signServiceToken({ from: 'billing', to: 'billing' }) });
   expect((await other('PUT', '/internal/deliveries/billing', {})).status).toBe(401);

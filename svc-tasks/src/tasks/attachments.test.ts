@@ -45,9 +45,9 @@ test('returns signed URLs of screenshots, thumbnails and documents in upload ord
   ]);
   const [shot, document] = [entry.screenshots[0]!, entry.documents[0]!];
   expect([shot.url, shot.thumbnailUrl, document.url]).toEqual([
-    expect.stringMatching(/^\/uploads\/tasks\/screenshots\/[0-9a-f-]{36}\.png\?exp=\d+&sig=[\w-]+$/),
-    expect.stringMatching(/^\/uploads\/tasks\/thumbnails\/[0-9a-f-]{36}\.webp\?exp=\d+&sig=[\w-]+$/),
-    expect.stringMatching(/^\/uploads\/tasks\/documents\/[0-9a-f-]{36}\.pdf\?exp=\d+&sig=[\w-]+$/),
+    expect.stringMatching(/^\/uploads\/tasks\/screenshots\/[0-9a-f-]{36}\.png\?exp=\d+&by=[\w.-]+&sig=[\w-]+$/),
+    expect.stringMatching(/^\/uploads\/tasks\/thumbnails\/[0-9a-f-]{36}\.webp\?exp=\d+&by=[\w.-]+&sig=[\w-]+$/),
+    expect.stringMatching(/^\/uploads\/tasks\/documents\/[0-9a-f-]{36}\.pdf\?exp=\d+&by=[\w.-]+&sig=[\w-]+$/),
   ]);
   expect([shot.directUrl, document.directUrl]).toEqual([shot.url, document.url]);
   expect(Buffer.from(await (await get(shot.url)).arrayBuffer())).toEqual(aPng().bytes);

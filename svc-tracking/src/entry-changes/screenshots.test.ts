@@ -50,7 +50,7 @@ test('returns screenshots with signed URLs in the order of the upload', async ()
   const { status, body } = await log('one.png', 'two.png');
   expect([status, names(body)]).toEqual([201, ['one.png', 'two.png']]);
   const [shot] = body.screenshots;
-  expect(shot!.url).toMatch(/^\/uploads\/screenshots\/[0-9a-f-]{36}\.png\?exp=\d+&sig=[\w-]+$/);
+  expect(shot!.url).toMatch(/^\/uploads\/screenshots\/[0-9a-f-]{36}\.png\?exp=\d+&by=[\w.-]+&sig=[\w-]+$/);
   expect(shot!.directUrl).toBe(shot!.url);
   const file = await fetch(new URL(shot!.url, tracking.url));
   expect([file.status, file.headers.get('content-type'), Buffer.from(await file.arrayBuffer())]).toEqual([

@@ -15,12 +15,21 @@ export interface AuditEntry {
   changes?: AuditChanges;
   /** The person of a change that another process completes. */
   origin?: AuditOrigin;
+  /** A UUID, for an action that is recorded once although it is repeated. By default a random one. */
+  eventId?: string;
 }
 
 const maxActorLength = 100;
 
 /** The statement that records an action, for a transaction that sends its last statements together with the COMMIT. */
-export function auditStatement({ action, subject, clientId = null, changes = {}, origin }: AuditEntry): Statement {
+export function auditStatement({
+  action,
+  subject,
+  clientId = null,
+  changes = {},
+  origin,
+  eventId,
+}: AuditEntry): Statement {
   const scope = currentAuditScope();
   const recorded = action ?? scope.action;
   if (recorded === undefined) throw new Error('The audit log needs an action: the operation names none.');
@@ -35,7 +44,7 @@ export function auditStatement({ action, subject, clientId = null, changes = {},
     session,
     requestId,
   };
-  return outboxStatement('audit', event);
+  return outboxStatement('audit', event, eventId);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { IdentityEvent } from '@hourbank/contracts';
 import type { Db } from '../db';
 import type { Logger } from '../logger/logger';
-import { createRevocations, FeedCursorEntity } from './revocations';
-import { type Session, tokenLifetimeSeconds } from './session-token';
+import { createRevocations, FeedCursorEntity, type TokenIdentity } from './revocations';
+import { tokenLifetimeSeconds } from './session-token';
 
 interface FeedOptions {
   db: Db;
@@ -80,7 +80,7 @@ export async function followIdentity({ db, log, fetchEvents, onEvent, everyMs = 
 
   return {
     refresh,
-    isRevoked: (session: Session) => revocations.isRevoked(session),
+    isRevoked: (session: TokenIdentity) => revocations.isRevoked(session),
     /** False if no poll has succeeded for 30 seconds. The service keeps serving requests. */
     isFresh: () => Date.now() - lastSuccessAt < staleAfterMs,
     /** Time since the last successful poll, in milliseconds. */

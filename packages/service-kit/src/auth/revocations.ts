@@ -2,6 +2,9 @@ import { EntitySchema, type EntityManager, LessThan } from 'typeorm';
 import type { IdentityEvent } from '@hourbank/contracts';
 import type { Session } from './session-token';
 
+/** What revocations know of a token: its own id, its person, and the password revision that it was issued for. */
+export type TokenIdentity = Pick<Session, 'role' | 'id' | 'revision' | 'jti'>;
+
 interface Revocation {
   subject: string;
   /** Tokens issued for an older password revision are revoked; 0 for a single token. */
@@ -70,7 +73,7 @@ export function createRevocations(tokenLifetimeMs: number) {
   }
 
   return {
-    isRevoked: ({ jti, role, id, revision }: Session): boolean =>
+    isRevoked: ({ jti, role, id, revision }: TokenIdentity): boolean =>
       known.has(tokenSubject(jti)) || revision < (known.get(personSubject(role, id))?.minRevision ?? 0),
 
     /** The number of revocations in memory. */

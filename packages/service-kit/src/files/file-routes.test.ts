@@ -8,6 +8,7 @@ import Koa from 'koa';
 import { FilesFixture } from '../../tests/files-fixture';
 import type { Db } from '../db/database';
 import { AppError, unavailable } from '../errors';
+import { withRequestContext } from '../logger/request-context';
 import type { Upload } from '../uploads';
 import { createSignedUrls } from './signed-urls';
 import { fileRoutes } from './file-routes';
@@ -30,10 +31,20 @@ afterEach(() => fixture.clear());
 describe('serving a stored file', () => {
   let server: Server;
   let openFile: Files['open'];
-  const addresses = createSignedUrls({ secret: 's'.repeat(32), now: () => fixture.clock });
+  const ended = new Set<string>();
+  const opened: unknown[] = [];
+  let onOpen: () => Promise<void>;
+  const addresses = createSignedUrls({
+    secret: 's'.repeat(32),
+    now: () => fixture.clock,
+    isRevoked: ({ jti }) => ended.has(jti),
+  });
 
   beforeEach(async () => {
     openFile = files.open;
+    ended.clear();
+    opened.length = 0;
+    onOpen = async () => undefined;
     const app = new Koa();
     app.silent = true;
     app.use(async (ctx, next) => {
@@ -53,6 +64,10 @@ describe('serving a stored file', () => {
       addresses,
       prefixes: ['/uploads/paymentProofs', '/backend/uploads/paymentProofs'],
       purpose: 'proof',
+      onOpen: async (file, caller) => {
+        opened.push([file.id, caller]);
+        await onOpen();
+      },
     });
     app.use(router.routes()).use(router.allowedMethods());
     server = createServer(app.callback()).listen(0, '127.0.0.1');
@@ -150,6 +165,9 @@ describe('serving a stored file', () => {
       validUrl.replace(/sig=.{4}/, 'sig=AAAA'),
       validUrl.replace(/exp=(\d)/, 'exp=9'),
       validUrl.replace(/&sig.*/, ''),
+      validUrl.replace('by=service', 'by=admin.1.1.a'),
+      validUrl.replace('&by=service', ''),
+      `${validUrl}&by=service`,
       `${validUrl}x`,
       `${validUrl}&sig=x`,
       validUrl.replace('exp=', 'exp=0'),
@@ -172,6 +190,27 @@ describe('serving a stored file', () => {
     expect((await send(urlOf(file))).statusCode).toBe(404);
     const pending = (await receive('pending'))[0]!;
     expect((await send(urlOf(pending))).statusCode).toBe(404);
+  });
+
+  test('a URL ends with the session that requested it, and cannot be changed to another session', async () => {
+    const file = await storeFile('0123456789');
+    const session = { role: 'client', id: 7, revision: 2, jti: 'first', expiresAt: 0 } as const;
+    const urlFor = (jti: string) =>
+      withRequestContext({ requestId: 'r', traceparent: 't', session: { ...session, jti } }, () => urlOf(file));
+    const [first, second] = [urlFor('first'), urlFor('second')];
+    expect(first).toContain('&by=client.7.2.first&sig=');
+    ended.add('first');
+    expect((await send(first)).statusCode).toBe(404);
+    expect((await send(first.replace('.first', '.second'))).statusCode).toBe(404);
+    expect((await send(second)).statusCode).toBe(200);
+    const { expiresAt: _, ...identity } = session;
+    expect(opened).toEqual([[file.id, { session: { ...identity, jti: 'second' }, address: expect.any(String) }]]);
+  });
+
+  test('a file is not sent if its reading cannot be recorded', async () => {
+    const file = await storeFile('0123456789');
+    onOpen = () => Promise.reject(unavailable('database_unavailable', 'No.'));
+    expect((await send(urlOf(file))).statusCode).toBe(503);
   });
 
   test('signs the same URL for five minutes, valid for at least fifteen', () => {

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { AppError, notFound } from '../errors';
 import { readRange } from './byte-range';
-import type { SignedUrls } from './signed-urls';
+import type { SignedUrls, UrlOwner } from './signed-urls';
 import type { Files } from './files';
 import type { StoredFile } from './stored-file';
 
@@ -15,19 +15,31 @@ interface FileRouteOptions {
   /** All URL prefixes of this purpose, e.g. `/uploads/paymentProofs` and its older alias. */
   prefixes: readonly string[];
   purpose: string;
+  /** Called before a file is sent. If it fails, the file is not sent. */
+  onOpen?: (file: StoredFile, caller: FileCaller) => Promise<void>;
+}
+
+/** Who requested the URL of a file, and from where the file is read. */
+export interface FileCaller extends UrlOwner {
+  address: string;
 }
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([a-z]{3,4})$/;
 
-/** Serves stored files to requests with a valid signed URL (D-23). All other requests get 404, whether the file exists or not. */
-export function fileRoutes({ router, files, find, addresses, prefixes, purpose }: FileRouteOptions): void {
+/**
+ * Serves stored files to requests with a valid signed URL of a session that has not ended (D-23). All other requests get 404, whether the
+ * file exists or not.
+ */
+export function fileRoutes({ router, files, find, addresses, prefixes, purpose, onOpen }: FileRouteOptions): void {
   for (const prefix of prefixes) {
     router.get(`${prefix}/:file`, async (ctx) => {
       const requested = String(ctx.params.file);
       const [, id, ext] = fileName.exec(requested) ?? [];
-      if (!id || !addresses.verify(requested, ctx.query.exp, ctx.query.sig)) throw notFound();
+      const owner = id ? addresses.verify(requested, ctx.query) : null;
+      if (!id || !owner) throw notFound();
       const file = await (find ? find(id) : files.find(purpose, id));
       if (!file || (!find && file.ext !== ext)) throw notFound();
+      await onOpen?.(file, { ...owner, address: ctx.ip });
       await sendFile(ctx, file, files);
     });
   }

@@ -4,7 +4,7 @@ import { startSampleService, type SampleService, token } from '../../tests/sampl
 
 let service: SampleService;
 const file = { id: '01234567-0123-4123-8123-0123456789ab', ext: 'png' };
-const signedUrls = createSignedUrls({ secret: 's'.repeat(40) });
+const signedUrls = createSignedUrls({ secret: 's'.repeat(40), isRevoked: () => false });
 
 beforeEach(async () => {
   service = await startSampleService(

@@ -5,6 +5,7 @@ import { type ResultOf, type FilesOf, type InputOf, type Operation, storeTimeMs 
 import type { Context } from 'koa';
 import { recordAudit, withAuditOrigin } from '../audit';
 import { actorOf } from '../auth/actor-of';
+import { requestContext } from '../logger/request-context';
 import type { ActorOf, Authenticate } from '../auth/authenticate';
 import { requireConfirmed, requireRights } from '../auth/rights';
 import type { Session } from '../auth/session-token';
@@ -163,6 +164,8 @@ export function createServe({ router, authenticate, idempotency, limit, db, secr
         countFailedToken(cause, ctx.ip);
         throw cause;
       }
+      const context = requestContext();
+      if (context && actor) context.session = actor;
       requireRights(operation, actor);
       if (operation.stepUp) requireConfirmed(actor);
       const caller = actor ? `${actor.role}:${actor.id}` : `address:${addressKey(ctx.ip)}`;

@@ -1,9 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** What the addresses of files in a response keep of the session that requested them. */
+interface RequestSession {
+  readonly role: 'admin' | 'client';
+  readonly id: number;
+  readonly revision: number;
+  readonly jti: string;
+}
+
 /** The ids of one request, which log lines and calls to other services include. */
 interface RequestContext {
   readonly requestId: string;
   readonly traceparent: string;
+  /** The session of the request, once it is authenticated. */
+  session?: RequestSession;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

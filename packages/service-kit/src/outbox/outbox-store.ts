@@ -11,11 +11,19 @@ export interface WaitingEvent extends Delivery {
   size: number;
 }
 
-/** The statement that inserts an event. It belongs to the transaction of the change that the event is about. */
-export function outboxStatement(kind: Delivery['kind'], event: Delivery['event'], at = new Date()): Statement {
+/**
+ * The statement that inserts an event. It belongs to the transaction of the change that the event is about. An event with the id of an
+ * earlier one is stored by svc-identity only once.
+ */
+export function outboxStatement(
+  kind: Delivery['kind'],
+  event: Delivery['event'],
+  id: string = randomUUID(),
+  at = new Date(),
+): Statement {
   return {
     sql: 'INSERT INTO outbox (event_id, kind, payload, created_at, due_at) VALUES (?, ?, ?, ?, ?)',
-    parameters: [randomUUID(), kind, JSON.stringify(event), at, at],
+    parameters: [id, kind, JSON.stringify(event), at, at],
   };
 }
 
