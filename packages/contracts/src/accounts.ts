@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { packageView } from './billing';
+import { ledgerKinds } from './ledger-kinds';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
 import { storedValue } from './stored-value';
@@ -13,21 +14,6 @@ export type PackageChoice = number | 'auto';
 /** The hours of an entry that come from one package. */
 export const entryPart = z.object({ packageId: z.number(), hours: z.number() });
 export type EntryPart = z.infer<typeof entryPart>;
-
-export const ledgerKinds = [
-  'purchase',
-  'withdrawn',
-  'draw',
-  'reversal',
-  'expiry',
-  'expiry_return',
-  'closed',
-  'reopened',
-  'changed',
-  'adjustment',
-  'bonus',
-] as const;
-export type LedgerKind = (typeof ledgerKinds)[number];
 
 const dayMessage = 'Day must be a date (YYYY-MM-DD).';
 

@@ -1,3 +1,4 @@
+export { type LedgerKind, ledgerKinds } from './ledger-kinds';
 export * as accounts from './accounts';
 export * as admins from './admins';
 export * as analytics from './analytics';
@@ -23,8 +24,6 @@ export {
   allocationRange,
   type EntryPart,
   type LedgerEntry,
-  type LedgerKind,
-  ledgerKinds,
   type PackageChoice,
   maxGraceDays,
 } from './accounts';

@@ -47,7 +47,6 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
       submitLabel={t('extendSubmit')}
       busy={form.formState.isSubmitting}
       error={failure}
-      note={<span role="status">{t('expiryChange', { before: dayText(of.expiresOn), after: dayText(after) })}</span>}
     >
       <TextField
         label={t('expiresOn')}
@@ -64,6 +63,10 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
         error={errors.reason?.message}
         {...register('reason')}
       />
+      {/* Beside two buttons in the footer, two dates would not fit. */}
+      <p className="mb-0" role="status">
+        {t('expiryChange', { before: dayText(of.expiresOn), after: dayText(after) })}
+      </p>
     </FormModal>
   );
 }
