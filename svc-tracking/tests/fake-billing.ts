@@ -1,9 +1,9 @@
 import {
-  accounts,
   allocationRange,
+  allocations,
+  billing,
   type PackageChoice,
   type ResultOf,
-  billing,
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
@@ -80,7 +80,7 @@ export async function startFakeBilling() {
   }
 
   const service: FakeService = await fakeService([
-    fake(accounts.putAllocation, ({ params: { entryId }, body: { revision, hours, clientId, choice } }) => {
+    fake(allocations.putAllocation, ({ params: { entryId }, body: { revision, hours, clientId, choice } }) => {
       const row = draws.get(entryId);
       if (row && row.revision > revision)
         throw new ErrorResponse(412, 'stale_revision', 'A later revision is settled.');
@@ -100,7 +100,7 @@ export async function startFakeBilling() {
         balance: 0,
       };
     }),
-    fake(accounts.listAllocationSums, () => {
+    fake(allocations.listAllocationSums, () => {
       const sums = new Map<number, number>();
       for (const [id, row] of draws) {
         const range = Math.floor(id / allocationRange);
@@ -108,7 +108,7 @@ export async function startFakeBilling() {
       }
       return { sums: [...sums].map(([range, hours]) => ({ range, hours })), next: null };
     }),
-    fake(accounts.listAllocatedHours, ({ query }) => {
+    fake(allocations.listAllocatedHours, ({ query }) => {
       return [...draws]
         .filter(([id]) => Math.floor(id / allocationRange) === Number(query.range))
         .map(([entryId, row]) => ({ entryId, hours: hoursOf(row) }));

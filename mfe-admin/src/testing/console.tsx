@@ -1,6 +1,8 @@
 import {
   accounts,
+  accountTerms,
   type AdminRole,
+  allocations,
   billing,
   identity,
   payments,
@@ -35,7 +37,7 @@ export function setUpConsole() {
       requireTwoFactor: 'none' as const,
       auditMonths: 24,
     }));
-    api.on(accounts.getDefaultTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+    api.on(accountTerms.getDefaultTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);
     // The overview of a client, which opens after its form, loads these.
@@ -44,7 +46,7 @@ export function setUpConsole() {
     api.on(tracking.listTimeEntries, () => entryPage([]));
     // Entry forms load the hours of the client.
     api.on(accounts.getAccount, () => anAccount());
-    api.on(accounts.previewAllocation, () => ({ parts: [], returned: [], refusal: null, balanceAfter: 11 }));
+    api.on(allocations.previewAllocation, () => ({ parts: [], returned: [], refusal: null, balanceAfter: 11 }));
     // The API client passes a string and plain headers, the only form of `fetch` that the fake supports.
     globalThis.fetch = api.fetch as typeof fetch;
     localStorage.clear();

@@ -1,11 +1,13 @@
-export { type LedgerKind, ledgerKinds } from './ledger-kinds';
 export * as accounts from './accounts';
+export * as accountTerms from './account-terms';
 export * as admins from './admins';
+export * as allocations from './allocations';
 export * as analytics from './analytics';
 export * as audit from './audit';
 export * as billing from './billing';
 export * as deliveries from './deliveries';
 export * as identity from './identity';
+export * as ledger from './ledger';
 export * as payments from './payments';
 export * as registration from './registration';
 export * as secondFactor from './second-factor';
@@ -17,16 +19,11 @@ export * as tracking from './tracking';
 export { type AuditRow } from './audit';
 export { type AuditAction, auditActions, type AuditKind, auditKinds, rightOfAuditRow } from './audit-actions';
 export { type AuditChanges, type AuditEvent, type Delivery, maxDeliveryEvents } from './deliveries';
-export {
-  type Account,
-  type AccountPackage,
-  type AccountTerms,
-  allocationRange,
-  type EntryPart,
-  type LedgerEntry,
-  type PackageChoice,
-  maxGraceDays,
-} from './accounts';
+export type { Account, AccountPackage } from './accounts';
+export { type AccountTerms, maxGraceDays } from './account-terms';
+export { allocationRange, type EntryPart, type PackageChoice } from './allocations';
+export type { LedgerEntry } from './ledger';
+export { type LedgerKind, ledgerKinds } from './ledger-kinds';
 export {
   type ListedPackage,
   type PackageOrigin,

@@ -1,4 +1,6 @@
 import * as accounts from './accounts';
+import * as accountTerms from './account-terms';
+import * as allocations from './allocations';
 import * as admins from './admins';
 import * as analytics from './analytics';
 import * as audit from './audit';
@@ -6,6 +8,7 @@ import * as billing from './billing';
 import * as deliveries from './deliveries';
 import * as identity from './identity';
 import type { Operation, ServiceName } from './operation';
+import * as ledger from './ledger';
 import * as payments from './payments';
 import * as registration from './registration';
 import * as secondFactor from './second-factor';
@@ -22,6 +25,9 @@ const isOperation = (value: unknown): value is Operation =>
 export const allOperations: readonly Operation[] = [
   identity,
   accounts,
+  allocations,
+  ledger,
+  accountTerms,
   admins,
   billing,
   payments,

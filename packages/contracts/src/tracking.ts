@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { entryPart, packageChoice } from './accounts';
+import { entryPart, packageChoice } from './allocations';
 import { packageView } from './billing';
 import { entryStatuses } from './entry-statuses';
 import { maxFilesPerField } from './files';

@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import { api, type Api } from './api';
 import { fake, fakeService, ErrorResponse, type FakeService } from './fake-service';
 import { signServiceToken } from './tokens';
@@ -11,7 +11,7 @@ const body = { revision: 1, clientId: 4, hours: 1.5, day: '2015-11-20', openedOn
 beforeEach(async () => {
   handlerRuns = 0;
   service = await fakeService([
-    fake(accounts.putAllocation, ({ body: { hours } }) => {
+    fake(allocations.putAllocation, ({ body: { hours } }) => {
       if (hours > 20)
         throw new ErrorResponse(409, 'not_enough_hours', 'Not enough hours left on this package: 20 h left.');
       handlerRuns += 1;
@@ -43,7 +43,7 @@ test('returns 401 for an internal operation without a token and 404 for an opera
 });
 
 test('lose-call skips the handler, lose-response runs it, and each failure applies to one call', async () => {
-  service.next(accounts.putAllocation, 'lose-call', 'lose-response');
+  service.next(allocations.putAllocation, 'lose-call', 'lose-response');
   await expect(consume()).rejects.toThrow();
   expect(handlerRuns).toBe(0);
   await expect(consume()).rejects.toThrow();
@@ -52,14 +52,14 @@ test('lose-call skips the handler, lose-response runs it, and each failure appli
 });
 
 test('repeat runs the handler twice, and a status is returned without running it', async () => {
-  service.next(accounts.putAllocation, 'repeat', { status: 503 });
+  service.next(allocations.putAllocation, 'repeat', { status: 503 });
   expect((await consume()).status).toBe(200);
   expect((await consume()).status).toBe(503);
   expect(handlerRuns).toBe(2);
 });
 
 test('workAfterMs runs the handler after the caller disconnected, and hang never responds', async () => {
-  service.next(accounts.putAllocation, { workAfterMs: 200 }, 'hang');
+  service.next(allocations.putAllocation, { workAfterMs: 200 }, 'hang');
   const callWithTimeout = () =>
     fetch(`${service.url}/internal/allocations/9`, {
       method: 'PUT',

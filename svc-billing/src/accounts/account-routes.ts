@@ -1,4 +1,4 @@
-import { accounts, fromHundredths, toHundredths } from '@hourbank/contracts';
+import { accounts, accountTerms, allocations, fromHundredths, ledger, toHundredths } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import { Page, type Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
@@ -18,8 +18,8 @@ export function accountRoutes(serve: Serve, deps: Deps) {
 
   serve(accounts.getAccount, ({ input }) => readAccount(deps, input.params.clientId));
   serve(accounts.getClientAccount, ({ actor }) => readAccount(deps, actor.id));
-  serve(accounts.previewAllocation, ({ input }) => previewAllocation(deps, input));
-  serve(accounts.listLedger, async ({ input: { params, query } }) => {
+  serve(allocations.previewAllocation, ({ input }) => previewAllocation(deps, input));
+  serve(ledger.listLedger, async ({ input: { params, query } }) => {
     const { page = 1, pageSize = ledgerPageSize, ...dates } = query;
     const filter = { ...params, ...dates };
     const [rows, totalCount] = await Promise.all([
@@ -30,11 +30,11 @@ export function accountRoutes(serve: Serve, deps: Deps) {
     return new Page(rows, { page, pageSize, totalCount });
   });
 
-  serve(accounts.getDefaultTerms, () => deps.accounts.terms(null));
-  serve(accounts.putDefaultTerms, ({ input }) => putDefaultTerms(deps, input));
-  serve(accounts.getAccountTerms, ({ input }) => readAccountTerms(deps, input.params.clientId));
-  serve(accounts.putAccountTerms, ({ input }) => putAccountTerms(deps, input));
-  serve(accounts.deleteAccountTerms, ({ input }) => deleteAccountTerms(deps, input.params.clientId));
+  serve(accountTerms.getDefaultTerms, () => deps.accounts.terms(null));
+  serve(accountTerms.putDefaultTerms, ({ input }) => putDefaultTerms(deps, input));
+  serve(accountTerms.getAccountTerms, ({ input }) => readAccountTerms(deps, input.params.clientId));
+  serve(accountTerms.putAccountTerms, ({ input }) => putAccountTerms(deps, input));
+  serve(accountTerms.deleteAccountTerms, ({ input }) => deleteAccountTerms(deps, input.params.clientId));
 
   serve(
     accounts.adjustAccount,
@@ -56,7 +56,7 @@ export function accountRoutes(serve: Serve, deps: Deps) {
 
 /** Allocations of entries for svc-tracking: it sets them, and compares them with its entries every night (D-34, D-62). */
 export function allocationRoutes(serve: Serve, deps: Deps) {
-  serve(accounts.putAllocation, async ({ input: { params, body } }) => {
+  serve(allocations.putAllocation, async ({ input: { params, body } }) => {
     const { parts, balance } = await putAllocation(deps, {
       ...params,
       ...body,
@@ -68,6 +68,6 @@ export function allocationRoutes(serve: Serve, deps: Deps) {
       balance: fromHundredths(balance),
     };
   });
-  serve(accounts.listAllocationSums, ({ input }) => deps.allocationSums.page(Number(input.query.from ?? 0)));
-  serve(accounts.listAllocatedHours, ({ input }) => deps.allocationSums.range(Number(input.query.range)));
+  serve(allocations.listAllocationSums, ({ input }) => deps.allocationSums.page(Number(input.query.from ?? 0)));
+  serve(allocations.listAllocatedHours, ({ input }) => deps.allocationSums.range(Number(input.query.range)));
 }

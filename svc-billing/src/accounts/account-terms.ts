@@ -1,5 +1,5 @@
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
-import type { AccountTerms, accounts as contract, InputOf } from '@hourbank/contracts';
+import type { AccountTerms, accountTerms, InputOf } from '@hourbank/contracts';
 import type { Needs } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
 
@@ -17,7 +17,7 @@ export async function readAccountTerms(
 /** Gives an open client its own terms of expiry. Throws 404 for an unknown client and 409 for a closed one. */
 export async function putAccountTerms(
   needs: TermsNeeds,
-  { params: { clientId }, body }: InputOf<typeof contract.putAccountTerms>,
+  { params: { clientId }, body }: InputOf<typeof accountTerms.putAccountTerms>,
 ): Promise<AccountTerms> {
   await needs.clients.requireOpen(clientId);
   await ensureAccount(needs, clientId);
@@ -42,7 +42,7 @@ export async function deleteAccountTerms(needs: TermsNeeds, clientId: number): P
 /** Sets the default terms of expiry. */
 export async function putDefaultTerms(
   { accounts, tx }: TermsNeeds,
-  { body }: InputOf<typeof contract.putDefaultTerms>,
+  { body }: InputOf<typeof accountTerms.putDefaultTerms>,
 ): Promise<AccountTerms> {
   const before = await accounts.terms(null);
   await tx(async (transaction) => {

@@ -1,16 +1,10 @@
-import {
-  type accounts as contract,
-  fromHundredths,
-  type InputOf,
-  type ResultOf,
-  toHundredths,
-} from '@hourbank/contracts';
+import { type allocations, fromHundredths, type InputOf, type ResultOf, toHundredths } from '@hourbank/contracts';
 import type { Needs } from '../deps';
 import { expireDue, type Movement } from '../ledger/expiry-rules';
 import { allocate, usableToday } from './allocation';
 import { refusalError } from './refusals';
 
-type Preview = ResultOf<typeof contract.previewAllocation>;
+type Preview = ResultOf<typeof allocations.previewAllocation>;
 
 /** Hours that return to packages; lost if the account does not gain them. */
 function returnedHours(movements: readonly Movement[]): Preview['returned'] {
@@ -33,7 +27,7 @@ function returnedHours(movements: readonly Movement[]): Preview['returned'] {
  */
 export async function previewAllocation(
   { accounts, clients, log, today, now }: Needs<'accounts' | 'clients' | 'log' | 'today' | 'now'>,
-  { params: { clientId }, query }: InputOf<typeof contract.previewAllocation>,
+  { params: { clientId }, query }: InputOf<typeof allocations.previewAllocation>,
 ): Promise<Preview> {
   const day = today(now());
   const wanted = {

@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import type { Fault } from '@hourbank/testing';
 import { storedTotals, liveTotals } from '../../tests/totals';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
@@ -45,7 +45,7 @@ test('does not count entries that billing refuses or does not confirm', async ()
   expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 2 }))).status).toBe(
     409,
   );
-  tracking.billing.next(accounts.putAllocation, 'lose-response');
+  tracking.billing.next(allocations.putAllocation, 'lose-response');
   expect((await tracking.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours: 1 }))).status).toBe(
     503,
   );
@@ -70,7 +70,7 @@ test('keeps totals equal to the sums of entries during concurrent random operati
     packages: [tracking.billing.addPackage(clientId, 40), tracking.billing.addPackage(clientId, 500)],
   }));
   tracking.billing.next(
-    accounts.putAllocation,
+    allocations.putAllocation,
     ...Array.from({ length: 2000 }, () => troubles[random(troubles.length)]!),
   );
   const someDate = () => new Date(Date.UTC(2026, 8 + random(3), 1 + random(28), random(24))).toISOString();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import { type Comparison, compareEntries, type Difference } from './compare-entries';
 import type { EntryHoursStore } from './entry-hours-store';
@@ -24,7 +24,7 @@ async function allocatedSums(client: CheckDeps['billing']): Promise<Map<number, 
   const all = new Map<number, number>();
   for (let from: number | null = 0; from !== null;) {
     const page: { sums: { range: number; hours: number }[]; next: number | null } = await client.call(
-      accounts.listAllocationSums,
+      allocations.listAllocationSums,
       { query: { from: String(from) } },
     );
     for (const { range, hours } of page.sums) all.set(range, hours);
@@ -43,7 +43,7 @@ async function findSuspects({ entryHours, billing }: CheckDeps): Promise<number[
 
 async function compareRange({ entryHours, billing }: CheckDeps, range: number): Promise<Comparison[]> {
   const before = await entryHours.ofRange(range);
-  const rows = await billing.call(accounts.listAllocatedHours, { query: { range: String(range) } });
+  const rows = await billing.call(allocations.listAllocatedHours, { query: { range: String(range) } });
   const after = await entryHours.ofRange(range);
   return compareEntries({ before, after, allocated: new Map(rows.map(({ entryId, hours }) => [entryId, hours])) });
 }

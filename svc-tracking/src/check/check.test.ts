@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import { createServiceTokens } from '@hourbank/service-kit/auth';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { testInternalSecret } from '@hourbank/testing';
@@ -53,7 +53,7 @@ test('reports an entry that billing does not know', async () => {
 test('reports entries with an open change as not compared', async () => {
   const packageId = tracking.billing.addPackage(7);
   const { id } = await log(packageId);
-  tracking.billing.next(accounts.putAllocation, 'lose-response');
+  tracking.billing.next(allocations.putAllocation, 'lose-response');
   expect((await tracking.admin('PUT', `/api/entries/${id}`, { hours: 3 })).status).toBe(202);
   expect(await checked()).toEqual({
     good: true,

@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
@@ -13,7 +13,9 @@ const log = (over: Record<string, unknown>) =>
 const put = (id: number, body: Record<string, unknown>) =>
   tracking.admin<TimeEntry>('PUT', `/api/timeEntries/${id}`, body);
 const settlements = () =>
-  tracking.billing.calls.filter(({ operationId }) => operationId === accounts.putAllocation.id).map(({ body }) => body);
+  tracking.billing.calls
+    .filter(({ operationId }) => operationId === allocations.putAllocation.id)
+    .map(({ body }) => body);
 
 test('an automatic entry takes hours of several packages, and every response names them', async () => {
   const [first, second] = twoPackages();
@@ -61,7 +63,7 @@ test('a text or a time of the same day needs no billing, another day does', asyn
 test('a change that the reconciler completes is judged by the day on which it was opened', async () => {
   const [first] = twoPackages();
   const { id } = (await log({ hours: 1 })).body;
-  tracking.billing.next(accounts.putAllocation, 'lose-call');
+  tracking.billing.next(allocations.putAllocation, 'lose-call');
   expect((await put(id, { hours: 3 })).status).toBe(202);
   const opened = settlements().at(-1);
   await eventually(async () => {

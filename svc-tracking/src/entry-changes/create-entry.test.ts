@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import { type IdempotencyContext, noIdempotency } from '@hourbank/service-kit/idempotency';
 import { allRows, impatient, startTracking, type Tracking } from '../../tests/tracking';
 import { createEntry } from './create-entry';
@@ -91,7 +91,9 @@ test('keeps the killed attempt withdrawn while billing does not respond to the r
 test('sends no request to billing for an attempt that is already cancelled', async () => {
   const packageId = tracking.billing.addPackage(7);
   await repeat(packageId, '12345');
-  expect(tracking.billing.calls.filter(({ operationId }) => operationId === accounts.putAllocation.id)).toHaveLength(1);
+  expect(tracking.billing.calls.filter(({ operationId }) => operationId === allocations.putAllocation.id)).toHaveLength(
+    1,
+  );
 });
 
 test('stores the response in the transaction that makes the entry visible', async () => {

@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import { recordsOf } from '@hourbank/testing';
 import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { check } from '../commands';
@@ -73,7 +73,7 @@ test('returns the hours of an entry that is no longer charged, and takes them ag
   const packageId = tracking.billing.addPackage(7, 2);
   const { body } = await post({ packageId, hours: 1.5 });
   const one = `${at}/${body.id}`;
-  tracking.billing.next(accounts.putAllocation, 'lose-response');
+  tracking.billing.next(allocations.putAllocation, 'lose-response');
   expect((await tracking.admin('PUT', one, notCharged)).status).toBe(202);
   await settled();
   expect((await tracking.admin('GET', one)).body).toMatchObject({ packageId: null, hours: 0, ...notCharged });

@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import { aPdf, aPng, aText, form } from '@hourbank/testing';
 import {
   anEntry,
@@ -114,7 +114,7 @@ test.each([
 });
 
 test('leaves no file when billing does not respond to a creation', async () => {
-  tracking.billing.next(accounts.putAllocation, 'lose-response');
+  tracking.billing.next(allocations.putAllocation, 'lose-response');
   expect((await log('one.png')).status).toBe(503);
   await settled();
   expect([await tracking.storedKeys(), await filesByState(tracking.deps)]).toEqual([[], {}]);
@@ -122,7 +122,7 @@ test('leaves no file when billing does not respond to a creation', async () => {
 
 test('hides new screenshots until the change is settled and keeps them from the file sweep', async () => {
   const { id } = (await log('one.png', 'two.png')).body;
-  tracking.billing.next(accounts.putAllocation, 'hang');
+  tracking.billing.next(allocations.putAllocation, 'hang');
   const accepted = await change(id, { hours: '2', keepScreenshots: '[]' }, 'new.png');
   expect([accepted.status, names(accepted.body), accepted.body.settlement]).toEqual([
     202,
@@ -140,7 +140,7 @@ test('deletes the new screenshots of a refused change, at once or later', async 
   const few = String(tracking.billing.addPackage(7, 1));
   expect((await change(id, { packageId: few }, 'new.png')).status).toBe(409);
   expect([await filesByState(tracking.deps), (await tracking.storedKeys()).length]).toEqual([{ ready: 1 }, 1]);
-  tracking.billing.next(accounts.putAllocation, 'lose-call');
+  tracking.billing.next(allocations.putAllocation, 'lose-call');
   expect((await change(id, { packageId: few }, 'new.png')).status).toBe(202);
   await settled();
   expect(names((await tracking.admin<TimeEntry>('GET', `/api/timeEntries/${id}`)).body)).toEqual(['one.png']);

@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import type { Fault } from '@hourbank/testing';
 import {
   allRows,
@@ -53,7 +53,7 @@ test.each(silences)(
   'accepts an update without a response from billing (%j), keeps the old values and completes it later',
   async (trouble) => {
     const { at, list, packageId, id } = await aLoggedEntry();
-    tracking.billing.next(accounts.putAllocation, trouble);
+    tracking.billing.next(allocations.putAllocation, trouble);
     const response = await tracking.admin<TimeEntry>('PUT', at, { hours: 3, status: 'Closed' });
     expect(response).toMatchObject({ status: 202, body: { id, hours: 1.5, status: 'Open', settlement: 'pending' } });
     expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
@@ -70,7 +70,7 @@ test.each(silences)(
 
 test('drops an accepted update that billing refuses later', async () => {
   const { at, packageId } = await aLoggedEntry(2);
-  tracking.billing.next(accounts.putAllocation, 'lose-call');
+  tracking.billing.next(allocations.putAllocation, 'lose-call');
   expect((await tracking.admin('PUT', at, { hours: 3 })).status).toBe(202);
   await settled();
   const after = (await tracking.admin<TimeEntry>('GET', at)).body;
@@ -79,7 +79,7 @@ test('drops an accepted update that billing refuses later', async () => {
 
 test('returns 409 for other changes and serves reads while a change is open', async () => {
   const { at } = await aLoggedEntry();
-  tracking.billing.next(accounts.putAllocation, 'hang');
+  tracking.billing.next(allocations.putAllocation, 'hang');
   const first = tracking.admin('PUT', at, { hours: 2 });
   await eventually(async () => (await tracking.deps.openChanges.count()) === 1);
   for (const other of [
@@ -101,7 +101,7 @@ test.each(silences)(
   'accepts a deletion without a response from billing (%j) and completes it later',
   async (trouble) => {
     const { at, list, packageId } = await aLoggedEntry();
-    tracking.billing.next(accounts.putAllocation, trouble);
+    tracking.billing.next(allocations.putAllocation, trouble);
     expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
     expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
     expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
@@ -129,7 +129,7 @@ test('deletes an entry once for two concurrent deletions', async () => {
 
 test('completes an accepted update after its process was killed', async () => {
   const { at, packageId } = await aLoggedEntry();
-  tracking.billing.next(accounts.putAllocation, 'lose-response');
+  tracking.billing.next(allocations.putAllocation, 'lose-response');
   expect((await tracking.admin('PUT', at, { hours: 4 })).status).toBe(202);
   await tracking.stop();
 
@@ -170,7 +170,7 @@ test('changes nothing when a stalled process resumes after later changes', async
   const {
     body: { id },
   } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
-  patient.billing.next(accounts.putAllocation, { respondAfterMs: 1500 });
+  patient.billing.next(allocations.putAllocation, { respondAfterMs: 1500 });
   const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
   await eventually(() => patient.billing.used(packageId) === 200);
 
@@ -190,14 +190,14 @@ test('leaves a later change open when a stalled process resumes', async () => {
   const {
     body: { id },
   } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
-  patient.billing.next(accounts.putAllocation, { respondAfterMs: 1500 });
+  patient.billing.next(allocations.putAllocation, { respondAfterMs: 1500 });
   const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
   await eventually(() => patient.billing.used(packageId) === 200);
   await eventually(async () => {
     await patient.reconcile();
     return (await patient.deps.openChanges.count()) === 0;
   });
-  patient.billing.next(accounts.putAllocation, { workAfterMs: 3000 });
+  patient.billing.next(allocations.putAllocation, { workAfterMs: 3000 });
   const later = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 5, status: 'Closed' });
   expect(await frozen).toMatchObject({ status: 200, body: { hours: 2, settlement: 'pending' } });
   expect(await allRows(patient.deps)).toMatchObject([
@@ -223,7 +223,7 @@ test('leaves a change open and logs an error when billing has a later revision',
 test('/metrics reports open changes and what reconcilers finished', async () => {
   const { at } = await aLoggedEntry();
   const metrics = async () => (await tracking.anyone<string>('GET', '/metrics')).body;
-  tracking.billing.next(accounts.putAllocation, 'lose-call');
+  tracking.billing.next(allocations.putAllocation, 'lose-call');
   await tracking.admin('PUT', at, { hours: 2 });
   expect(await metrics()).toContain('tracking_open_intents{service="tracking"} 1');
   await settled();

@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import type { Fault } from '@hourbank/testing';
 import {
   allRows,
@@ -65,7 +65,7 @@ describe('with production timeouts', () => {
 
   test('deducts hours once when billing receives the call twice', async () => {
     const ids = aClient();
-    tracking.billing.next(accounts.putAllocation, 'repeat');
+    tracking.billing.next(allocations.putAllocation, 'repeat');
     expect((await log(ids)).status).toBe(201);
     expect(tracking.billing.used(ids.packageId)).toBe(150);
   });
@@ -87,7 +87,7 @@ describe('with production timeouts', () => {
     const patient = await startStalled();
     const other = await patient.another();
     const packageId = patient.billing.addPackage(ids.clientId);
-    patient.billing.next(accounts.putAllocation, { respondAfterMs: 1500 });
+    patient.billing.next(allocations.putAllocation, { respondAfterMs: 1500 });
     const frozen = patient.admin('POST', '/api/entries', anEntry({ clientId: ids.clientId, packageId }));
     await eventually(() => patient.billing.used(packageId) === 150);
     await eventually(async () => {
@@ -103,7 +103,7 @@ describe('with production timeouts', () => {
     const patient = await startStalled();
     const other = await patient.another();
     const packageId = patient.billing.addPackage(7);
-    patient.billing.next(accounts.putAllocation, { respondAfterMs: 1500 }, 'lose-call');
+    patient.billing.next(allocations.putAllocation, { respondAfterMs: 1500 }, 'lose-call');
     const frozen = patient.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
     await eventually(() => patient.billing.used(packageId) === 150);
     await eventually(async () => {
@@ -149,7 +149,7 @@ describe('when billing gives no definite response', () => {
 
   test.each(silences)('returns 503 and leaves no entry when billing %s', async (_, trouble) => {
     const ids = aClient();
-    tracking.billing.next(accounts.putAllocation, trouble);
+    tracking.billing.next(allocations.putAllocation, trouble);
     const response = await log(ids);
     expect(response).toMatchObject({
       status: 503,
@@ -172,7 +172,7 @@ describe('when billing gives no definite response', () => {
     const ids = aClient();
     const first = (await log(ids)).body.id;
     await tracking.admin('DELETE', `/api/entries/${first}`);
-    tracking.billing.next(accounts.putAllocation, 'hang');
+    tracking.billing.next(allocations.putAllocation, 'hang');
     await log(ids);
     await settled();
     expect((await log(ids)).body.id).toBe(first + 2);
@@ -182,7 +182,7 @@ describe('when billing gives no definite response', () => {
     'creates the entry once when a request is repeated after a 503 (%j)',
     async (trouble) => {
       const ids = aClient(2);
-      tracking.billing.next(accounts.putAllocation, trouble);
+      tracking.billing.next(allocations.putAllocation, trouble);
       expect((await keyed('again', ids)).status).toBe(503);
       const repeated = await keyed('again', ids);
       expect(repeated.status).toBe(201);
@@ -198,7 +198,7 @@ describe('when billing gives no definite response', () => {
 
   test('returns 503 for a repeated request while billing does not respond, and creates the entry later', async () => {
     const ids = aClient();
-    tracking.billing.next(accounts.putAllocation, 'lose-response', 'lose-call');
+    tracking.billing.next(allocations.putAllocation, 'lose-response', 'lose-call');
     expect((await keyed('silent', ids)).status).toBe(503);
     expect((await keyed('silent', ids)).status).toBe(503);
     expect((await keyed('silent', ids)).status).toBe(201);

@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import { join } from 'node:path';
 import { api, signTestToken, spawnService, type SpawnedService } from '@hourbank/testing';
 import { allRows, anEntry, eventually, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
@@ -22,7 +22,7 @@ const admin = (method: string, path: string, body?: unknown) =>
 
 test('withdraws a creation whose process was killed', async () => {
   const packageId = tracking.billing.addPackage(7);
-  tracking.billing.next(accounts.putAllocation, { respondAfterMs: 3000 });
+  tracking.billing.next(allocations.putAllocation, { respondAfterMs: 3000 });
   const cut = admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })).catch(() => 'cut');
   await eventually(() => tracking.billing.used(packageId) === 150);
   await service.kill();
@@ -40,7 +40,7 @@ test('completes an update and a deletion whose process was killed', async () => 
     await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })),
     await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })),
   ];
-  tracking.billing.next(accounts.putAllocation, 'hang', 'hang');
+  tracking.billing.next(allocations.putAllocation, 'hang', 'hang');
   const cut = [
     admin('PUT', `/api/entries/${changed.body.id}`, { hours: 4 }).catch(() => 'cut'),
     admin('DELETE', `/api/entries/${deleted.body.id}`).catch(() => 'cut'),

@@ -1,4 +1,4 @@
-import { accounts, type EntryPart, fromHundredths } from '@hourbank/contracts';
+import { allocations, type EntryPart, fromHundredths } from '@hourbank/contracts';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import type { Calendar } from '@hourbank/service-kit/calendar';
@@ -42,7 +42,7 @@ export const createHourRequests =
     const body = requestOf(entry, calendar);
     if (!body) return { kind: 'taken', parts: [] };
     try {
-      const { parts } = await client.call(accounts.putAllocation, { params: { entryId: entry.id }, body });
+      const { parts } = await client.call(allocations.putAllocation, { params: { entryId: entry.id }, body });
       return { kind: 'taken', parts };
     } catch (cause) {
       if (!(cause instanceof AppError)) return { kind: 'unknown', stale: false };

@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import { anEntry, eventually, impatient, type Replica, startTracking, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
@@ -19,14 +19,14 @@ const post = () => tracking.admin('POST', '/api/timeEntries', anEntry({ clientId
 
 test('/metrics reports the age of the oldest open change in every replica until it is settled', async () => {
   expect(await age()).toBe(0);
-  tracking.billing.next(accounts.putAllocation, 'hang');
+  tracking.billing.next(allocations.putAllocation, 'hang');
   const before = Date.now();
   expect((await post()).status).toBe(503);
   const first = await age();
   expect(first).toBeGreaterThanOrEqual(0.4);
 
   const other = await tracking.another();
-  tracking.billing.next(accounts.putAllocation, 'hang');
+  tracking.billing.next(allocations.putAllocation, 'hang');
   await tracking.reconcile();
   const later = await age(other);
   expect(later).toBeGreaterThan(first);
@@ -42,8 +42,8 @@ test('/metrics counts reconciler runs by outcome', async () => {
   tracking.keepReconciling();
   await eventually(async () => (await runs('idle')) > 0);
 
-  tracking.billing.next(accounts.putAllocation, 'hang');
-  tracking.billing.next(accounts.putAllocation, 'hang');
+  tracking.billing.next(allocations.putAllocation, 'hang');
+  tracking.billing.next(allocations.putAllocation, 'hang');
   expect((await post()).status).toBe(503);
   await eventually(async () => (await runs('unavailable')) > 0 && (await runs('worked')) > 0);
 

@@ -1,4 +1,4 @@
-import { accounts } from '@hourbank/contracts';
+import { allocations } from '@hourbank/contracts';
 import type { Fault } from '@hourbank/testing';
 import {
   allRows,
@@ -81,7 +81,7 @@ test('keeps all acknowledged hours while two replicas lose, delay and repeat cal
     const replicas = [tracking, await tracking.another()];
     for (const replica of replicas) replica.keepReconciling();
     tracking.billing.next(
-      accounts.putAllocation,
+      allocations.putAllocation,
       ...Array.from({ length: 20_000 }, () => troubles[random(troubles.length)]!),
     );
 

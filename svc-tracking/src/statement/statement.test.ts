@@ -1,4 +1,4 @@
-import { accounts, type TimePackage } from '@hourbank/contracts';
+import { allocations, type TimePackage } from '@hourbank/contracts';
 import { recordsOf, signTestToken } from '@hourbank/testing';
 import { addEntries } from '../../tests/many-entries';
 import { anEntry, eventually, impatient, startTracking, type Tracking } from '../../tests/tracking';
@@ -179,7 +179,7 @@ test('has the old values of an entry until its change is settled', async () => {
   const {
     body: { id },
   } = await log(packageId, 1, '2015-11-20T10:00:00Z');
-  tracking.billing.next(accounts.putAllocation, 'lose-response');
+  tracking.billing.next(allocations.putAllocation, 'lose-response');
   expect((await tracking.admin('PUT', `/api/entries/${String(id)}`, { hours: 3 })).status).toBe(202);
   expect(balances(await csv())).toEqual([10, 9]);
   expect((await lines()).map(({ balance }) => balance)).toEqual([10, 9]);

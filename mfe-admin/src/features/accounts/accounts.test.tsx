@@ -1,4 +1,4 @@
-import { accounts, billing, identity, type LedgerEntry } from '@hourbank/contracts';
+import { accounts, accountTerms, billing, identity, ledger, type LedgerEntry } from '@hourbank/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 // The router loads these on demand, which can take longer than a test waits on a busy machine.
@@ -28,8 +28,8 @@ const aLine = (overrides: Partial<LedgerEntry> = {}): LedgerEntry => ({
 async function openAccount(search = '') {
   page.api.on(identity.getClient, () => aClient());
   page.api.on(accounts.getAccount, () => anAccount({ nextExpiry: { on: '2030-11-30', hours: 3 } }));
-  page.api.on(accounts.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
-  page.api.on(accounts.listLedger, () => [
+  page.api.on(accountTerms.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+  page.api.on(ledger.listLedger, () => [
     aLine({ seq: 3, kind: 'adjustment', hours: -1, balance: 10.5, reason: 'Agreed by phone', actor: 'admin:3 nadia' }),
     aLine({ seq: 2, kind: 'draw', hours: -0.5, balance: 11.5, entryId: 412, actor: 'system' }),
     aLine(),
@@ -63,7 +63,7 @@ test('filters by kind and day in the URL', async () => {
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-11-01' } });
   await waitFor(() => expect(address()).toContain('from=2026-11-01'));
   expect(address()).toContain('/dashboard/clients/3/account?status=bonus&');
-  expect(page.api.sent(accounts.listLedger).at(-1)?.query).toMatchObject({
+  expect(page.api.sent(ledger.listLedger).at(-1)?.query).toMatchObject({
     kind: 'bonus',
     from: '2026-11-01',
     page: '1',
@@ -118,14 +118,14 @@ test('saves terms of the client and returns to the default', async () => {
   await openAccount();
   const form = within(await screen.findByRole('form', { name: 'Terms of expiry' }));
   expect(form.getByText('The default terms apply.')).toBeVisible();
-  page.api.on(accounts.putAccountTerms, () => ({ expiresAfterMonths: 12, graceDays: 7, isDefault: false }));
-  page.api.on(accounts.getAccountTerms, () => ({ expiresAfterMonths: 12, graceDays: 7, isDefault: false }));
+  page.api.on(accountTerms.putAccountTerms, () => ({ expiresAfterMonths: 12, graceDays: 7, isDefault: false }));
+  page.api.on(accountTerms.getAccountTerms, () => ({ expiresAfterMonths: 12, graceDays: 7, isDefault: false }));
   await userEvent.type(form.getByLabelText('New packages expire after'), '12');
   await userEvent.click(form.getByRole('button', { name: 'Save terms' }));
   expect(await screen.findByText('This client has its own terms.')).toBeVisible();
-  expect(page.api.sent(accounts.putAccountTerms)[0]?.body).toEqual({ expiresAfterMonths: 12, graceDays: 7 });
-  page.api.on(accounts.deleteAccountTerms, () => undefined as never);
-  page.api.on(accounts.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+  expect(page.api.sent(accountTerms.putAccountTerms)[0]?.body).toEqual({ expiresAfterMonths: 12, graceDays: 7 });
+  page.api.on(accountTerms.deleteAccountTerms, () => undefined as never);
+  page.api.on(accountTerms.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
   await press('Use the default terms');
   expect(await screen.findByText('The default terms apply.')).toBeVisible();
 });

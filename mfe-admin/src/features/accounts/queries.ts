@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { accounts, type LedgerKind, type RequestOf } from '@hourbank/contracts';
+import { accounts, accountTerms, ledger, type LedgerKind, type RequestOf } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export const ledgerPage = (call: ApiClient, clientId: string, query: LedgerQuery
     queryFn: ({ signal }) =>
       requestPage(pageSize, (onResponse) =>
         call(
-          accounts.listLedger,
+          ledger.listLedger,
           { params: { clientId }, query: { page, pageSize, kind, from, to } },
           { signal, onResponse },
         ),
@@ -43,8 +43,8 @@ export const termsOf = (call: ApiClient, clientId: string | null) =>
     queryKey: keys.terms(clientId),
     queryFn: ({ signal }) =>
       clientId === null
-        ? call(accounts.getDefaultTerms, {}, { signal })
-        : call(accounts.getAccountTerms, { params: { clientId } }, { signal }),
+        ? call(accountTerms.getDefaultTerms, {}, { signal })
+        : call(accountTerms.getAccountTerms, { params: { clientId } }, { signal }),
   });
 
 /** Reloads all queries, because a change of an account changes packages, entries and balances. */
@@ -71,7 +71,7 @@ export function useGiveBonus(clientId: string) {
   });
 }
 
-export type TermsBody = RequestOf<typeof accounts.putAccountTerms>['body'];
+export type TermsBody = RequestOf<typeof accountTerms.putAccountTerms>['body'];
 
 /** Saves the terms of a client, or the default terms for null. */
 export function usePutTerms(clientId: string | null) {
@@ -79,8 +79,8 @@ export function usePutTerms(clientId: string | null) {
   return useMutation({
     mutationFn: (body: TermsBody) =>
       clientId === null
-        ? call(accounts.putDefaultTerms, { body })
-        : call(accounts.putAccountTerms, { params: { clientId }, body }),
+        ? call(accountTerms.putDefaultTerms, { body })
+        : call(accountTerms.putAccountTerms, { params: { clientId }, body }),
     onSuccess: useInvalidateAll(),
   });
 }
@@ -89,7 +89,7 @@ export function usePutTerms(clientId: string | null) {
 export function useDeleteTerms(clientId: string) {
   const call = useApi();
   return useMutation({
-    mutationFn: () => call(accounts.deleteAccountTerms, { params: { clientId } }),
+    mutationFn: () => call(accountTerms.deleteAccountTerms, { params: { clientId } }),
     onSuccess: useInvalidateAll(),
   });
 }

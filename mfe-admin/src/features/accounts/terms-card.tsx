@@ -1,4 +1,4 @@
-import { accounts, type AccountTerms } from '@hourbank/contracts';
+import { type AccountTerms, accountTerms } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
 import { Button, Fields, Form, NumberField, useToast } from '@hourbank/ui';
@@ -30,7 +30,7 @@ function TermsForm({ clientId, terms }: { clientId: string | null; terms: Accoun
   const put = usePutTerms(clientId);
   const canSave = useRights()(clientId === null ? 'settings.write' : 'packages.write');
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useOperationForm(accounts.putAccountTerms.body, {
+  const form = useOperationForm(accountTerms.putAccountTerms.body, {
     defaultValues: { expiresAfterMonths: terms.expiresAfterMonths, graceDays: terms.graceDays },
   });
   const {

@@ -1,4 +1,4 @@
-import { accounts, identity, type TimeEntry, tracking } from '@hourbank/contracts';
+import { accounts, allocations, identity, type TimeEntry, tracking } from '@hourbank/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anAccount, anAccountPackage, anEntry, anImage, aShot, entryPage } from '../../testing/builders';
@@ -120,7 +120,7 @@ describe('a new entry', () => {
     page.api.on(accounts.getAccount, () =>
       anAccount({ packages: [anAccountPackage({ id: 12, expiresOn: '2030-11-30' }), anAccountPackage({ id: 15 })] }),
     );
-    page.api.on(accounts.previewAllocation, () => ({
+    page.api.on(allocations.previewAllocation, () => ({
       parts: [
         { packageId: 12, hours: 2 },
         { packageId: 15, hours: 1.5 },
@@ -133,7 +133,7 @@ describe('a new entry', () => {
     await userEvent.type(await screen.findByLabelText('Hours*'), '3.5');
     fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '2026-11-20T10:15' } });
     expect(await screen.findByText('2 h from #12 (expires 30 Nov 2030), 1.5 h from #15; 6.5 h left')).toBeVisible();
-    expect(page.api.sent(accounts.previewAllocation).at(-1)).toMatchObject({
+    expect(page.api.sent(allocations.previewAllocation).at(-1)).toMatchObject({
       params: { clientId: '3' },
       query: { hours: '3.5', date: '2026-11-20', packageId: 'auto' },
     });
@@ -142,7 +142,7 @@ describe('a new entry', () => {
   });
 
   test('says why the hours cannot be taken', async () => {
-    page.api.on(accounts.previewAllocation, () => ({
+    page.api.on(allocations.previewAllocation, () => ({
       parts: [],
       returned: [],
       refusal: { code: 'not_enough_hours', error: 'Not enough hours left: 1.5 h of 4 h.' },
@@ -222,7 +222,7 @@ describe('a stored entry', () => {
   );
 
   test('keeps the automatic choice, and says which hours return to which package', async () => {
-    page.api.on(accounts.previewAllocation, () => ({
+    page.api.on(allocations.previewAllocation, () => ({
       parts: [{ packageId: 31, hours: 0.5 }],
       returned: [
         { packageId: 31, hours: 2, lost: false },
@@ -241,7 +241,7 @@ describe('a stored entry', () => {
     expect(screen.getByText('2 h return to #31.')).toBeVisible();
     expect(screen.getByText('1 h returns to #26, which has expired.')).toBeVisible();
     expect(screen.getByText('0.25 h return to #9, which is no longer active.')).toBeVisible();
-    expect(page.api.sent(accounts.previewAllocation).at(-1)?.query).toMatchObject({
+    expect(page.api.sent(allocations.previewAllocation).at(-1)?.query).toMatchObject({
       entryId: '412',
       packageId: 'auto',
     });

@@ -1,9 +1,9 @@
-import type { AccountPackage, accounts, ResultOf } from '@hourbank/contracts';
+import type { AccountPackage, allocations, ResultOf } from '@hourbank/contracts';
 import { currentLanguage, translate } from '@hourbank/i18n';
 import { formatDate, formatNumber } from '@hourbank/i18n/format';
 import { messages } from './messages';
 
-export type AllocationPreview = ResultOf<typeof accounts.previewAllocation>;
+export type AllocationPreview = ResultOf<typeof allocations.previewAllocation>;
 
 /** Joins texts like 'one, two' in the language of the page. */
 const listOf = (texts: readonly string[]): string =>

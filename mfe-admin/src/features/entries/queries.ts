@@ -1,6 +1,6 @@
 import type { ApiClient } from '@hourbank/api-client';
 import {
-  accounts,
+  allocations,
   type EntryOfAll,
   type EntryStatus,
   type EntryTotals,
@@ -102,7 +102,7 @@ export const allocationPreview = (call: ApiClient, input: string) =>
     queryFn: ({ signal }) => {
       // Only `useAllocationPreview` builds the text.
       const { clientId, ...query } = JSON.parse(input) as PreviewInput;
-      return call(accounts.previewAllocation, { params: { clientId }, query }, { signal });
+      return call(allocations.previewAllocation, { params: { clientId }, query }, { signal });
     },
     enabled: input !== 'null',
     placeholderData: keepPreviousData,

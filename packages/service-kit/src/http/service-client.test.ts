@@ -1,4 +1,4 @@
-import { accounts, identity } from '@hourbank/contracts';
+import { allocations, identity } from '@hourbank/contracts';
 import { createServiceTokens } from '../auth/service-token';
 import { listen, type Listening } from './listen';
 import { createServiceClient, type ServiceClient } from './service-client';
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const listEvents = () => client.call(identity.listIdentityEvents, { query: { after: '0' } });
 const putAllocation = () =>
-  client.call(accounts.putAllocation, {
+  client.call(allocations.putAllocation, {
     params: { entryId: 1 },
     body: { revision: 1, clientId: 1, hours: 1, day: '2015-11-20', openedOn: '2015-11-20', choice: 1 },
   });
