@@ -1,20 +1,5 @@
+import type { AuditKind } from './audit-kinds';
 import type { Right } from './rights';
-
-/** What the audit log groups actions by, for its filter. */
-export const auditKinds = [
-  'session',
-  'access',
-  'team',
-  'client',
-  'package',
-  'payment',
-  'account',
-  'entry',
-  'task',
-  'settings',
-  'export',
-] as const;
-export type AuditKind = (typeof auditKinds)[number];
 
 interface AuditActionRule {
   readonly kind: AuditKind;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { auditAction, auditChanges } from './deliveries';
-import { auditKinds } from './audit-actions';
+import { auditKinds } from './audit-kinds';
 import { clientFilter, dayFilter, exportQuery, listQuery } from './list-query';
 import { defineOperation } from './operation';
 
