@@ -5,7 +5,7 @@ import { type LockNeeds, saveBook } from '../ledger/lock-account';
 import { lockPackage } from './lock-package';
 import { entryOfChange } from '../ledger/package-change';
 import type { Needs } from '../deps';
-import { differences } from './package-fields';
+import { auditedChanges, differences } from './package-fields';
 
 /**
  * Deletes a package and its payment proof. Its invoice is voided and kept. Throws 409 if the package has time entries (D-29). Draws
@@ -34,7 +34,7 @@ export async function deletePackage(
     await saveBook(tx, book);
     const changes = differences(current, null);
     await packages.record(tx, { packageId: id, kind: 'deleted', changes, actor, at });
-    await recordAudit(tx, { subject: `package:${id}`, clientId: current.clientId, changes });
+    await recordAudit(tx, { subject: `package:${id}`, clientId: current.clientId, changes: auditedChanges(changes) });
     return current.proof;
   });
   if (proof) await files.discard([proof]);

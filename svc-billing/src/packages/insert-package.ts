@@ -8,7 +8,7 @@ import type { Needs } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import { proofOf } from '../proofs/receive-proof';
 import type { PackageRecord } from './package-entity';
-import { differences } from './package-fields';
+import { auditedChanges, differences } from './package-fields';
 import type { PaymentTransition } from './package-rules';
 
 /** What inserting a package needs. Use cases that insert packages need it too. */
@@ -50,7 +50,11 @@ export async function insertPackage(
   await sales.applyPackageChange(tx, created.clientId, null, created);
   const changes = differences(null, created);
   await packages.record(tx, { packageId: created.id, kind: 'created', changes, actor, at });
-  await recordAudit(tx, { subject: `package:${created.id}`, clientId: created.clientId, changes });
+  await recordAudit(tx, {
+    subject: `package:${created.id}`,
+    clientId: created.clientId,
+    changes: auditedChanges(changes),
+  });
   if (paymentTransition)
     await packages.record(tx, { packageId: created.id, kind: paymentTransition, changes: {}, actor, at });
   return created;

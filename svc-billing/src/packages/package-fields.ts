@@ -29,6 +29,17 @@ export const storedFields = <F extends object>(requested: F): F =>
       ]),
   ) as F;
 
+const decimalOf = (value: unknown) => (typeof value === 'number' ? fromHundredths(value) : value);
+
+/** Returns the changes for the audit log, which people read: hours and the rate as decimals (D-6, D-68). */
+export const auditedChanges = (changes: FieldChanges): FieldChanges =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, { from, to }]) => [
+      name,
+      packageFields[name as Field].shown === 'as decimal' ? { from: decimalOf(from), to: decimalOf(to) } : { from, to },
+    ]),
+  );
+
 /** Old and new value by field; hours in hundredths, the rate in cents. A proof is recorded by the id of its file. */
 export type FieldChanges = Record<string, { from?: unknown; to?: unknown }>;
 

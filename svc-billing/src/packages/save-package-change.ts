@@ -9,7 +9,7 @@ import { entryOfChange } from '../ledger/package-change';
 import type { Needs } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import type { PackageRecord } from './package-entity';
-import { differences } from './package-fields';
+import { auditedChanges, differences } from './package-fields';
 import type { PaymentTransition } from './package-rules';
 
 /** What saving a change needs. Use cases that save changes need it too. */
@@ -73,7 +73,7 @@ export async function savePackageChange(
   await recordAudit(tx, {
     subject: `package:${current.id}`,
     clientId: current.clientId,
-    changes: { ...changes, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
+    changes: { ...auditedChanges(changes), ...(reason !== undefined && { reason: { from: null, to: reason } }) },
   });
   const edit = { fields: Object.keys(changes), at, by: actor, request: precondition.request };
   return { ...saved, revision: await packages.revisions.note(tx, current.id, edit) };
