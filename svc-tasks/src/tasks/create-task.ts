@@ -51,7 +51,7 @@ async function insert(
   await recordAudit(work, {
     subject: `task:${row.id}`,
     clientId,
-    changes: changesBetween(null, { ...content, ...meeting, files: allOf(files).length }),
+    changes: changesBetween(null, { ...content, ...meeting, files: allOf(files).length }, ['description']),
   });
   return taskRecord({ ...row, ...(meeting ?? noMeeting), meetingJoinUrl: null }, files);
 }

@@ -96,6 +96,7 @@ async function apply(
     changes: changesBetween(
       { ...requestedTask(row, {}), files: allOf(stored).length },
       { ...wanted, files: allOf(files).length },
+      ['description'],
     ),
   });
   const revisionNote = { fields: changed, by: actor, at, request: precondition.request };

@@ -16,7 +16,11 @@ const aRow = (over: Partial<AuditRow> = {}): AuditRow => ({
   subject: 'package:12',
   clientId: 7,
   clientName: 'Cedar Labs',
-  changes: { status: { from: 'pending', to: 'active' }, reviewNote: { from: null, to: 'Wrong amount' } },
+  changes: {
+    status: { from: 'pending', to: 'active' },
+    reviewNote: { from: null, to: 'Wrong amount' },
+    expiresOn: { from: null, to: null },
+  },
   address: '10.0.0.1',
   session: 'jti',
   requestId: 'req',

@@ -4,13 +4,16 @@ import { EmptyValue } from '@hourbank/ui';
 import { useFieldLabel } from './field-label';
 import { messages } from './messages';
 
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
 /** The changed fields of a row, one a line: the values before and after. */
 export function ChangesText({ changes }: { changes: AuditRow['changes'] }) {
   const t = useMessages(messages);
   const labelOf = useFieldLabel();
-  const fields = Object.entries(changes);
+  // A new row has fields without a value.
+  const fields = Object.entries(changes).filter(([, { from, to }]) => !isEmpty(from) || !isEmpty(to));
   const textOf = (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return t('empty');
+    if (isEmpty(value)) return t('empty');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
@@ -19,11 +22,12 @@ export function ChangesText({ changes }: { changes: AuditRow['changes'] }) {
     <ul className="list-unstyled mb-0 hb-full-text">
       {fields.map(([name, { from, to }]) => {
         const field = labelOf(name);
-        const isNew = from === null || from === undefined || from === '';
         return (
           <li key={name}>
             <bdi>
-              {isNew ? t('set', { field, to: textOf(to) }) : t('change', { field, from: textOf(from), to: textOf(to) })}
+              {isEmpty(from)
+                ? t('set', { field, to: textOf(to) })
+                : t('change', { field, from: textOf(from), to: textOf(to) })}
             </bdi>
           </li>
         );

@@ -6,6 +6,14 @@ test('names the fields that differ, and all fields of new and deleted rows', () 
   expect(changesBetween({ a: 1 }, null)).toEqual({ a: { from: 1, to: null } });
 });
 
+test('shows rich text without tags, unless only the tags differ', () => {
+  const rich = (from: string | null, to: string) =>
+    changesBetween(from === null ? null : { text: from }, { text: to }, ['text']).text;
+  expect(rich('<p>Price <b>list</b></p>', '<p>Prices</p>')).toEqual({ from: 'Price list', to: 'Prices' });
+  expect(rich(null, '<p>Prices &amp; more</p>')).toEqual({ from: null, to: 'Prices & more' });
+  expect(rich('<p>Prices</p>', '<p><b>Prices</b></p>')).toEqual({ from: '<p>Prices</p>', to: '<p><b>Prices</b></p>' });
+});
+
 test('shows only what differs in long texts', () => {
   const long = (middle: string) => `${'a'.repeat(2000)}${middle}${'b'.repeat(2000)}`;
   const { from, to } = changedText(long('old'), long('new'));

@@ -1,4 +1,5 @@
 import type { AuditChanges } from '@hourbank/contracts';
+import { plainTextOf } from '../rich-text';
 
 /** Unchanged characters that are kept on both sides of a change. */
 const contextLength = 40;
@@ -36,17 +37,28 @@ const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON
 const stored = (value: unknown): unknown =>
   value === undefined ? null : typeof value === 'string' ? clip(value) : value;
 
+/** People read rich text without its tags, unless only the tags differ. */
+function readable(from: unknown, to: unknown): [unknown, unknown] {
+  const [plainFrom, plainTo] = [from, to].map((value) => (typeof value === 'string' ? plainTextOf(value) : value));
+  return plainFrom === plainTo ? [from, to] : [plainFrom, plainTo];
+}
+
 /**
  * Returns the values that differ between two versions of a row, for the audit log. Without `before` the row is new, without `after`
- * deleted. Callers pass no secrets.
+ * deleted. `richText` names the fields with HTML. Callers pass no secrets.
  */
-export function changesBetween(before: object | null, after: object | null): AuditChanges {
+export function changesBetween(
+  before: object | null,
+  after: object | null,
+  richText: readonly string[] = [],
+): AuditChanges {
   const [old, next] = [before ?? {}, after ?? {}] as Record<string, unknown>[];
   const names = new Set([...Object.keys(old ?? {}), ...Object.keys(next ?? {})]);
   const changes: AuditChanges = {};
   for (const name of names) {
-    const [from, to] = [old?.[name], next?.[name]];
-    if (isSame(from ?? null, to ?? null)) continue;
+    const values = [old?.[name], next?.[name]] as const;
+    if (isSame(values[0] ?? null, values[1] ?? null)) continue;
+    const [from, to] = richText.includes(name) ? readable(...values) : values;
     changes[name] =
       typeof from === 'string' && typeof to === 'string'
         ? changedText(from, to)
