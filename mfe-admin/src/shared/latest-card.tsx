@@ -1,8 +1,8 @@
+import { QueryBoundary } from '@hourbank/mfe-kit';
 import type { ListPage } from '@hourbank/mfe-kit/lists';
 import { Card, type Column, DataTable } from '@hourbank/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { QueryBoundary } from './query-boundary';
 
 const shown = 5;
 

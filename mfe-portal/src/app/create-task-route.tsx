@@ -1,10 +1,9 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CreateTaskPage } from '../features/tasks/create-task-page';
 import { ownProfile } from '../shared/own-profile';
-import { QueryBoundary } from '../shared/query-boundary';
 import { messages } from './messages';
 
 /** Loads the client first, because a draft belongs to a client. If that request fails, the form opens without a draft. */
@@ -14,7 +13,9 @@ export function CreateTaskRoute() {
   if (profile.isPending)
     return (
       <Card title={t('createTask')} flush>
-        <QueryBoundary query={profile} label={t('loading')} />
+        <QueryBoundary query={profile} label={t('loading')} inCard>
+          {() => null}
+        </QueryBoundary>
       </Card>
     );
   return <CreateTaskPage clientId={profile.data?.id} />;

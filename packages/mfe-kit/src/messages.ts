@@ -3,6 +3,7 @@ import { defineMessages } from '@hourbank/i18n';
 /** Texts that every page may show. */
 export const messages = defineMessages({
   loading: 'Loading...',
+  error: 'Error: {message}',
   wentWrong: 'Something went wrong',
   undo: 'Undo',
   notANumber: 'Enter a number.',

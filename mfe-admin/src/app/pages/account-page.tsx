@@ -1,15 +1,14 @@
+import { admins, sessions } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { PasswordCard, SessionsCard } from '@hourbank/mfe-kit/account';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { EmailCard } from '../../features/people/email-card';
 import { messages } from '../../features/people/messages';
-import { PasswordCard } from '../../features/people/password-card';
-import { SessionsCard } from '../../features/people/sessions-card';
 import { SecondFactorCard } from '../../features/people/second-factor-card';
 import { ProfileCard } from '../../features/people/profile-card';
 import { ownAccount } from '../../features/people/queries';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 
 /** The admin's own account: name, password and email (D-67). */
@@ -24,10 +23,14 @@ export function AccountPage() {
         {(account) => (
           <div className="hb-cols is-even">
             <ProfileCard account={account} />
-            <PasswordCard />
+            <PasswordCard operation={admins.changeAdminPassword} />
             <EmailCard account={account} />
             <SecondFactorCard account={account} />
-            <SessionsCard />
+            <SessionsCard
+              list={sessions.listAdminSessions}
+              end={sessions.endAdminSession}
+              endOthers={sessions.endOtherAdminSessions}
+            />
           </div>
         )}
       </QueryBoundary>

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
-import { useApi, useDownload } from '@hourbank/mfe-kit';
-import { NoMatch } from '@hourbank/mfe-kit/lists';
+import { DownloadAlert, useApi, useDownload } from '@hourbank/mfe-kit';
+import {} from '@hourbank/mfe-kit/lists';
 import { EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { AuditTable } from '../../features/audit/audit-table';
@@ -10,7 +10,6 @@ import { messages } from '../../features/audit/messages';
 import { auditPage } from '../../features/audit/queries';
 import { useAuditList } from '../../features/audit/use-audit-list';
 import { oneClient } from '../../features/clients/queries';
-import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
 import { useBack } from '../../shared/use-back';
 
@@ -33,21 +32,18 @@ export function AuditPage() {
         back={useBack('/dashboard/settings')}
         subtitle={query.data && t('completeUntil', { time: formatDateTime(query.data.completeUntil, timeZone) })}
       />
-      <DownloadFailure of={download} />
+      <DownloadAlert of={download} />
       <ListCard
         list={list}
         query={query}
         label={t('auditLog')}
         loading={t('loading')}
         toolbar={<AuditToolbar list={list} clientName={only?.name} download={download} />}
+        none={t('noMatch')}
         empty={
-          list.filterCount > 0 ? (
-            <NoMatch list={list} title={t('noMatch')} />
-          ) : (
-            <EmptyState icon="settings" title={t('none')}>
-              {t('noneHint')}
-            </EmptyState>
-          )
+          <EmptyState icon="settings" title={t('none')}>
+            {t('noneHint')}
+          </EmptyState>
         }
       >
         {({ rows }) => <AuditTable rows={rows} />}

@@ -1,5 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, useApi, useDownload } from '@hourbank/mfe-kit';
 import { useList } from '@hourbank/mfe-kit/lists';
 import { Alert, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,6 @@ import { AddClientLink, DeletedClientsLink, NoClients } from '../../features/cli
 import { ClientTable } from '../../features/clients/client-table';
 import { clientPage } from '../../features/clients/queries';
 import { useDeleteClientOf } from './use-delete-client';
-import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/clients/messages';
@@ -33,7 +32,7 @@ export function ClientListPage() {
         <AddClientLink primary />
       </PageHead>
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <DownloadFailure of={download} />
+      <DownloadAlert of={download} />
       <ListCard
         list={list}
         query={query}
@@ -42,7 +41,8 @@ export function ClientListPage() {
         summary={(count) => t('count', { count })}
         toolbar={<ClientToolbar list={list} download={download} />}
         ref={card}
-        empty={<NoClients list={list} />}
+        none={t('noClients')}
+        empty={<NoClients />}
       >
         {({ rows }) => (
           <ClientTable clients={rows} order={list.order} onDelete={(client) => void confirmDelete(client)} />

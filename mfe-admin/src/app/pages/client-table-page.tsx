@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { Client } from '@hourbank/contracts';
-import { useApi, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, useApi, useDownload } from '@hourbank/mfe-kit';
 import { useList } from '@hourbank/mfe-kit/lists';
 import { Alert, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,6 @@ import { useSelectedClient } from '../../features/clients/selected-client';
 import { useDeleteClientOf } from './use-delete-client';
 import { PackageCount } from '../../features/packages/package-count';
 import { packageCounts } from '../../features/packages/queries';
-import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
 import { useBack } from '../../shared/use-back';
 import { useRights } from '../../shared/use-rights';
@@ -50,7 +49,7 @@ export function ClientTablePage() {
         <AddClientLink primary />
       </PageHead>
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <DownloadFailure of={download} />
+      <DownloadAlert of={download} />
       <ListCard
         list={list}
         query={query}
@@ -58,7 +57,8 @@ export function ClientTablePage() {
         loading={t('loadingClients')}
         toolbar={<ClientToolbar list={list} download={download} />}
         ref={card}
-        empty={<NoClients list={list} />}
+        none={t('noClients')}
+        empty={<NoClients />}
       >
         {({ rows }) => (
           <ClientChoiceTable

@@ -1,11 +1,9 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { PaymentsToReview } from '../../features/packages/payments-to-review';
-import { DownloadFailure } from '../../shared/download-failure';
 import { ButtonLink } from '../../shared/row-tools';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { useRights } from '../../shared/use-rights';
 import { AddClientLink } from '../../features/clients/no-clients';
 import { Downloads } from '../../features/dashboard/downloads';
@@ -35,7 +33,7 @@ export function DashboardPage() {
         </ButtonLink>
         {can('clients.write') && <AddClientLink primary />}
       </PageHead>
-      <DownloadFailure of={download} />
+      <DownloadAlert of={download} />
       {canSeeSales && (
         <QueryBoundary query={headline} label={t('loadingStatistics')} rows={2}>
           {(of) => <Tiles of={of} />}

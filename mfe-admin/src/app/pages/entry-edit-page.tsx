@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimeEntry } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -11,7 +11,6 @@ import { useClient } from '../../features/clients/queries';
 import { EntryForm } from '../../features/entries/entry-form';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { useEntrySaved } from './use-entry-saved';
 import { messages } from '../../features/entries/messages';

@@ -1,10 +1,9 @@
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountOf } from '../../features/accounts/queries';
 import { EntryForm } from '../../features/entries/entry-form';
 import { useCreateEntry } from '../../features/entries/queries';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { useEntrySaved } from './use-entry-saved';
 
 interface NewEntryProps {

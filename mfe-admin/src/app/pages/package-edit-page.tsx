@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { payments, type TimePackage } from '@hourbank/contracts';
-import { useApi, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
 import { Alert, Button, PageHead, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -16,8 +16,6 @@ import { PaymentReview } from '../../features/packages/payment-review';
 import { onePackage, useUpdatePackage } from '../../features/packages/queries';
 import { PackageStatusBadge } from '../../features/packages/status-badges';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
-import { DownloadFailure } from '../../shared/download-failure';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/packages/messages';
 import { ClientLink } from '../../shared/client-link';
@@ -59,7 +57,7 @@ export function PackageEditPage() {
           </Button>
         )}
       </PageHead>
-      <DownloadFailure of={invoice} />
+      <DownloadAlert of={invoice} />
       <QueryBoundary query={query} fresh>
         {(loaded) => {
           if (deleted) return <DeletedClient of={deleted} />;

@@ -1,10 +1,9 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { useList } from '@hourbank/mfe-kit/lists';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { TermsCard } from '../../features/accounts/terms-card';

@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi, useDownload } from '@hourbank/mfe-kit';
-import { NoMatch, useList } from '@hourbank/mfe-kit/lists';
+import { DownloadAlert, useApi, useDownload } from '@hourbank/mfe-kit';
+import { useList } from '@hourbank/mfe-kit/lists';
 import { EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -9,7 +9,6 @@ import { taskPage } from '../../features/tasks/queries';
 import { TaskItem } from '../../features/tasks/task-item';
 import { taskListOptions } from '../../features/tasks/task-search';
 import { TaskToolbar } from '../../features/tasks/task-toolbar';
-import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/tasks/messages';
@@ -27,21 +26,18 @@ export function TaskListPage() {
   return (
     <>
       <PageHead title={t('tasks')} back={useBack('/dashboard')} />
-      <DownloadFailure of={download} />
+      <DownloadAlert of={download} />
       <ListCard
         list={list}
         query={query}
         label={t('tasks')}
         loading={t('loading')}
         toolbar={<TaskToolbar list={list} clientName={only?.name} download={download} />}
+        none={t('none')}
         empty={
-          list.filterCount > 0 ? (
-            <NoMatch list={list} title={t('none')} />
-          ) : (
-            <EmptyState icon="tasks" title={t('none')}>
-              {t('noneHint')}
-            </EmptyState>
-          )
+          <EmptyState icon="tasks" title={t('none')}>
+            {t('noneHint')}
+          </EmptyState>
         }
       >
         {({ rows }) => rows.map((task) => <TaskItem key={task.id} task={task} download={download} />)}

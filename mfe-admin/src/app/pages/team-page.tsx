@@ -1,5 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Button, Card, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,6 @@ import { InviteForm } from '../../features/people/invite-form';
 import { messages } from '../../features/people/messages';
 import { team } from '../../features/people/queries';
 import { TeamTable } from '../../features/people/team-table';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { useBack } from '../../shared/use-back';
 
 /** The team: roles, invitations, disabling and enabling (D-67). Owners only. */

@@ -1,11 +1,10 @@
 import type { Account } from '@hourbank/contracts';
 import { formatDate, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { messages } from './messages';
 import { accountOf } from './queries';
 

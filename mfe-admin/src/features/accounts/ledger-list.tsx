@@ -2,7 +2,7 @@ import type { LedgerEntry, LedgerKind } from '@hourbank/contracts';
 import { formatHours, formatSignedHours } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
-import { type List, NoMatch } from '@hourbank/mfe-kit/lists';
+import { type List } from '@hourbank/mfe-kit/lists';
 import { type Column, DataTable, DateText, EmptyState, EmptyValue } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListCard } from '../../shared/list-card';
@@ -29,14 +29,11 @@ export function LedgerList({ clientId, clientName, list }: LedgerListProps) {
       heading
       loading={t('loadingLedger')}
       toolbar={<LedgerToolbar list={list} />}
+      none={t('noEntries')}
       empty={
-        list.filterCount > 0 ? (
-          <NoMatch list={list} title={t('noEntries')} />
-        ) : (
-          <EmptyState icon="clock" title={t('noEntries')}>
-            {t('noEntriesHint')}
-          </EmptyState>
-        )
+        <EmptyState icon="clock" title={t('noEntries')}>
+          {t('noEntriesHint')}
+        </EmptyState>
       }
     >
       {({ rows }) => (

@@ -1,11 +1,10 @@
 import { type AccountTerms, accountTerms } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, QueryBoundary, useApi, useOperationForm } from '@hourbank/mfe-kit';
 import { Button, Fields, Form, NumberField, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { termsOf, usePutTerms } from './queries';

@@ -26,8 +26,8 @@ export function AuditToolbar({ list, clientName, download }: AuditToolbarProps) 
       searchLabel={t('search')}
       searchPlaceholder={t('searchPlaceholder')}
       dates
-      onExport={() => download.mutate(csv)}
-      exporting={download.isPending}
+      csv={csv}
+      download={download}
     >
       <select
         className="form-select"

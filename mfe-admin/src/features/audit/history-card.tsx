@@ -1,9 +1,8 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Button, Card, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { ButtonLink } from '../../shared/row-tools';
 import { Can } from '../../shared/use-rights';
 import { AuditTable } from './audit-table';

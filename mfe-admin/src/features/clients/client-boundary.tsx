@@ -1,10 +1,10 @@
+import { QueryBoundary } from '@hourbank/mfe-kit';
 import type { Client } from '@hourbank/contracts';
 import { formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { EmptyState } from '@hourbank/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { type DeletedNotice, deletedNotice } from './queries';

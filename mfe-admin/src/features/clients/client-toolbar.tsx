@@ -22,8 +22,8 @@ export function ClientToolbar({ list, download }: ClientToolbarProps) {
       searchPlaceholder={t('searchPlaceholder')}
       sorts={clientList.sorts}
       fields={{ name: t('name'), email: t('email'), companyName: t('company'), createdAt: t('created') }}
-      onExport={mayExport ? () => download.mutate(exportPath(identity.exportClients, list.query)) : undefined}
-      exporting={download.isPending}
+      csv={mayExport && exportPath(identity.exportClients, list.query)}
+      download={download}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { type List, NoMatch } from '@hourbank/mfe-kit/lists';
 import { EmptyState } from '@hourbank/ui';
 import { ButtonLink } from '../../shared/row-tools';
 import { Can } from '../../shared/use-rights';
@@ -30,9 +29,8 @@ export function DeletedClientsLink() {
 }
 
 /** Empty state of both client lists. */
-export function NoClients({ list }: { list: Pick<List, 'clear' | 'filterCount'> }) {
+export function NoClients() {
   const t = useMessages(messages);
-  if (list.filterCount > 0) return <NoMatch list={list} title={t('noClients')} />;
   return (
     <EmptyState icon="clients" title={t('noClients')} action={<AddClientLink />}>
       {t('noClientsHint')}

@@ -1,13 +1,12 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { EntryStatus, TimeEntry, TimePackage } from '@hourbank/contracts';
-import { type List, NoMatch, withoutRows } from '@hourbank/mfe-kit/lists';
+import { type List, withoutRows } from '@hourbank/mfe-kit/lists';
 import { Alert, EmptyState, useConfirm, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
 import { useListFocus } from '../../shared/use-list-focus';
-import { useDelayedDeletion, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, useDelayedDeletion, useDownload } from '@hourbank/mfe-kit';
 import { entryLabels } from './entry-labels';
 import type { EntrySort } from './entry-search';
 import { EntryTable } from './entry-table';
@@ -72,7 +71,7 @@ export function EntryList({ list, options, client, packages, action, filters }: 
   return (
     <>
       {failed && <Alert tone="danger">{failed.text}</Alert>}
-      <DownloadFailure of={download} />
+      <DownloadAlert of={download} />
       <ListCard
         list={list}
         query={query}
@@ -84,14 +83,11 @@ export function EntryList({ list, options, client, packages, action, filters }: 
             {filters}
           </EntryToolbar>
         }
+        none={t('none')}
         empty={
-          list.filterCount > 0 ? (
-            <NoMatch list={list} title={t('none')} />
-          ) : (
-            <EmptyState icon="clock" title={t('none')} action={action}>
-              {t('noneHint')}
-            </EmptyState>
-          )
+          <EmptyState icon="clock" title={t('none')} action={action}>
+            {t('noneHint')}
+          </EmptyState>
         }
       >
         {({ rows, totals }) => (

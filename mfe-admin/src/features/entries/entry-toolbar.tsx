@@ -1,7 +1,7 @@
 import { type EntryStatus, entryStatuses, tracking } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { entryStatusName, type useDownload } from '@hourbank/mfe-kit';
-import { exportPath, type List, ListToolbar } from '@hourbank/mfe-kit/lists';
+import { exportPath, type List, ListToolbar, statusLabels } from '@hourbank/mfe-kit/lists';
 import type { ReactNode } from 'react';
 import { useRights } from '../../shared/use-rights';
 import { type EntrySort, entryListOptions } from './entry-search';
@@ -18,7 +18,6 @@ interface EntryToolbarProps {
 /** Search, filters and CSV of a list of entries. */
 export function EntryToolbar({ list, clientId, download, children }: EntryToolbarProps) {
   const t = useMessages(messages);
-  const statuses = Object.fromEntries(entryStatuses.map((status) => [status, entryStatusName(status)]));
   const mayExport = useRights()('entries.export');
   const path = exportPath(tracking.exportTimeEntries, { ...list.query, clientId: clientId ?? list.query.clientId });
   return (
@@ -26,12 +25,12 @@ export function EntryToolbar({ list, clientId, download, children }: EntryToolba
       list={list}
       searchLabel={t('search')}
       searchPlaceholder={clientId === undefined ? t('searchAllPlaceholder') : t('searchPlaceholder')}
-      statuses={statuses as Record<EntryStatus, string>}
+      statuses={statusLabels(entryStatuses, entryStatusName)}
       dates
       sorts={entryListOptions.sorts}
       fields={{ date: t('date'), hours: t('hours'), status: t('status') }}
-      onExport={mayExport ? () => download.mutate(path) : undefined}
-      exporting={download.isPending}
+      csv={mayExport && path}
+      download={download}
     >
       {children}
     </ListToolbar>

@@ -1,13 +1,12 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { PackageFilterStatus, PackageTotals, TimePackage } from '@hourbank/contracts';
-import { type List, type ListPage, NoMatch } from '@hourbank/mfe-kit/lists';
+import { type List, type ListPage } from '@hourbank/mfe-kit/lists';
 import { Alert, EmptyState, useConfirm } from '@hourbank/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
 import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
-import { useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, useDownload } from '@hourbank/mfe-kit';
 import { packageLabels } from './package-labels';
 import type { PackageSort } from './package-search';
 import { PackageTable } from './package-table';
@@ -49,7 +48,7 @@ export function PackageList({ list, query, client, action }: PackageListProps) {
   return (
     <>
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <DownloadFailure of={download} />
+      <DownloadAlert of={download} />
       <ListCard
         list={list}
         query={query}
@@ -58,14 +57,11 @@ export function PackageList({ list, query, client, action }: PackageListProps) {
         summary={(count) => t('count', { count })}
         toolbar={<PackageToolbar list={list} clientId={client.id} download={download} />}
         ref={card}
+        none={t('noPackages')}
         empty={
-          list.filterCount > 0 ? (
-            <NoMatch list={list} title={t('noPackages')} />
-          ) : (
-            <EmptyState icon="package" title={t('noPackages')} action={action}>
-              {t('noPackagesHint')}
-            </EmptyState>
-          )
+          <EmptyState icon="package" title={t('noPackages')} action={action}>
+            {t('noPackagesHint')}
+          </EmptyState>
         }
       >
         {({ rows, totals }) => (

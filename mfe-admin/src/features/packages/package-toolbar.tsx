@@ -38,8 +38,8 @@ export function PackageToolbar({ list, clientId, download }: PackageToolbarProps
         hoursLeft: t('hoursLeft'),
         status: t('status'),
       }}
-      onExport={() => download.mutate(exportPath(billing.exportPackages, { ...list.query, clientId }))}
-      exporting={download.isPending}
+      csv={exportPath(billing.exportPackages, { ...list.query, clientId })}
+      download={download}
     />
   );
 }

@@ -1,11 +1,10 @@
 import { billing } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi, useDownload } from '@hourbank/mfe-kit';
-import { exportPath, type List, ListToolbar, NoMatch, totalLabel } from '@hourbank/mfe-kit/lists';
+import { DownloadAlert, useApi, useDownload } from '@hourbank/mfe-kit';
+import { exportPath, type List, ListToolbar, totalLabel } from '@hourbank/mfe-kit/lists';
 import { DataTable, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { DownloadFailure } from '../../shared/download-failure';
 import { ListCard } from '../../shared/list-card';
 import { messages } from './messages';
 import { type PaymentSort, paymentListOptions } from './package-search';
@@ -32,7 +31,7 @@ export function PaymentList({ list, filters }: PaymentListProps) {
   });
   return (
     <>
-      <DownloadFailure of={download} />
+      <DownloadAlert of={download} />
       <ListCard
         list={list}
         query={query}
@@ -46,19 +45,14 @@ export function PaymentList({ list, filters }: PaymentListProps) {
             dates
             sorts={paymentListOptions.sorts}
             fields={{ id: t('id'), purchaseDate: t('requested'), hoursPurchased: t('hours') }}
-            onExport={() => download.mutate(csv)}
-            exporting={download.isPending}
+            csv={csv}
+            download={download}
           >
             {filters}
           </ListToolbar>
         }
-        empty={
-          list.filterCount > 0 ? (
-            <NoMatch list={list} title={t('noPayments')} />
-          ) : (
-            <EmptyState icon="package" title={t('noPayments')} />
-          )
-        }
+        none={t('noPayments')}
+        empty={<EmptyState icon="package" title={t('noPayments')} />}
       >
         {({ rows, totals }) => (
           <DataTable

@@ -1,8 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { DataTable } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { ButtonLink } from '../../shared/row-tools';
 import { messages } from './messages';
 import { usePaymentColumns } from './payment-columns';

@@ -1,10 +1,10 @@
 import { admins, type OwnAccount } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import { CurrentPasswordField } from '@hourbank/mfe-kit/account';
 import { Alert, Button, Card, Form, TextField } from '@hourbank/ui';
 import { useState } from 'react';
 import { messages } from './messages';
-import { CurrentPasswordField } from './password-fields';
 
 const empty = { currentPassword: '', email: '' };
 

@@ -1,10 +1,10 @@
 import { admins } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
+import { NewPasswordField } from '@hourbank/mfe-kit/account';
 import { TextField, usePageTitle } from '@hourbank/ui';
 import { LinkForm } from './link-form';
 import { messages } from './messages';
-import { NewPasswordField } from './password-fields';
 
 /** Accepts an invitation: the invited person chooses a username and a password. */
 export function AcceptInvitation({ token }: { token: string }) {

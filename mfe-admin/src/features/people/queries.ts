@@ -109,14 +109,3 @@ export function useUpdateOwnAccount() {
     onSuccess: (account) => queryClient.setQueryData(keys.account, account),
   });
 }
-
-/** Changes the own password. The new token replaces the one of this session, which the change revokes. */
-export function useChangePassword() {
-  const call = useApi();
-  const session = useSession();
-  return useMutation({
-    mutationFn: (body: RequestOf<typeof admins.changeAdminPassword>['body']) =>
-      call(admins.changeAdminPassword, { body }),
-    onSuccess: ({ token }) => session.set(token),
-  });
-}

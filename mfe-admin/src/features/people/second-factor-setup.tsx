@@ -1,9 +1,8 @@
 import { secondFactor } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, QueryBoundary, useOperationForm } from '@hourbank/mfe-kit';
 import { Button, Card, Form } from '@hourbank/ui';
 import { useEffect, useState } from 'react';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { CodeField } from './code-field';
 import { messages } from './messages';
 import { QrCode } from './qr-code';

@@ -1,9 +1,8 @@
 import { security, type SecuritySettings } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Card, useToast } from '@hourbank/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { useRights } from '../../shared/use-rights';
 import { AuditMonths } from './audit-months';
 import { messages } from './messages';

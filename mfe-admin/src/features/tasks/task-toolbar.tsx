@@ -1,7 +1,7 @@
 import { type AdminTask, tasks, taskStatuses } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { taskStatusName, type useDownload } from '@hourbank/mfe-kit';
-import { exportPath, type List, ListToolbar } from '@hourbank/mfe-kit/lists';
+import { exportPath, type List, ListToolbar, statusLabels } from '@hourbank/mfe-kit/lists';
 import { ClientFilter } from '../../shared/client-filter';
 import { messages } from './messages';
 import { taskListOptions } from './task-search';
@@ -16,19 +16,18 @@ interface TaskToolbarProps {
 /** Search, filters and CSV of the tasks of all clients. */
 export function TaskToolbar({ list, clientName, download }: TaskToolbarProps) {
   const t = useMessages(messages);
-  const statuses = Object.fromEntries(taskStatuses.map((status) => [status, taskStatusName(status)]));
   return (
     <ListToolbar
       list={list}
       searchLabel={t('search')}
       searchPlaceholder={t('searchPlaceholder')}
-      statuses={statuses as Record<AdminTask['status'], string>}
+      statuses={statusLabels(taskStatuses, taskStatusName)}
       dates
       sorts={taskListOptions.sorts}
       fields={{ createdAt: t('created'), status: t('status') }}
       noTable
-      onExport={() => download.mutate(exportPath(tasks.exportAllTasks, list.query))}
-      exporting={download.isPending}
+      csv={exportPath(tasks.exportAllTasks, list.query)}
+      download={download}
     >
       <ClientFilter list={list} name={clientName} />
     </ListToolbar>

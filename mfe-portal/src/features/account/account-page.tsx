@@ -1,12 +1,11 @@
+import { admins, sessions } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { PasswordCard, SessionsCard } from '@hourbank/mfe-kit/account';
 import { Badge, Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ownProfile } from '../../shared/own-profile';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { messages } from './messages';
-import { SessionsCard } from './sessions-card';
-import { PasswordCard } from './password-card';
 
 /** The client's own account: email and password. */
 export function AccountPage() {
@@ -17,19 +16,23 @@ export function AccountPage() {
     <div className="d-grid gap-4">
       <h2 className="visually-hidden">{t('account')}</h2>
       <Card title={t('email')}>
-        {query.data ? (
-          <>
-            <bdi>{query.data.email}</bdi>{' '}
-            <Badge bg={query.data.emailConfirmed ? 'success' : 'warning'}>
-              {t(query.data.emailConfirmed ? 'emailConfirmed' : 'emailNotConfirmed')}
-            </Badge>
-          </>
-        ) : (
-          <QueryBoundary query={query} label={t('loading')} rows={1} />
-        )}
+        <QueryBoundary query={query} label={t('loading')} rows={1} inCard>
+          {({ email, emailConfirmed }) => (
+            <>
+              <bdi>{email}</bdi>{' '}
+              <Badge bg={emailConfirmed ? 'success' : 'warning'}>
+                {t(emailConfirmed ? 'emailConfirmed' : 'emailNotConfirmed')}
+              </Badge>
+            </>
+          )}
+        </QueryBoundary>
       </Card>
-      <PasswordCard />
-      <SessionsCard />
+      <PasswordCard operation={admins.changeClientPassword} />
+      <SessionsCard
+        list={sessions.listClientSessions}
+        end={sessions.endClientSession}
+        endOthers={sessions.endOtherClientSessions}
+      />
     </div>
   );
 }

@@ -3,13 +3,6 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   account: 'My account',
   loading: 'Loading your account...',
-  changePassword: 'Change password',
-  changePasswordHint: 'You stay logged in here and are logged out everywhere else.',
-  currentPassword: 'Current password',
-  newPassword: 'New password',
-  passwordHint: 'At least 8 characters',
-  passwordChanged: 'Password changed',
-  sessions: 'Where you are logged in',
   email: 'Email',
   emailConfirmed: 'Confirmed',
   emailNotConfirmed: 'Not confirmed',

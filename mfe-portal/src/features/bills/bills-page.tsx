@@ -8,8 +8,8 @@ import {
   toHundredths,
 } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
-import { exportPath, ListToolbar, totalLabel, useList } from '@hourbank/mfe-kit/lists';
+import { DownloadAlert, useApi, useDownload } from '@hourbank/mfe-kit';
+import { exportPath, ListBody, ListToolbar, totalLabel, useList } from '@hourbank/mfe-kit/lists';
 import {
   Card,
   type Column,
@@ -23,10 +23,7 @@ import {
 } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { DownloadAlert } from '../../shared/download-alert';
 import { DownloadLink } from '../../shared/download-link';
-import { ListBody } from '../../shared/list-body';
-import { useDownload } from '../../shared/use-download';
 import { type BillSort, billList } from './bill-search';
 import { messages } from './messages';
 import { paidPackages, paidQuery } from './queries';
@@ -91,10 +88,10 @@ export function BillsPage() {
   const list = useList(useSearch({ from: '/client-portal/bills' }), billList);
   const query = useQuery(paidPackages(useApi(), list.query));
   const download = useDownload();
-  const columns = useColumns(download.download, query.data?.totals);
+  const columns = useColumns(download.mutate, query.data?.totals);
   return (
-    <Card title={t('title')} flush>
-      <DownloadAlert of={download} />
+    <Card title={t('title')} flush busy={query.isPlaceholderData}>
+      <DownloadAlert of={download} className="m-3" />
       <ListBody
         list={list}
         query={query}
@@ -110,8 +107,8 @@ export function BillsPage() {
             list={list}
             searchLabel={t('search')}
             searchPlaceholder={t('searchPlaceholder')}
-            onExport={() => download.download(exportPath(billing.exportClientPackages, paidQuery(list.query)))}
-            exporting={download.pending !== undefined}
+            csv={exportPath(billing.exportClientPackages, paidQuery(list.query))}
+            download={download}
           />
         }
       >

@@ -1,11 +1,10 @@
 import type { TimeEntry } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Alert, Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { activeOf, noticesOf } from './balance';
 import { BalanceCard } from './balance-card';
 import { messages } from './messages';
@@ -25,7 +24,9 @@ export function OverviewPage({ renderUsage }: OverviewPageProps) {
   if (!info.data)
     return (
       <Card label={t('balance')} flush>
-        <QueryBoundary query={info} label={t('loading')} rows={4} />
+        <QueryBoundary query={info} label={t('loading')} rows={4} inCard>
+          {() => null}
+        </QueryBoundary>
       </Card>
     );
 

@@ -1,21 +1,8 @@
 import { analytics, type ResponseOf } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { lineStatusName, useApi } from '@hourbank/mfe-kit';
-import {
-  Alert,
-  Button,
-  Card,
-  type Column,
-  DataTable,
-  DateText,
-  EmptyState,
-  Hours,
-  Money,
-  usePageTitle,
-} from '@hourbank/ui';
+import { DownloadAlert, lineStatusName, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
+import { Button, Card, type Column, DataTable, DateText, EmptyState, Hours, Money, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { QueryBoundary } from '../../shared/query-boundary';
-import { useDownload } from '../../shared/use-download';
 import { messages } from './messages';
 import { recentActivity } from './queries';
 
@@ -64,7 +51,7 @@ export function ReportsPage() {
   const t = useMessages(messages);
   usePageTitle(t('title'));
   const lines = useQuery(recentActivity(useApi()));
-  const { download, pending, failure, retry } = useDownload();
+  const download = useDownload();
   return (
     <>
       <Card
@@ -73,22 +60,20 @@ export function ReportsPage() {
           <Button
             variant="primary"
             icon="download"
-            busy={pending !== undefined}
-            onClick={() => download(analytics.getClientReport.path)}
+            busy={download.isPending}
+            onClick={() => download.mutate(analytics.getClientReport.path)}
           >
             {t('downloadCsv')}
           </Button>
         }
       >
-        {failure && (
-          <Alert tone="danger" className="mb-3" onRetry={retry}>
-            {failure}
-          </Alert>
-        )}
+        <DownloadAlert of={download} className="mb-3" />
         <p className="hb-muted mb-0">{t('about')}</p>
       </Card>
       <Card title={t('recentActivity')} flush>
-        {lines.data ? <Lines lines={lines.data} /> : <QueryBoundary query={lines} label={t('loading')} />}
+        <QueryBoundary query={lines} label={t('loading')} inCard>
+          {(loaded) => <Lines lines={loaded} />}
+        </QueryBoundary>
       </Card>
     </>
   );

@@ -1,10 +1,9 @@
 import type { PaymentInstructions, PaymentMethod } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { clientPaymentMethodName, useApi } from '@hourbank/mfe-kit';
+import { clientPaymentMethodName, QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { AccountPanel } from './account-panel';
 import { accountRows, payableMethods } from './accounts';
 import { messages } from './messages';
@@ -16,11 +15,9 @@ export function HowToPay({ preferred }: { preferred: PaymentMethod | undefined }
   const instructions = useQuery(paymentInstructions(useApi()));
   return (
     <Card title={t('howToPay')} flush={!instructions.data}>
-      {instructions.data ? (
-        <Methods instructions={instructions.data} preferred={preferred} />
-      ) : (
-        <QueryBoundary query={instructions} label={t('loading')} />
-      )}
+      <QueryBoundary query={instructions} label={t('loading')} inCard>
+        {(loaded) => <Methods instructions={loaded} preferred={preferred} />}
+      </QueryBoundary>
     </Card>
   );
 }

@@ -1,10 +1,9 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Card, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { QueryBoundary } from '../../shared/query-boundary';
 import { messages } from './messages';
 import { needsProof } from './needs-proof';
 import { PendingItem } from './pending-item';
@@ -25,13 +24,17 @@ export function PendingList({ action, onUpload }: PendingListProps) {
   return (
     <>
       <Card title={t('pendingPackages')} flush action={action}>
-        {!pending.data && <QueryBoundary query={pending} label={t('loading')} />}
-        {pending.data && packages.length === reviewed.length && (
-          <EmptyState icon="package" title={t('none')}>
-            {reviewed.length === 0 ? t('noneHint') : undefined}
-          </EmptyState>
-        )}
-        <Items packages={packages.filter(needsProof)} onUpload={onUpload} />
+        <QueryBoundary query={pending} label={t('loading')} inCard>
+          {() =>
+            packages.length === reviewed.length ? (
+              <EmptyState icon="package" title={t('none')}>
+                {reviewed.length === 0 ? t('noneHint') : undefined}
+              </EmptyState>
+            ) : (
+              <Items packages={packages.filter(needsProof)} onUpload={onUpload} />
+            )
+          }
+        </QueryBoundary>
       </Card>
       {reviewed.length > 0 && (
         <Card title={t('inReview')} flush>

@@ -1,10 +1,9 @@
 import type { FileView, Task } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { buttonClass, Card, EmptyState, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { QueryBoundary } from '../../shared/query-boundary';
 import type { UploadOptions } from '../../shared/use-upload';
 import { messages } from './messages';
 import { oneTask, useUpdateTask } from './queries';
@@ -18,7 +17,9 @@ export function EditTaskPage() {
   if (task.data) return <EditTask key={task.data.id} task={task.data} />;
   return (
     <Card title={t('editTitle')} flush>
-      {task.data === null ? <NoTask /> : <QueryBoundary query={task} label={t('loadingTask')} />}
+      <QueryBoundary query={task} label={t('loadingTask')} inCard>
+        {() => <NoTask />}
+      </QueryBoundary>
     </Card>
   );
 }

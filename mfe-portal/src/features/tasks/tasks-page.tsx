@@ -1,14 +1,11 @@
 import type { Task } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi, useDelayedDeletion } from '@hourbank/mfe-kit';
-import { toListPage, useList, withoutRows } from '@hourbank/mfe-kit/lists';
+import { DownloadAlert, useApi, useDelayedDeletion, useDownload } from '@hourbank/mfe-kit';
+import { ListBody, toListPage, useList, withoutRows } from '@hourbank/mfe-kit/lists';
 import { Alert, buttonClass, Card, EmptyState, Icon, useConfirm, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { DownloadAlert } from '../../shared/download-alert';
 import { focusMain } from '../../shared/focus';
-import { ListBody } from '../../shared/list-body';
-import { useDownload } from '../../shared/use-download';
 import { messages } from './messages';
 import { taskPage, useDeleteTask } from './queries';
 import { TaskItem } from './task-item';
@@ -48,7 +45,7 @@ function TaskList() {
           {failed.text}
         </Alert>
       )}
-      <DownloadAlert of={download} />
+      <DownloadAlert of={download} className="m-3" />
       <ListBody
         list={list}
         query={query}
@@ -69,7 +66,7 @@ function TaskList() {
               task={task}
               search={list.search}
               onDelete={() => void confirmAndDelete(task)}
-              onDownload={download.download}
+              onDownload={download.mutate}
             />
           ))
         }

@@ -1,13 +1,10 @@
-import { type EntryStatus, entryStatuses, tracking } from '@hourbank/contracts';
+import { entryStatuses, tracking } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { entryStatusName, useApi } from '@hourbank/mfe-kit';
-import { exportPath, ListToolbar, totalLabel, useList } from '@hourbank/mfe-kit/lists';
+import { DownloadAlert, entryStatusName, useApi, useDownload } from '@hourbank/mfe-kit';
+import { exportPath, ListBody, ListToolbar, statusLabels, totalLabel, useList } from '@hourbank/mfe-kit/lists';
 import { Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { DownloadAlert } from '../../shared/download-alert';
-import { ListBody } from '../../shared/list-body';
-import { useDownload } from '../../shared/use-download';
 import { messages } from './messages';
 import { usagePage } from './queries';
 import { usageList } from './usage-search';
@@ -20,10 +17,9 @@ export function UsagePage() {
   const list = useList(useSearch({ from: '/client-portal/usage' }), usageList);
   const query = useQuery(usagePage(useApi(), list.query));
   const download = useDownload();
-  const statuses = Object.fromEntries(entryStatuses.map((status) => [status, entryStatusName(status)]));
   return (
-    <Card title={t('title')} flush>
-      <DownloadAlert of={download} />
+    <Card title={t('title')} flush busy={query.isPlaceholderData}>
+      <DownloadAlert of={download} className="m-3" />
       <ListBody
         list={list}
         query={query}
@@ -35,12 +31,12 @@ export function UsagePage() {
             list={list}
             searchLabel={t('search')}
             searchPlaceholder={t('searchPlaceholder')}
-            statuses={statuses as Record<EntryStatus, string>}
+            statuses={statusLabels(entryStatuses, entryStatusName)}
             dates
             sorts={usageList.sorts}
             fields={{ date: t('date'), hours: t('hours'), status: t('status') }}
-            onExport={() => download.download(exportPath(tracking.exportClientEntries, list.query))}
-            exporting={download.pending !== undefined}
+            csv={exportPath(tracking.exportClientEntries, list.query)}
+            download={download}
           />
         }
       >

@@ -1,7 +1,8 @@
 export { DateFilter } from './date-filter';
+export { ListBody, type ListBodyProps } from './list-body';
 export { exportPath, type ListQuery, listQueryOf } from './list-query';
 export { type ListPage, requestPage, toListPage, totalLabel, withoutRows } from './list-page';
 export type { ListSearch } from './list-search';
-export { ListPager, NoMatch } from './list-states';
-export { ListToolbar } from './list-toolbar';
-export { type List, type PagedList, useLastPage, useList } from './use-list';
+export { NoMatch } from './list-states';
+export { ListToolbar, statusLabels } from './list-toolbar';
+export { type List, type PagedList, useList } from './use-list';

@@ -2,6 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { Button, FilterBar, SearchBox } from '@hourbank/ui';
 import type { ReactNode } from 'react';
 import { DateFilter } from './date-filter';
+import type { useDownload } from '../use-download';
 import { messages } from './messages';
 import type { List } from './use-list';
 
@@ -19,17 +20,25 @@ interface ListToolbarProps<Status extends string, Sort extends string> {
   fields?: Readonly<Record<string, string>>;
   /** Whether the rows are never in a table. */
   noTable?: boolean;
-  /** Downloads the rows as CSV. Absent for roles that may not. */
-  onExport?: (() => void) | undefined;
-  exporting?: boolean;
+  /** The path of the CSV, made by `exportPath`. False for roles that may not export. */
+  csv: string | false;
+  download: ReturnType<typeof useDownload>;
   /** Further filters. */
   children?: ReactNode;
 }
 
+/** The labels of `statuses`, for the filter. */
+export const statusLabels = <Status extends string>(
+  statuses: readonly Status[],
+  labelOf: (status: Status) => string,
+): Record<Status, string> =>
+  // Each status is one of the names.
+  Object.fromEntries(statuses.map((status) => [status, labelOf(status)])) as Record<Status, string>;
+
 /** Search, filters and CSV of a list (D-74). */
 export function ListToolbar<Status extends string, Sort extends string>(props: ListToolbarProps<Status, Sort>) {
   const { list, searchLabel, searchPlaceholder, statuses, dates, sorts = [], fields = {}, children } = props;
-  const { onExport, exporting = false, noTable = false } = props;
+  const { csv, download, noTable = false } = props;
   const t = useMessages(messages);
   const hasFilters = Boolean(statuses || dates || children || sorts.length > 0);
   return (
@@ -45,8 +54,8 @@ export function ListToolbar<Status extends string, Sort extends string>(props: L
         />
       }
       actions={
-        onExport && (
-          <Button icon="download" busy={exporting} onClick={onExport}>
+        csv && (
+          <Button icon="download" busy={download.isPending} onClick={() => download.mutate(csv)}>
             {t('downloadCsv')}
           </Button>
         )

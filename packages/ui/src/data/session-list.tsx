@@ -50,15 +50,15 @@ export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListP
     },
   ];
   return (
-    <div className="d-grid gap-3">
+    <>
       <DataTable caption={t('sessions')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
       {sessions.length > 1 && (
-        <div>
+        <div className="card-footer">
           <Button disabled={busy} onClick={onEndOthers}>
             {t('endOthers')}
           </Button>
         </div>
       )}
-    </div>
+    </>
   );
 }

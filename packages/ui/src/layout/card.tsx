@@ -7,12 +7,14 @@ interface CardProps {
   /** Removes the padding, for tables and lists. */
   flush?: boolean;
   label?: string;
+  /** The content is about to be replaced. */
+  busy?: boolean;
   children: ReactNode;
 }
 
-export function Card({ title, action, flush = false, label, children }: CardProps) {
+export function Card({ title, action, flush = false, label, busy = false, children }: CardProps) {
   return (
-    <section className="card" aria-label={label}>
+    <section className="card" aria-label={label} aria-busy={busy || undefined}>
       {title && (
         <div className="card-header">
           <h2>{title}</h2>

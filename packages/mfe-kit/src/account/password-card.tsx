@@ -1,25 +1,33 @@
-import { admins } from '@hourbank/contracts';
+import type { admins } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import { Button, Card, Form, useToast } from '@hourbank/ui';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useApi, useSession } from '../api-context';
+import { applyServerErrors, useOperationForm } from '../form';
 import { messages } from './messages';
 import { CurrentPasswordField, NewPasswordField } from './password-fields';
-import { useChangePassword } from './queries';
 
 const empty = { currentPassword: '', password: '' };
 
-/** Changes the admin's own password. */
-export function PasswordCard() {
+interface PasswordCardProps {
+  /** The console's operation. Its new token replaces the one of this session, which the change revokes. */
+  operation: typeof admins.changeAdminPassword | typeof admins.changeClientPassword;
+}
+
+/** Changes the own password. */
+export function PasswordCard({ operation }: PasswordCardProps) {
   const t = useMessages(messages);
   const toast = useToast();
-  const change = useChangePassword();
+  const call = useApi();
+  const session = useSession();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useOperationForm(admins.changeAdminPassword.body, { defaultValues: empty });
-  const {
-    register,
-    formState: { errors },
-  } = form;
+  const form = useOperationForm(operation.body, { defaultValues: empty });
+  const { errors } = form.formState;
+  const change = useMutation({
+    mutationFn: (body: typeof empty) => call(operation, { body }),
+    onSuccess: ({ token }) => session.set(token),
+  });
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
@@ -33,8 +41,8 @@ export function PasswordCard() {
   return (
     <Card title={t('changePassword')}>
       <Form className="d-grid gap-3" onSubmit={submit} error={failure} aria-label={t('changePassword')}>
-        <CurrentPasswordField error={errors.currentPassword?.message} {...register('currentPassword')} />
-        <NewPasswordField error={errors.password?.message} {...register('password')} />
+        <CurrentPasswordField error={errors.currentPassword?.message} {...form.register('currentPassword')} />
+        <NewPasswordField error={errors.password?.message} {...form.register('password')} />
         <p className="hb-muted mb-0">{t('changePasswordHint')}</p>
         <div>
           <Button variant="primary" type="submit" busy={change.isPending}>

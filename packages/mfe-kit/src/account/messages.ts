@@ -1,0 +1,12 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of the own account, in both consoles. */
+export const messages = defineMessages({
+  changePassword: 'Change password',
+  changePasswordHint: 'You stay logged in here and are logged out everywhere else.',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  passwordHint: 'At least 8 characters',
+  passwordChanged: 'Password changed',
+  sessions: 'Where you are logged in',
+});

@@ -1,0 +1,38 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { ErrorState, Skeleton, SkeletonCard } from '@hourbank/ui';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messages } from './messages';
+
+interface QueryBoundaryProps<T> {
+  query: UseQueryResult<T>;
+  /** Text that is announced while the query loads. */
+  label?: string;
+  /** Shows the label above the skeleton. Default: outside cards, where the specification requires it. */
+  visible?: boolean;
+  rows?: number;
+  /** Waits for a response fetched after mount, because a form must not start from cached data. */
+  fresh?: boolean;
+  /** The boundary is inside a card and makes none of its own. */
+  inCard?: boolean;
+  /** Shows 'Error: {message}'. Default: outside cards, where the specification requires it. */
+  errorPrefix?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+/** Renders the data of a query. Shows a skeleton while it loads and an error with a retry button when it fails (D-52). */
+export function QueryBoundary<T>(props: QueryBoundaryProps<T>) {
+  const { query, label, inCard = false, fresh = false, children } = props;
+  const { visible = !inCard, rows = inCard ? 3 : 5, errorPrefix = !inCard } = props;
+  const t = useMessages(messages);
+  if (query.data !== undefined && (!fresh || query.isFetchedAfterMount)) return children(query.data);
+  if (query.isError) {
+    const { message } = query.error;
+    const error = (
+      <ErrorState message={errorPrefix ? t('error', { message }) : message} onRetry={() => void query.refetch()} />
+    );
+    return inCard ? error : <section className="card">{error}</section>;
+  }
+  const skeleton = { label: label ?? t('loading'), rows, visible };
+  return inCard ? <Skeleton {...skeleton} className="card-body" /> : <SkeletonCard {...skeleton} />;
+}
