@@ -41,6 +41,7 @@ const prefixes: Record<ServiceName, readonly string[]> = {
   tracking: [
     '/api/timeEntries',
     '/api/entries',
+    '/api/timers',
     '/api/client/info',
     '/api/client/entries',
     '/api/client/report',

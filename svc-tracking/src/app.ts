@@ -7,6 +7,7 @@ import { entryRoutes } from './entries/entry-routes';
 import { changeRoutes } from './entry-changes/change-routes';
 import { exportRoutes } from './exports/export-routes';
 import { statementRoutes } from './statement/statement-routes';
+import { timerRoutes } from './timers/timer-routes';
 
 /** Creates the HTTP application of svc-tracking. The caller starts the server. */
 export const createApp = (deps: TrackingDeps): Koa =>
@@ -17,4 +18,5 @@ export const createApp = (deps: TrackingDeps): Koa =>
     analyticsRoutes(serve, deps);
     exportRoutes(serve, deps);
     statementRoutes(serve, deps);
+    timerRoutes(serve, deps);
   });

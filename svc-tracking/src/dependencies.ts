@@ -15,6 +15,7 @@ import type { OpenChanges } from './settlement/open-changes';
 import type { RequestHours } from './settlement/request-hours';
 import type { SettlementMetrics } from './settlement/settlement-metrics';
 import type { StatementStore } from './statement/statement-store';
+import type { TimerStore } from './timers/timer-store';
 
 /** What use cases can ask for, each by name: `Needs<'db' | 'entries'>`. `deps.ts` creates it. */
 export interface TrackingDeps {
@@ -40,6 +41,7 @@ export interface TrackingDeps {
   consumed: ConsumedTotals;
   readSales: ReadSales;
   statement: StatementStore;
+  timers: TimerStore;
 }
 
 export type Needs<K extends keyof TrackingDeps> = Pick<TrackingDeps, K>;

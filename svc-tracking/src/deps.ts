@@ -17,6 +17,7 @@ import { createOpenChanges } from './settlement/open-changes';
 import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createStatementStore } from './statement/statement-store';
+import { createTimerStore } from './timers/timer-store';
 
 interface OpenedDeps extends TrackingDeps {
   /** Call before the platform closes. */
@@ -64,6 +65,7 @@ export async function openDeps(config: TrackingConfig): Promise<OpenedDeps> {
     counts: entryCountStore,
     consumed: createConsumedTotals(db, calendar),
     statement: createStatementStore(db),
+    timers: createTimerStore(db),
     readSales: createSalesReader({ billing, cache: createCachedSales(db), log }),
     view: createEntryView(addresses),
     requestHours: createHourRequests(billing, calendar),

@@ -2,8 +2,17 @@ import { auditActions, rightOfAuditRow } from './audit-actions';
 import { allOperations } from './operations';
 import { hasRight } from './rights';
 
-/** Operations that write and leave no row: they only send an email, or create something that does not count yet. */
+/**
+ * Operations that write and leave no row: they only send an email, or create something that does not count yet, such as a timer, whose
+ * time counts with its entry.
+ */
 const withoutRow = [
+  'createTimer',
+  'updateTimer',
+  'startTimer',
+  'pauseTimer',
+  'stopTimer',
+  'deleteTimer',
   'createDownloadTicket',
   'forgotPassword',
   'forgotAdminPassword',

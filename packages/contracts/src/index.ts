@@ -15,6 +15,7 @@ export * as security from './security';
 export * as sessions from './sessions';
 export * as settings from './settings';
 export * as tasks from './tasks';
+export * as timers from './timers';
 export * as tracking from './tracking';
 export { type AuditRow } from './audit';
 export { type AuditAction, auditActions, rightOfAuditRow } from './audit-actions';
@@ -87,5 +88,6 @@ export { type AdminRole, adminRoles, hasRight, type Right, rights } from './righ
 export { isBlankHtml, richTextTags } from './rich-text';
 export { taskStatuses } from './task-statuses';
 export type { AdminTask, Task } from './tasks';
+export { maxIdleTimers, type Timer, type TimerSettings } from './timers';
 export { timeZoneHeader } from './time-zone';
 export type { EntryOfAll, EntryTotals, TimeEntry } from './tracking';

@@ -16,6 +16,7 @@ import * as security from './security';
 import * as sessions from './sessions';
 import * as settings from './settings';
 import * as tasks from './tasks';
+import * as timers from './timers';
 import * as tracking from './tracking';
 
 const isOperation = (value: unknown): value is Operation =>
@@ -37,6 +38,7 @@ export const allOperations: readonly Operation[] = [
   sessions,
   settings,
   tracking,
+  timers,
   analytics,
   tasks,
   audit,

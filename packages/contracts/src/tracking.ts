@@ -69,7 +69,7 @@ const rule = (path: keyof EntryBody, error: string, isMet: (body: EntryBody) => 
   });
 
 /** Time is charged unless the body says that it is not. Without hours, they follow from the minutes. */
-const newEntry = entryBody.check(
+const newEntry = z.extend(entryBody, { timerId: z.optional(id('Timer must be a number.')) }).check(
   rule('packageId', packageRequired, ({ billable, packageId }) => billable === false || packageId !== undefined),
   rule(
     'hours',

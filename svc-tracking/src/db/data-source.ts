@@ -5,6 +5,7 @@ import { CachedSalesEntity } from '../analytics/cached-sales-entity';
 import { ConsumedTotalEntity } from '../analytics/consumed-total-entity';
 import { EntryCountEntity } from '../entries/entry-count-entity';
 import { EntryEntity } from '../entries/entry-entity';
+import { TimerEntity, TimerSettingsEntity } from '../timers/timer-entity';
 import { createTables } from './migrations/1763640000001-create-tables';
 
 /** The tables of svc-tracking, in addition to the tables of the platform. */
@@ -13,6 +14,8 @@ export const trackingEntities = [
   EntryCountEntity,
   ConsumedTotalEntity,
   CachedSalesEntity,
+  TimerEntity,
+  TimerSettingsEntity,
   ...fileEntities,
 ] as EntitySchema[];
 export const trackingMigrations = [...fileMigrations, createTables];

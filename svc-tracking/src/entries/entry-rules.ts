@@ -5,7 +5,7 @@ import { valueFields } from './entry-entity';
 import type { EntryValues, NewEntry } from './intent';
 
 /** The fields of an update. Fields that are not set stay as they are (D-10). Hours are decimal hours. */
-export type EntryChange = Partial<Omit<NewEntry, 'clientId'>>;
+export type EntryChange = Partial<Omit<NewEntry, 'clientId' | 'timerId'>>;
 
 /** Returns the stored form of the requested packages. */
 const choiceOf = (packageId: PackageChoice | undefined) =>

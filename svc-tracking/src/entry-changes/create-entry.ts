@@ -1,5 +1,6 @@
 import type { EntryPart } from '@hourbank/contracts';
 import { CommitWith } from '@hourbank/service-kit/db';
+import { AppError } from '@hourbank/service-kit/errors';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import { cleanRichText } from '@hourbank/service-kit/rich-text';
@@ -12,6 +13,11 @@ import type { Editor } from '../entries/editor';
 import { hoursCannotBeChecked, newValues, refusalOf } from '../entries/entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from '../entries/entry-view';
 import type { Entry, EntryValues, NewEntry, OpenEntry } from '../entries/intent';
+import type { Needs } from '../dependencies';
+import { consumeTimer, requireTimer } from '../timers/consume-timer';
+import { timerGone } from '../timers/timer-rules';
+
+type CreateDeps = SettlementDeps & Needs<'timers'>;
 
 interface Request {
   body: NewEntry;
@@ -20,27 +26,37 @@ interface Request {
   idempotency: IdempotencyContext;
 }
 
+/** What the last transaction of a new entry needs in addition to the entry. */
+interface Rest {
+  files: readonly StoredFile[];
+  /** The timer whose time the entry logs. */
+  timerId: number | undefined;
+  idempotency: IdempotencyContext;
+}
+
 /**
- * Logs hours against packages (D-33, D-62), or time that is not charged (D-65). For hours it inserts a hidden entry, requests the hours from billing and then makes the
- * entry visible. An earlier attempt of the same request is cancelled first (D-12).
+ * Logs hours against packages (D-33, D-62), or time that is not charged (D-65). For hours it inserts a hidden entry, requests the
+ * hours from billing and then makes the entry visible, and deletes its timer in the same transaction. An earlier attempt of the
+ * same request is cancelled first (D-12).
  *
- * Throws 503 `billing_unavailable` and cancels the entry if billing gives no definite response (D-35), and 409 or 422 if
- * billing refuses.
+ * Throws 503 `billing_unavailable` and cancels the entry if billing gives no definite response (D-35), 409 or 422 if
+ * billing refuses, and 409 `timer_gone` if the timer was logged or discarded.
  */
 export async function createEntry(
-  deps: SettlementDeps,
+  deps: CreateDeps,
   { body, screenshots, editor, idempotency }: Request,
 ): Promise<EntryRecord> {
-  const { clientId, ...given } = body;
+  const { clientId, timerId, ...given } = body;
   const values = newValues({ ...given, description: cleanRichText(body.description ?? '') });
   if (idempotency.resumedResource !== null) await ensureCancelled(deps, Number(idempotency.resumedResource));
+  await requireTimer(deps, editor.id, timerId);
 
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
   try {
-    if (!values.billable)
-      return await insertNotCharged(deps, { clientId, authorId: editor.id }, values, files, idempotency);
+    const rest = { files, timerId, idempotency };
+    if (!values.billable) return await insertNotCharged(deps, { clientId, authorId: editor.id }, values, rest);
     const entry = await begin(deps, { ...values, clientId, hasFiles: files.length > 0 }, editor, idempotency);
-    return await settle(deps, entry, files, idempotency);
+    return await settle(deps, entry, rest);
   } catch (cause) {
     await deps.files.discard(files);
     throw cause;
@@ -49,15 +65,16 @@ export async function createEntry(
 
 /** Inserts an entry that is not charged. It needs no hours, so it works while billing is unavailable (D-65). */
 const insertNotCharged = (
-  { db, changes, counts, files: stored }: SettlementDeps,
+  deps: CreateDeps,
   owner: Pick<Entry, 'clientId' | 'authorId'>,
   values: EntryValues,
-  files: readonly StoredFile[],
-  idempotency: IdempotencyContext,
+  { files, timerId, idempotency }: Rest,
 ): Promise<EntryRecord> =>
-  db.tx(async (tx) => {
+  deps.db.tx(async (tx) => {
+    const { changes, counts, files: stored } = deps;
     const hasFiles = files.length > 0;
     const id = await changes.insertShown(tx, owner, values, hasFiles);
+    await consumeTimer(deps, tx, owner.authorId, timerId);
     await stored.attach(tx, files, id);
     const entry = {
       ...values,
@@ -105,14 +122,17 @@ const begin = (
     };
   });
 
-async function settle(
-  deps: SettlementDeps,
-  entry: OpenEntry,
-  files: readonly StoredFile[],
-  idempotency: IdempotencyContext,
-): Promise<EntryRecord> {
+async function settle(deps: CreateDeps, entry: OpenEntry, rest: Rest): Promise<EntryRecord> {
   const response = await deps.requestHours(entry);
-  if (response.kind === 'taken') return show(deps, entry, response.parts, files, idempotency);
+  if (response.kind === 'taken') {
+    try {
+      return await show(deps, entry, response.parts, rest);
+    } catch (cause) {
+      // Another request logged the timer first: the hours go back.
+      if (cause instanceof AppError && cause.code === timerGone().code) await cancel(deps, entry);
+      throw cause;
+    }
+  }
   if (response.kind === 'unknown') {
     await cancel(deps, entry);
     throw hoursCannotBeChecked();
@@ -122,18 +142,19 @@ async function settle(
 }
 
 /**
- * Makes the entry visible and saves the response in one transaction. Throws 503 if the entry was withdrawn in the
- * meantime.
+ * Makes the entry visible, deletes its timer and saves the response in one transaction. Throws 503 if the entry was withdrawn in the
+ * meantime and 409 `timer_gone`.
  */
 const show = (
-  { db, changes, counts, consumed, files: stored }: SettlementDeps,
+  deps: CreateDeps,
   entry: OpenEntry,
   parts: readonly EntryPart[],
-  files: readonly StoredFile[],
-  idempotency: IdempotencyContext,
+  { files, timerId, idempotency }: Rest,
 ): Promise<EntryRecord> =>
-  db.tx(async (tx) => {
+  deps.db.tx(async (tx) => {
+    const { changes, counts, consumed, files: stored } = deps;
     if (!(await changes.show(tx, entry, parts))) throw hoursCannotBeChecked();
+    await consumeTimer(deps, tx, entry.authorId, timerId);
     await stored.attach(tx, files, entry.id);
     const shown = { ...entry, ...packagesOf(parts), intent: null };
     const record = await idempotency.saveResponse(tx, entryRecord(shown, files));

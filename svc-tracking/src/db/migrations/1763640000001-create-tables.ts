@@ -8,6 +8,7 @@ import {
   json,
   longText,
   migration,
+  text,
   varchar,
 } from '@hourbank/service-kit/db';
 import type { QueryRunner } from 'typeorm';
@@ -79,6 +80,41 @@ const createCachedSales = (runner: QueryRunner) =>
     checks: { ck_cached_sales_id: 'id = 1' },
   });
 
+/** Timers of admins. The unique column allows one running timer for each admin (D-65). */
+const createTimers = (runner: QueryRunner) =>
+  createTable(runner, 'timers', {
+    columns: {
+      id: id(),
+      admin_id: integer(),
+      client_id: integer({ nullable: true }),
+      note: text(),
+      state: varchar(10),
+      first_started_at: instant(),
+      started_at: instant({ nullable: true }),
+      banked_ms: integer(),
+      running_for: integer({ nullable: true }),
+    },
+    uniques: [['running_for']],
+    indexes: [['admin_id', 'id']],
+    checks: {
+      ck_timers_banked_ms: 'banked_ms >= 0',
+      ck_timers_state: `state = 'running' AND started_at IS NOT NULL AND running_for = admin_id
+        OR state IN ('paused', 'stopped') AND started_at IS NULL AND running_for IS NULL`,
+    },
+  });
+
+/** When the console asks about a forgotten timer. The table has one row. */
+async function createTimerSettings(runner: QueryRunner): Promise<void> {
+  await createTable(runner, 'timer_settings', {
+    columns: { id: integer({ primary: true }), remind_after_hours: integer() },
+    checks: {
+      ck_timer_settings_id: 'id = 1',
+      ck_timer_settings_remind_after_hours: 'remind_after_hours >= 1 AND remind_after_hours <= 24',
+    },
+  });
+  await runner.query('INSERT INTO timer_settings (id, remind_after_hours) VALUES (1, 8)');
+}
+
 /** The tables of svc-tracking. An interrupted run can be repeated, because `createTable` replaces empty tables. */
 export const createTables = migration(1763640000001, 'create-tables', {
   async up(runner) {
@@ -86,8 +122,11 @@ export const createTables = migration(1763640000001, 'create-tables', {
     await createEntryCounts(runner);
     await createConsumedTotals(runner);
     await createCachedSales(runner);
+    await createTimers(runner);
+    await createTimerSettings(runner);
   },
   async down(runner) {
-    for (const table of ['cached_sales', 'consumed_totals', 'entry_counts', 'entries']) await runner.dropTable(table);
+    for (const table of ['timer_settings', 'timers', 'cached_sales', 'consumed_totals', 'entry_counts', 'entries'])
+      await runner.dropTable(table);
   },
 });

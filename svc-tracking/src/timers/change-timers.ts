@@ -1,0 +1,104 @@
+import type { InputOf, timers as contract, Timer as TimerView } from '@hourbank/contracts';
+import type { Tx } from '@hourbank/service-kit/db';
+import { requireKnownClient } from '@hourbank/service-kit/clients';
+import { notFound } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Needs } from '../dependencies';
+import type { Timer } from './timer-entity';
+import { paused, requireFewIdle, started, stopped, timerView } from './timer-rules';
+
+type TimerNeeds = Needs<'timers' | 'identity' | 'log' | 'now'>;
+type TimerBody = InputOf<typeof contract.createTimer>['body'];
+
+const ofId = (timers: readonly Timer[], id: number): Timer => {
+  const timer = timers.find((one) => one.id === id);
+  if (!timer) throw notFound();
+  return timer;
+};
+
+/** Stores what differs. A timer that ends its run is written first, because the unique column allows one running timer. */
+async function saveAll({ timers: store }: TimerNeeds, tx: Tx, before: readonly Timer[], after: readonly Timer[]) {
+  const changed = after.filter((timer) => timer !== ofId(before, timer.id));
+  for (const timer of changed.filter(({ state }) => state !== 'running')) await store.save(tx, timer);
+  for (const timer of changed.filter(({ state }) => state === 'running')) await store.save(tx, timer);
+}
+
+/**
+ * Starts a new timer of an admin and pauses the running one (D-65). Throws 404 for an unknown client and 409 `too_many_timers`.
+ */
+export async function createTimer(
+  deps: TimerNeeds,
+  adminId: number,
+  { clientId, note = '' }: TimerBody,
+  idempotency: IdempotencyContext,
+): Promise<TimerView> {
+  if (clientId !== undefined) await requireKnownClient(deps.identity, deps.log, clientId);
+  return deps.timers.change(adminId, async (tx, before) => {
+    const now = deps.now();
+    const after = before.map((timer) => paused(timer, now));
+    requireFewIdle(after);
+    await saveAll(deps, tx, before, after);
+    const created = await deps.timers.insert(tx, {
+      adminId,
+      clientId: clientId ?? null,
+      note,
+      state: 'running',
+      firstStartedAt: now,
+      startedAt: now,
+      bankedMs: 0,
+      runningFor: adminId,
+    });
+    return idempotency.saveResponse(tx, timerView(created));
+  });
+}
+
+/** Changes one timer and, if it runs afterwards, pauses the other. Throws 404 for an unknown timer or that of another admin. */
+const change = (
+  deps: TimerNeeds,
+  adminId: number,
+  id: number,
+  next: (timer: Timer, now: Date, others: readonly Timer[]) => Timer,
+): Promise<TimerView> =>
+  deps.timers.change(adminId, async (tx, before) => {
+    const now = deps.now();
+    const others = before.filter((timer) => timer.id !== id);
+    const timer = next(ofId(before, id), now, others);
+    const rest = timer.state === 'running' ? others.map((other) => paused(other, now)) : others;
+    await saveAll(deps, tx, before, [timer, ...rest]);
+    return timerView(timer);
+  });
+
+/** Changes the client or the note of a timer. Throws 404 for an unknown timer or client. */
+export async function updateTimer(deps: TimerNeeds, adminId: number, id: number, body: TimerBody): Promise<TimerView> {
+  if (body.clientId !== undefined) await requireKnownClient(deps.identity, deps.log, body.clientId);
+  return change(deps, adminId, id, (timer) => ({
+    ...timer,
+    clientId: body.clientId ?? timer.clientId,
+    note: body.note ?? timer.note,
+  }));
+}
+
+/** Continues a timer and pauses the running one. Throws 404 for an unknown timer. */
+export const startTimer = (deps: TimerNeeds, adminId: number, id: number): Promise<TimerView> =>
+  change(deps, adminId, id, started);
+
+/** Pauses a timer. Throws 404 for an unknown timer and 409 `too_many_timers`. */
+export const pauseTimer = (deps: TimerNeeds, adminId: number, id: number): Promise<TimerView> =>
+  change(deps, adminId, id, (timer, now, others) => {
+    const next = paused(timer, now);
+    if (next !== timer) requireFewIdle([...others, next]);
+    return next;
+  });
+
+/**
+ * Stops a timer, now or at an earlier time (ISO) of its last run. It stays until it is logged, however many others are paused, so
+ * that its time is not lost. Throws 404 for an unknown timer and 422 for a time outside its run.
+ */
+export const stopTimer = (deps: TimerNeeds, adminId: number, id: number, at: string | undefined): Promise<TimerView> =>
+  change(deps, adminId, id, (timer, now) => stopped(timer, now, at));
+
+/** Discards a timer. Throws 404 for an unknown timer or that of another admin. */
+export const deleteTimer = ({ timers }: TimerNeeds, adminId: number, id: number): Promise<void> =>
+  timers.change(adminId, async (tx) => {
+    if (!(await timers.remove(tx, adminId, id))) throw notFound();
+  });

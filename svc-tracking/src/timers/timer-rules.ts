@@ -1,0 +1,56 @@
+import { maxIdleTimers, type Timer as TimerView } from '@hourbank/contracts';
+import { conflict, invalid } from '@hourbank/service-kit/errors';
+import type { Timer } from './timer-entity';
+
+/** The longest time that a timer keeps, in ms: 20 days, which fits an integer column. */
+const maxBankedMs = 20 * 24 * 3_600_000;
+
+/** Returns the time of a timer at `now`, in ms. A clock that was set back counts as no time. */
+const elapsedMs = ({ bankedMs, startedAt }: Timer, now: Date): number =>
+  Math.min(maxBankedMs, bankedMs + (startedAt ? Math.max(0, now.getTime() - startedAt.getTime()) : 0));
+
+/** Returns the timer as it runs from `now` on. A running timer stays as it is. */
+export const started = (timer: Timer, now: Date): Timer =>
+  timer.state === 'running' ? timer : { ...timer, state: 'running', startedAt: now, runningFor: timer.adminId };
+
+/** Returns the timer with the time of its last run banked. A timer that does not run keeps its time. */
+const banked = (timer: Timer, now: Date, state: 'paused' | 'stopped'): Timer => ({
+  ...timer,
+  state,
+  bankedMs: elapsedMs(timer, now),
+  startedAt: null,
+  runningFor: null,
+});
+
+/** Returns the timer paused at `now`. A stopped timer stays stopped. */
+export const paused = (timer: Timer, now: Date): Timer =>
+  timer.state === 'running' ? banked(timer, now, 'paused') : timer;
+
+/** Returns the timer stopped, now or at an earlier time of its last run (ISO). Throws 422 for another time. */
+export function stopped(timer: Timer, now: Date, at: string | undefined): Timer {
+  const end = at === undefined ? now : new Date(at);
+  if (at !== undefined && (!timer.startedAt || end < timer.startedAt || end > now))
+    throw invalid({ at: 'Enter a time after the timer was started.' });
+  return banked(timer, end, 'stopped');
+}
+
+/** Throws 409 `too_many_timers` if more timers than the limit are paused or stopped. */
+export function requireFewIdle(timers: readonly Timer[]): void {
+  if (timers.filter(({ state }) => state !== 'running').length <= maxIdleTimers) return;
+  throw conflict('too_many_timers', `You have ${maxIdleTimers} paused timers. Log or discard one of them first.`, {
+    params: { max: maxIdleTimers },
+  });
+}
+
+/** The response for a timer. */
+export const timerView = ({ id, clientId, note, state, firstStartedAt, startedAt, bankedMs }: Timer): TimerView => ({
+  id,
+  clientId,
+  note,
+  state,
+  firstStartedAt: firstStartedAt.toISOString(),
+  startedAt: startedAt?.toISOString() ?? null,
+  bankedSeconds: bankedMs / 1000,
+});
+
+export const timerGone = () => conflict('timer_gone', 'This timer was already logged or discarded.');
