@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** One project per component and package; service projects read TEST_DATABASE and TEST_STORE (see packages/testing). */
 const swc = [
@@ -25,7 +28,10 @@ const project = (folder, testEnvironment, extra = {}) => ({
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   ...extra,
 });
-const node = (folder) => project(folder, 'node');
+const node = (folder) =>
+  project(folder, here('packages/testing/jest/environment.cjs'), {
+    runtime: here('packages/testing/jest/runtime.cjs'),
+  });
 const browser = (folder) =>
   project(folder, '@hourbank/mfe-kit/browser-environment', {
     moduleNameMapper: { '\\.css$': '<rootDir>/../packages/testing/src/empty-module.ts' },

@@ -176,7 +176,7 @@ export const steps = /** @type {Step[]} */ ([
     name: 'journeys',
     title: 'Journeys in Chromium',
     clock: 'any',
-    needs: ['build', 'unit'],
+    needs: ['build'],
     run: suite('journeys', journeys(), countPlaywright),
   },
   ...clockSteps(testedClocks[0]),
