@@ -15,7 +15,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app/app';
 import { aClient, anAccount, entryPage, taskPage } from './builders';
-import { createFakeApi } from './fake-api';
+import { createFakeApi } from '@hourbank/testing/fake-api';
 
 /** An unsigned token of an admin with that role; the console reads its claims and never verifies it. */
 export const tokenOf = (staff: AdminRole): string => `x.${btoa(JSON.stringify({ staff }))}.x`;

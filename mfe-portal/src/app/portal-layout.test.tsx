@@ -1,6 +1,6 @@
 import { identity, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ErrorResponse } from '../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../testing/portal';
 import { aProfile, pageOf } from '../testing/samples';
 
@@ -60,7 +60,7 @@ test('Logout calls the server, removes the token and returns to the login', asyn
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
   expect(address()).toBe('/');
   expect(localStorage.getItem('clientToken')).toBeNull();
-  expect(api.calls(identity.clientLogout)[0]?.headers.get('Authorization')).toBe('Bearer a-token');
+  expect(api.sent(identity.clientLogout)[0]?.headers.get('Authorization')).toBe('Bearer a-token');
 });
 
 test('sends no request without a token after Logout', async () => {
@@ -68,7 +68,7 @@ test('sends no request without a token after Logout', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Rana Haddad'));
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Client login' });
-  expect(api.calls(identity.getOwnProfile).map(({ headers }) => headers.get('Authorization'))).toEqual([
+  expect(api.sent(identity.getOwnProfile).map(({ headers }) => headers.get('Authorization'))).toEqual([
     'Bearer a-token',
   ]);
 });
@@ -82,7 +82,7 @@ test('Logout removes all drafts', async () => {
 });
 
 test('Logout works if the server does not respond', async () => {
-  const { user } = open('/client-portal', (api) => api.on(identity.clientLogout, () => new ErrorResponse(503)));
+  const { user } = open('/client-portal', (api) => api.on(identity.clientLogout, () => errorResponse(503)));
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
 });

@@ -1,9 +1,10 @@
 import { identity, registration, sessions, tracking } from '@hourbank/contracts';
+import { createFakeApi } from '@hourbank/testing/fake-api';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app/app';
-import { fakeApi } from './fake-api';
+import { fakeUploads } from './fake-uploads';
 import { aClient, aProfile } from './samples';
 
 // The first test of a file compiles the editor, which can take longer than the default of one second.
@@ -15,15 +16,23 @@ interface Visit {
   /** Initial content of localStorage. */
   stored?: Record<string, string>;
   /** Sets responses before the page loads. */
-  prepare?: (api: ReturnType<typeof fakeApi>) => void;
+  prepare?: (api: PortalApi) => void;
 }
+
+/** A fake server behind `fetch` and `XMLHttpRequest`. */
+function createPortalApi() {
+  const api = createFakeApi();
+  window.fetch = api.fetch as typeof fetch;
+  return { ...api, uploads: fakeUploads(api.fetch) };
+}
+export type PortalApi = ReturnType<typeof createPortalApi>;
 
 /** Opens the portal at a path. By default the fake server knows one client and no other data. */
 export function openPortal(path: string, { signedIn = true, stored = {}, prepare }: Visit = {}) {
   localStorage.clear();
   if (signedIn) localStorage.setItem('clientToken', 'a-token');
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-  const api = fakeApi();
+  const api = createPortalApi();
   api.on(identity.getOwnProfile, () => aProfile());
   api.on(sessions.listClientSessions, () => []);
   api.on(registration.getRegisterOptions, () => ({ isOpen: true }));

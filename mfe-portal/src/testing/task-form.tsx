@@ -1,6 +1,6 @@
 import { type Task, tasks, tracking } from '@hourbank/contracts';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { ErrorResponse } from './fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from './portal';
 import { pageOf } from './samples';
 
@@ -16,7 +16,7 @@ export const openForm = (address: string, list: Task[] = [], prepare?: (api: Por
       });
       api.on(tasks.getOwnTask, ({ params }) => {
         const task = list.find(({ id }) => String(id) === params.id);
-        return task ? { task } : new ErrorResponse(404);
+        return task ? { task } : errorResponse(404);
       });
       api.on(tracking.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
       prepare?.(api);

@@ -6,7 +6,7 @@ import '../../app/layout';
 import '../../app/pages/client-account-page';
 import { aClient, anAccount, anAccountPackage, aPackage } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
-import { errorResponse, Reply } from '../../testing/fake-api';
+import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { errorResponse, Reply } from '../../testing/fake-api';
+import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
-import { noResponse, errorResponse, Reply } from '../../testing/fake-api';
+import { noResponse, errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const clientsNamed = (...names: string[]) => names.map((name, at) => aClient({ id: at + 1, name }));

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage, aTask, taskPage } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
-import { errorResponse, Reply } from '../../testing/fake-api';
+import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const deletedAt = '2024-11-20T10:12:00.000Z';

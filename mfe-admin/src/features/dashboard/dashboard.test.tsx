@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aTask, taskPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { noResponse, errorResponse } from '../../testing/fake-api';
+import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
 
 /** The chart library is published for bundlers only. */
 jest.mock('./chart', () => ({ Chart: () => <svg /> }));

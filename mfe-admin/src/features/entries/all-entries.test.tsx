@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anEntry, entryPage } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
-import { errorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 

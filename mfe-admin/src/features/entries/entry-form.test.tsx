@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { aClient, anAccount, anAccountPackage, anEntry, anImage, aShot, entryPage } from '../../testing/builders';
 import { setUpConsole, tokenOf } from '../../testing/console';
-import { errorResponse, Reply } from '../../testing/fake-api';
+import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save entry' }));

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anImage, aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { errorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save package' }));

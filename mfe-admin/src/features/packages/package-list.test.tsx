@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { noResponse, errorResponse, Reply } from '../../testing/fake-api';
+import { noResponse, errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 /** The lightbox library runs only in bundlers, so an image replaces it. */
 jest.mock('@hourbank/ui/lightbox', () => ({

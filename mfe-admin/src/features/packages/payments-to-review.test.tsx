@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { errorResponse, Reply } from '../../testing/fake-api';
+import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 /** The chart library runs only in bundlers. */
 jest.mock('../dashboard/chart', () => ({ Chart: () => <svg /> }));

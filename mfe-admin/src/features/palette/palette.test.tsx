@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage, aTask, entryPage, taskPage } from '../../testing/builders';
 import { setUpConsole, tokenOf } from '../../testing/console';
-import { errorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 // Compiles the chunk, so that the first test does not have to wait for it.

@@ -2,7 +2,7 @@ import { type Admin, admins, analytics, identity } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
-import { errorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const anAdmin = (over: Partial<Admin> = {}): Admin => ({

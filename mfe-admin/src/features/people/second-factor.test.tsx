@@ -2,7 +2,7 @@ import { type Admin, admins, identity, secondFactor } from '@hourbank/contracts'
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setUpConsole } from '../../testing/console';
-import { errorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 
 /** The library is published for bundlers only. */
 jest.mock('qrcode', () => ({ create: () => ({ modules: { size: 1, data: new Uint8Array([1]) } }) }));

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anImage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { noResponse, errorResponse } from '../../testing/fake-api';
+import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const none = { accountNumber: '', accountName: '' };

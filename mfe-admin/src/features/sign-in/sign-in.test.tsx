@@ -2,7 +2,7 @@ import { analytics, identity } from '@hourbank/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setUpConsole } from '../../testing/console';
-import { noResponse, errorResponse } from '../../testing/fake-api';
+import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
 import { adminNameOf } from './admin-name';
 
 const page = setUpConsole();

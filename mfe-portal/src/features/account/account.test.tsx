@@ -1,6 +1,6 @@
 import { admins, identity, registration, sessions } from '@hourbank/contracts';
 import { screen } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aProfile } from '../../testing/samples';
 
@@ -11,7 +11,7 @@ test('a client changes the password and stays logged in with the new token', asy
   await user.type(screen.getByLabelText(/^New password/), 'the new one');
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Password changed')).toBeVisible();
-  expect(api.calls(admins.changeClientPassword)[0]?.body).toEqual({
+  expect(api.sent(admins.changeClientPassword)[0]?.body).toEqual({
     currentPassword: 'the old one',
     password: 'the new one',
   });
@@ -20,9 +20,8 @@ test('a client changes the password and stays logged in with the new token', asy
 
 test('a wrong current password is shown at its field, and the client stays logged in', async () => {
   const { api, user } = openPortal('/client-portal/account');
-  api.on(
-    admins.changeClientPassword,
-    () => new ErrorResponse(422, 'Wrong password.', 'wrong_password', { currentPassword: 'Wrong password.' }),
+  api.on(admins.changeClientPassword, () =>
+    errorResponse(422, 'Wrong password.', { currentPassword: 'Wrong password.' }, 'wrong_password'),
   );
   await user.type(await screen.findByLabelText(/^Current password/), 'not the old one');
   await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');
@@ -44,7 +43,7 @@ test('the link in the email confirms by a button, and the token leaves the addre
   api.on(registration.confirmClientEmail, () => undefined);
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Email confirmed.')).toBeVisible();
-  expect(api.calls(registration.confirmClientEmail)[0]?.body).toEqual({ token: 'secret' });
+  expect(api.sent(registration.confirmClientEmail)[0]?.body).toEqual({ token: 'secret' });
   expect(address()).toBe('/client-confirm-email');
 });
 
@@ -71,6 +70,6 @@ test('a client logs out another device', async () => {
   expect(await screen.findByText('This device')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Log out Unknown device' }));
   await user.click(await screen.findByRole('button', { name: 'Log out all other sessions' }));
-  expect(api.calls(sessions.endClientSession)[0]?.params).toEqual({ id: 'b' });
-  expect(api.calls(sessions.endOtherClientSessions)).toHaveLength(1);
+  expect(api.sent(sessions.endClientSession)[0]?.params).toEqual({ id: 'b' });
+  expect(api.sent(sessions.endOtherClientSessions)).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { billing, identity, type TimePackage } from '@hourbank/contracts';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 import { watchDownloads } from '../../testing/downloads';
 import { openPortal } from '../../testing/portal';
 import { aPackage } from '../../testing/samples';
@@ -34,7 +34,7 @@ test('lists paid packages with number, invoice, amount and payment date', async 
     ['#31INV-2026-000031', '12.00 h', '$600.00', '12 Nov 2026', 'Download Invoice'],
     ['#27', '1.50 h', '$50.00', '--', 'Download Invoice'],
   ]);
-  expect(api.calls(billing.listClientPackages)[0]?.query).toEqual({
+  expect(api.sent(billing.listClientPackages)[0]?.query).toEqual({
     status: 'paid',
     page: '1',
     pageSize: '25',
@@ -50,7 +50,7 @@ test('shows an empty state without paid packages', async () => {
 
 test('shows an error message about paid packages and loads them again', async () => {
   const { user, api } = openPortal('/client-portal/bills', {
-    prepare: (server) => server.on(billing.listClientPackages, () => new ErrorResponse(404)),
+    prepare: (server) => server.on(billing.listClientPackages, () => errorResponse(404)),
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
   api.on(billing.listClientPackages, () => []);
@@ -64,7 +64,7 @@ test('downloads an invoice with a ticket, without a new tab', async () => {
   fireEvent.click(await invoice());
   await waitFor(() => expect(addresses()).toEqual(['/api/client/invoice/31?ticket=t']));
   expect(openedTabs).not.toHaveBeenCalled();
-  expect(api.calls(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/invoice/31' });
+  expect(api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/invoice/31' });
 });
 
 test('uses a ticket for a middle click too', async () => {
@@ -81,7 +81,7 @@ test('uses a ticket for a middle click too', async () => {
 test('shows an error and offers a retry if the ticket is rejected', async () => {
   const { addresses } = watchDownloads();
   const { api } = openBills([aPackage()]);
-  api.on(identity.createDownloadTicket, () => new ErrorResponse(503));
+  api.on(identity.createDownloadTicket, () => errorResponse(503));
   fireEvent.click(await invoice());
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to prepare the download');
   expect(addresses()).toEqual([]);
@@ -91,16 +91,12 @@ test('shows an error and offers a retry if the ticket is rejected', async () => 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-/** A response with the header that says how many rows there are. */
-const twoPackages = () =>
-  new Response(JSON.stringify([aPackage(), aPackage({ id: 27 })]), { headers: { 'X-Total-Count': '2' } });
-
 test('filters by words, sorts, and downloads exactly these rows as CSV', async () => {
   const { addresses } = watchDownloads();
   const { user, address } = openPortal('/client-portal/bills', {
     prepare: (api) => {
       api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${(body as { path: string }).path}?ticket=t` }));
-      api.on(billing.listClientPackages, () => twoPackages());
+      api.on(billing.listClientPackages, () => [aPackage(), aPackage({ id: 27 })]);
     },
   });
   await invoice();

@@ -1,6 +1,6 @@
 import { billing, settings, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aClient, anEntry, aPackage, instructionsOf, many } from '../../testing/samples';
 
@@ -87,7 +87,7 @@ test('asks for the five newest entries and links to all', async () => {
     many(5, (id) => anEntry({ id, description: `<p>Work ${id}</p>` })),
   );
   await screen.findByText('Work 5');
-  expect(api.calls(tracking.getClientInfo).map(({ query }) => query)).toEqual([{ entries: '5' }]);
+  expect(api.sent(tracking.getClientInfo).map(({ query }) => query)).toEqual([{ entries: '5' }]);
   expect(rowsOf('Recent usage')).toHaveLength(5);
   const card = screen.getByText('Recent Usage').closest('section');
   expect(within(card as HTMLElement).getByRole('link', { name: 'Usage History' })).toHaveAttribute(
@@ -101,7 +101,7 @@ test('shows an error and loads the data again', async () => {
   const { user } = openPortal('/client-portal', {
     prepare: (api) =>
       api.on(tracking.getClientInfo, () =>
-        isDown ? new ErrorResponse(404) : { client: aClient(), packages: [aPackage()], entries: [] },
+        isDown ? errorResponse(404) : { client: aClient(), packages: [aPackage()], entries: [] },
       ),
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');

@@ -1,6 +1,6 @@
 import { analytics, identity } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { errorResponse, type Reply } from '@hourbank/testing/fake-api';
 import { watchDownloads } from '../../testing/downloads';
 import { openPortal } from '../../testing/portal';
 
@@ -42,7 +42,7 @@ const lines: Lines = [
     status: 'Resolved',
   },
 ];
-const openReports = (answer: () => Lines | ErrorResponse) =>
+const openReports = (answer: () => Lines | Reply) =>
   openPortal('/client-portal/reports', { prepare: (api) => api.on(analytics.listReportLines, answer) });
 
 test('shows the newest lines of the statement as plain text', async () => {
@@ -68,7 +68,7 @@ test('shows an empty state without lines', async () => {
 });
 
 test('shows an error, loads the lines again and keeps the download available', async () => {
-  const { user, api } = openReports(() => new ErrorResponse(404));
+  const { user, api } = openReports(() => errorResponse(404));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
   api.on(analytics.listReportLines, () => lines);
@@ -82,5 +82,5 @@ test('downloads the report with a ticket', async () => {
   api.on(identity.createDownloadTicket, () => ({ url: '/api/client/report?ticket=t' }));
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(addresses()).toEqual(['/api/client/report?ticket=t']));
-  expect(api.calls(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/report' });
+  expect(api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/report' });
 });

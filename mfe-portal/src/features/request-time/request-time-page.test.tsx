@@ -1,6 +1,6 @@
 import { billing, payments, settings, type TimePackage } from '@hourbank/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aPackage, instructionsOf } from '../../testing/samples';
 
@@ -36,14 +36,12 @@ async function openRequest(user: Portal['user']) {
 test('shows an empty state without pending packages', async () => {
   const { api } = openRequests([]);
   expect(await screen.findByText('No pending packages.')).toBeVisible();
-  expect(api.calls(billing.listClientPackages)[0]?.query).toEqual({ status: 'pending' });
+  expect(api.sent(billing.listClientPackages)[0]?.query).toEqual({ status: 'pending' });
   expect(document.title).toBe('Request More Time · Hourbank');
 });
 
 test('shows an error and loads the packages again', async () => {
-  const { user, api } = openRequests([], (server) =>
-    server.on(billing.listClientPackages, () => new ErrorResponse(404)),
-  );
+  const { user, api } = openRequests([], (server) => server.on(billing.listClientPackages, () => errorResponse(404)));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch pending packages');
   api.on(billing.listClientPackages, () => []);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -136,7 +134,7 @@ test('requires a proof file', async () => {
   const { user, api } = openRequests([pending({ id: 35 })]);
   await user.click((await openUpload(user)).getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Please choose an image or a PDF.')).toBeVisible();
-  expect(api.calls(payments.updatePaymentProof)).toEqual([]);
+  expect(api.sent(payments.updatePaymentProof)).toEqual([]);
 });
 
 test('rejects a file that is neither an image nor a PDF', async () => {
@@ -175,14 +173,14 @@ test('a package is in review after its proof is uploaded', async () => {
   expect(screen.getByRole('listitem', { name: 'Package #36' })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-  const [call] = api.calls(payments.updatePaymentProof);
+  const [call] = api.sent(payments.updatePaymentProof);
   expect(call?.files.paymentProof?.map(({ name }) => name)).toEqual(['receipt.png']);
   expect(call?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test('a rejected proof stays in the dialog', async () => {
   const { user } = openRequests([pending({ id: 35 })], (api) =>
-    api.on(payments.updatePaymentProof, () => new ErrorResponse(500)),
+    api.on(payments.updatePaymentProof, () => errorResponse(500)),
   );
   const dialog = await openUpload(user);
   await pick(user, png());
@@ -225,7 +223,7 @@ test('a request requires at least one hour and a payment method', async () => {
   await user.click(dialog.getByRole('button', { name: 'Submit request' }));
   expect(await dialog.findByText('Enter at least 1 hour.')).toBeVisible();
   expect(dialog.getByText('Payment Method required')).toBeVisible();
-  expect(api.calls(payments.requestTime)).toEqual([]);
+  expect(api.sent(payments.requestTime)).toEqual([]);
 });
 
 test('the dialog shows the account of the selected method and the total', async () => {
@@ -258,7 +256,7 @@ test('a request without a proof shows a confirmation and the first row of the li
       .map((row) => row.getAttribute('aria-label'))
       .filter((name) => name?.startsWith('Package')),
   ).toEqual(['Package #40', 'Package #35']);
-  expect(api.calls(payments.requestTime)[0]?.body).toEqual({ hours: '10', ratePerHour: '50', paymentMethod: 'omt' });
+  expect(api.sent(payments.requestTime)[0]?.body).toEqual({ hours: '10', ratePerHour: '50', paymentMethod: 'omt' });
 });
 
 test('a request includes the selected proof', async () => {
@@ -271,13 +269,13 @@ test('a request includes the selected proof', async () => {
   await pick(user, new File(['%PDF'], 'receipt.pdf', { type: 'application/pdf' }));
   await user.click(dialog.getByRole('button', { name: 'Submit request' }));
   await screen.findByText('Request submitted! Awaiting approval.');
-  const [call] = api.calls(payments.requestTime);
+  const [call] = api.sent(payments.requestTime);
   expect(call?.body).toEqual({ hours: '2', ratePerHour: '50', paymentMethod: 'bank' });
   expect(call?.files.paymentProof?.map(({ name }) => name)).toEqual(['receipt.pdf']);
 });
 
 test('a rejected request stays in the dialog with its input', async () => {
-  const { user } = openRequests([], (api) => api.on(payments.requestTime, () => new ErrorResponse(500)));
+  const { user } = openRequests([], (api) => api.on(payments.requestTime, () => errorResponse(500)));
   const dialog = await openRequest(user);
   await user.type(dialog.getByLabelText(/Hours/), '2');
   await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bank');

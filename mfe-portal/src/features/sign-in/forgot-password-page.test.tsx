@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import { screen } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 
 type Prepare = NonNullable<Parameters<typeof openPortal>[1]>['prepare'];
@@ -27,7 +27,7 @@ test('sends nothing without a valid email', async () => {
   expect(await screen.findByText('Email is required.')).toBeVisible();
   await send(user, 'rana@');
   expect(await screen.findByText('Invalid email.')).toBeVisible();
-  expect(api.calls(identity.forgotPassword)).toEqual([]);
+  expect(api.sent(identity.forgotPassword)).toEqual([]);
 });
 
 test('shows the message of the server', async () => {
@@ -35,12 +35,12 @@ test('shows the message of the server', async () => {
   await send(user);
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Send link' })).not.toBeInTheDocument();
-  expect(api.calls(identity.forgotPassword)[0]?.body).toEqual({ email: 'rana@example.com' });
+  expect(api.sent(identity.forgotPassword)[0]?.body).toEqual({ email: 'rana@example.com' });
 });
 
 test('shows an error and allows another attempt', async () => {
   const { user, api } = openForgot((server) =>
-    server.on(identity.forgotPassword, () => new ErrorResponse(429, 'Too many requests.')),
+    server.on(identity.forgotPassword, () => errorResponse(429, 'Too many requests.')),
   );
   await send(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests.');
@@ -50,7 +50,7 @@ test('shows an error and allows another attempt', async () => {
 });
 
 test('shows the default message without a response message', async () => {
-  const { user } = openForgot((server) => server.on(identity.forgotPassword, () => new ErrorResponse(503)));
+  const { user } = openForgot((server) => server.on(identity.forgotPassword, () => errorResponse(503)));
   await send(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to request a new password');
 });

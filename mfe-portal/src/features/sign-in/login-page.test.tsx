@@ -1,6 +1,6 @@
 import { identity, tracking } from '@hourbank/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { Reply, errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aClient } from '../../testing/samples';
 
@@ -29,11 +29,11 @@ test('sends nothing without email and password, and focuses the email', async ()
   expect(await screen.findByText('Email is required.')).toBeVisible();
   expect(screen.getByText('Password is required.')).toBeVisible();
   expect(screen.getByLabelText(/Your Email/)).toHaveFocus();
-  expect(api.calls(identity.clientLogin)).toEqual([]);
+  expect(api.sent(identity.clientLogin)).toEqual([]);
 });
 
 test('the button is busy and disabled while the request is pending', async () => {
-  let answer = (_response: ErrorResponse) => {};
+  let answer = (_response: Reply) => {};
   const { user } = openLogin((api) =>
     api.on(
       identity.clientLogin,
@@ -45,14 +45,14 @@ test('the button is busy and disabled while the request is pending', async () =>
   );
   await logIn(user);
   expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeDisabled();
-  answer(new ErrorResponse(503));
+  answer(errorResponse(503));
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed');
   expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
 test("shows the server's error, and the password can be entered again", async () => {
   const { user } = openLogin((api) =>
-    api.on(identity.clientLogin, () => new ErrorResponse(401, 'Invalid email or password')),
+    api.on(identity.clientLogin, () => errorResponse(401, 'Invalid email or password')),
   );
   await logIn(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
@@ -60,9 +60,7 @@ test("shows the server's error, and the password can be entered again", async ()
 });
 
 test('a response without a token does not log in', async () => {
-  const { user } = openLogin((api) =>
-    api.on(identity.clientLogin, () => new Response(JSON.stringify({ client: aClient() }))),
-  );
+  const { user } = openLogin((api) => api.on(identity.clientLogin, () => new Reply(200, { client: aClient() })));
   await logIn(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Authentication failed: No token returned');
   expect(localStorage.getItem('clientToken')).toBeNull();
@@ -76,7 +74,7 @@ test('login opens the portal', async () => {
   expect(await screen.findByRole('heading', { name: /^Welcome, Rana Haddad/ })).toBeVisible();
   expect(address()).toBe('/client-portal');
   expect(localStorage.getItem('clientToken')).toBe('fresh');
-  expect(api.calls(identity.clientLogin)[0]?.body).toEqual({ email: 'rana@example.com', password: 'a password' });
+  expect(api.sent(identity.clientLogin)[0]?.body).toEqual({ email: 'rana@example.com', password: 'a password' });
 });
 
 test('an expired session shows a message and returns to the same tab after login', async () => {
@@ -85,7 +83,7 @@ test('an expired session shows a message and returns to the same tab after login
     prepare: (api) => {
       api.on(tracking.listClientEntries, () =>
         expired
-          ? new ErrorResponse(401, 'Invalid or expired token')
+          ? errorResponse(401, 'Invalid or expired token')
           : { entries: [], pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 } },
       );
       api.on(identity.clientLogin, () => ({ token: 'fresh', client: aClient() }));

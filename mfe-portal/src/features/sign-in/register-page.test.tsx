@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import { screen } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aClient } from '../../testing/samples';
 
@@ -30,7 +30,7 @@ test('shows an error at each missing field and sends nothing', async () => {
     expect(await screen.findByText(message)).toBeVisible();
   }
   expect(screen.getByLabelText(/^Name/)).toHaveFocus();
-  expect(api.calls(identity.clientRegister)).toEqual([]);
+  expect(api.sent(identity.clientRegister)).toEqual([]);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test('registration sends all fields and opens the portal', async () => {
   expect(await screen.findByRole('heading', { name: /^Welcome, Rana Haddad/ })).toBeVisible();
   expect(address()).toBe('/client-portal');
   expect(localStorage.getItem('clientToken')).toBe('fresh');
-  expect(api.calls(identity.clientRegister)[0]?.body).toEqual({
+  expect(api.sent(identity.clientRegister)[0]?.body).toEqual({
     name: 'Rana Haddad',
     email: 'rana@example.com',
     password: 'long enough',
@@ -77,7 +77,7 @@ test('the button is busy while the request is pending', async () => {
 test('shows an error at the email field if the email is taken', async () => {
   const taken = 'Email is already registered.';
   const { user } = openRegistration((api) =>
-    api.on(identity.clientRegister, () => new ErrorResponse(409, taken, 'email_taken', { email: taken })),
+    api.on(identity.clientRegister, () => errorResponse(409, taken, { email: taken }, 'email_taken')),
   );
   await register(user);
   expect(await screen.findByText(taken)).toBeVisible();
@@ -85,26 +85,24 @@ test('shows an error at the email field if the email is taken', async () => {
 });
 
 test('shows a failure above the form', async () => {
-  const { user } = openRegistration((api) => api.on(identity.clientRegister, () => new ErrorResponse(500)));
+  const { user } = openRegistration((api) => api.on(identity.clientRegister, () => errorResponse(500)));
   await register(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Registration failed');
 });
 
 test('a response without a token does not log in', async () => {
-  const { user } = openRegistration((api) =>
-    api.on(identity.clientRegister, () => new Response('{}', { status: 201 })),
-  );
+  const { user } = openRegistration((api) => api.on(identity.clientRegister, () => new Reply(201, {})));
   await register(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Registration failed: No token returned');
 });
 
 test('repeats use the same idempotency key until the server decides; changed content uses a new key', async () => {
-  let refusal = new ErrorResponse(503);
+  let refusal = errorResponse(503);
   const { user, api } = openRegistration((server) => server.on(identity.clientRegister, () => refusal));
-  const keys = () => api.calls(identity.clientRegister).map(({ headers }) => headers.get('Idempotency-Key'));
+  const keys = () => api.sent(identity.clientRegister).map(({ headers }) => headers.get('Idempotency-Key'));
   await register(user);
   await screen.findByRole('alert');
-  refusal = new ErrorResponse(409, 'Busy');
+  refusal = errorResponse(409, 'Busy');
   await user.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findByText('Busy')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Register' }));

@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 
 type Visit = NonNullable<Parameters<typeof openPortal>[1]>;
@@ -18,7 +18,7 @@ test('removes the token from the URL and still sends it', async () => {
   await setPassword(user);
   expect(await screen.findByText('Log in with your new password.')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
-  expect(api.calls(identity.resetPassword)[0]?.body).toEqual({
+  expect(api.sent(identity.resetPassword)[0]?.body).toEqual({
     token: 'a-reset-token',
     password: 'a new password',
   });
@@ -31,7 +31,7 @@ test('keeps a token of digits as text', async () => {
   );
   await setPassword(user);
   await screen.findByText('Log in with your new password.');
-  expect(api.calls(identity.resetPassword)[0]?.body).toMatchObject({ token: '123456' });
+  expect(api.sent(identity.resetPassword)[0]?.body).toMatchObject({ token: '123456' });
 });
 
 test('ends the existing session', async () => {
@@ -49,15 +49,14 @@ test('does not send a password that is too short', async () => {
   const { user, api } = openReset();
   await setPassword(user, 'short');
   expect(await screen.findByText('Password must have at least 8 characters.')).toBeVisible();
-  expect(api.calls(identity.resetPassword)).toEqual([]);
+  expect(api.sent(identity.resetPassword)).toEqual([]);
 });
 
 test('an expired or used link shows an error and links to a new request', async () => {
   const { user, address } = openReset({
     prepare: (server) =>
-      server.on(
-        identity.resetPassword,
-        () => new ErrorResponse(422, 'This link has expired or was already used. Request a new one.'),
+      server.on(identity.resetPassword, () =>
+        errorResponse(422, 'This link has expired or was already used. Request a new one.'),
       ),
   });
   await setPassword(user);

@@ -50,7 +50,7 @@ test('a reload restores text and meeting', async () => {
   expect(screen.getByLabelText(/Meeting Start/)).toHaveValue('2099-11-23T10:00');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Task created!')).toBeVisible();
-  expect(api.calls(tasks.createTask)[0]?.body).toMatchObject({
+  expect(api.sent(tasks.createTask)[0]?.body).toMatchObject({
     meetingEnd: '2099-11-23T10:30:00.000Z',
   });
   await screen.findByRole('heading', { name: 'Usage History' });
@@ -88,7 +88,7 @@ test('an expired session keeps the draft; a logout removes it', async () => {
   localStorage.removeItem('clientToken');
   unmount();
   expect(localStorage.getItem(key)).not.toBeNull();
-  expect(api.calls(tasks.createTask)).toEqual([]);
+  expect(api.sent(tasks.createTask)).toEqual([]);
 
   const { user } = openCreation({ [key]: draft });
   await screen.findByText('Price list');

@@ -30,7 +30,7 @@ test('sends new files with the task, and both fields describe the accepted types
   await user.click(screen.getByRole('button', { name: 'Delete one.png' }));
   await user.click(submitKey());
   await screen.findByText('Task created!');
-  const [call] = api.calls(tasks.createTask);
+  const [call] = api.sent(tasks.createTask);
   expect(Object.entries(call?.files ?? {}).map(([field, files]) => [field, files.map(({ name }) => name)])).toEqual([
     ['screenshots', ['two.png']],
     ['documents', ['steps.pdf']],
@@ -92,7 +92,7 @@ test('removing a stored file needs a confirmation and keeps the others', async (
   await chooseImages(user, png('three.png'));
   await user.click(submitKey());
   await screen.findByText('Task updated!');
-  const [call] = api.calls(tasks.updateTask);
+  const [call] = api.sent(tasks.updateTask);
   expect(call?.body).toMatchObject({ keepScreenshots: '[{"id":"s2","name":"two.png"}]', keepDocuments: '[]' });
   expect(call?.files.screenshots?.map(({ name }) => name)).toEqual(['three.png']);
 });

@@ -1,11 +1,11 @@
 import { tasks } from '@hourbank/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 import { aTask, many } from '../../testing/samples';
 import { openCreation, openForm, type Portal, submitKey, write } from '../../testing/task-form';
 
 const textSent = (api: Portal['api'], operation: typeof tasks.createTask | typeof tasks.updateTask) =>
-  api.calls(operation).map(({ body }) => JSON.stringify(body).replace(/\\n/g, ''));
+  api.sent(operation).map(({ body }) => JSON.stringify(body).replace(/\\n/g, ''));
 
 test('a blank task cannot be submitted', async () => {
   openCreation();
@@ -24,7 +24,7 @@ test('a blank form shows an error and sends nothing', async () => {
     fireEvent.submit(form as HTMLFormElement);
   });
   expect(await screen.findByText('Description cannot be empty.')).toBeVisible();
-  expect(api.calls(tasks.createTask)).toEqual([]);
+  expect(api.sent(tasks.createTask)).toEqual([]);
 });
 
 test('opens Usage History with a message after a task is created', async () => {
@@ -35,7 +35,7 @@ test('opens Usage History with a message after a task is created', async () => {
   expect(await screen.findByRole('heading', { name: 'Usage History' })).toBeVisible();
   expect(address()).toBe('/client-portal/usage');
   expect(textSent(api, tasks.createTask)).toEqual(['{"description":"<p>Price <strong>list</strong></p>"}']);
-  expect(api.calls(tasks.createTask)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  expect(api.sent(tasks.createTask)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test('shows In Progress and disables the form while a task is submitted', async () => {
@@ -47,7 +47,7 @@ test('shows In Progress and disables the form while a task is submitted', async 
 });
 
 test('a rejected task stays in the form; a retry uses the same idempotency key', async () => {
-  const { user, api } = openCreation((server) => server.on(tasks.createTask, () => new ErrorResponse(503)));
+  const { user, api } = openCreation((server) => server.on(tasks.createTask, () => errorResponse(503)));
   await write('<p>Price list</p>');
   await user.click(submitKey());
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create task');
@@ -55,7 +55,7 @@ test('a rejected task stays in the form; a retry uses the same idempotency key',
   api.on(tasks.createTask, () => ({ entry: aTask() }));
   await user.click(submitKey());
   await screen.findByText('Task created!');
-  const [first, second] = api.calls(tasks.createTask).map(({ headers }) => headers.get('Idempotency-Key'));
+  const [first, second] = api.sent(tasks.createTask).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(second).toBe(first);
 });
 
@@ -90,7 +90,7 @@ test('editing starts with the description and returns to the same page of the li
   expect(await screen.findByText('Task updated!')).toBeVisible();
   expect(address()).toBe('/client-portal/tasks?page=2');
   expect(await screen.findByText(/Changed/)).toBeVisible();
-  expect(api.calls(tasks.updateTask)[0]?.params).toEqual({ id: '2' });
+  expect(api.sent(tasks.updateTask)[0]?.params).toEqual({ id: '2' });
 });
 
 test('a reload fetches only that task', async () => {
@@ -99,12 +99,12 @@ test('a reload fetches only that task', async () => {
     many(210, (id) => aTask({ id, description: `<p>Thing ${id}</p>` })),
   );
   expect(await screen.findByText('Thing 3')).toBeVisible();
-  expect([api.calls(tasks.getOwnTask).length, api.calls(tasks.listTasks).length]).toEqual([1, 0]);
+  expect([api.sent(tasks.getOwnTask).length, api.sent(tasks.listTasks).length]).toEqual([1, 0]);
 });
 
 test('shows a rejected change in the form', async () => {
   const { user } = openForm('/client-portal/tasks/1', [aTask()], (api) =>
-    api.on(tasks.updateTask, () => new ErrorResponse(500)),
+    api.on(tasks.updateTask, () => errorResponse(500)),
   );
   await screen.findByText('Add the price list');
   await user.click(submitKey());

@@ -17,7 +17,7 @@ test('sends a meeting with start and end', async () => {
   expect(screen.getByLabelText(/Meeting End/)).toHaveAttribute('min', '2099-11-23T10:00');
   await user.click(submitKey());
   await screen.findByText('Task created!');
-  expect(api.calls(tasks.createTask)[0]?.body).toMatchObject({
+  expect(api.sent(tasks.createTask)[0]?.body).toMatchObject({
     meetingStart: '2099-11-23T10:00:00.000Z',
     meetingEnd: '2099-11-23T10:30:00.000Z',
   });
@@ -35,7 +35,7 @@ test('shows errors for an invalid meeting and sends nothing', async () => {
   await user.click(submitKey());
   expect(await screen.findByText('Meeting start cannot be in the past.')).toBeVisible();
   expect(screen.getByText('Meeting end cannot precede start.')).toBeVisible();
-  expect(api.calls(tasks.createTask)).toEqual([]);
+  expect(api.sent(tasks.createTask)).toEqual([]);
 });
 
 test('shows an error for an incomplete date after blur', async () => {
@@ -76,13 +76,13 @@ test('clearing the checkbox removes the meeting; a past meeting may stay', async
   await write('<p>Changed</p>');
   await user.click(submitKey());
   await screen.findByText('Task updated!');
-  expect(api.calls(tasks.updateTask)[0]?.body).toEqual({
+  expect(api.sent(tasks.updateTask)[0]?.body).toEqual({
     description: expect.stringContaining('Changed'),
     keepMeeting: 'true',
   });
   await user.click(await screen.findByRole('link', { name: 'Edit task #1' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Add Teams Meeting' }));
   await user.click(submitKey());
-  await waitFor(() => expect(api.calls(tasks.updateTask)).toHaveLength(2));
-  expect(api.calls(tasks.updateTask)[1]?.body).toEqual({});
+  await waitFor(() => expect(api.sent(tasks.updateTask)).toHaveLength(2));
+  expect(api.sent(tasks.updateTask)[1]?.body).toEqual({});
 });

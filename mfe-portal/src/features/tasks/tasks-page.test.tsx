@@ -1,12 +1,12 @@
 import { identity, type Task, tasks } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { watchDownloads } from '../../testing/downloads';
-import { type fakeApi, ErrorResponse } from '../../testing/fake-api';
-import { openPortal } from '../../testing/portal';
+import { errorResponse } from '@hourbank/testing/fake-api';
+import { openPortal, type PortalApi } from '../../testing/portal';
 import { aFile, aScreenshot, aTask, many, pageOf } from '../../testing/samples';
 
 /** A list without the deleted tasks. */
-function serve(api: ReturnType<typeof fakeApi>, list: Task[]) {
+function serve(api: PortalApi, list: Task[]) {
   let rest = list;
   api.on(tasks.listTasks, ({ query }) => {
     const { rows, pagination } = pageOf(rest, query);
@@ -53,7 +53,7 @@ test('shows an empty state with a link to create a task', async () => {
 
 test('shows an error and loads the tasks again', async () => {
   const { user, api } = openPortal('/client-portal/tasks', {
-    prepare: (server) => server.on(tasks.listTasks, () => new ErrorResponse(404)),
+    prepare: (server) => server.on(tasks.listTasks, () => errorResponse(404)),
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch tasks');
   serve(api, things(1));
@@ -80,28 +80,28 @@ test('loads the list each time the page changes', async () => {
   await screen.findByText('Thing 2');
   await user.click(screen.getByRole('link', { name: 'Page 1' }));
   await screen.findByText('Thing 7');
-  await waitFor(() => expect(api.calls(tasks.listTasks).map(({ query }) => query.page)).toEqual(['1', '2', '1']));
+  await waitFor(() => expect(api.sent(tasks.listTasks).map(({ query }) => query.page)).toEqual(['1', '2', '1']));
 });
 
 test('deletes a task after a confirmation', async () => {
   const { user, api } = openTasks(things(2));
   await user.click((await pressDelete(user, 2)).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(api.calls(tasks.deleteTask)).toEqual([]);
+  expect(api.sent(tasks.deleteTask)).toEqual([]);
 
   await user.click((await pressDelete(user, 2)).getByRole('button', { name: 'Delete task' }));
   await waitFor(() => expect(screen.queryByText('Thing 2')).not.toBeInTheDocument());
   expect(screen.getByText('Thing 1')).toBeVisible();
   expect(screen.getByText('Task deleted.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-  expect(api.calls(tasks.deleteTask)).toEqual([]);
+  expect(api.sent(tasks.deleteTask)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Thing 2')).toBeVisible();
-  expect(api.calls(tasks.deleteTask)).toEqual([]);
+  expect(api.sent(tasks.deleteTask)).toEqual([]);
 
   await user.click((await pressDelete(user, 2)).getByRole('button', { name: 'Delete task' }));
   await user.click(await screen.findByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(api.calls(tasks.deleteTask)).toHaveLength(1));
+  await waitFor(() => expect(api.sent(tasks.deleteTask)).toHaveLength(1));
   expect(screen.queryByText('Thing 2')).not.toBeInTheDocument();
 });
 
@@ -114,7 +114,7 @@ test('opens the previous page after the last task of a page is deleted', async (
 
 test('keeps a task that could not be deleted and allows a retry', async () => {
   const { user, api } = openTasks(things(1));
-  api.on(tasks.deleteTask, () => new ErrorResponse(503));
+  api.on(tasks.deleteTask, () => errorResponse(503));
   await user.click((await pressDelete(user, 1)).getByRole('button', { name: 'Delete task' }));
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to delete task');
@@ -155,7 +155,7 @@ test('shows the time, the join link and the calendar file of a meeting', async (
   );
   await user.click(screen.getByRole('link', { name: 'Add to calendar: meeting of task #1' }));
   await waitFor(() => expect(addresses()).toEqual(['/api/client/tasks/1/meeting.ics?ticket=t']));
-  expect(api.calls(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/tasks/1/meeting.ics' });
+  expect(api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/tasks/1/meeting.ics' });
   jest.restoreAllMocks();
 });
 
@@ -168,7 +168,7 @@ test.each([null, 'javascript:alert(1)'])('shows no join link for %p', async (mee
 test('a task opened from a filtered list returns to that list', async () => {
   const { user, address, api } = openTasks(things(7), '?status=pending&page=2');
   expect(await screen.findByText('Thing 1')).toBeVisible();
-  expect(api.calls(tasks.listTasks)[0]?.query).toEqual({ page: '2', pageSize: '5', status: 'pending', totals: 'true' });
+  expect(api.sent(tasks.listTasks)[0]?.query).toEqual({ page: '2', pageSize: '5', status: 'pending', totals: 'true' });
   await user.click(screen.getByRole('link', { name: 'Edit task #1' }));
   await user.click(await screen.findByRole('link', { name: 'Cancel' }));
   await waitFor(() => expect(address()).toBe('/client-portal/tasks?status=pending&page=2'));

@@ -1,6 +1,6 @@
 import { type TimeEntry, tracking } from '@hourbank/contracts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { ErrorResponse } from '../../testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { anEntry, many, pageOf } from '../../testing/samples';
 import { UsageTable } from './usage-table';
@@ -95,7 +95,7 @@ test('shows an error and loads the entries again', async () => {
   const { user } = openPortal('/client-portal/usage', {
     prepare: (api) =>
       api.on(tracking.listClientEntries, ({ query }) => {
-        if (isDown) return new ErrorResponse(404);
+        if (isDown) return errorResponse(404);
         const { rows, pagination } = pageOf(works(1), query);
         return { entries: rows, pagination };
       }),
@@ -121,7 +121,7 @@ test('filters, sorts and totals all entries that match; the URL keeps it', async
   await user.selectOptions(screen.getByLabelText('Rows per page'), '25');
   await waitFor(() => expect(address()).toBe('/client-portal/usage?status=Resolved&sort=hours&size=25'));
   await waitFor(() =>
-    expect(api.calls(tracking.listClientEntries).at(-1)?.query).toEqual({
+    expect(api.sent(tracking.listClientEntries).at(-1)?.query).toEqual({
       page: '1',
       pageSize: '25',
       status: 'Resolved',
