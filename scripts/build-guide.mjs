@@ -16,7 +16,7 @@ const pageOf = (content, title, styleSheet) => `<!doctype html>
   <title>${title} · Hourbank</title>
   <link rel="icon" href="/favicon.svg" type="image/svg+xml">
   <link rel="stylesheet" href="${styleSheet}">
-  <script src="/theme.js"></script>
+  <script src="/first-paint.js"></script>
 </head>
 <body class="hb-portal">
   <header class="hb-top"><div class="hb-wrap"><div class="hb-top-bar">

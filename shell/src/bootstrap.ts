@@ -1,5 +1,6 @@
 import { createBrowserHistory } from '@tanstack/history';
 import { siteConfig } from './config';
+import { replaceFirstFrame } from './first-frame';
 import { loadMfe } from './load-remote';
 import { startOutlet } from './outlet';
 import { loadSharedLibraries } from './shared-libraries';
@@ -8,6 +9,7 @@ const element = document.getElementById('outlet');
 if (!element) throw new Error('The page has no outlet.');
 
 loadSharedLibraries();
+replaceFirstFrame(element);
 startOutlet({
   element,
   history: createBrowserHistory(),

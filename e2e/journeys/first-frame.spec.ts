@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+
+const logins = { admin: '/login', portal: '/' } as const;
+
+/** Each line of text in the frame or the page: what it says and where it stands, px. */
+const linesOf = (area: Locator) =>
+  area.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const lines: { text: string; x: number; y: number }[] = [];
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.trim();
+      if (!text) continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      const { x, y } = range.getBoundingClientRect();
+      lines.push({ text, x: Math.round(x), y: Math.round(y) });
+    }
+    return lines;
+  });
+
+/** Opens a page whose console does not arrive before `release` is called. */
+async function openWithoutConsole(page: Page, console: keyof typeof logins) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/_mfe/${console}/mf-manifest.json`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(logins[console], { waitUntil: 'commit' });
+  return release;
+}
+
+for (const name of ['admin', 'portal'] as const)
+  for (const width of [360, 1280])
+    test(`the login of the ${name} shows at once as it will look, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 });
+      const release = await openWithoutConsole(page, name);
+      const frame = page.locator(`.hb-first-frame[data-owner="mfe_${name}"] .hb-sign`);
+      await expect(frame.getByText('Login', { exact: true })).toBeVisible();
+      await expect(page.locator('.hb-first-frame:visible')).toHaveCount(1);
+      const first = await linesOf(frame);
+      release();
+      await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+      await expect(page.locator('.hb-first-frame')).toHaveCount(0);
+      expect(await linesOf(page.locator('main.hb-sign'))).toEqual(first);
+    });
+
+test('pages that do not begin with the login form show none', async ({ page }) => {
+  for (const path of ['/register', '/dashboard', '/login?expired=true']) {
+    await page.goto(path);
+    await expect(page.locator('main')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.dataset.firstFrame)).toBeUndefined();
+  }
+});
