@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineOperation } from './operation';
-import { loginName } from './login-name';
+import { enteredPassword, loginName } from './credentials';
 
 /** A code of the authenticator app, or a recovery code. */
 export const secondFactorCode = z
@@ -18,9 +18,7 @@ export const adminLogin = defineOperation({
   auth: 'public',
   body: z.object({
     username: loginName(credentials),
-    password: z
-      .string({ error: credentials })
-      .check(z.minLength(1, { error: credentials }), z.maxLength(1024, { error: credentials })),
+    password: enteredPassword(credentials),
     code: z.optional(secondFactorCode),
   }),
   response: z.object({ token: z.string() }),

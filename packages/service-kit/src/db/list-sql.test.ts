@@ -2,7 +2,8 @@ import { seeded, testDatabase, type TestDatabase } from '@hourbank/testing';
 import { EntitySchema } from 'typeorm';
 import { bool, hundredths, id, instant, integer, varchar } from './columns';
 import { type Db, openDatabase } from './database';
-import { createList, inOrder, type ListFilter } from './list-sql';
+import type { ListFilter } from './list-conditions';
+import { createList, inOrder } from './list-sql';
 import { createTable, migration } from './schema';
 import { foldText, searchableText, searchTerms } from './search-terms';
 

@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import { type ResultOf, type FilesOf, type InputOf, type Operation, storeTimeMs } from '@hourbank/contracts';
 import type { Context } from 'koa';
-import { recordAudit, withAuditOrigin } from '../audit';
+import { withAuditOrigin } from '../audit';
 import { actorOf } from '../auth/actor-of';
 import { requestContext } from '../logger/request-context';
 import type { ActorOf, Authenticate } from '../auth/authenticate';
 import { requireConfirmed, requireRights } from '../auth/rights';
 import type { Session } from '../auth/session-token';
 import type { Db } from '../db/database';
-import { AppError, unavailable } from '../errors';
+import { AppError } from '../errors';
 import { addressKey } from '../rate-limit/address-key';
 import { type createIdempotency, type IdempotencyContext, noIdempotency } from '../idempotency';
-import { etagOf, type Precondition, readIfMatch } from '../revisions';
+import { type Precondition, readIfMatch } from '../revisions';
 import type { Upload } from '../uploads';
 import type { CallKind } from '../rate-limit/call-limit';
-import { responseSerializer } from './response-serializer';
-import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './responses';
 import { parseRequest, readBody, requireFiles } from './parse-request';
+import { recordExport } from './record-export';
+import { Accepted, Download, type Page } from './responses';
+import { responseSender, statusOf } from './send-response';
 
 /** A call of an operation as its handler receives it, validated by the contract. */
 export type Call<O extends Operation> = {
@@ -78,75 +78,9 @@ const totalSize = (files: Record<string, Upload[]>) =>
     .flat()
     .reduce((sum, { size }) => sum + size, 0);
 
-const hasRevision = (value: unknown): value is { revision: number } =>
-  typeof value === 'object' && value !== null && 'revision' in value && typeof value.revision === 'number';
-
-/** Sends the revision of the returned row as its `ETag` (D-73). */
-function setEtag(ctx: Context, { etag }: Operation, body: unknown) {
-  if (etag === undefined || typeof body !== 'object' || body === null) return;
-  const row: unknown = etag === true ? body : Reflect.get(body, etag);
-  if (hasRevision(row)) ctx.set('ETag', etagOf(row.revision));
-}
-
-const statusOf = (operation: Operation, outcome: unknown) =>
-  outcome instanceof Accepted ? 202 : (operation.status ?? (operation.response || operation.download ? 200 : 204));
-
-/** The client of a person's own export. */
-const ownClientOf = (actor: Session | null) => (actor?.role === 'client' ? actor.id : null);
-
 export function createServe({ router, authenticate, idempotency, limit, db, secret }: ServeOptions): Serve {
-  /** Records an export before its first byte. Without the row there is no export. */
-  async function recordExport(
-    operation: Operation,
-    ctx: Context,
-    actor: Session | null,
-    { body }: Download,
-  ): Promise<void> {
-    if (!operation.audit) return;
-    const query = Object.entries(ctx.query).filter(([name]) => name !== 'ticket');
-    const changes = Object.fromEntries(query.map(([name, to]) => [name.slice(0, 100), { from: null, to }]));
-    const [first] = Object.values(ctx.params as Record<string, string>);
-    const subject = first === undefined ? null : `${operation.audit.split('.')[0]}:${first}`;
-    await db
-      .tx((tx) => recordAudit(tx, { subject, clientId: ownClientOf(actor), changes }))
-      .catch(() => {
-        if (body instanceof Readable) body.destroy();
-        throw unavailable('audit_unavailable', 'Downloads are temporarily unavailable. Please try again.');
-      });
-  }
-
   return (operation, handle, present) => {
-    const serialize = operation.response && responseSerializer(operation.response);
-    const send = (ctx: Context, body: unknown) => {
-      if (!serialize || body === null || body === undefined) {
-        ctx.body = serialize ? operation.response?.parse(body) : body;
-        return;
-      }
-      ctx.type = 'json';
-      ctx.body = serialize(body);
-    };
-
-    const sendResponse = async (ctx: Context, status: number, result: unknown) => {
-      ctx.status = status;
-      if (result instanceof Download) {
-        ctx.attachment(result.fileName);
-        ctx.type = operation.download ?? 'application/octet-stream';
-        ctx.set('Cache-Control', 'private, no-store');
-        ctx.body = result.body;
-        if (result.rowCount && result.body instanceof Readable) sendRowCount(ctx, result.body, result.rowCount);
-        return;
-      }
-      if (result instanceof Page) {
-        if (operation.paged) setPageHeaders(ctx, result.at);
-        send(ctx, result.rows);
-        return;
-      }
-      if (status === 204) return;
-      // The stored result was returned by this same handler, so its type fits `present`.
-      const body = present ? await present(result as never) : result;
-      send(ctx, body);
-      setEtag(ctx, operation, body);
-    };
+    const sendResponse = responseSender(operation, present);
 
     /** Counts a failed authentication. Throws 429 if the address has sent too many invalid tokens. */
     function countFailedToken(cause: unknown, address: string) {
@@ -201,7 +135,7 @@ export function createServe({ router, authenticate, idempotency, limit, db, secr
         const respond = async () => {
           if (key === '') {
             const outcome = await call(noIdempotency);
-            if (outcome instanceof Download) await recordExport(operation, ctx, actor, outcome);
+            if (outcome instanceof Download) await recordExport(db, operation, ctx, actor, outcome);
             const result = outcome instanceof Accepted ? outcome.body : outcome;
             return sendResponse(ctx, statusOf(operation, outcome), result);
           }

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { isPhoneNumber } from './payment-details';
+import { multilineText, singleLineText, website } from './text';
+
+/** A client's own profile, without the admins' note (D-24). */
+export const clientSelfView = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  companyName: z.string(),
+  website: z.string(),
+  address: z.string(),
+});
+export type ClientSelf = z.infer<typeof clientSelfView>;
+
+/** The profile of the client who is logged in. Until the email is confirmed, only confirmation and reset emails are sent to it. */
+export const ownProfileView = z.extend(clientSelfView, { emailConfirmed: z.boolean() });
+export type OwnProfile = z.infer<typeof ownProfileView>;
+
+/** Optional fields of a client, in all requests. */
+export const contact = {
+  phone: z.optional(
+    singleLineText(40).check(
+      z.refine((value) => value === '' || isPhoneNumber(value), { error: 'Enter a valid phone number.' }),
+    ),
+  ),
+  companyName: z.optional(singleLineText(200)),
+  website: z.optional(website),
+  address: z.optional(multilineText()),
+};

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { clientSelfView } from './client-profile';
+import { exportQuery } from './list-query';
+import { defineOperation } from './operation';
+
+/** Events that the other services poll. Each service stores its own cursor. */
+const identityEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('token_revoked'), id: z.number(), jti: z.string(), expiresAt: z.string() }),
+  /** Revokes the person's tokens that were issued for an older password revision. */
+  z.object({
+    kind: z.literal('subject_revoked'),
+    id: z.number(),
+    audience: z.enum(['admin', 'client']),
+    subject: z.number(),
+    revision: z.number(),
+  }),
+  z.object({ kind: z.enum(['client_closed', 'client_reopened']), id: z.number(), clientId: z.number() }),
+]);
+export type IdentityEvent = z.infer<typeof identityEvent>;
+
+export const listIdentityEvents = defineOperation({
+  id: 'listIdentityEvents',
+  service: 'identity',
+  summary: 'List events after a cursor, oldest first, at most 500',
+  method: 'GET',
+  path: '/internal/events',
+  auth: 'service',
+  query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
+  response: z.object({ events: z.array(identityEvent), cursor: z.number() }),
+  defaultErrorMessage: 'Failed to fetch events',
+});
+
+export const findClients = defineOperation({
+  id: 'findClients',
+  service: 'identity',
+  summary: 'List clients by id, at most 500, including closed clients',
+  method: 'GET',
+  path: '/internal/clients',
+  auth: 'service',
+  query: z.object({ ids: z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/)) }),
+  response: z.array(z.extend(clientSelfView, { closed: z.boolean() })),
+  defaultErrorMessage: 'Failed to fetch clients',
+});
+
+/** Searches each word in names, companies, emails and phone numbers of all clients, closed ones included. */
+export const searchClients = defineOperation({
+  id: 'searchClients',
+  service: 'identity',
+  summary: 'Find clients by words: for each word the ids of its newest clients, at most 500',
+  method: 'GET',
+  path: '/internal/clients/search',
+  auth: 'service',
+  query: exportQuery({}),
+  response: z.array(z.object({ clientIds: z.array(z.number()), limited: z.boolean() })),
+  defaultErrorMessage: 'Failed to fetch clients',
+});
+
+export const getPublicKeys = defineOperation({
+  id: 'getPublicKeys',
+  service: 'identity',
+  summary: 'Get the public keys that verify tokens, by key id (D-15)',
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  auth: 'public',
+  response: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
+  defaultErrorMessage: 'Failed to fetch keys',
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { enteredPassword } from './credentials';
+import { defineOperation } from './operation';
+import { adminName, adminRole } from './team';
+import { email, newPassword } from './text';
+
+/** The admin's own account. */
+export const ownAccountView = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  role: adminRole,
+  hasSecondFactor: z.boolean(),
+  /** Recovery codes that are not used yet. */
+  recoveryCodesLeft: z.number(),
+});
+export type OwnAccount = z.infer<typeof ownAccountView>;
+
+export const getOwnAccount = defineOperation({
+  id: 'getOwnAccount',
+  service: 'identity',
+  summary: "Get the admin's own account",
+  method: 'GET',
+  path: '/api/auth/me',
+  auth: 'admin',
+  rights: [],
+  enrol: true,
+  response: ownAccountView,
+  defaultErrorMessage: 'Failed to fetch your account',
+});
+
+export const updateOwnAccount = defineOperation({
+  id: 'updateOwnAccount',
+  service: 'identity',
+  summary: "Change the admin's own name",
+  method: 'PUT',
+  path: '/api/auth/me',
+  auth: 'admin',
+  rights: [],
+  body: z.object({ name: adminName }),
+  response: ownAccountView,
+  audit: 'admin.renamed',
+  defaultErrorMessage: 'Failed to save your account',
+});
+
+const currentPassword = enteredPassword('Enter your current password.');
+
+const passwordChange = z.object({ currentPassword, password: newPassword });
+
+export const changeAdminPassword = defineOperation({
+  id: 'changeAdminPassword',
+  service: 'identity',
+  summary: "Change the admin's own password; ends all other sessions and returns a new token",
+  method: 'POST',
+  path: '/api/auth/me/password',
+  auth: 'admin',
+  rights: [],
+  body: passwordChange,
+  response: z.object({ token: z.string() }),
+  audit: 'password.changed',
+  defaultErrorMessage: 'Failed to change the password',
+});
+
+export const changeAdminEmail = defineOperation({
+  id: 'changeAdminEmail',
+  service: 'identity',
+  summary: 'Email a confirmation link to a new email; the account changes when the link is opened',
+  method: 'POST',
+  path: '/api/auth/me/email',
+  auth: 'admin',
+  rights: [],
+  body: z.object({ currentPassword, email }),
+  response: z.object({ message: z.string() }),
+  status: 202,
+  audit: 'email.changeRequested',
+  defaultErrorMessage: 'Failed to change the email',
+});
+
+export const changeClientPassword = defineOperation({
+  id: 'changeClientPassword',
+  service: 'identity',
+  summary: "Change the client's own password; ends all other sessions and returns a new token",
+  method: 'POST',
+  path: '/api/client/change-password',
+  auth: 'client',
+  body: passwordChange,
+  response: z.object({ token: z.string() }),
+  audit: 'password.changed',
+  defaultErrorMessage: 'Failed to change the password',
+});

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { defineOperation } from './operation';
+import { adminRoles } from './rights';
+import { email, singleLineText } from './text';
+import { idParams } from './values';
+
+/** The role of an admin. */
+export const adminRole = z.enum(adminRoles, { error: 'Select a role.' });
+
+/** The name of an admin, as clients and colleagues see it. */
+export const adminName = singleLineText(200, 'Name is required.');
+
+/** An admin as owners see it. `username` is empty until an invitation is accepted. */
+export const adminView = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  role: adminRole,
+  state: z.enum(['invited', 'active', 'disabled']),
+  createdAt: z.string(),
+  lastSeenAt: z.nullable(z.string()),
+  hasSecondFactor: z.boolean(),
+});
+export type Admin = z.infer<typeof adminView>;
+
+export const listAdmins = defineOperation({
+  id: 'listAdmins',
+  service: 'identity',
+  summary: 'List all admins by name',
+  method: 'GET',
+  path: '/api/admins',
+  auth: 'admin',
+  rights: ['admins.manage'],
+  response: z.array(adminView),
+  defaultErrorMessage: 'Failed to fetch the team',
+});
+
+export const inviteAdmin = defineOperation({
+  id: 'inviteAdmin',
+  service: 'identity',
+  summary: 'Add an admin and email an invitation, which works once and for 72 hours (D-67)',
+  method: 'POST',
+  path: '/api/admins',
+  auth: 'admin',
+  rights: ['admins.manage'],
+  stepUp: true,
+  body: z.object({ name: adminName, email, role: adminRole }),
+  response: adminView,
+  status: 201,
+  audit: 'admin.invited',
+  defaultErrorMessage: 'Failed to send the invitation',
+});
+
+export const updateAdmin = defineOperation({
+  id: 'updateAdmin',
+  service: 'identity',
+  summary: "Change an admin's role, or disable or enable the admin; ends the admin's sessions (D-67)",
+  method: 'PUT',
+  path: '/api/admins/{id}',
+  auth: 'admin',
+  rights: ['admins.manage'],
+  stepUp: true,
+  params: idParams('id'),
+  body: z.object({ role: z.optional(adminRole), disabled: z.optional(z.boolean({ error: 'Please choose.' })) }),
+  response: adminView,
+  audit: 'admin.updated',
+  defaultErrorMessage: 'Failed to update the admin',
+});
+
+export const resendInvitation = defineOperation({
+  id: 'resendInvitation',
+  service: 'identity',
+  summary: 'Email a new invitation; earlier links stop working',
+  method: 'POST',
+  path: '/api/admins/{id}/invitation',
+  auth: 'admin',
+  rights: ['admins.manage'],
+  stepUp: true,
+  params: idParams('id'),
+  audit: 'admin.invitationSent',
+  defaultErrorMessage: 'Failed to send the invitation',
+});
