@@ -43,7 +43,12 @@ export const findCutOff = (page: Page): Promise<string[]> =>
       Math.max(start - left, right - end);
 
     const page = document.documentElement;
-    if (page.scrollWidth > page.clientWidth) report('page scrolls sideways', page, page.scrollWidth - page.clientWidth);
+    if (page.scrollWidth > page.clientWidth) {
+      const elements = [...document.body.querySelectorAll('*')];
+      const rightOf = (element: Element) => element.getBoundingClientRect().right;
+      const widest = elements.reduce((most, element) => (rightOf(element) > rightOf(most) ? element : most), page);
+      report('page scrolls sideways', widest, page.scrollWidth - page.clientWidth);
+    }
 
     for (const element of document.querySelectorAll(controls)) {
       const box = element.getBoundingClientRect();

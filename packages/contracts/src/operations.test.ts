@@ -56,13 +56,13 @@ test.each(['', '   ', '<p></p>\n', '<p>&nbsp;</p>', '<p><br></p>', '<p>\u200b</p
   },
 );
 
-test('validates long text of angle brackets within 500 ms', () => {
-  const start = performance.now();
+test('validates long text of angle brackets within 500 ms of CPU time', () => {
+  const before = process.cpuUsage();
   expect(firstMessage(tasks.createTask.body, { description: '<'.repeat(1_000_000) })).toEqual({
     description: 'The text is too long: at most 64 KiB.',
   });
   tasks.createTask.body.safeParse({ description: '<'.repeat(65_000) });
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(process.cpuUsage(before).user).toBeLessThan(500_000);
 });
 
 test('reports a body that is not an object under the field body', () => {

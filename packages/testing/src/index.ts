@@ -18,4 +18,4 @@ export { listTempUploads } from './temp-uploads';
 export { insertOf, seedAccounts, type SeededDraw, type SeededPackage } from './seed-accounts';
 export { startTestIdentity } from './test-identity';
 export { signServiceToken, signTestToken, testInternalSecret, testJwks } from './tokens';
-export { growsFasterThanInput } from './time-growth';
+export { growsFasterThanInput, leastCpuMs } from './time-growth';

@@ -6,7 +6,7 @@ const negligibleMs = 25;
 const acceptedGrowth = 8;
 
 /** Returns the shortest CPU time of several runs in milliseconds, because other load can only increase it. */
-function leastCpuMs(work: () => unknown): number {
+export function leastCpuMs(work: () => unknown): number {
   let least = Infinity;
   for (let sample = 0; sample < samples; sample += 1) {
     const before = process.cpuUsage();

@@ -93,7 +93,7 @@ test('keeps all acknowledged hours while two replicas lose, delay and repeat cal
         return own;
       }),
     );
-    await eventually(async () => (await tracking.deps.openChanges.count()) === 0, 25_000);
+    await eventually(async () => (await tracking.deps.openChanges.count()) === 0, 120_000);
     await new Promise((resolve) => setTimeout(resolve, 800));
 
     const rows = new Map((await allRows(tracking.deps)).map((row) => [row.id, row]));
@@ -117,4 +117,4 @@ test('keeps all acknowledged hours while two replicas lose, delay and repeat cal
   } finally {
     await tracking.close();
   }
-});
+}, 300_000);

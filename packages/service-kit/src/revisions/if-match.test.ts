@@ -25,7 +25,7 @@ test.each(['7', '"7', '7"', '"7" "8"', 'w/"7"', 'W/7', '*, "7"', '"7", *', '"a b
 );
 
 test('parses long headers in linear time', () => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   for (const header of ['"', ',', ' ', '"1",', 'W/'].map((text) => text.repeat(16_000 / text.length))) {
     try {
       readIfMatch(header);
@@ -33,5 +33,5 @@ test('parses long headers in linear time', () => {
       // Rejecting the header is also a valid result.
     }
   }
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(process.cpuUsage(before).user).toBeLessThan(500_000);
 });

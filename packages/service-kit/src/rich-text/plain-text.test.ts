@@ -1,3 +1,4 @@
+import { leastCpuMs } from '@hourbank/testing';
 import { cleanRichText } from './clean-rich-text';
 import { plainTextOf } from './plain-text';
 
@@ -40,7 +41,5 @@ test('converts the worst text in linear time', () => {
     cleanRichText(part.repeat(Math.floor(65_000 / part.length))),
   );
   texts.push(`<p>${' '.repeat(65_000)}x</p>`, `<p>${'\n '.repeat(32_000)}x</p>`, `<pre>${' '.repeat(65_000)}x</pre>`);
-  const started = performance.now();
-  texts.forEach(plainTextOf);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(leastCpuMs(() => texts.forEach(plainTextOf))).toBeLessThan(1_000);
 });
