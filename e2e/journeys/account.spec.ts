@@ -58,12 +58,12 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
     await console.button('Adjust').click();
     await inDialog('Hours*').fill('10');
     await inDialog('Reason*').fill('Agreed on the phone.');
-    await dialog.getByRole('button', { name: 'Take hours away' }).click();
+    await dialog.getByRole('button', { name: 'Deduct hours' }).click();
     await expect(inDialog('Hours*')).toHaveAccessibleDescription('Not enough hours left: 9.5 h of 10 h.');
     await expectGoodScreen(page, 'admin-account-adjust-refused');
     await inDialog('Hours*').fill('1');
     await inDialog('Package').selectOption(`#${sold.id} · 7.5 h left`);
-    await dialog.getByRole('button', { name: 'Take hours away' }).click();
+    await dialog.getByRole('button', { name: 'Deduct hours' }).click();
     await console.toast('The hours were adjusted.');
     await expect(card).toContainText('8.5 h');
   });

@@ -1,5 +1,5 @@
 import type { TimePackage } from '@hourbank/contracts';
-import { api, aPdf, aPng, form, type SampleFile, textOfPdf } from '@hourbank/testing';
+import { api, aPdf, aPng, form, recordsOf, type SampleFile, textOfPdf } from '@hourbank/testing';
 import { adminConsole, cellOf, uploadOf } from '../support/admin-console';
 import { apiTest, expect, test } from '../support/fixtures';
 import { expectError } from '../support/responses';
@@ -7,12 +7,7 @@ import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aRequestedPackage, freshEmail } from '../support/people';
 import { bytesOf, downloadBy } from '../support/downloads';
 
-const balancesOf = (csv: string) =>
-  csv
-    .trim()
-    .split(/\r?\n/)
-    .slice(1)
-    .map((line) => Number(line.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.[6]?.replace(',', '')));
+const balancesOf = (csv: string) => recordsOf(csv).map(({ balance }) => Number(balance));
 
 test('hours are requested, paid, sent back, paid again, approved and used; invoice and statement agree', async ({
   page,

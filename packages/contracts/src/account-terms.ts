@@ -61,7 +61,7 @@ export const getAccountTerms = defineOperation({
 export const putAccountTerms = defineOperation({
   id: 'putAccountTerms',
   service: 'billing',
-  summary: 'Give a client its own terms of expiry',
+  summary: "Set a client's own terms of expiry",
   method: 'PUT',
   path: '/api/accounts/{clientId}/terms',
   auth: 'admin',
@@ -76,7 +76,7 @@ export const putAccountTerms = defineOperation({
 export const deleteAccountTerms = defineOperation({
   id: 'deleteAccountTerms',
   service: 'billing',
-  summary: 'Return a client to the default terms of expiry',
+  summary: "Remove a client's own terms of expiry, so that the default terms apply",
   method: 'DELETE',
   path: '/api/accounts/{clientId}/terms',
   auth: 'admin',

@@ -34,7 +34,7 @@ const clientParams = idParams('clientId');
 export const getAccount = defineOperation({
   id: 'getAccount',
   service: 'billing',
-  summary: 'Get the hours of a client',
+  summary: "Get a client's account: balance, next expiry and packages",
   method: 'GET',
   path: '/api/accounts/{clientId}',
   auth: 'admin',
@@ -47,7 +47,7 @@ export const getAccount = defineOperation({
 export const getClientAccount = defineOperation({
   id: 'getClientAccount',
   service: 'billing',
-  summary: "Get the client's own hours",
+  summary: "Get the client's own account: balance, next expiry and packages",
   method: 'GET',
   path: '/api/client/account',
   auth: 'client',
@@ -67,7 +67,7 @@ const changedHours = decimal({
 export const adjustAccount = defineOperation({
   id: 'adjustAccount',
   service: 'billing',
-  summary: 'Take hours away from a client, of one package or in the order of D-62; the client sees the reason',
+  summary: 'Deduct hours from a client, from one package or in the order of D-62; the client can see the reason',
   method: 'POST',
   path: '/api/accounts/{clientId}/adjustments',
   auth: 'admin',
@@ -83,7 +83,7 @@ export const adjustAccount = defineOperation({
 export const giveBonus = defineOperation({
   id: 'giveBonus',
   service: 'billing',
-  summary: 'Give bonus hours to a client; the client sees the reason',
+  summary: 'Add bonus hours to a client; the client can see the reason',
   method: 'POST',
   path: '/api/accounts/{clientId}/bonuses',
   auth: 'admin',
@@ -100,7 +100,8 @@ export const giveBonus = defineOperation({
 export const extendPackage = defineOperation({
   id: 'extendPackage',
   service: 'billing',
-  summary: 'Move the expiry of a package, or remove it; expired hours return. The client sees the reason',
+  summary:
+    'Change or remove the expiry date of a package; expired hours become usable again, and the client can see the reason',
   method: 'POST',
   path: '/api/timePackages/{id}/extend',
   auth: 'admin',

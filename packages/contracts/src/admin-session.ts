@@ -12,7 +12,8 @@ const credentials = 'Username and password are required';
 export const adminLogin = defineOperation({
   id: 'adminLogin',
   service: 'identity',
-  summary: 'Log in as an admin; with a second factor 401 `second_factor_required` until the request has a code',
+  summary:
+    'Log in as an admin; returns 401 `second_factor_required` if the account has a second factor and the request has no code',
   method: 'POST',
   path: '/api/auth/login',
   auth: 'public',

@@ -28,7 +28,7 @@ export const listAllTasks = defineOperation({
 export const exportAllTasks = defineOperation({
   id: 'exportAllTasks',
   service: 'tasks',
-  summary: 'Export the tasks of all clients as CSV: all, or those of a list (D-41, D-74)',
+  summary: 'Export the tasks of all clients as CSV, optionally with the filters and order of a list (D-41, D-74)',
   method: 'GET',
   path: '/api/tasks.csv',
   auth: 'admin',

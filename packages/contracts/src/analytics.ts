@@ -15,7 +15,7 @@ const stale = z.optional(z.literal(true));
 export const getHeadlineStats = defineOperation({
   id: 'getHeadlineStats',
   service: 'tracking',
-  summary: 'Hours sold and consumed, revenue, active clients',
+  summary: 'Get the hours sold and consumed, the revenue and the number of active clients',
   method: 'GET',
   path: '/api/analytics/headline-stats',
   auth: 'admin',
@@ -33,7 +33,7 @@ export const getHeadlineStats = defineOperation({
 export const listMonthlySoldConsumed = defineOperation({
   id: 'listMonthlySoldConsumed',
   service: 'tracking',
-  summary: 'Hours sold and consumed by month, oldest first; the last 12 months by default',
+  summary: 'List the hours sold and consumed by month, oldest first; the last 12 months by default',
   method: 'GET',
   path: '/api/analytics/monthly-sold-consumed',
   auth: 'admin',
@@ -46,7 +46,7 @@ export const listMonthlySoldConsumed = defineOperation({
 export const listPaymentMethods = defineOperation({
   id: 'listPaymentMethods',
   service: 'tracking',
-  summary: 'Paid packages by payment method',
+  summary: 'Count paid packages by payment method',
   method: 'GET',
   path: '/api/analytics/payment-methods-summary',
   auth: 'admin',
@@ -72,7 +72,7 @@ const statementLine = z.object({
 export const getClientReport = defineOperation({
   id: 'getClientReport',
   service: 'tracking',
-  summary: "The client's statement as CSV, in the order in which the balance changed (D-41)",
+  summary: "Download the client's statement as CSV, in the order in which the balance changed (D-41)",
   method: 'GET',
   path: '/api/client/report',
   auth: 'client',
@@ -84,7 +84,7 @@ export const getClientReport = defineOperation({
 export const listReportLines = defineOperation({
   id: 'listReportLines',
   service: 'tracking',
-  summary: "The last ten lines of the client's statement, in the order of the statement",
+  summary: "List the last ten lines of the client's statement, in the order of the statement",
   method: 'GET',
   path: '/api/client/report/lines',
   auth: 'client',

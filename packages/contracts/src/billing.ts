@@ -212,7 +212,7 @@ export const listClientPackages = defineOperation({
 export const exportClientPackages = defineOperation({
   id: 'exportClientPackages',
   service: 'billing',
-  summary: "Export the client's own packages as CSV: all, or those of a list (D-41, D-74)",
+  summary: "Export the client's own packages as CSV, optionally with the filters and order of a list (D-41, D-74)",
   method: 'GET',
   path: '/api/client/packages.csv',
   auth: 'client',
@@ -225,7 +225,7 @@ export const exportClientPackages = defineOperation({
 export const exportPackages = defineOperation({
   id: 'exportPackages',
   service: 'billing',
-  summary: 'Export packages as CSV: all, or those of a list (D-41, D-74)',
+  summary: 'Export packages as CSV, optionally with the filters and order of a list (D-41, D-74)',
   method: 'GET',
   path: '/api/timePackages.csv',
   auth: 'admin',

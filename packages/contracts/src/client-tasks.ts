@@ -73,7 +73,7 @@ export const listTasks = defineOperation({
 export const exportTasks = defineOperation({
   id: 'exportTasks',
   service: 'tasks',
-  summary: "Export the client's own tasks as CSV: all, or those of a list (D-41, D-74)",
+  summary: "Export the client's own tasks as CSV, optionally with the filters and order of a list (D-41, D-74)",
   method: 'GET',
   path: '/api/client/tasks.csv',
   auth: 'client',
@@ -117,7 +117,7 @@ export const updateTask = defineOperation({
   id: 'updateTask',
   service: 'tasks',
   summary:
-    'Update the fields that the request contains, in any status; keeps the listed files, or all without a list (D-42, D-44)',
+    'Update the fields that the request contains, in any status; keeps the listed files, or all files if there is no list (D-42, D-44)',
   method: 'PUT',
   path: '/api/client/tasks/{id}',
   auth: 'client',

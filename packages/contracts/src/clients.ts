@@ -134,7 +134,7 @@ export const restoreClient = defineOperation({
 export const exportClients = defineOperation({
   id: 'exportClients',
   service: 'identity',
-  summary: 'Export clients as CSV: all, or those of a list (D-41, D-74)',
+  summary: 'Export clients as CSV, optionally with the filters and order of a list (D-41, D-74)',
   method: 'GET',
   path: '/api/clients.csv',
   auth: 'admin',

@@ -46,7 +46,7 @@ export const findClients = defineOperation({
 export const searchClients = defineOperation({
   id: 'searchClients',
   service: 'identity',
-  summary: 'Find clients by words: for each word the ids of its newest clients, at most 500',
+  summary: 'Search clients by words; returns the ids of the newest matches of each word, at most 500',
   method: 'GET',
   path: '/internal/clients/search',
   auth: 'service',

@@ -4,7 +4,7 @@ import { defineOperation } from './operation';
 export const getRegisterOptions = defineOperation({
   id: 'getRegisterOptions',
   service: 'identity',
-  summary: 'Whether clients can register themselves',
+  summary: 'Get whether clients can register themselves',
   method: 'GET',
   path: '/api/client/register-options',
   auth: 'public',

@@ -8,7 +8,7 @@ const codes = z.array(z.string());
 export const startSecondFactor = defineOperation({
   id: 'startSecondFactor',
   service: 'identity',
-  summary: 'Make a secret for an authenticator app (RFC 6238); it counts after one right code',
+  summary: 'Create a secret for an authenticator app (RFC 6238); it takes effect once a code is confirmed',
   method: 'PUT',
   path: '/api/auth/second-factor',
   auth: 'admin',

@@ -122,7 +122,7 @@ export const listAllTimeEntries = defineOperation({
 export const exportTimeEntries = defineOperation({
   id: 'exportTimeEntries',
   service: 'tracking',
-  summary: 'Export time entries as CSV: all, or those of a list (D-41, D-74)',
+  summary: 'Export time entries as CSV, optionally with the filters and order of a list (D-41, D-74)',
   method: 'GET',
   path: '/api/timeEntries.csv',
   auth: 'admin',
@@ -246,7 +246,7 @@ export const {
 export const getClientInfo = defineOperation({
   id: 'getClientInfo',
   service: 'tracking',
-  summary: 'Get the client, all its packages and its newest entries, 100 unless `entries` says less (D-38)',
+  summary: 'Get the client, all its packages and its newest entries; `entries` is their number, by default 100 (D-38)',
   method: 'GET',
   path: '/api/client/info',
   auth: 'client',
@@ -270,7 +270,7 @@ export const listClientEntries = defineOperation({
 export const exportClientEntries = defineOperation({
   id: 'exportClientEntries',
   service: 'tracking',
-  summary: "Export the client's own entries as CSV: all, or those of a list (D-41, D-74)",
+  summary: "Export the client's own entries as CSV, optionally with the filters and order of a list (D-41, D-74)",
   method: 'GET',
   path: '/api/client/entries.csv',
   auth: 'client',

@@ -17,7 +17,7 @@ async function lockActive({ admins }: Needs<'admins'>, work: Tx, id: number) {
   return admin;
 }
 
-/** Makes a pending secret for an authenticator app. It counts after one right code, and replaces an earlier pending one. */
+/** Creates a pending secret for an authenticator app. It takes effect once a code is confirmed, and replaces an earlier pending one. */
 export const startSecondFactor = (
   deps: Needs<'tx' | 'admins' | 'secondFactors'>,
   id: number,

@@ -5,7 +5,7 @@ interface SecondFactorRow {
   adminId: number;
   /** The encrypted secret that counts. Null until a first one is confirmed. */
   encryptedSecret: string | null;
-  /** The encrypted secret that counts after one right code. */
+  /** The encrypted secret that takes effect once a code is confirmed. */
   pendingSecret: string | null;
   /** Increases when the second factor is turned on or off. */
   revision: number;

@@ -43,7 +43,7 @@ async function enrol(token = identity.adminToken) {
 const wrong = { status: 401, body: { code: 'wrong_code', error: 'Wrong code.' } };
 const accountOf = async (token: string) => (await identity.as(token)<OwnAccount>('GET', '/api/auth/me')).body;
 
-test('a second factor counts after one right code, and the login then needs a code, each once', async () => {
+test('a second factor takes effect once a code is confirmed, and each login then needs a new code', async () => {
   const { secret, uri } = await start();
   expect(uri).toMatch(/^otpauth:\/\/totp\/Hourbank:admin\?.*period=30/);
   expect((await signIn()).status).toBe(200);

@@ -74,13 +74,13 @@ test('takes hours away with a reason, and shows the balance before and after', a
   page.api.on(accounts.adjustAccount, () => anAccount());
   await openAccount();
   await press('Adjust');
-  await userEvent.click(dialog().getByRole('button', { name: 'Take hours away' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
   expect(await dialog().findByText('Enter a reason.')).toBeVisible();
   expect(dialog().getByLabelText('Reason*')).toHaveAccessibleDescription(/Enter a reason/);
   await userEvent.type(dialog().getByLabelText('Hours*'), '2.5');
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Agreed by phone');
   expect(dialog().getByText('Balance: 11 h → 8.5 h')).toBeVisible();
-  await userEvent.click(dialog().getByRole('button', { name: 'Take hours away' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
   expect(await screen.findByText('The hours were adjusted.')).toBeVisible();
   const [sent] = page.api.sent(accounts.adjustAccount);
   expect(sent?.body).toEqual({ hours: 2.5, reason: 'Agreed by phone' });
@@ -95,7 +95,7 @@ test('shows why hours cannot be taken away, and keeps the input', async () => {
   await press('Adjust');
   await userEvent.type(dialog().getByLabelText('Hours*'), '20');
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Correction');
-  await userEvent.click(dialog().getByRole('button', { name: 'Take hours away' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
   await waitFor(() =>
     expect(dialog().getByLabelText('Hours*')).toHaveAccessibleDescription('Not enough hours left: 11 h of 20 h.'),
   );

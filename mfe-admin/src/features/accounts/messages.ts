@@ -12,8 +12,8 @@ export const messages = defineMessages({
   hoursValue: '{hours} h',
 
   adjust: 'Adjust',
-  adjustTitle: 'Take hours away',
-  adjustSubmit: 'Take hours away',
+  adjustTitle: 'Deduct hours',
+  adjustSubmit: 'Deduct hours',
   adjusted: 'The hours were adjusted.',
   bonus: 'Add bonus hours',
   bonusTitle: 'Add bonus hours',

@@ -130,7 +130,7 @@ test.each([
   await userEvent.click(button);
   expect(await screen.findByRole('table', { name: 'History' })).toBeVisible();
   expect(lastQuery()).toEqual({ ...query, page: '1', pageSize: '10' });
-  expect(screen.getByRole('link', { name: 'All of it in the audit log' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'View all in the audit log' })).toHaveAttribute(
     'href',
     `/dashboard/audit?${search}`,
   );

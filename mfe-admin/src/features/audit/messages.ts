@@ -6,7 +6,7 @@ export const messages = defineMessages({
   history: 'History',
   showHistory: 'Show history',
   hideHistory: 'Hide history',
-  allHistory: 'All of it in the audit log',
+  allHistory: 'View all in the audit log',
   loading: 'Loading the audit log...',
   none: 'No actions yet.',
   noneHint: 'Changes, logins and exports appear here.',
@@ -20,7 +20,7 @@ export const messages = defineMessages({
   only: 'Only {what}',
   onlyPerson: 'Show only actions of {name} #{id}',
   onlySubject: 'Show only actions on {what}',
-  allPersons: 'Show all persons',
+  allPersons: 'Show actions of everyone',
   allSubjects: 'Show actions on everything',
 
   when: 'When',

@@ -136,7 +136,7 @@ describe('a page of a deleted client', () => {
   test('offers no Restore after 30 days, nor to a technician', async () => {
     page.api.on(identity.getClient, () => deletedClient(deletedAt));
     page.open('/dashboard/clients/3/overview');
-    expect(await screen.findByText("It can't be restored any more.")).toBeVisible();
+    expect(await screen.findByText('This client can no longer be restored.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull();
   });
 

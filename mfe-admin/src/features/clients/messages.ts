@@ -65,5 +65,5 @@ export const messages = defineMessages({
   wasDeleted: '{name} was deleted on {date}',
   canBeRestored: 'You can restore the client until {date}.',
   restorableByOthers: 'An owner or manager can restore the client until {date}.',
-  isFinal: "It can't be restored any more.",
+  isFinal: 'This client can no longer be restored.',
 });

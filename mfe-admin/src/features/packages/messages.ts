@@ -65,7 +65,7 @@ export const messages = defineMessages({
   searchPaymentsPlaceholder: 'Client or #number',
   loadingPayments: 'Loading payments...',
   noPayments: 'No payments to review.',
-  firstOf: 'The first {shown} of {total}',
+  firstOf: 'First {shown} of {total}',
   waiting: '{count, plural, other {# waiting}}',
   hours: 'Hours',
   expected: 'Expected',

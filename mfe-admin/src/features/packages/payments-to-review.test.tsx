@@ -66,7 +66,7 @@ test('shows the oldest payments and the total count', async () => {
   const five = [1, 2, 3, 4, 5].map((id) => paymentToReview(id, 'Rana Haddad'));
   page.api.on(payments.listPaymentsToReview, () => new Reply(200, five, { 'X-Total-Count': '12' }));
   page.open('/dashboard');
-  expect(within(await card()).getByText('The first 5 of 12')).toBeVisible();
+  expect(within(await card()).getByText('First 5 of 12')).toBeVisible();
   expect(page.api.sent(payments.listPaymentsToReview)[0]?.query).toEqual({ page: '1', pageSize: '5' });
 });
 

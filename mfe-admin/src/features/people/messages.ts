@@ -51,7 +51,7 @@ export const messages = defineMessages({
   continue: 'Continue',
   cancel: 'Cancel',
   confirmIdentity: 'Confirm your identity',
-  confirmIdentityHint: 'This change needs a confirmation. It counts for 10 minutes.',
+  confirmIdentityHint: 'Confirm your identity to make this change. The confirmation is valid for 10 minutes.',
   code: 'Code',
   codeHint: 'From your authenticator app, or a recovery code',
   secondFactor: 'Two-factor authentication',

@@ -9,7 +9,7 @@ import { QrCode } from './qr-code';
 import { useConfirmSecondFactor, useSecondFactorSecret } from './queries';
 import { RecoveryCodes } from './recovery-codes';
 
-/** Sets up an authenticator app: a QR code, one right code, then the recovery codes. Loaded when needed. */
+/** Sets up an authenticator app: a QR code, a code to confirm it, then the recovery codes. Loaded when needed. */
 export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
   const t = useMessages(messages);
   const start = useSecondFactorSecret();

@@ -64,7 +64,10 @@ export function createOutboxSender({ db, deliver, log, now = () => new Date(), l
       }
       const [refused] = events;
       if (!refused) return;
-      log.error({ err: cause, event: refused.id }, 'an event was refused and is tried again in an hour');
+      log.error(
+        { err: cause, event: refused.id },
+        'svc-identity rejected an event, which will be sent again in an hour',
+      );
       await db.tx((tx) => store.postpone(tx, refused, after(refusedRetryMs)));
       return;
     }
