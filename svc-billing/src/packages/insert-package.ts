@@ -9,7 +9,7 @@ import { issueInvoice } from '../invoices/issue-invoice';
 import { proofOf } from '../proofs/receive-proof';
 import type { PackageRecord } from './package-entity';
 import { auditedChanges, differences } from './package-fields';
-import type { PaymentTransition } from './package-rules';
+import type { PaymentTransition } from './package-status';
 
 /** What inserting a package needs. Use cases that insert packages need it too. */
 export type InsertNeeds = LockNeeds & Needs<'invoices' | 'settings' | 'files'>;

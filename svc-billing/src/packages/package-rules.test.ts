@@ -1,6 +1,7 @@
 import { applyHours, hoursLeft } from '../ledger/package-hours';
 import { packageStatuses, type PackageStatus } from '@hourbank/contracts';
-import { changeTerms, applyStatus, type PackageTerms, type RequestedStatus } from './package-rules';
+import { changeTerms, type PackageTerms } from './package-rules';
+import { applyStatus, type RequestedStatus } from './package-status';
 
 const now = new Date('2015-11-20T10:00:00.000Z');
 const before = '2015-01-02T03:04:05.678Z';

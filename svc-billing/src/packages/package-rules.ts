@@ -4,8 +4,7 @@ import { bonusHasNoInvoice } from '../invoices/invoice-rules';
 import { type Balance, hoursLeft } from '../ledger/package-hours';
 import { formatDay } from './format-day';
 import type { PackageRecord } from './package-entity';
-
-export type PaymentState = Pick<PackageRecord, 'status' | 'paidAt'>;
+import { applyStatus, type PaymentState, type PaymentTransition } from './package-status';
 
 /** Terms of a package that decide about its payment, its hours and the sales totals. */
 export type PackageTerms = Balance &
@@ -14,29 +13,6 @@ export type PackageTerms = Balance &
 
 /** Fields that an admin can change, in the stored units. The status `paid` confirms the payment (D-27). */
 export type PackageFields = Omit<InputOf<typeof billing.updatePackage>['body'], 'clientId'>;
-export type RequestedStatus = NonNullable<PackageFields['status']>;
-
-/** Effect of a status change on the payment. `paid` issues an invoice, `unpaid` voids it (D-27, D-31). */
-export type PaymentTransition = 'paid' | 'unpaid' | null;
-
-/**
- * Applies a requested status (D-27). Leaving `pending` confirms the payment, because packages are prepaid. Going back to `pending` revokes
- * the confirmation. `paid` confirms the payment and makes a pending package active. Every transition is allowed.
- */
-export function applyStatus(
-  { status, paidAt }: PaymentState,
-  requested: RequestedStatus,
-  now: Date,
-): PaymentState & { paymentTransition: PaymentTransition } {
-  if (requested === 'pending')
-    return { status: 'pending', paidAt: null, paymentTransition: paidAt === null ? null : 'unpaid' };
-  const confirmed = {
-    paidAt: paidAt ?? now.toISOString(),
-    paymentTransition: paidAt === null ? ('paid' as const) : null,
-  };
-  if (requested !== 'paid') return { status: requested, ...confirmed };
-  return { status: status === 'pending' ? 'active' : status, ...confirmed };
-}
 
 /** True if the requested fields equal the current ones. */
 export function isUnchanged(current: PackageTerms, { status, ...fields }: PackageFields): boolean {

@@ -10,7 +10,7 @@ import type { Needs } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import type { PackageRecord } from './package-entity';
 import { auditedChanges, differences } from './package-fields';
-import type { PaymentTransition } from './package-rules';
+import type { PaymentTransition } from './package-status';
 
 /** What saving a change needs. Use cases that save changes need it too. */
 export type SaveNeeds = LockNeeds & Needs<'invoices' | 'settings'>;

@@ -108,7 +108,7 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
  * Converts an unavailable or locked database into a 503 for the error handler; `null` for any other error. Use cases see the
  * original database errors.
  */
-export function databaseFailure(error: unknown): AppError | null {
+export function databaseUnavailable(error: unknown): AppError | null {
   const kind = classifyDbError(error);
   if (kind === 'unavailable')
     return unavailable('database_unavailable', 'The database does not respond. Please try again.');

@@ -5,7 +5,7 @@ export { createList, inOrder, type List, type ListPage } from './list-sql';
 export { columnNameOf, recordReader } from './record-reader';
 export { type MigrationClass, type SourceOptions } from './data-source';
 export { type Db, openDatabase } from './database';
-export { classifyDbError, databaseFailure, isUniqueViolation } from './db-errors';
+export { classifyDbError, databaseUnavailable, isUniqueViolation } from './db-errors';
 export { revertMigrations, runMigrations } from './migrate';
 export { createTable, migration } from './schema';
 export { foldText, searchableText, searchTerms, type SearchTerm } from './search-terms';

@@ -1,7 +1,7 @@
 import { freezableProxy, databaseKind, testDatabase, type TestDatabase } from '@hourbank/testing';
 import Database from '@hourbank/sqlite';
 import { openDatabase, type OpenOptions } from './database';
-import { classifyDbError, databaseFailure } from './db-errors';
+import { classifyDbError, databaseUnavailable } from './db-errors';
 import { banks, samples } from '../../tests/sample-tables';
 import { execute } from './sql';
 
@@ -16,7 +16,7 @@ async function failure(work: Promise<unknown>) {
     () => null,
     (cause: unknown) => cause,
   );
-  return { code: databaseFailure(error)?.code, status: databaseFailure(error)?.status, ms: Date.now() - start };
+  return { code: databaseUnavailable(error)?.code, status: databaseUnavailable(error)?.status, ms: Date.now() - start };
 }
 
 let database: TestDatabase;
@@ -207,6 +207,6 @@ test('does not report a syntax error as an unavailable database', async () => {
   );
   expect(error).toBeInstanceOf(Error);
   expect(classifyDbError(error)).toBeNull();
-  expect(databaseFailure(error)).toBeNull();
+  expect(databaseUnavailable(error)).toBeNull();
   await db.close();
 });

@@ -1,6 +1,6 @@
 import { maxTextBytes } from '@hourbank/contracts';
 import type { Middleware } from 'koa';
-import { databaseFailure } from '../db';
+import { databaseUnavailable } from '../db';
 import { AppError, badRequest, bodyOfError, notFound, requestTooLarge } from '../errors';
 import type { Logger } from '../logger/logger';
 import type { CountRejected, RejectReason } from './rejections';
@@ -39,7 +39,7 @@ export const errorHandler =
         return;
       }
       const error =
-        cause instanceof AppError ? cause : (databaseFailure(cause) ?? fromParserError(cause) ?? internalError());
+        cause instanceof AppError ? cause : (databaseUnavailable(cause) ?? fromParserError(cause) ?? internalError());
       const reason = rejectReasons[error.status];
       if (reason) countRejected(reason);
       if (error.status >= 500)
