@@ -2,6 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { useSession } from '@hourbank/mfe-kit';
 import { AccountMenu, ConsoleShell, type LinkParts } from '@hourbank/ui';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { adminNameOf } from '../features/sign-in/admin-name';
 import { RunningStopwatches } from '../features/entries/running-stopwatches';
 import { useLogout } from '../features/sign-in/queries';
@@ -13,6 +14,10 @@ import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';
 import { usePalette } from './use-palette';
 
+/** Loaded after the page, because most pages are opened without a timer. */
+const Timer = lazy(() => import('./timers').then((module) => ({ default: module.Timer })));
+const ForgottenTimer = lazy(() => import('./timers').then((module) => ({ default: module.ForgottenTimer })));
+
 /** Layout of every page that requires a login: navigation, account menu and the page itself. */
 export function ConsoleLayout() {
   const session = useSession();
@@ -20,6 +25,7 @@ export function ConsoleLayout() {
   const logout = useLogout();
   const can = useRights();
   const mustEnrol = useMustEnrol();
+  const hasTimers = can('entries.own') && !mustEnrol;
   const { open, palette } = usePalette(!mustEnrol);
   const right = useMatches({ select: (matches) => matches.at(-1)?.staticData.right });
   return (
@@ -30,6 +36,13 @@ export function ConsoleLayout() {
       account={
         <>
           <RunningStopwatches />
+          {hasTimers && (
+            <span className="hb-account">
+              <Suspense fallback={null}>
+                <Timer />
+              </Suspense>
+            </span>
+          )}
           <AccountMenu
             name={adminNameOf(session.token())}
             onLogout={() => logout.mutate()}
@@ -54,6 +67,11 @@ export function ConsoleLayout() {
         </>
       }
     >
+      {hasTimers && (
+        <Suspense fallback={null}>
+          <ForgottenTimer />
+        </Suspense>
+      )}
       {mustEnrol ? <EnrolPage /> : right === undefined || can(right) ? <Outlet /> : <NoPermission />}
       <StepUpDialog />
       {palette}

@@ -9,6 +9,7 @@ import {
   security,
   sessions,
   tasks,
+  timers,
   tracking,
 } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
@@ -29,6 +30,8 @@ export function setUpConsole() {
     api = createFakeApi();
     // The navigation shows the number of pending tasks on every page.
     api.on(tasks.listAllTasks, () => taskPage([]));
+    // The header shows the running timer on every page.
+    api.on(timers.listTimers, () => ({ timers: [], now: new Date().toISOString(), remindAfterHours: 8 }));
     // The page of the own account loads them in a card of its own.
     api.on(sessions.listAdminSessions, () => []);
     // The settings page loads these in cards of their own.
@@ -38,6 +41,7 @@ export function setUpConsole() {
       auditMonths: 24,
     }));
     api.on(accountTerms.getDefaultTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+    api.on(timers.getTimerSettings, () => ({ remindAfterHours: 8 }));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);
     // The overview of a client, which opens after its form, loads these.

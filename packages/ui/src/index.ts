@@ -22,6 +22,7 @@ export { type NewToast, ToastProvider, useToast } from './feedback/toasts';
 export { ConfirmProvider, useConfirm } from './overlays/confirm-provider';
 export type { ConfirmQuestion } from './overlays/confirm-dialog';
 export { CommandPalette, type PaletteGroup, type PaletteItem } from './overlays/command-palette';
+export { Dialog } from './overlays/dialog';
 export { FormModal } from './overlays/form-modal';
 
 export { ClippedText } from './data/clipped-text';

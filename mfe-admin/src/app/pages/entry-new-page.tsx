@@ -19,7 +19,7 @@ export function EntryNewPage() {
   const t = useMessages(messages);
   usePageTitle(t('newTimeEntry'));
   const { clientId } = useParams({ from: route });
-  const { task } = useSearch({ from: route });
+  const { task, timer } = useSearch({ from: route });
   const { query, client } = useClient(clientId);
   const name = client && <ClientLink id={clientId} name={clientTitle(client)} />;
   const title = name && task ? t.rich('forTask', { client: name, task }) : name;
@@ -30,7 +30,7 @@ export function EntryNewPage() {
         {(of) => (
           <>
             {task && <TaskRequest clientId={clientId} task={task} />}
-            <NewEntry clientId={clientId} clientName={clientTitle(of)} />
+            <NewEntry clientId={clientId} clientName={clientTitle(of)} timerId={timer} />
           </>
         )}
       </ClientBoundary>

@@ -1,28 +1,41 @@
+import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { messages as sharedMessages } from '../../shared/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountOf } from '../../features/accounts/queries';
 import { EntryForm } from '../../features/entries/entry-form';
+import { SkeletonCard } from '@hourbank/ui';
+import { useMeasuredTime } from './use-measured-time';
 import { useCreateEntry } from '../../features/entries/queries';
 import { useEntrySaved } from './use-entry-saved';
 
 interface NewEntryProps {
   clientId: string;
   clientName: string;
+  /** The timer whose time is logged. */
+  timerId?: number | undefined;
 }
 
-/** Form to log time for a client. */
-export function NewEntry({ clientId, clientName }: NewEntryProps) {
-  const account = useQuery(accountOf(useApi(), clientId));
+/** Form to log time for a client: that of a timer, if it still exists. */
+export function NewEntry({ clientId, clientName, timerId }: NewEntryProps) {
+  const common = useMessages(sharedMessages);
+  const call = useApi();
+  const measured = useMeasuredTime(timerId);
+  const account = useQuery(accountOf(call, clientId));
   const create = useCreateEntry();
   const onSaved = useEntrySaved();
   // When the page stays open after saving, a new form starts empty.
   const [version, setVersion] = useState(0);
+  if (measured.isLoading) return <SkeletonCard label={common('loading')} />;
+  const timer = version === 0 ? measured.time : undefined;
   return (
     <QueryBoundary query={account}>
       {({ packages }) => (
         <EntryForm
           key={`${clientId} ${version}`}
+          measured={timer}
+          {...(timer && { draftName: `entry-of-timer-${timer.timerId}` })}
           clientId={clientId}
           clientName={clientName}
           packages={packages}
@@ -30,7 +43,9 @@ export function NewEntry({ clientId, clientName }: NewEntryProps) {
             onSaved(saved, stay);
             if (stay) setVersion(version + 1);
           }}
-          save={(body, screenshots, idempotencyKey) => create.mutateAsync({ body, screenshots, idempotencyKey })}
+          save={(body, screenshots, idempotencyKey) =>
+            create.mutateAsync({ body: { ...body, timerId: timer?.timerId }, screenshots, idempotencyKey })
+          }
         />
       )}
     </QueryBoundary>

@@ -14,6 +14,7 @@ import { providerSettings } from '../../features/settings/queries';
 import { SecurityCard } from '../../features/settings/security-card';
 import { SettingsCards } from '../../features/settings/settings-cards';
 import { messages } from '../../features/settings/messages';
+import { TimerSettingsCard } from '../../features/timers/timer-settings-card';
 
 /** Provider details, payment instructions, request rate and their change history (D-32). */
 export function SettingsPage() {
@@ -34,6 +35,7 @@ export function SettingsPage() {
         {(of) => <SettingsCards of={of} />}
       </QueryBoundary>
       <TermsCard clientId={null} />
+      <TimerSettingsCard />
       <SecurityCard />
       <ChangeList list={changes} />
     </>

@@ -91,8 +91,14 @@ const addEntry = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/addentry/$clientId',
   staticData: { right: 'entries.own' },
-  // Id of the task that the time was spent on.
-  validateSearch: ({ task }: Record<string, unknown>): { task?: number | undefined } => ({ task: readId(task) }),
+  // Ids of the task that the time was spent on, and of the timer that measured it.
+  validateSearch: ({
+    task,
+    timer,
+  }: Record<string, unknown>): { task?: number | undefined; timer?: number | undefined } => ({
+    task: readId(task),
+    timer: readId(timer),
+  }),
   component: lazyRouteComponent(() => import('../pages/entry-new-page'), 'EntryNewPage'),
 });
 

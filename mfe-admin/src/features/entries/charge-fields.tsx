@@ -1,9 +1,10 @@
-import type { AccountPackage } from '@hourbank/contracts';
+import { type AccountPackage, everyMinute } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { CheckField, NumberField, TextField } from '@hourbank/ui';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { entryLabels } from './entry-labels';
+import { hoursOfMinutes } from './measured-time';
 import { messages } from './messages';
 import { type EntryFormState, PackageChoiceField } from './package-choice-field';
 
@@ -35,6 +36,23 @@ export function ChargeFields({ form, choices, stored, isCharged, preview }: Char
     setValue('packageId', next ? 'auto' : undefined, { shouldDirty: true });
     setValue('hours', next ? '' : undefined, { shouldDirty: true });
   };
+  const minutes = (
+    <NumberField
+      label={labels.minutes}
+      step="1"
+      min="1"
+      after={t('minuteUnit')}
+      hint={isCharged ? t('minutesHint') : undefined}
+      error={errors.minutes?.message}
+      {...register('minutes', {
+        setValueAs: numberOrNothing,
+        onChange: ({ target }: { target: { value: unknown } }) => {
+          const hours = hoursOfMinutes(target.value, everyMinute);
+          if (isCharged && hours !== undefined) setValue('hours', hours, { shouldDirty: true, shouldValidate: true });
+        },
+      })}
+    />
+  );
   return (
     <>
       {isCharged ? (
@@ -49,6 +67,7 @@ export function ChargeFields({ form, choices, stored, isCharged, preview }: Char
             error={errors.hours?.message}
             {...register('hours')}
           />
+          {minutes}
           {preview}
         </>
       ) : (
@@ -61,14 +80,7 @@ export function ChargeFields({ form, choices, stored, isCharged, preview }: Char
             error={errors.nonBillableReason?.message}
             {...register('nonBillableReason')}
           />
-          <NumberField
-            label={labels.minutes}
-            step="1"
-            min="1"
-            after={t('minuteUnit')}
-            error={errors.minutes?.message}
-            {...register('minutes', { setValueAs: numberOrNothing })}
-          />
+          {minutes}
         </>
       )}
       <Controller

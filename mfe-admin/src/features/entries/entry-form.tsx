@@ -1,7 +1,7 @@
 import { formatDateTime, fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { translate } from '@hourbank/i18n';
-import { type AccountPackage, entryStatuses, type TimeEntry, tracking } from '@hourbank/contracts';
+import { type AccountPackage, entryStatuses, everyMinute, type TimeEntry, tracking } from '@hourbank/contracts';
 import { entryStatusName, RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, Button, Fields, Form, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { Balance } from './balance';
 import { ChargeFields } from './charge-fields';
 import { DraftOffer } from './draft-offer';
 import { entryLabels } from './entry-labels';
+import { hoursOfMinutes, type MeasuredTime, paragraphsOf } from './measured-time';
 import type { EntryBody } from './queries';
 import { ScreenshotField } from './screenshot-field';
 import { useAllocationPreview } from './use-allocation-preview';
@@ -28,6 +29,10 @@ interface EntryFormProps {
   packages: readonly AccountPackage[];
   /** The entry to edit; undefined for a new one. */
   entry?: TimeEntry;
+  /** The time of the timer that a new entry logs. */
+  measured?: MeasuredTime | undefined;
+  /** Distinguishes the draft of a new entry from others of the client. */
+  draftName?: string;
   save: (
     body: EntryBody,
     screenshots: File[],
@@ -48,15 +53,16 @@ function choiceOf(from: TimeEntry | undefined): string | undefined {
 }
 
 /** A new entry has no status, so the select shows its placeholder and the user must choose one. */
-const valuesOf = (clientId: string, from: TimeEntry | undefined) => ({
+const valuesOf = (clientId: string, from: TimeEntry | undefined, measured?: MeasuredTime) => ({
   clientId: from?.clientId ?? clientId,
   packageId: choiceOf(from),
-  date: from?.date ?? currentMinute(),
-  hours: from?.billable === false ? undefined : String(from?.hours ?? ''),
+  date: from?.date ?? measured?.date ?? currentMinute(),
+  hours:
+    from?.billable === false ? undefined : String(from?.hours ?? hoursOfMinutes(measured?.minutes, everyMinute) ?? ''),
   billable: from?.billable ?? true,
-  minutes: from?.minutes ?? undefined,
+  minutes: from?.minutes ?? measured?.minutes ?? undefined,
   nonBillableReason: from?.nonBillableReason ?? '',
-  description: from?.description ?? '',
+  description: from?.description ?? paragraphsOf(measured?.note ?? ''),
   status: from?.status,
 });
 
@@ -67,7 +73,16 @@ function textOf(field: string, value: unknown): string | undefined {
   return field === 'date' ? formatDateTime(String(value)) : undefined;
 }
 
-export function EntryForm({ clientId, clientName, packages, entry, save, onSaved }: EntryFormProps) {
+export function EntryForm({
+  clientId,
+  clientName,
+  packages,
+  entry,
+  measured,
+  draftName = `entry-of-client-${clientId}`,
+  save,
+  onSaved,
+}: EntryFormProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const labels = entryLabels();
@@ -75,7 +90,7 @@ export function EntryForm({ clientId, clientName, packages, entry, save, onSaved
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const form = useOperationForm(tracking.createTimeEntry.body, {
-    defaultValues: valuesOf(clientId, entry),
+    defaultValues: valuesOf(clientId, entry, measured),
   });
   const call = useApi();
   const edit = useEditedRow(form, {
@@ -86,7 +101,7 @@ export function EntryForm({ clientId, clientName, packages, entry, save, onSaved
     hasOtherChanges: files.length > 0 || removed.length > 0,
     textOf,
   });
-  const draft = useDraft(form, entry ? `entry-${entry.id}` : `entry-of-client-${clientId}`);
+  const draft = useDraft(form, entry ? `entry-${entry.id}` : draftName);
   const kept = (edit.base?.screenshots ?? []).filter(({ id }) => !removed.includes(id));
   const { submit, failure, busy } = useFormSave(form, {
     save: (body, key) => save(body, files, key, { revision: edit.revision, kept: removed.length > 0 ? kept : null }),
@@ -115,6 +130,7 @@ export function EntryForm({ clientId, clientName, packages, entry, save, onSaved
           <RowConflictAlert conflict={edit.conflict} />
           <FormFailure message={failure} />
           <DraftOffer {...draft} />
+          {measured?.isCut && <Alert className="mb-3">{t('timerCut')}</Alert>}
           {isCharged && !entry && choices.length === 0 && (
             <Alert tone="warning" className="mb-3">
               {t('noUsablePackage')}

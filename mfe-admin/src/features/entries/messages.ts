@@ -34,6 +34,8 @@ export const messages = defineMessages({
   doNotCharge: "Don't charge this time",
   minutes: 'Minutes worked',
   minuteUnit: 'min',
+  minutesHint: 'Optional. The hours follow from it, and you can change them.',
+  timerCut: 'The timer ran for more than 24 h. An entry has 24 h at most.',
   reason: "Why this time isn't charged",
   reasonHint: 'The client sees this.',
   screenshots: 'Screenshots',

@@ -3,7 +3,7 @@ import { Icon, useToast } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { messages } from './messages';
 import { recordedText } from './recorded-text';
-import { clockText } from './stopwatch';
+import { clockText } from '../../shared/clock-text';
 import { useRunningIds, useStopwatch } from './use-stopwatch';
 
 /** The running stopwatches, shown on every page: a link to the entry, the time and a Stop button. */

@@ -1,7 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { classNames, Icon, type IconName } from '@hourbank/ui';
 import { useEffect, useRef } from 'react';
-import { clockText } from './stopwatch';
+import { clockText } from '../../shared/clock-text';
 import { useStopwatch } from './use-stopwatch';
 import { messages } from './messages';
 

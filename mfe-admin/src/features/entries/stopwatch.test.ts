@@ -1,4 +1,5 @@
-import { clockText, elapsedAt, hoursToReport, pause, play, readStopwatch, unused } from './stopwatch';
+import { clockText } from '../../shared/clock-text';
+import { elapsedAt, hoursToReport, pause, play, readStopwatch, unused } from './stopwatch';
 
 const time = (hours: number, minutes: number, seconds: number) => ((hours * 60 + minutes) * 60 + seconds) * 1000;
 

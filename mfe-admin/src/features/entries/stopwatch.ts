@@ -1,3 +1,5 @@
+import { splitTime } from '../../shared/clock-text';
+
 /** Stopwatch of an entry. All values are in milliseconds. */
 export interface Stopwatch {
   elapsed: number;
@@ -21,21 +23,10 @@ export const pause = (watch: Stopwatch, now: number): Stopwatch => ({
 /** Minutes from which the time counts as one hour. */
 const threshold = 45;
 
-const splitTime = (milliseconds: number) => {
-  const all = Math.floor(milliseconds / 1000);
-  return { hours: Math.floor(all / 3600), minutes: Math.floor(all / 60) % 60, seconds: all % 60 };
-};
-
 /** Hours to report: 0 below 45 minutes, else 1. Seconds above 0 round the minutes up. */
 export function hoursToReport(milliseconds: number): 0 | 1 {
   const { hours, minutes, seconds } = splitTime(milliseconds);
   return hours * 60 + minutes + (seconds > 0 ? 1 : 0) < threshold ? 0 : 1;
-}
-
-/** '00:42:10' */
-export function clockText(milliseconds: number): string {
-  const { hours, minutes, seconds } = splitTime(milliseconds);
-  return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** Parses a stored stopwatch; invalid data yields an unused one. */

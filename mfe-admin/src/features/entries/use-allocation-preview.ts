@@ -3,7 +3,7 @@ import { toLocalTime } from '@hourbank/i18n/format';
 import { useQuery } from '@tanstack/react-query';
 import type { AllocationPreview } from './preview-text';
 import { allocationPreview, type PreviewInput } from './queries';
-import { useDebounced } from './use-debounced';
+import { useDebounced } from '../../shared/use-debounced';
 
 /** How long the fields must stay the same before a request, ms. */
 const previewAfter = 300;

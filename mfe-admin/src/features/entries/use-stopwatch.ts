@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useNow } from '../../shared/use-now';
 import { elapsedAt, pause, play, readStopwatch, type Stopwatch, unused } from './stopwatch';
 
 const prefix = 'hb-stopwatch-';
@@ -38,18 +39,6 @@ function subscribe(listener: () => void): () => void {
 
 /** Resets the stopwatch of an entry, for example after the entry is deleted. */
 export const resetStopwatch = (entryId: number): void => write(entryId, unused);
-
-/** Current time in milliseconds, updated four times a second while running. */
-function useNow(isRunning: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!isRunning) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return now;
-}
 
 /** Stopwatch of an entry, stored in localStorage: it survives a reload and all tabs share it. */
 export function useStopwatch(entryId: number) {

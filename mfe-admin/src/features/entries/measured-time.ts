@@ -1,0 +1,29 @@
+import { fromHundredths, hundredthsOfMinutes, type RoundingRule } from '@hourbank/contracts';
+
+/** Time that a timer measured, for a new entry. */
+export interface MeasuredTime {
+  /** ISO. */
+  date: string;
+  minutes: number;
+  note: string;
+  /** Whether the timer ran for longer than an entry can last, so that `minutes` are less. */
+  isCut: boolean;
+}
+
+/** The hours of a number of minutes as a form has it, or undefined while it is no valid number. */
+export function hoursOfMinutes(minutes: unknown, rule: RoundingRule): string | undefined {
+  const amount = typeof minutes === 'string' && minutes.trim() === '' ? Number.NaN : Number(minutes);
+  if (!Number.isInteger(amount) || amount < 1 || amount > 1440) return undefined;
+  return String(fromHundredths(hundredthsOfMinutes(amount, rule)));
+}
+
+/** Plain text as HTML of a description, one paragraph for each line. */
+export function paragraphsOf(text: string): string {
+  const holder = document.createElement('div');
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const paragraph = document.createElement('p');
+    paragraph.textContent = line;
+    holder.append(paragraph);
+  }
+  return holder.innerHTML;
+}

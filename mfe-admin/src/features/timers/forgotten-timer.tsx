@@ -1,0 +1,92 @@
+import { type Timer, timers } from '@hourbank/contracts';
+import { formatNumber, fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
+import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
+import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { Alert, Button, FormModal, TextField } from '@hourbank/ui';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { messages } from './messages';
+import { useStopTimer } from './queries';
+import { timeReached } from './timer-time';
+import { useTimerActions } from './use-timer-actions';
+import { useTimers } from './use-timers';
+
+/** Asks about a timer that runs for longer than the reminder of the settings says. */
+export function ForgottenTimer() {
+  const t = useMessages(messages);
+  const known = useTimers();
+  // The run that the admin wants to keep, by its start.
+  const [kept, setKept] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const running = known?.timers.find(({ state }) => state === 'running');
+  if (!known || !running || running.startedAt === kept) return null;
+  const hours = Math.floor(known.timeOf(running) / 3_600_000);
+  if (hours < known.remindAfterHours) return null;
+  return (
+    <>
+      <Alert tone="warning">
+        <p className="mb-2">{t('forgotten', { hours: formatNumber(hours) })}</p>
+        <div className="hb-tools">
+          <Button size="sm" onClick={() => setOpen(true)}>
+            {t('stopAt')}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setKept(running.startedAt)}>
+            {t('keepRunning')}
+          </Button>
+        </div>
+      </Alert>
+      {isOpen && <StopDialog timer={running} hours={known.remindAfterHours} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Stops a timer at the time that the admin enters; first the time at which it reached the reminder. */
+function StopDialog({ timer, hours, onClose }: { timer: Timer; hours: number; onClose: () => void }) {
+  const t = useMessages(messages);
+  useBusinessTimeZone();
+  const stop = useStopTimer();
+  const { log } = useTimerActions();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useOperationForm(timers.stopTimer.body, {
+    defaultValues: { at: timeReached(timer, hours) ?? undefined },
+  });
+  const submit = form.handleSubmit(async ({ at }) => {
+    setFailure(null);
+    try {
+      const stopped = await stop.mutateAsync({ id: timer.id, at });
+      onClose();
+      log(stopped);
+    } catch (error) {
+      setFailure(applyServerErrors(form, error));
+    }
+  });
+  return (
+    <FormModal
+      show
+      title={t('stopTitle')}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={t('stopSubmit')}
+      busy={stop.isPending}
+      busyLabel={t('stopping')}
+      error={failure}
+    >
+      <Controller
+        control={form.control}
+        name="at"
+        render={({ field: { value, onChange, ...field } }) => (
+          <TextField
+            label={t('stoppedAt')}
+            required
+            type="datetime-local"
+            hint={timeZoneName()}
+            error={form.formState.errors.at?.message}
+            {...field}
+            value={value && toLocalTime(value)}
+            onChange={(event) => onChange(fromLocalTime(event.target.value))}
+          />
+        )}
+      />
+    </FormModal>
+  );
+}

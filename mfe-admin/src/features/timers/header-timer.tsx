@@ -1,0 +1,80 @@
+import type { Timer } from '@hourbank/contracts';
+import { formatNumber } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { Icon, IconButton, type IconName } from '@hourbank/ui';
+import { lazy, Suspense, useState } from 'react';
+import { clockText } from '../../shared/clock-text';
+import { messages } from './messages';
+import type { RenderClient } from './render-client';
+import { useTimerActions } from './use-timer-actions';
+import { useTimers } from './use-timers';
+
+/** Loaded when it is first opened. */
+const TimerDialog = lazy(() => import('./timer-dialog').then((module) => ({ default: module.TimerDialog })));
+
+/**
+ * The timer in the header of every page: the running one with its client and buttons, otherwise a button that opens the dialog with
+ * all timers. On a phone it shows the time alone, and the dialog has the rest.
+ */
+export function HeaderTimer({ renderClient }: { renderClient: RenderClient }) {
+  const t = useMessages(messages);
+  const known = useTimers();
+  const [open, setOpen] = useState(false);
+  const show = () => setOpen(true);
+  if (!known) return null;
+  const running = known.timers.find(({ state }) => state === 'running');
+  const idle = known.timers.length;
+  return (
+    <>
+      {running ? (
+        <RunningTimer timer={running} time={known.timeOf(running)} renderClient={renderClient} onOpen={show} />
+      ) : (
+        <IconButton
+          icon="clock"
+          label={idle > 0 ? t('pausedTimers', { count: idle, number: formatNumber(idle) }) : t('start')}
+          variant={idle > 0 ? 'secondary' : 'ghost'}
+          onClick={show}
+        />
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <TimerDialog renderClient={renderClient} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface RunningTimerProps {
+  timer: Timer;
+  time: number;
+  renderClient: RenderClient;
+  onOpen: () => void;
+}
+
+function RunningTimer({ timer, time, renderClient, onOpen }: RunningTimerProps) {
+  const t = useMessages(messages);
+  const { busy, pause, stop, discard } = useTimerActions();
+  const button = (icon: IconName, label: string, onClick: () => void) => (
+    <button type="button" className="hb-wide-only" aria-label={label} title={label} disabled={busy} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <span className="hb-watch is-running" role="group" aria-label={t('timer')}>
+      {timer.clientId !== null && <span className="hb-timer-client hb-wide-only">{renderClient(timer.clientId)}</span>}
+      <button
+        type="button"
+        className="hb-timer-time"
+        title={t('openTimers')}
+        aria-label={t('timerAt', { time: clockText(time) })}
+        onClick={onOpen}
+      >
+        <time>{clockText(time)}</time>
+      </button>
+      {button('pause', t('pause'), () => pause(timer))}
+      {button('stop', t('stop'), () => stop(timer, onOpen))}
+      {button('delete', t('discard'), () => void discard(timer, time))}
+    </span>
+  );
+}

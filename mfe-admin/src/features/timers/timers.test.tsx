@@ -1,0 +1,161 @@
+import { accounts, identity, type Timer, timers, tracking } from '@hourbank/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aClient, anAccount, anEntry } from '../../testing/builders';
+import { errorResponse } from '@hourbank/testing/fake-api';
+import { setUpConsole, tokenOf } from '../../testing/console';
+
+const page = setUpConsole();
+
+const hour = 3_600_000;
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+const aTimer = (overrides: Partial<Timer> = {}): Timer => ({
+  id: 9,
+  clientId: 3,
+  note: 'Router moved',
+  state: 'running',
+  firstStartedAt: ago(hour),
+  startedAt: ago(hour),
+  bankedSeconds: 0,
+  ...overrides,
+});
+const paused = { state: 'paused', startedAt: null, bankedSeconds: 2550 } as const;
+
+/** Timers that change as the console asks. */
+function serveTimers(...initial: Timer[]) {
+  let all = initial;
+  const one = (id: string) => all.find((timer) => timer.id === Number(id)) ?? aTimer();
+  const put = (timer: Timer) => {
+    all = [timer, ...all.filter(({ id }) => id !== timer.id)];
+    return timer;
+  };
+  page.api.on(timers.listTimers, () => ({ timers: all, now: new Date().toISOString(), remindAfterHours: 8 }));
+  page.api.on(timers.pauseTimer, ({ params }) => put({ ...one(params.id ?? ''), ...paused }));
+  page.api.on(timers.startTimer, ({ params }) => put({ ...one(params.id ?? ''), state: 'running', startedAt: ago(0) }));
+  page.api.on(timers.stopTimer, ({ params }) => put({ ...one(params.id ?? ''), ...paused, state: 'stopped' }));
+  page.api.on(timers.deleteTimer, ({ params }) => {
+    all = all.filter(({ id }) => id !== Number(params.id));
+  });
+  page.api.on(timers.createTimer, ({ body }) => put(aTimer({ id: 10, ...body, startedAt: ago(0) })));
+  page.api.on(timers.updateTimer, ({ params, body }) => put({ ...one(params.id ?? ''), ...body }));
+}
+
+/** The header of the page has the timer; the top bar of phones has a copy of it. */
+const header = async () => within(await screen.findByRole('main'));
+const runningTimer = async () => (await header()).findByRole('group', { name: 'Timer' });
+const open = () => page.open('/dashboard/tasks');
+
+test('the header shows the running timer with its client, balance and time, and pauses it', async () => {
+  page.api.on(accounts.getAccount, () => anAccount({ balance: 6.5 }));
+  serveTimers(aTimer());
+  open();
+  const timer = await runningTimer();
+  await waitFor(() => expect(timer).toHaveTextContent(/Rana Haddad · 6.5 h/));
+  expect(within(timer).getByRole('button', { name: /^Timer: 01:00:0\d$/ })).toBeVisible();
+  fireEvent.click(within(timer).getByRole('button', { name: 'Pause' }));
+  expect(await (await header()).findByRole('button', { name: '1 paused timer' })).toBeVisible();
+});
+
+test('Stop opens the form with the date, minutes, hours and note of the timer, and saving logs it', async () => {
+  serveTimers(aTimer());
+  page.api.on(tracking.createTimeEntry, () => anEntry());
+  const { address } = open();
+  const timer = await runningTimer();
+  fireEvent.click(within(timer).getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/clients/addentry/3?timer=9'));
+  const form = await screen.findByRole('form', { name: 'Time entry' });
+  // 2,550 s are 42.5 minutes.
+  expect(within(form).getByLabelText(/Minutes worked/)).toHaveValue(43);
+  expect(within(form).getByLabelText(/^Hours/)).toHaveValue(0.72);
+  fireEvent.change(within(form).getByLabelText(/^Status/), { target: { value: 'Open' } });
+  fireEvent.submit(form);
+  await waitFor(() => expect(page.api.sent(tracking.createTimeEntry)).toHaveLength(1));
+  expect(page.api.sent(tracking.createTimeEntry)[0]?.body).toMatchObject({
+    timerId: 9,
+    minutes: 43,
+    hours: 0.72,
+    description: '<p>Router moved</p>',
+  });
+});
+
+test('minutes set the hours, which can be changed by hand', async () => {
+  page.open('/dashboard/clients/addentry/3');
+  const form = await screen.findByRole('form', { name: 'Time entry' });
+  fireEvent.change(within(form).getByLabelText(/Minutes worked/), { target: { value: '20' } });
+  expect(within(form).getByLabelText(/^Hours/)).toHaveValue(0.33);
+  fireEvent.change(within(form).getByLabelText(/^Hours/), { target: { value: '0.5' } });
+  expect(within(form).getByLabelText(/Minutes worked/)).toHaveValue(20);
+});
+
+test('a timer of more than 24 h fills the form with 24 h and says so', async () => {
+  serveTimers(aTimer({ ...paused, state: 'stopped', bankedSeconds: 30 * 3600 }));
+  page.open('/dashboard/clients/addentry/3?timer=9');
+  expect(await screen.findByText('The timer ran for more than 24 h. An entry has 24 h at most.')).toBeVisible();
+  expect(screen.getByLabelText(/^Hours/)).toHaveValue(24);
+});
+
+test('the dialog lists all timers, and discarding asks first', async () => {
+  serveTimers(aTimer({ ...paused }), aTimer({ ...paused, id: 8, clientId: null, note: '', state: 'stopped' }));
+  page.api.on(identity.listClients, () => [aClient({ id: 5, name: 'Ziad Karam', companyName: '' })]);
+  open();
+  fireEvent.click(await (await header()).findByRole('button', { name: '2 paused timers' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Timers' });
+  const [first, second] = within(dialog).getAllByRole('listitem');
+  await waitFor(() => expect(first).toHaveTextContent('Rana Haddad'));
+  expect(first).toHaveTextContent('00:42:30');
+  expect(within(second as HTMLElement).getByRole('button', { name: 'Log time' })).toBeDisabled();
+
+  fireEvent.change(within(second as HTMLElement).getByLabelText(/Client/), { target: { value: 'ziad' } });
+  fireEvent.click(await within(second as HTMLElement).findByRole('button', { name: 'Ziad Karam' }));
+  await waitFor(() => expect(page.api.sent(timers.updateTimer)[0]?.body).toEqual({ clientId: 5 }));
+
+  fireEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Discard' }));
+  const question = await screen.findByRole('dialog', { name: 'Discard this timer?' });
+  expect(question).toHaveTextContent('00:42:30 will not be logged.');
+  fireEvent.click(within(question).getByRole('button', { name: 'Discard timer' }));
+  await waitFor(() => expect(page.api.sent(timers.deleteTimer)).toHaveLength(1));
+});
+
+test('starts a timer for the client of the page, and shows why it is refused', async () => {
+  serveTimers();
+  page.open('/dashboard/clients/3/overview');
+  fireEvent.click(await (await header()).findByRole('button', { name: 'Start timer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Timers' });
+  await waitFor(() => expect(dialog).toHaveTextContent('Rana Haddad'));
+  fireEvent.change(within(dialog).getByLabelText(/Note/), { target: { value: 'Call' } });
+  page.api.on(timers.createTimer, () => errorResponse(409, 'You have 5 paused timers.'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Start timer' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('You have 5 paused timers.');
+  page.api.on(timers.createTimer, () => aTimer());
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Start timer' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(page.api.sent(timers.createTimer).at(-1)).toMatchObject({
+    body: { clientId: 3, note: 'Call' },
+    idempotencyKey: expect.stringMatching(/^\w+$/),
+  });
+});
+
+test('asks about a timer that runs for more than 8 h, and stops it at the time that is entered', async () => {
+  serveTimers(aTimer({ startedAt: ago(9.5 * hour), firstStartedAt: ago(9.5 * hour) }));
+  const { address } = open();
+  expect(await screen.findByText('The timer has been running for 9 h. Is it still right?')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop at...' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Stop the timer' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop timer' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/clients/addentry/3?timer=9'));
+  const at = Date.parse(String(page.api.sent(timers.stopTimer)[0]?.body.at));
+  expect(Math.abs(Date.now() - 1.5 * hour - at)).toBeLessThanOrEqual(120_000);
+});
+
+test('the reminder goes away for a timer that is still right', async () => {
+  serveTimers(aTimer({ startedAt: ago(9.5 * hour) }));
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep running' }));
+  expect(screen.queryByText(/Is it still right/)).toBeNull();
+});
+
+test('an accountant has no timer', async () => {
+  localStorage.setItem('adminToken', tokenOf('accountant'));
+  open();
+  expect(await screen.findByText(/permission/)).toBeVisible();
+  expect(page.api.sent(timers.listTimers)).toHaveLength(0);
+});

@@ -1,0 +1,47 @@
+import type { Timer } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { useConfirm, useToast } from '@hourbank/ui';
+import { useNavigate } from '@tanstack/react-router';
+import { clockText } from '../../shared/clock-text';
+import { messages } from './messages';
+import { useDiscardTimer, usePauseTimer, useStartTimer, useStopTimer } from './queries';
+
+/** What a person does with a timer. A failure is shown as a toast. */
+export function useTimerActions() {
+  const t = useMessages(messages);
+  const toast = useToast();
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const start = useStartTimer();
+  const pause = usePauseTimer();
+  const stop = useStopTimer();
+  const discard = useDiscardTimer(() => toast({ title: t('discarded') }));
+  const onError = ({ message }: Error) => toast({ title: message, tone: 'danger' });
+
+  /** Opens the form for the time of a timer that has a client. */
+  const log = ({ id, clientId }: Timer) => {
+    if (clientId !== null)
+      void navigate({
+        to: '/dashboard/clients/addentry/$clientId',
+        params: { clientId: String(clientId) },
+        search: { timer: id },
+      });
+  };
+  return {
+    busy: start.isPending || pause.isPending || stop.isPending || discard.isPending,
+    start: (timer: Timer) => start.mutate(timer, { onError }),
+    pause: (timer: Timer) => pause.mutate(timer, { onError }),
+    log,
+    /** Stops the timer, then opens its form. Without a client, `onNoClient` is called instead. */
+    stop: (timer: Timer, onNoClient?: () => void) =>
+      stop.mutate(timer, { onError, onSuccess: (saved) => (saved.clientId === null ? onNoClient?.() : log(saved)) }),
+    async discard(timer: Timer, milliseconds: number) {
+      const isConfirmed = await confirm({
+        title: t('discardQuestion'),
+        text: t('discardText', { time: clockText(milliseconds) }),
+        confirmLabel: t('discardConfirm'),
+      });
+      if (isConfirmed) discard.mutate(timer, { onError });
+    },
+  };
+}
