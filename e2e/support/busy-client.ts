@@ -11,7 +11,8 @@ export interface BusyClient extends Account {
 }
 
 const account = (accountNumber: string) => ({ accountNumber, accountName: 'Hourbank s.a.r.l.' });
-const instructions = {
+/** Payment instructions for every method. */
+export const paymentInstructions = {
   omt: account('00-123-4567'),
   bob: account('1'.repeat(40)),
   wish: account('11-111-1111'),
@@ -70,6 +71,6 @@ export async function aBusyClient(url: string, adminApi: Api, given: Partial<Cli
       },
     ),
   );
-  await adminApi('PUT', '/api/settings', { paymentInstructions: instructions });
+  await adminApi('PUT', '/api/settings', { paymentInstructions });
   return { ...account, packageId: sold.id, pendingId, sentBackId, entryId, taskId };
 }
