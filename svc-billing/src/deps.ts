@@ -5,6 +5,7 @@ import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import { createAccountStore } from './accounts/account-store';
 import { createAllocationSumStore } from './accounts/allocation-sums-store';
+import { createForecastStore } from './forecast/forecast-store';
 import { createLedgerStore } from './ledger/ledger-store';
 import { createClients } from './clients';
 import { calendarDayIn } from './clock';
@@ -45,6 +46,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     accounts: createAccountStore(db.read),
     allocationSums: createAllocationSumStore(db.read),
     ledger: createLedgerStore(db.read),
+    forecasts: createForecastStore(db.read),
     view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
     invoices: createInvoiceStore(db.read),
     renderer,

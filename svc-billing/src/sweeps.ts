@@ -1,13 +1,16 @@
 import { startFileSweep } from '@hourbank/service-kit/files';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import { expirePackages } from './accounts/expire-packages';
+import { refreshForecasts } from './forecast/refresh-forecasts';
 import type { LockNeeds } from './ledger/lock-account';
 import type { Needs } from './deps';
 
 const everyMs = 10 * 60_000;
+/** A forecast follows a change within a minute (D-70). */
+const forecastEveryMs = 15_000;
 
-/** Starts the periodic tasks: expiry of packages, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
-export function startSweeps(needs: LockNeeds & Needs<'files' | 'limiter' | 'log'>) {
+/** Starts the periodic tasks: expiry of packages, forecasts, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
+export function startSweeps(needs: LockNeeds & Needs<'files' | 'forecasts' | 'limiter' | 'log'>) {
   const { files, limiter, log } = needs;
   const sweeps = [
     startFileSweep({ files, log }),
@@ -16,6 +19,12 @@ export function startSweeps(needs: LockNeeds & Needs<'files' | 'limiter' | 'log'
       everyMs,
       log,
       failureMessage: 'packages that are due could not be expired',
+    }),
+    startPeriodicTask({
+      run: (isStopping) => refreshForecasts(needs, isStopping),
+      everyMs: forecastEveryMs,
+      log,
+      failureMessage: 'forecasts could not be computed',
     }),
     startPeriodicTask({
       run: () => limiter.sweep(),

@@ -1,4 +1,13 @@
-import type { Account, AccountPackage, Client, AdminTask, TimeEntry, TimePackage } from '@hourbank/contracts';
+import type {
+  Account,
+  AccountForecast,
+  AccountPackage,
+  AdminTask,
+  Client,
+  ListedAccount,
+  TimeEntry,
+  TimePackage,
+} from '@hourbank/contracts';
 
 export const aClient = (overrides: Partial<Client> = {}): Client => ({
   id: 3,
@@ -52,6 +61,29 @@ export const anAccount = (overrides: Partial<Account> = {}): Account => ({
   usedPercent: 8,
   nextExpiry: null,
   packages: [anAccountPackage()],
+  level: 'ok',
+  forecast: null,
+  asOf: '2026-11-20T00:00:10.000Z',
+  suggestion: null,
+  ...overrides,
+});
+
+export const aForecast = (overrides: Partial<AccountForecast> = {}): AccountForecast => ({
+  hoursPerWeek: 1.8,
+  runsOutOn: '2030-11-14',
+  earliest: '2030-11-02',
+  latest: '2030-12-01',
+  expiringUnused: 0,
+  ...overrides,
+});
+
+export const aListedAccount = (overrides: Partial<ListedAccount> = {}): ListedAccount => ({
+  clientId: 3,
+  clientName: 'Rana Haddad',
+  balance: 2,
+  level: 'notice',
+  forecast: aForecast(),
+  asOf: '2026-11-20T00:00:10.000Z',
   ...overrides,
 });
 

@@ -44,6 +44,7 @@ export function setUpConsole() {
     api.on(timers.getTimerSettings, () => ({ remindAfterHours: 8 }));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);
+    api.on(accounts.listAccounts, () => []);
     // The overview of a client, which opens after its form, loads these.
     api.on(identity.getClient, () => aClient());
     api.on(billing.listPackages, () => []);

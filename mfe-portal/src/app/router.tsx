@@ -9,7 +9,7 @@ import {
 import { listQueryOf } from '@hourbank/mfe-kit/lists';
 import { type BillSort, billList, readBillSearch } from '../features/bills/bill-search';
 import { paidPackages } from '../features/bills/queries';
-import { clientInfo } from '../features/overview/queries';
+import { clientInfo, ownAccount } from '../features/overview/queries';
 import { recentActivity } from '../features/reports/queries';
 import { paymentInstructions, pendingPackages } from '../features/request-time/queries';
 import { readRequestSearch } from '../features/request-time/request-search';
@@ -70,7 +70,10 @@ const portal = createRoute({
 const overview = createRoute({
   getParentRoute: () => portal,
   path: '/',
-  loader: ({ context }) => void context.queryClient.prefetchQuery(clientInfo(context.call)),
+  loader: ({ context: { queryClient, call } }) => {
+    void queryClient.prefetchQuery(clientInfo(call));
+    void queryClient.prefetchQuery(ownAccount(call));
+  },
   component: lazyRouteComponent(() => import('./overview-route'), 'OverviewRoute'),
 });
 const usage = createRoute({

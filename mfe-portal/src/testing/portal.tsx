@@ -1,11 +1,11 @@
-import { identity, registration, sessions, tracking } from '@hourbank/contracts';
+import { accounts, identity, registration, sessions, tracking } from '@hourbank/contracts';
 import { createFakeApi } from '@hourbank/testing/fake-api';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app/app';
 import { fakeUploads } from './fake-uploads';
-import { aClient, aProfile } from './samples';
+import { aClient, anAccount, aProfile } from './samples';
 
 // The first test of a file compiles the editor, which can take longer than the default of one second.
 configure({ asyncUtilTimeout: 10_000 });
@@ -37,6 +37,7 @@ export function openPortal(path: string, { signedIn = true, stored = {}, prepare
   api.on(sessions.listClientSessions, () => []);
   api.on(registration.getRegisterOptions, () => ({ isOpen: true }));
   api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
+  api.on(accounts.getClientAccount, () => anAccount());
   prepare?.(api);
   const history = createMemoryHistory({ initialEntries: [path] });
   const view = render(<App history={history} apiBaseUrl="" />);

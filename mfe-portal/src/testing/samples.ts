@@ -1,4 +1,5 @@
 import {
+  type Account,
   type ClientSelf,
   type OwnProfile,
   paginationOf,
@@ -43,6 +44,19 @@ export const aPackage = (fields: Partial<TimePackage> = {}): TimePackage => ({
   paidAt: null,
   reviewNote: null,
   invoiceNumber: null,
+  ...fields,
+});
+
+export const anAccount = (fields: Partial<Account> = {}): Account => ({
+  clientId: 7,
+  balance: 11,
+  usedPercent: 8,
+  nextExpiry: null,
+  packages: [],
+  level: 'ok',
+  forecast: null,
+  asOf: '2026-11-20T00:00:10.000Z',
+  suggestion: null,
   ...fields,
 });
 

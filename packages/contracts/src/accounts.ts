@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
+import { accountLevels } from './account-levels';
 import { packageView } from './billing';
+import { pageQuery } from './lists';
+import { valuesFilter } from './list-query';
 import { defineOperation } from './operation';
+import { storedValue } from './stored-value';
 import { multilineText } from './text';
-import { decimal, id, idParams, nullableDate } from './values';
+import { calendarDate, decimal, id, idParams, nullableDate } from './values';
 
 /** A package with hours that entries may use, today or within the grace days. */
 const accountPackage = z.object({
@@ -15,6 +19,29 @@ const accountPackage = z.object({
   expiresOn: z.nullable(z.string()),
 });
 
+/** When the hours of an account will run out at the present pace (D-70). Dates are null if they last for more than a year. */
+const forecastView = z.object({
+  /** Hours used in a week, on average over the last 90 days. */
+  hoursPerWeek: z.number(),
+  /** The day on which the last hours are used or expire. */
+  runsOutOn: z.nullable(z.string()),
+  /** The earlier and the later day by the pace of the last 28 days and of the last 90. */
+  earliest: z.nullable(z.string()),
+  latest: z.nullable(z.string()),
+  /** Hours that will expire before they are used. */
+  expiringUnused: z.number(),
+});
+export type AccountForecast = z.infer<typeof forecastView>;
+
+const forecastFields = {
+  /** Null for an account without ledger entries. */
+  level: z.nullable(storedValue('account level', accountLevels)),
+  /** Null without hours, with fewer than 3 entries or with less than 14 days of history. */
+  forecast: z.nullable(forecastView),
+  /** When the forecast was computed: every night, and within a minute of a change. Null before the first one. */
+  asOf: z.nullable(z.string()),
+};
+
 /** All hours of a client (D-61). It contains no money. */
 export const accountView = z.object({
   clientId: z.number(),
@@ -25,11 +52,41 @@ export const accountView = z.object({
   /** The next hours to expire, and the last day on which they can be used. */
   nextExpiry: z.nullable(z.object({ on: z.string(), hours: z.number() })),
   packages: z.array(accountPackage),
+  ...forecastFields,
+  /** Hours to request next: what eight weeks take at the present pace, or as many as were bought last. */
+  suggestion: z.nullable(z.number()),
 });
 export type Account = z.infer<typeof accountView>;
 export type AccountPackage = z.infer<typeof accountPackage>;
 
+/** One account in the list of all. */
+const listedAccount = z.object({
+  clientId: z.number(),
+  /** Empty while identity is unavailable. */
+  clientName: z.string(),
+  balance: z.number(),
+  ...forecastFields,
+});
+export type ListedAccount = z.infer<typeof listedAccount>;
+
 const clientParams = idParams('clientId');
+
+export const listAccounts = defineOperation({
+  id: 'listAccounts',
+  service: 'billing',
+  summary: 'List the hours of open clients; those that run out first come first',
+  method: 'GET',
+  path: '/api/accounts',
+  auth: 'admin',
+  rights: ['entries.read'],
+  query: z.extend(pageQuery, {
+    level: valuesFilter('Level', accountLevels),
+    runsOutBefore: z.optional(calendarDate('Enter a date (YYYY-MM-DD).')),
+  }),
+  response: z.array(listedAccount),
+  paged: true,
+  defaultErrorMessage: 'Failed to fetch hours',
+});
 
 export const getAccount = defineOperation({
   id: 'getAccount',

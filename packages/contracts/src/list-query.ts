@@ -18,23 +18,26 @@ const search = z.optional(
   ),
 );
 
-/** Statuses as `status=Open,In Progress`, parsed to a list. */
-export function statusFilter<const S extends string>(statuses: readonly S[]) {
-  const isStatus = (value: string): value is S => (statuses as readonly string[]).includes(value);
-  const error = `Status must be one or more of ${statuses.join(', ')}, separated by commas.`;
-  return {
-    status: z.optional(
-      z.pipe(
-        z.string({ error }).check(
-          z.maxLength(200, { error }),
-          z.refine((value) => value.split(',').every(isStatus), { error }),
-          z.meta({ description: `One or more of \`${statuses.join('`, `')}\`, separated by commas.` }),
-        ),
-        z.transform((value: string) => [...new Set(value.split(','))].filter(isStatus)),
+/** One or more of some values, separated by commas, parsed to a list. `label` names the parameter in errors. */
+export function valuesFilter<const V extends string>(label: string, values: readonly V[]) {
+  const isKnown = (value: string): value is V => (values as readonly string[]).includes(value);
+  const error = `${label} must be one or more of ${values.join(', ')}, separated by commas.`;
+  return z.optional(
+    z.pipe(
+      z.string({ error }).check(
+        z.maxLength(200, { error }),
+        z.refine((value) => value.split(',').every(isKnown), { error }),
+        z.meta({ description: `One or more of \`${values.join('`, `')}\`, separated by commas.` }),
       ),
+      z.transform((value: string) => [...new Set(value.split(','))].filter(isKnown)),
     ),
-  };
+  );
 }
+
+/** Statuses as `status=Open,In Progress`, parsed to a list. */
+export const statusFilter = <const S extends string>(statuses: readonly S[]) => ({
+  status: valuesFilter('Status', statuses),
+});
 
 /** Sort order, one of `sorts`. The id breaks ties. */
 export const sortOrder = <const S extends readonly string[]>(sorts: S) => ({

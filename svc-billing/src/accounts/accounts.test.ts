@@ -45,6 +45,10 @@ describe('the account', () => {
         expect.objectContaining({ id: early.id, hoursLeft: 3, status: 'active', expiresOn: daysFromNow(2) }),
         expect.objectContaining({ id: late.id, hoursLeft: 6 }),
       ],
+      level: 'ok',
+      forecast: null,
+      asOf: null,
+      suggestion: 6,
     });
     expect((await billing.client(clientId)('GET', '/api/client/account')).body).toMatchObject({ balance: 9 });
     today = 3;

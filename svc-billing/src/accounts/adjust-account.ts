@@ -5,7 +5,7 @@ import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../deps';
 import { hoursLeft, type PackageHours } from '../ledger/package-hours';
-import { byExpiry } from './allocation';
+import { byExpiry } from '../ledger/expiry-rules';
 import { lockAccount, type LockNeeds, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
 

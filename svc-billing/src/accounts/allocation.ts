@@ -1,6 +1,6 @@
 import type { LedgerKind, PackageChoice } from '@hourbank/contracts';
 import { addDays } from '../ledger/days';
-import { expireDue, isDue, type Movement } from '../ledger/expiry-rules';
+import { byExpiry, expireDue, type Movement } from '../ledger/expiry-rules';
 import { applyHours, hoursLeft, type PackageHours } from '../ledger/package-hours';
 
 /** Hours of an entry that come from one package, in hundredths. */
@@ -43,10 +43,6 @@ interface Rules {
   isClosed: boolean;
 }
 
-/** The hours that entries can use today, without those of packages whose day has passed. */
-export const usableToday = (packages: readonly PackageHours[], today: string): number =>
-  packages.filter((one) => one.status === 'active' && !isDue(one, today)).reduce((sum, one) => sum + hoursLeft(one), 0);
-
 /** How hours leave the account again if they return to a package that cannot be used. */
 function closingKind({ status, expiredByDate }: PackageHours): LedgerKind | null {
   if (status === 'active') return null;
@@ -60,17 +56,6 @@ function canGive(one: PackageHours, { day, openedOn }: Wanted, graceDays: number
   if (one.expiresOn === null) return one.status === 'active';
   if (one.expiresOn < day) return false;
   return one.status === 'active' || (one.expiredByDate && openedOn <= addDays(one.expiresOn, graceDays));
-}
-
-/** The order in which packages give hours: those that expire first, then those bought first (D-62). */
-export function byExpiry(one: PackageHours, other: PackageHours): number {
-  if (one.expiresOn !== other.expiresOn) {
-    if (one.expiresOn === null) return 1;
-    if (other.expiresOn === null) return -1;
-    return one.expiresOn < other.expiresOn ? -1 : 1;
-  }
-  if (one.purchaseDate !== other.purchaseDate) return one.purchaseDate < other.purchaseDate ? -1 : 1;
-  return one.id - other.id;
 }
 
 /** The hours of each current part that the entry keeps. A part whose package expires before a new day is drawn anew. */

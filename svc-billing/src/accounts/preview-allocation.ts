@@ -1,7 +1,8 @@
 import { type allocations, fromHundredths, type InputOf, type ResultOf, toHundredths } from '@hourbank/contracts';
 import type { Needs } from '../deps';
 import { expireDue, type Movement } from '../ledger/expiry-rules';
-import { allocate, usableToday } from './allocation';
+import { usableToday } from '../ledger/expiry-rules';
+import { allocate } from './allocation';
 import { refusalError } from './refusals';
 
 type Preview = ResultOf<typeof allocations.previewAllocation>;

@@ -3,7 +3,8 @@ import { AppError } from '@hourbank/service-kit/errors';
 import type { Needs } from '../deps';
 import { type AccountBook, openBook } from '../ledger/account-book';
 import type { DrawState, EntryDraw } from './draw-query';
-import { allocate, type Part, usableToday, type Wanted } from './allocation';
+import { allocate, type Part, type Wanted } from './allocation';
+import { usableToday } from '../ledger/expiry-rules';
 import { appendMovements, expireAll, expiryAudit, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
 

@@ -1,5 +1,8 @@
 import { type Account, fromHundredths } from '@hourbank/contracts';
 import type { Needs } from '../deps';
+import { suggestionOf } from '../forecast/forecast';
+import { asOf, forecastView } from '../forecast/forecast-view';
+import { defaultThresholds, levelOf } from '../forecast/level';
 import { hoursLeft } from '../ledger/package-hours';
 import type { AccountOverview } from './account-store';
 
@@ -22,13 +25,24 @@ function nextExpiry(packages: AccountOverview['packages'], today: string): Accou
 
 /** Returns the hours of a client. Hours whose expiry is due are left out, also before they are written as expired (D-62). Throws 404 for an unknown client. */
 export async function readAccount(
-  { accounts, clients, log, today, now }: Needs<'accounts' | 'clients' | 'log' | 'today' | 'now'>,
+  {
+    accounts,
+    forecasts,
+    clients,
+    log,
+    today,
+    now,
+  }: Needs<'accounts' | 'forecasts' | 'clients' | 'log' | 'today' | 'now'>,
   clientId: number,
 ): Promise<Account> {
   const day = today(now());
-  const overview = await accounts.overview(clientId, day);
+  const [overview, { forecast, lastPurchase }] = await Promise.all([
+    accounts.overview(clientId, day),
+    forecasts.find(clientId),
+  ]);
   if (overview.lastSeq === 0) await clients.requireKnown(log, clientId);
   const { balance } = overview;
+  const suggestion = suggestionOf(forecast?.pace ?? null, lastPurchase);
   return {
     clientId,
     balance: fromHundredths(balance),
@@ -43,5 +57,9 @@ export async function readAccount(
       purchaseDate: one.purchaseDate,
       expiresOn: one.expiresOn,
     })),
+    level: levelOf(overview, defaultThresholds),
+    forecast: forecastView(forecast, balance),
+    asOf: asOf(forecast),
+    suggestion: suggestion === null ? null : fromHundredths(suggestion),
   };
 }

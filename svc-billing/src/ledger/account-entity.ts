@@ -1,4 +1,4 @@
-import type { LedgerKind } from '@hourbank/contracts';
+import type { AccountLevel, LedgerKind } from '@hourbank/contracts';
 import {
   bool,
   calendarDate,
@@ -31,8 +31,24 @@ export interface AccountRow {
   graceDays: number | null;
 }
 
-/** The ledger entries up to `checkedSeq` have been verified by an earlier check. */
-type StoredAccount = AccountRow & { checkedSeq: number };
+/** What a periodic task computes from an account, never the transaction of a change (D-70). Hours in hundredths. */
+export interface ForecastRow {
+  level: AccountLevel | null;
+  /** Hours that eight weeks take at the present pace. Null if there is no forecast. */
+  pace: number | null;
+  /** `YYYY-MM-DD`, like the other days. Null with a pace: not within a year. */
+  runsOutOn: string | null;
+  earliestOn: string | null;
+  latestOn: string | null;
+  expiringUnused: number;
+  forecastAt: Date | null;
+}
+
+/**
+ * The ledger entries up to `checkedSeq` have been verified by an earlier check. The forecast is that of the business day `forecastOn` and
+ * the ledger entries up to `forecastSeq`.
+ */
+type StoredAccount = AccountRow & ForecastRow & { checkedSeq: number; forecastOn: string | null; forecastSeq: number };
 
 export const AccountEntity = new EntitySchema<StoredAccount>({
   name: 'accounts',
@@ -46,6 +62,15 @@ export const AccountEntity = new EntitySchema<StoredAccount>({
     expiresAfterMonths: integer({ nullable: true }),
     graceDays: integer({ nullable: true }),
     checkedSeq: integer({ default: 0, select: false }),
+    level: varchar(10, { nullable: true, select: false }),
+    pace: hundredths({ nullable: true, select: false }),
+    runsOutOn: calendarDate({ nullable: true, select: false }),
+    earliestOn: calendarDate({ nullable: true, select: false }),
+    latestOn: calendarDate({ nullable: true, select: false }),
+    expiringUnused: hundredths({ default: 0, select: false }),
+    forecastAt: instant({ nullable: true, select: false }),
+    forecastOn: calendarDate({ nullable: true, select: false }),
+    forecastSeq: integer({ default: 0, select: false }),
   },
 });
 

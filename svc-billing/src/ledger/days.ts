@@ -16,3 +16,9 @@ export function addMonths(day: string, months: number): string {
 
 /** The later of two days. */
 export const laterDay = (one: string, other: string | null): string => (other !== null && other > one ? other : one);
+
+const dayMs = 86_400_000;
+
+/** The number of days from one day to another, negative if the other is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);

@@ -27,3 +27,18 @@ export function expireDue<P extends PackageHours>(one: P, today: string): { expi
     },
   };
 }
+
+/** The hours that entries can use today, without those of packages whose day has passed. */
+export const usableToday = (packages: readonly PackageHours[], today: string): number =>
+  packages.filter((one) => one.status === 'active' && !isDue(one, today)).reduce((sum, one) => sum + hoursLeft(one), 0);
+
+/** The order in which packages give hours: those that expire first, then those bought first (D-62). */
+export function byExpiry(one: PackageHours, other: PackageHours): number {
+  if (one.expiresOn !== other.expiresOn) {
+    if (one.expiresOn === null) return 1;
+    if (other.expiresOn === null) return -1;
+    return one.expiresOn < other.expiresOn ? -1 : 1;
+  }
+  if (one.purchaseDate !== other.purchaseDate) return one.purchaseDate < other.purchaseDate ? -1 : 1;
+  return one.id - other.id;
+}

@@ -2,6 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { RunningLow } from '../../features/accounts/running-low';
 import { PaymentsToReview } from '../../features/packages/payments-to-review';
 import { ButtonLink } from '../../shared/row-tools';
 import { useRights } from '../../shared/use-rights';
@@ -40,6 +41,7 @@ export function DashboardPage() {
         </QueryBoundary>
       )}
       {can('payments.review') && <PaymentsToReview />}
+      <RunningLow />
       <div className="hb-cols is-7-5 is-even">
         <QueryBoundary query={months} label={t('loadingMonths')}>
           {(of) => <MonthlyCard months={of} />}

@@ -23,7 +23,7 @@ export function AccountCard({ clientId, action }: { clientId: string; action?: R
   );
 }
 
-function AccountFacts({ account: { balance, nextExpiry } }: { account: Account }) {
+function AccountFacts({ account: { balance, nextExpiry, forecast } }: { account: Account }) {
   const t = useMessages(messages);
   return (
     <dl className="hb-facts">
@@ -35,6 +35,19 @@ function AccountFacts({ account: { balance, nextExpiry } }: { account: Account }
           ? t('expiryOn', { hours: formatNumber(nextExpiry.hours), day: formatDate(nextExpiry.on) })
           : t('noExpiry')}
       </dd>
+      {forecast && (
+        <>
+          <dt>{t('runsOut')}</dt>
+          <dd>
+            {forecast.runsOutOn === null
+              ? t('runsOutLate', { pace: formatNumber(forecast.hoursPerWeek) })
+              : t('runsOutOn', {
+                  day: formatDate(forecast.runsOutOn),
+                  pace: formatNumber(forecast.hoursPerWeek),
+                })}
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 // The router loads these on demand, which can take longer than a test waits on a busy machine.
 import '../../app/layout';
 import '../../app/pages/client-account-page';
-import { aClient, anAccount, anAccountPackage, aPackage } from '../../testing/builders';
+import { aClient, aForecast, anAccount, anAccountPackage, aPackage } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
 import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
@@ -54,6 +54,21 @@ test('shows balance, next expiry and the ledger with reasons', async () => {
     ['2 Nov 2026', 'Work', '−0.50', '11.50', '#31', '#412', 'System'],
     ['2 Nov 2026', 'Purchase', '+12.00', '12.00', '#31', '–', 'Admin #1'],
   ]);
+});
+
+test.each([
+  ['2030-11-14', 'About 14 Nov 2030, at 1.8 h a week'],
+  [null, 'In more than a year, at 1.8 h a week'],
+])('says when the hours run out: %s', async (runsOutOn, text) => {
+  await openAccount();
+  expect(screen.queryByText('Runs out')).toBeNull();
+  page.api.on(accounts.getAccount, () => anAccount({ forecast: aForecast({ runsOutOn }) }));
+  page.api.on(accounts.adjustAccount, () => anAccount());
+  await press('Adjust');
+  await userEvent.type(dialog().getByLabelText('Hours*'), '1');
+  await userEvent.type(dialog().getByLabelText('Reason*'), 'Agreed by phone');
+  await userEvent.click(dialog().getByRole('button', { name: 'Take hours away' }));
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('filters by kind and day in the URL', async () => {

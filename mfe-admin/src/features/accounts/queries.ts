@@ -9,6 +9,7 @@ export type LedgerQuery = Pick<ListQuery<LedgerKind>, 'page' | 'pageSize' | 'sta
 
 const keys = {
   account: (clientId: string) => ['accounts', 'one', clientId] as const,
+  runningLow: ['accounts', 'running-low'] as const,
   ledger: (clientId: string, query: LedgerQuery) => ['accounts', 'ledger', clientId, query] as const,
   terms: (clientId: string | null) => ['accounts', 'terms', clientId] as const,
 };
@@ -18,6 +19,14 @@ export const accountOf = (call: ApiClient, clientId: string | number) =>
   queryOptions({
     queryKey: keys.account(String(clientId)),
     queryFn: ({ signal }) => call(accounts.getAccount, { params: { clientId } }, { signal }),
+  });
+
+/** The ten accounts that run out first, of those below the level `ok` (D-70). */
+export const runningLow = (call: ApiClient) =>
+  queryOptions({
+    queryKey: keys.runningLow,
+    queryFn: ({ signal }) =>
+      call(accounts.listAccounts, { query: { level: 'notice,low,empty', pageSize: 10 } }, { signal }),
   });
 
 /** One page of a client's ledger, newest first. */

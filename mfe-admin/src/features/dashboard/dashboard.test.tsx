@@ -1,7 +1,7 @@
-import { analytics, identity, tasks } from '@hourbank/contracts';
+import { accounts, analytics, identity, tasks } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aTask, taskPage } from '../../testing/builders';
+import { aListedAccount, aTask, taskPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
 import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
 
@@ -66,6 +66,27 @@ test('shows a table with the values of each chart', async () => {
   ]);
   expect(screen.getByRole('img', { name: /Hours sold and consumed per month/ })).toBeInTheDocument();
   expect(screen.getByRole('img', { name: /Paid packages per payment method/ })).toBeInTheDocument();
+});
+
+test('lists the clients who run out of hours first', async () => {
+  page.api.on(accounts.listAccounts, () => [
+    aListedAccount({ clientId: 3, clientName: 'Rana Haddad' }),
+    aListedAccount({ clientId: 4, clientName: '', balance: 0.5, level: 'low', forecast: null }),
+    aListedAccount({ clientId: 5, clientName: 'Omar Saab', balance: 0, level: 'empty', forecast: null }),
+  ]);
+  open();
+  expect(cellsOf(await screen.findByRole('table', { name: 'Running low' }))).toEqual([
+    ['Rana Haddad', '2.00 h', '1.80 h', '14 Nov 2030', 'Getting low'],
+    ['Client 4', '0.50 h', '–', '–', 'Low'],
+    ['Omar Saab', '0.00 h', '–', '–', 'Empty'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Rana Haddad' })).toHaveAttribute('href', '/dashboard/clients/3/overview');
+  expect(page.api.sent(accounts.listAccounts)[0]?.query).toEqual({ level: 'notice,low,empty', pageSize: '10' });
+});
+
+test('says that no client is running low', async () => {
+  open();
+  expect(await screen.findByText('No client is running low.')).toBeVisible();
 });
 
 test('marks stale sales, but not hours consumed', async () => {

@@ -1,14 +1,22 @@
-import type { TimePackage } from '@hourbank/contracts';
+import type { Account, TimePackage } from '@hourbank/contracts';
 import { formatDate, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { Badge, buttonClass, HoursMeter, Icon, isRunningLow } from '@hourbank/ui';
-import { Link } from '@tanstack/react-router';
-import { balanceOf, nextExpiryOf } from './balance';
+import { Badge, HoursMeter, isRunningLow } from '@hourbank/ui';
+import { activeOf, balanceOf, nextExpiryOf } from './balance';
+import { ForecastText } from './forecast-text';
 import { messages } from './messages';
+import { RequestLink } from './request-link';
 
-/** Remaining hours in total and of each active package. */
-export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) {
+interface BalanceCardProps {
+  packages: readonly TimePackage[];
+  /** Forecast and suggestion. Undefined if they could not be loaded. */
+  account: Account | undefined;
+}
+
+/** Remaining hours in total and of each active package, and how long they last. */
+export function BalanceCard({ packages: all, account }: BalanceCardProps) {
   const t = useMessages(messages);
+  const packages = activeOf(all);
   const { left, total } = balanceOf(packages);
   const expiry = nextExpiryOf(packages);
   return (
@@ -23,14 +31,11 @@ export function BalanceCard({ packages }: { packages: readonly TimePackage[] }) 
             {t('nextExpiry', { count: expiry.hours, hours: formatNumber(expiry.hours), day: formatDate(expiry.on) })}
           </div>
         )}
-        <Link
-          className={`${buttonClass('primary')} align-self-start mt-3`}
-          to="/client-portal/request-time"
-          search={{ request: true }}
-        >
-          <Icon name="plus" />
-          {t('requestMoreTime')}
-        </Link>
+        {account?.forecast && <ForecastText forecast={account.forecast} />}
+        <RequestLink
+          pending={all.filter(({ status }) => status === 'pending')}
+          suggestion={account?.suggestion ?? null}
+        />
       </div>
       <div className="hb-hero-packs">
         {packages.length === 0 && <p className="hb-muted mb-0">{t('noActiveHours')}</p>}

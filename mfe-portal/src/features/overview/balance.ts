@@ -44,7 +44,7 @@ export function noticesOf(packages: readonly TimePackage[]): Notice[] {
 }
 
 /** The package has no proof, or an admin sent its proof back (D-57). */
-const needsProof = ({ paymentProof, reviewNote }: TimePackage) => paymentProof === null || reviewNote !== null;
+export const needsProof = ({ paymentProof, reviewNote }: TimePackage) => paymentProof === null || reviewNote !== null;
 
 /** The number of packages, as the messages need it, and '#34 and #33'. */
 const namesOf = (packages: readonly TimePackage[]) => ({

@@ -1,12 +1,23 @@
-import { billing, settings, type TimeEntry, type TimePackage, tracking } from '@hourbank/contracts';
+import {
+  type Account,
+  accounts,
+  billing,
+  settings,
+  type TimeEntry,
+  type TimePackage,
+  tracking,
+} from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
-import { aClient, anEntry, aPackage, instructionsOf, many } from '../../testing/samples';
+import { aClient, anAccount, anEntry, aPackage, instructionsOf, many } from '../../testing/samples';
 
-const openOverview = (packages: TimePackage[], entries: TimeEntry[] = []) =>
+const openOverview = (packages: TimePackage[], entries: TimeEntry[] = [], account: Partial<Account> = {}) =>
   openPortal('/client-portal', {
-    prepare: (api) => api.on(tracking.getClientInfo, () => ({ client: aClient(), packages, entries })),
+    prepare: (api) => {
+      api.on(tracking.getClientInfo, () => ({ client: aClient(), packages, entries }));
+      api.on(accounts.getClientAccount, () => anAccount(account));
+    },
   });
 
 const balance = async () => within(await screen.findByRole('region', { name: 'Balance' }));
@@ -41,6 +52,68 @@ test('shows the next hours to expire', async () => {
   expect(await screen.findByText('3.5 h expire on 30 Nov 2030')).toBeVisible();
 });
 
+const forecast = {
+  hoursPerWeek: 1.8,
+  runsOutOn: '2030-11-14',
+  earliest: '2030-11-02',
+  latest: '2030-12-01',
+  expiringUnused: 0,
+};
+
+test('says how long the hours last, and offers those of the next eight weeks', async () => {
+  const { user, address } = openPortal('/client-portal', {
+    prepare: (api) => {
+      api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [aPackage()], entries: [] }));
+      api.on(accounts.getClientAccount, () => anAccount({ forecast, suggestion: 15 }));
+      api.on(billing.listClientPackages, () => []);
+      api.on(settings.getPaymentInstructions, () => instructionsOf());
+    },
+  });
+  const text = 'At your pace of 1.8 h a week this lasts until about 14 Nov 2030. (2 Nov 2030 to 1 Dec 2030)';
+  expect(await screen.findByText(text)).toBeVisible();
+  await user.click((await balance()).getByRole('link', { name: 'Request 15 h' }));
+  expect(within(await screen.findByRole('dialog')).getByLabelText(/^Hours/)).toHaveValue(15);
+  expect(address()).toBe('/client-portal/request-time?request=true&hours=15');
+});
+
+test.each([
+  [
+    { ...forecast, latest: null, expiringUnused: 2.5 },
+    'until about 14 Nov 2030. (2 Nov 2030 to more than a year) 2.5 h expire before you use them.',
+  ],
+  [
+    { ...forecast, runsOutOn: null, earliest: null, latest: null },
+    'At your pace of 1.8 h a week this lasts for more than a year.',
+  ],
+  [{ ...forecast, earliest: '2030-11-14', latest: '2030-11-14' }, 'this lasts until about 14 Nov 2030.'],
+])('says how far the range goes and what expires unused', async (given, text) => {
+  openOverview([aPackage()], [], { forecast: given });
+  const note = await screen.findByText(/^At your pace/);
+  expect(note.textContent?.endsWith(text)).toBe(true);
+});
+
+test('shows a request in review instead of a suggestion', async () => {
+  openOverview([aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'a.png' })], [], {
+    suggestion: 15,
+  });
+  expect((await balance()).getByRole('link', { name: '10 h requested, awaiting approval' })).toBeVisible();
+  expect((await balance()).queryByRole('link', { name: 'Request 15 h' })).not.toBeInTheDocument();
+});
+
+test('shows the hours without a forecast if it cannot be loaded', async () => {
+  openPortal('/client-portal', {
+    prepare: (api) => {
+      api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [aPackage()], entries: [] }));
+      api.on(accounts.getClientAccount, () => errorResponse(503));
+    },
+  });
+  await screen.findByRole('meter', { name: 'Package #31' });
+  expect((await balance()).getByRole('link', { name: 'Request More Time' })).toHaveAttribute(
+    'href',
+    '/client-portal/request-time?request=true',
+  );
+});
+
 test('a notice links to the page where the client can act on it', async () => {
   const { user, address } = openPortal('/client-portal', {
     prepare: (api) => {
@@ -54,9 +127,10 @@ test('a notice links to the page where the client can act on it', async () => {
     },
   });
   expect(await screen.findByText('Upload proof of payment for package #35.')).toBeVisible();
-  expect(
-    within(screen.getByRole('region', { name: 'Balance' })).getByRole('link', { name: 'Request More Time' }),
-  ).toHaveAttribute('href', '/client-portal/request-time?request=true');
+  expect((await balance()).getByRole('link', { name: '12 h requested, proof of payment missing' })).toHaveAttribute(
+    'href',
+    '/client-portal/request-time',
+  );
   await user.click(screen.getByRole('link', { name: 'Upload proof' }));
   expect(await screen.findByText('No pending packages.')).toBeVisible();
   expect(address()).toBe('/client-portal/request-time');

@@ -9,7 +9,7 @@ import { activeOf, noticesOf } from './balance';
 import { BalanceCard } from './balance-card';
 import { messages } from './messages';
 import { PackagesCard } from './packages-card';
-import { clientInfo } from './queries';
+import { clientInfo, ownAccount } from './queries';
 
 interface OverviewPageProps {
   /** Renders entries. The route passes the table in, because features do not import each other. */
@@ -20,8 +20,11 @@ interface OverviewPageProps {
 export function OverviewPage({ renderUsage }: OverviewPageProps) {
   const t = useMessages(messages);
   usePageTitle(t('title'));
-  const info = useQuery(clientInfo(useApi()));
-  if (!info.data)
+  const call = useApi();
+  const info = useQuery(clientInfo(call));
+  const account = useQuery(ownAccount(call));
+  // The card is shown when both are there, so that it doesn't grow while people read it.
+  if (!info.data || account.isPending)
     return (
       <Card label={t('balance')} flush>
         <QueryBoundary query={info} label={t('loading')} rows={4} inCard>
@@ -34,7 +37,7 @@ export function OverviewPage({ renderUsage }: OverviewPageProps) {
   const active = activeOf(packages);
   return (
     <>
-      <BalanceCard packages={active} />
+      <BalanceCard packages={packages} account={account.data} />
       {noticesOf(packages).map(({ title, text, action, request }) => (
         <Alert key={title}>
           <strong>{title}</strong> {text}{' '}

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { tracking } from '@hourbank/contracts';
+import { accounts, tracking } from '@hourbank/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
 /** The number of entries on the overview. */
@@ -10,4 +10,12 @@ export const clientInfo = (call: ApiClient) =>
   queryOptions({
     queryKey: ['client-info'],
     queryFn: ({ signal }) => call(tracking.getClientInfo, { query: { entries: recentCount } }, { signal }),
+  });
+
+/** The client's hours with forecast and suggestion (D-70). The page is useful without them, so a failure is not repeated. */
+export const ownAccount = (call: ApiClient) =>
+  queryOptions({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => call(accounts.getClientAccount, {}, { signal }),
+    retry: false,
   });

@@ -27,6 +27,7 @@ function changePending(queryClient: QueryClient, change: (list: TimePackage[]) =
   queryClient.setQueryData<TimePackage[]>(pendingKey, (list) => list && change(list));
   void queryClient.invalidateQueries({ queryKey: pendingKey, refetchType: 'none' });
   void queryClient.invalidateQueries({ queryKey: ['client-info'] });
+  void queryClient.invalidateQueries({ queryKey: ['account'] });
 }
 
 /** The revision on which a change is based. */

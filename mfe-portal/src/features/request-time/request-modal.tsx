@@ -24,19 +24,21 @@ interface RequestModalProps {
   instructions: PaymentInstructions | undefined;
   /** Dollars per hour. Shown to the client and checked by the server. */
   rate: number;
+  /** Hours that the form contains at first. */
+  hours: number | undefined;
   show: boolean;
   onClose: () => void;
   onRequested: () => void;
 }
 
-export function RequestModal({ instructions, rate, show, onClose, onRequested }: RequestModalProps) {
+export function RequestModal({ instructions, rate, hours: suggested, show, onClose, onRequested }: RequestModalProps) {
   const t = useMessages(messages);
   const send = useRequestTime();
   const upload = useUpload();
   const [proof, setProof] = useState<File | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(payments.requestTime.body, {
-    defaultValues: { hours: '', ratePerHour: rate, paymentMethod: '' },
+    defaultValues: { hours: suggested ?? '', ratePerHour: rate, paymentMethod: '' },
   });
   const {
     register,

@@ -26,7 +26,7 @@ export function RequestTimePage() {
   usePageTitle(t('title'));
   const call = useApi();
   const navigate = useNavigate();
-  const { request = false } = useSearch({ from: path });
+  const { request = false, hours } = useSearch({ from: path });
   const { data: instructions } = useQuery(paymentInstructions(call));
   const { data: pending } = useQuery(pendingPackages(call));
   const [done, setDone] = useState<string>();
@@ -49,6 +49,7 @@ export function RequestTimePage() {
       </div>
       <RequestDialog
         show={request}
+        hours={hours}
         rate={instructions?.requestRate ?? defaultRate}
         instructions={instructions}
         onClose={closeRequest}

@@ -32,7 +32,18 @@ export const accountTables: Record<string, Shape> = {
       grace_days: integer({ nullable: true }),
       // Ledger entries up to this one have been verified by an earlier check.
       checked_seq: integer({ default: 0 }),
+      // Level and forecast, which a periodic task computes (D-70).
+      level: varchar(10, { nullable: true }),
+      pace: hundredths({ nullable: true }),
+      runs_out_on: calendarDate({ nullable: true }),
+      earliest_on: calendarDate({ nullable: true }),
+      latest_on: calendarDate({ nullable: true }),
+      expiring_unused: hundredths({ default: 0 }),
+      forecast_at: instant({ nullable: true }),
+      forecast_on: calendarDate({ nullable: true }),
+      forecast_seq: integer({ default: 0 }),
     },
+    indexes: [['level', 'runs_out_on']],
     checks: { ck_accounts_balance: 'balance >= 0' },
   },
   // The default terms. The table has one row.
@@ -86,7 +97,7 @@ export const accountTables: Record<string, Shape> = {
       package_id: integer({ nullable: true }),
       refusal: json({ nullable: true }),
     },
-    indexes: [['client_id', 'hours']],
+    indexes: [['client_id', 'day', 'hours']],
     checks: { ck_entry_draws_hours: 'hours >= 0' },
   },
   allocations: {

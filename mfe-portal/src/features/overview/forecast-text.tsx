@@ -1,0 +1,19 @@
+import type { AccountForecast } from '@hourbank/contracts';
+import { formatDate, formatNumber } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { messages } from './messages';
+
+/** How long the hours last at the present pace (D-70), with the range of days where they could run out. */
+export function ForecastText({ forecast }: { forecast: AccountForecast }) {
+  const t = useMessages(messages);
+  const { hoursPerWeek, runsOutOn, earliest, latest, expiringUnused } = forecast;
+  const pace = formatNumber(hoursPerWeek);
+  const dayOf = (day: string | null) => (day === null ? t('moreThanAYear') : formatDate(day));
+  return (
+    <p className="hb-hero-note">
+      {runsOutOn === null ? t('lastsLong', { pace }) : t('lastsUntil', { pace, day: formatDate(runsOutOn) })}
+      {earliest !== latest && ` ${t('range', { earliest: dayOf(earliest), latest: dayOf(latest) })}`}
+      {expiringUnused > 0 && ` ${t('expiringUnused', { count: expiringUnused, hours: formatNumber(expiringUnused) })}`}
+    </p>
+  );
+}

@@ -1,0 +1,171 @@
+import type { AccountLevel } from '@hourbank/contracts';
+import { execute, instantFromDb, recordReader, select, type Tx } from '@hourbank/service-kit/db';
+import type { ForecastRow } from '../ledger/account-entity';
+import { addDays } from '../ledger/days';
+import type { PackageHours } from '../ledger/package-hours';
+import { PackageEntity } from '../packages/package-entity';
+import { paceDays, type Usage } from './forecast';
+
+/** An account whose forecast is not of today or not of its last ledger entry. */
+export interface StaleAccount {
+  clientId: number;
+  lastSeq: number;
+  peak: number;
+}
+
+/** Which accounts to list. `today` decides which hours have expired. */
+export interface AccountFilter {
+  level?: readonly AccountLevel[] | undefined;
+  runsOutBefore?: string | undefined;
+}
+
+export interface ListedForecast extends ForecastRow {
+  clientId: number;
+  balance: number;
+}
+
+const batchSize = 200;
+
+const packages = recordReader(PackageEntity, [
+  'id',
+  'clientId',
+  'hoursPurchased',
+  'hoursUsed',
+  'hoursRemoved',
+  'ratePerHour',
+  'status',
+  'consumedByUse',
+  'expiredByDate',
+  'purchaseDate',
+  'expiresOn',
+]);
+
+const forecastColumns = `a.level, a.pace, a.runs_out_on AS runsOutOn, a.earliest_on AS earliestOn, a.latest_on AS latestOn,
+  a.expiring_unused AS expiringUnused, a.forecast_at AS forecastAt`;
+
+type RawForecast = Omit<ForecastRow, 'forecastAt'> & { forecastAt: Date | string | null };
+
+const forecastOfRow = <R extends RawForecast>(row: R) => ({
+  ...row,
+  forecastAt: row.forecastAt === null ? null : instantFromDb(row.forecastAt),
+});
+
+const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+
+const closed = 'SELECT 1 FROM client_sales s WHERE s.client_id = a.client_id AND s.closed = 1';
+
+function conditionOf({ level, runsOutBefore }: AccountFilter) {
+  const conditions = [`a.level IS NOT NULL AND NOT EXISTS (${closed})`];
+  const parameters: string[] = [];
+  if (level) {
+    conditions.push(`a.level IN (${placeholders(level)})`);
+    parameters.push(...level);
+  }
+  if (runsOutBefore !== undefined) {
+    conditions.push('a.runs_out_on < ?');
+    parameters.push(runsOutBefore);
+  }
+  return { where: conditions.join(' AND '), parameters };
+}
+
+/** All SQL of the level and forecast columns of `accounts` (D-70). */
+export function createForecastStore(read: Tx) {
+  return {
+    /** Accounts after `after` whose forecast has to be computed, by client, at most 200. */
+    async stale(after: number, today: string): Promise<StaleAccount[]> {
+      const rows = await select<StaleAccount>(
+        read,
+        `SELECT client_id AS clientId, last_seq AS lastSeq, peak FROM accounts
+         WHERE client_id > ? AND (forecast_on IS NULL OR forecast_on <> ? OR forecast_seq <> last_seq)
+         ORDER BY client_id LIMIT ${batchSize}`,
+        [after, today],
+      );
+      return rows.map((row) => ({ ...row, peak: Number(row.peak) }));
+    },
+
+    /** The active packages of some clients. */
+    async activePackages(clientIds: readonly number[]): Promise<(PackageHours & { clientId: number })[]> {
+      const rows = await select<object>(
+        read,
+        `SELECT ${packages.columns} FROM time_packages WHERE client_id IN (${placeholders(clientIds)}) AND status = 'active' ORDER BY id`,
+        clientIds,
+      );
+      return rows.map(packages.record);
+    },
+
+    /** The hours of entries of some clients, by client. Clients without any are missing. */
+    async usage(clientIds: readonly number[], today: string): Promise<Map<number, Usage>> {
+      const since = (days: number) => addDays(today, 1 - days);
+      const rows = await select<Usage & { clientId: number }>(
+        read,
+        `SELECT client_id AS clientId, COUNT(*) AS draws, MIN(day) AS firstDay,
+           SUM(CASE WHEN day >= ? THEN hours ELSE 0 END) AS longHours, SUM(CASE WHEN day >= ? THEN hours ELSE 0 END) AS shortHours
+         FROM entry_draws WHERE client_id IN (${placeholders(clientIds)}) AND hours > 0 AND day <= ? GROUP BY client_id`,
+        [since(paceDays.long), since(paceDays.short), ...clientIds, today],
+      );
+      return new Map(
+        rows.map(({ clientId, draws, firstDay, longHours, shortHours }) => [
+          clientId,
+          { draws: Number(draws), firstDay, longHours: Number(longHours), shortHours: Number(shortHours) },
+        ]),
+      );
+    },
+
+    /** Stores a forecast as that of the ledger entries that were there when the account was read. */
+    async save(
+      tx: Tx,
+      { clientId, lastSeq }: StaleAccount,
+      { level, pace, runsOutOn, earliestOn, latestOn, expiringUnused, forecastAt }: ForecastRow,
+      today: string,
+    ): Promise<void> {
+      await execute(
+        tx,
+        `UPDATE accounts SET level = ?, pace = ?, runs_out_on = ?, earliest_on = ?, latest_on = ?, expiring_unused = ?,
+           forecast_at = ?, forecast_on = ?, forecast_seq = ? WHERE client_id = ?`,
+        [level, pace, runsOutOn, earliestOn, latestOn, expiringUnused, forecastAt, today, lastSeq, clientId],
+      );
+    },
+
+    /** The stored forecast of a client, null if it has no account, and the hours that the client bought last. */
+    async find(clientId: number): Promise<{ forecast: ForecastRow | null; lastPurchase: number | null }> {
+      const [row] = await select<RawForecast & { clientId: number | null; lastPurchase: number | null }>(
+        read,
+        `SELECT a.client_id AS clientId, ${forecastColumns}, (SELECT hours_purchased FROM time_packages
+           WHERE client_id = ? AND origin = 'sold' AND paid_at IS NOT NULL ORDER BY paid_at DESC, id DESC LIMIT 1) AS lastPurchase
+         FROM (SELECT 1 AS one) AS always LEFT JOIN accounts a ON a.client_id = ?`,
+        [clientId, clientId],
+      );
+      if (!row) return { forecast: null, lastPurchase: null };
+      return { forecast: row.clientId === null ? null : forecastOfRow(row), lastPurchase: row.lastPurchase };
+    },
+
+    /** One page of accounts of open clients. Those that run out first come first, then those with the fewest hours. */
+    async list(
+      filter: AccountFilter,
+      { today, limit, offset }: { today: string; limit: number; offset: number },
+    ): Promise<ListedForecast[]> {
+      const { where, parameters } = conditionOf(filter);
+      const rows = await select<RawForecast & { clientId: number; balance: number | string | null }>(
+        read,
+        `SELECT a.client_id AS clientId, ${forecastColumns},
+           (SELECT SUM(hours_purchased - hours_removed - hours_used) FROM time_packages p
+            WHERE p.client_id = a.client_id AND p.status = 'active' AND (p.expires_on IS NULL OR p.expires_on >= ?)) AS balance
+         FROM accounts a WHERE ${where}
+         ORDER BY a.runs_out_on IS NULL, a.runs_out_on, a.balance, a.client_id LIMIT ? OFFSET ?`,
+        [today, ...parameters, limit, offset],
+      );
+      return rows.map((row) => ({ ...forecastOfRow(row), balance: Number(row.balance ?? 0) }));
+    },
+
+    async count(filter: AccountFilter): Promise<number> {
+      const { where, parameters } = conditionOf(filter);
+      const [row] = await select<{ total: number | string }>(
+        read,
+        `SELECT COUNT(*) AS total FROM accounts a WHERE ${where}`,
+        parameters,
+      );
+      return Number(row?.total ?? 0);
+    },
+  };
+}
+export type ForecastStore = ReturnType<typeof createForecastStore>;

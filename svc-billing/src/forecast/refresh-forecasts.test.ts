@@ -1,0 +1,140 @@
+import type { Account, ListedAccount } from '@hourbank/contracts';
+import { api, daysFromNow, signTestToken } from '@hourbank/testing';
+import { type Billing, startBilling } from '../../tests/billing';
+import { refreshForecasts } from './refresh-forecasts';
+
+let billing: Billing;
+let today = 0;
+let clients = 100;
+let entries = 0;
+beforeAll(async () => {
+  billing = await startBilling({ today: () => daysFromNow(today) });
+});
+beforeEach(() => {
+  today = 0;
+});
+afterAll(() => billing.close());
+
+const aClient = () => ++clients;
+const account = async (clientId: number) =>
+  (await billing.client(clientId)<Account>('GET', '/api/client/account')).body;
+const list = (query: string) => billing.admin<ListedAccount[]>('GET', `/api/accounts?pageSize=100&${query}`);
+const listed = async (query: string, ids: readonly number[]) =>
+  (await list(query)).body.filter(({ clientId }) => ids.includes(clientId)).map(({ clientId }) => clientId);
+
+/** Sells hours and uses 1 h on each of the last `days` days. */
+async function workingClient(hoursPurchased: number, days: number, over: Record<string, unknown> = {}) {
+  const clientId = aClient();
+  const { id } = await billing.sell({ clientId, hoursPurchased, ...over });
+  for (let ago = days - 1; ago >= 0; ago -= 1)
+    await billing.draw(++entries, { clientId, revision: 1, hours: 1, choice: 'auto', day: daysFromNow(-ago) });
+  return { clientId, packageId: id };
+}
+
+test('a forecast follows each change and each new day, and is computed once', async () => {
+  const { clientId } = await workingClient(24, 14);
+  expect(await account(clientId)).toMatchObject({ forecast: null, asOf: null, suggestion: 24, level: 'ok' });
+  await refreshForecasts(billing.deps);
+  expect(await refreshForecasts(billing.deps)).toBe(0);
+  const { forecast, asOf, suggestion } = await account(clientId);
+  expect(forecast).toEqual({
+    hoursPerWeek: 7,
+    runsOutOn: daysFromNow(10),
+    earliest: daysFromNow(10),
+    latest: daysFromNow(10),
+    expiringUnused: 0,
+  });
+  expect([typeof asOf, suggestion]).toEqual(['string', 56]);
+
+  await billing.sell({ clientId, hoursPurchased: 7 });
+  expect(await refreshForecasts(billing.deps)).toBe(1);
+  expect((await account(clientId)).forecast).toMatchObject({ runsOutOn: daysFromNow(17) });
+  today = 1;
+  expect(await refreshForecasts(billing.deps)).toBeGreaterThan(0);
+  expect((await account(clientId)).forecast?.hoursPerWeek).toBeLessThan(7);
+});
+
+test('counts entries as they are now, and none of other clients', async () => {
+  const { clientId } = await workingClient(40, 16);
+  await billing.draw(entries, { clientId, revision: 2, hours: 0, choice: 'auto' });
+  await workingClient(40, 20);
+  await refreshForecasts(billing.deps);
+  expect((await account(clientId)).forecast).toMatchObject({ hoursPerWeek: 6.56 });
+});
+
+test('an extended package changes the forecast, although no hours change', async () => {
+  const { clientId, packageId } = await workingClient(34, 14, { expiresOn: daysFromNow(5) });
+  await refreshForecasts(billing.deps);
+  expect((await account(clientId)).forecast).toMatchObject({ runsOutOn: daysFromNow(5), expiringUnused: 15 });
+  const body = { expiresOn: null, reason: 'Agreed by phone' };
+  expect((await billing.admin('POST', `/api/timePackages/${packageId}/extend`, body)).status).toBe(200);
+  expect(await refreshForecasts(billing.deps)).toBe(1);
+  expect((await account(clientId)).forecast).toMatchObject({ runsOutOn: daysFromNow(20), expiringUnused: 0 });
+});
+
+test('a change while a forecast is computed is not lost', async () => {
+  const { clientId } = await workingClient(24, 14);
+  const { forecasts } = billing.deps;
+  const meanwhile = {
+    ...forecasts,
+    async usage(ids: readonly number[], day: string) {
+      await billing.sell({ clientId, hoursPurchased: 7 });
+      return forecasts.usage(ids, day);
+    },
+  };
+  await refreshForecasts({ ...billing.deps, forecasts: { ...meanwhile, activePackages: async () => [] } });
+  expect((await account(clientId)).forecast).toBeNull();
+  expect(await refreshForecasts(billing.deps)).toBe(1);
+  expect((await account(clientId)).forecast).toMatchObject({ runsOutOn: daysFromNow(17) });
+});
+
+test('an account that cannot be locked does not hold up the others', async () => {
+  const [busy, other] = [await workingClient(30, 3), await workingClient(30, 3)];
+  const { clientTx } = billing.deps;
+  const refusing: typeof clientTx = (clientId, work) =>
+    clientId === busy.clientId ? Promise.reject(new Error('busy')) : clientTx(clientId, work);
+  await refreshForecasts({ ...billing.deps, clientTx: refusing });
+  expect((await account(busy.clientId)).asOf).toBeNull();
+  expect((await account(other.clientId)).asOf).not.toBeNull();
+  expect(await refreshForecasts(billing.deps)).toBe(1);
+});
+
+describe('the list of accounts', () => {
+  test('has those that run out first first, filtered by level and day', async () => {
+    const long = await workingClient(100, 14);
+    const short = await workingClient(18, 15);
+    const soon = await workingClient(20, 16);
+    const empty = await workingClient(2, 2);
+    const closing = await workingClient(2, 2);
+    const ids = [long, short, soon, empty, closing].map(({ clientId }) => clientId);
+    await billing.closeClient(closing.clientId);
+    await refreshForecasts(billing.deps);
+
+    expect(await listed('', ids)).toEqual([short, soon, long, empty].map(({ clientId }) => clientId));
+    expect(await listed('level=notice,low,empty', ids)).toEqual([short, soon, empty].map(({ clientId }) => clientId));
+    expect(await listed('level=empty', ids)).toEqual([empty.clientId]);
+    expect(await listed(`runsOutBefore=${daysFromNow(4)}`, ids)).toEqual([short.clientId]);
+    const row = (await list('level=notice')).body.find(({ clientId }) => clientId === short.clientId);
+    expect(row).toEqual({
+      clientId: short.clientId,
+      clientName: `Client ${short.clientId}`,
+      balance: 3,
+      level: 'notice',
+      forecast: expect.objectContaining({ hoursPerWeek: 7, runsOutOn: daysFromNow(3) }),
+      asOf: expect.any(String),
+    });
+    const { headers } = await billing.admin('GET', '/api/accounts?pageSize=1');
+    expect(Number(headers.get('X-Total-Count'))).toBeGreaterThanOrEqual(4);
+  });
+
+  test('rejects unknown levels and dates, and is for admins who see entries', async () => {
+    expect((await list('level=low,broke')).status).toBe(422);
+    expect((await list('level=')).status).toBe(422);
+    expect((await list('runsOutBefore=soon')).status).toBe(422);
+    expect((await list('pageSize=101')).status).toBe(422);
+    const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, staff: 'technician' }) });
+    expect((await technician('GET', '/api/accounts')).status).toBe(200);
+    expect((await billing.client(7)('GET', '/api/accounts')).status).toBe(403);
+    expect((await billing.anonymous('GET', '/api/accounts')).status).toBe(401);
+  });
+});
