@@ -76,7 +76,9 @@ export async function startFakeBilling() {
       if (taken > 0) parts.push({ packageId, hours: taken });
       needed -= taken;
     }
-    return needed > 0 ? new ErrorResponse(409, 'not_enough_hours', 'Not enough hours left: too few.') : parts;
+    if (needed === 0) return parts;
+    const params = { hoursLeft: (hours - needed) / 100, hoursNeeded: hours / 100 };
+    return new ErrorResponse(409, 'not_enough_hours', 'Not enough hours left: too few.', params);
   }
 
   const service: FakeService = await fakeService([

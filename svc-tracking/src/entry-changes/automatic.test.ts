@@ -35,9 +35,16 @@ test('an automatic entry takes hours of several packages, and every response nam
   expect([tracking.billing.used(first), tracking.billing.used(second)]).toEqual([200, 0]);
 });
 
-test('too few hours are refused with the text of billing', async () => {
+test('too few hours are refused with the text and the numbers of billing', async () => {
   twoPackages();
-  expect(await log({ hours: 13 })).toMatchObject({ status: 409, body: { code: 'not_enough_hours' } });
+  expect(await log({ hours: 13 })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'not_enough_hours',
+      error: 'Not enough hours left: too few.',
+      params: { hoursLeft: 12, hoursNeeded: 13 },
+    },
+  });
 });
 
 test('the package of the response is no other choice, another package is', async () => {
