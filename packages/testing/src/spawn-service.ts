@@ -21,6 +21,9 @@ export interface SpawnedService {
   restart(): Promise<void>;
 }
 
+/** The options of images (`Dockerfile`). */
+const inProduction = ['--enable-source-maps', '--max-old-space-size=160', '--max-semi-space-size=8'];
+
 interface SpawnOptions {
   /** Time limit for becoming ready. */
   limitMs?: number;
@@ -45,7 +48,7 @@ export async function spawnService(
     child = fork(entry, [], {
       cwd,
       silent: true,
-      execArgv: entry.endsWith('.ts') ? ['--import', 'tsx'] : ['--enable-source-maps'],
+      execArgv: entry.endsWith('.ts') ? ['--import', 'tsx'] : inProduction,
       env: {
         ...inheritedEnv(),
         NODE_ENV: 'test',
