@@ -58,7 +58,7 @@ export const listPaymentMethods = defineOperation({
 /** One line of the client's statement: hours added or used, the balance after the line, and a package's rate and amount (D-41). */
 const statementLine = z.object({
   date: z.string(),
-  type: z.enum(['package', 'entry']),
+  type: z.enum(['package', 'bonus', 'entry']),
   packageNumber: z.number(),
   description: z.string(),
   hoursIn: z.nullable(z.number()),

@@ -5,5 +5,7 @@ export const messages = defineMessages({
   package: '{hours}-hour package',
   unpaidPackage: '{hours}-hour package (unpaid)',
   notCharged: '{description} (not charged: {reason})',
-  partlyUnused: '{hours}-hour package, {unused, plural, one {# hour} other {# hours}} not used',
+  bonus: '{hours} bonus {hours, plural, one {hour} other {hours}}',
+  deducted: '{hours, plural, one {# hour} other {# hours}} deducted',
+  notUsed: '{hours, plural, one {# hour} other {# hours}} not used',
 });

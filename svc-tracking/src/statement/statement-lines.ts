@@ -27,39 +27,44 @@ export interface Movement {
 const t = translate(messages, 'en');
 
 /**
- * Returns the hours that a package added and lost. A paid package adds the purchased hours; if it is no longer active, its
- * remaining hours are lost. An unpaid package adds nothing, except the hours that entries already used before the payment
- * was reversed.
+ * Returns the hours that a package added and lost. A paid package adds the purchased hours without those that adjustments deducted; if it is
+ * no longer active, its remaining hours are not used. An unpaid package adds nothing, except the hours that entries already used
+ * before the payment was reversed.
  */
-function hoursOf({ hoursPurchased, hoursUsed, paidAt, status }: TimePackage) {
-  const bought = toHundredths(hoursPurchased);
-  const used = toHundredths(hoursUsed);
-  if (paidAt === null) return { bought, added: used, lost: 0 };
-  return { bought, added: bought, lost: status === 'active' ? 0 : bought - used };
+function hoursOf({ hoursPurchased, hoursUsed, hoursLeft, paidAt, status }: TimePackage) {
+  const [bought, used, left] = [hoursPurchased, hoursUsed, hoursLeft].map(toHundredths) as [number, number, number];
+  if (paidAt === null) return { bought, added: used, deducted: 0, notUsed: 0 };
+  return { bought, added: bought, deducted: bought - used - left, notUsed: status === 'active' ? 0 : left };
 }
 
-function describe(paid: boolean, bought: number, lost: number): string {
+function describe({ paidAt, origin }: TimePackage, { bought, deducted, notUsed }: ReturnType<typeof hoursOf>): string {
   const hours = formatNumber(fromHundredths(bought));
-  if (!paid) return t('unpaidPackage', { hours });
-  return lost > 0 ? t('partlyUnused', { hours, unused: fromHundredths(lost) }) : t('package', { hours });
+  if (paidAt === null) return t('unpaidPackage', { hours });
+  return [
+    origin === 'bonus' ? t('bonus', { hours: fromHundredths(bought) }) : t('package', { hours }),
+    ...(deducted > 0 ? [t('deducted', { hours: fromHundredths(deducted) })] : []),
+    ...(notUsed > 0 ? [t('notUsed', { hours: fromHundredths(notUsed) })] : []),
+  ].join(', ');
 }
 
 /** Dates a package at the start of its purchase day, before all entries of that day. */
 function packageMovement(bought: TimePackage, { startOf }: Calendar): Movement {
   const hours = hoursOf(bought);
+  const lost = hours.deducted + hours.notUsed;
+  const isBonus = bought.origin === 'bonus';
   return {
     id: 0,
     at: startOf(bought.purchaseDate).getTime(),
-    change: hours.added - hours.lost,
+    change: hours.added - lost,
     line: {
       date: bought.purchaseDate,
-      type: 'package',
+      type: isBonus ? 'bonus' : 'package',
       packageNumber: bought.id,
-      description: describe(bought.paidAt !== null, hours.bought, hours.lost),
+      description: describe(bought, hours),
       hoursIn: hours.added === 0 ? null : fromHundredths(hours.added),
-      hoursOut: hours.lost === 0 ? null : fromHundredths(hours.lost),
-      rate: bought.ratePerHour,
-      amount: fromHundredths(amountOf(hours.bought, toHundredths(bought.ratePerHour))),
+      hoursOut: lost === 0 ? null : fromHundredths(lost),
+      rate: isBonus ? null : bought.ratePerHour,
+      amount: isBonus ? null : fromHundredths(amountOf(hours.bought, toHundredths(bought.ratePerHour))),
       status: bought.status,
     },
   };

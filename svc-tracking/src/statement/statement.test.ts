@@ -54,6 +54,23 @@ test('lists packages and entries, oldest first, with the balance after each', as
   expect(await hoursLeft()).toBe(9);
 });
 
+test('a package without the hours that were deducted, and bonus hours, end in the balance of the account', async () => {
+  const [sold, bonus] = [tracking.billing.addPackage(7, 10), tracking.billing.addPackage(7, 1)];
+  await log(sold, 1.5, '2015-12-01T10:00:00Z');
+  tracking.billing.override(sold, { hoursLeft: 6 });
+  tracking.billing.override(bonus, { origin: 'bonus', ratePerHour: 0, purchaseDate: '2015-12-02' });
+  expect(await csv()).toBe(
+    [
+      'date,type,packageNumber,description,hoursIn,hoursOut,balance,rate,amount,status',
+      `2015-11-20,package,${sold},"10-hour package, 2.5 hours deducted",10,2.5,7.5,50,500,active`,
+      `2015-12-01,entry,${sold},Router moved,,1.5,6,,,Open`,
+      `2015-12-02,bonus,${bonus},1 bonus hour,1,,7,,,active`,
+      '',
+    ].join('\r\n'),
+  );
+  expect((await lines()).map(asCells)).toEqual(recordsOf(await csv()));
+});
+
 test('dates packages and entries in the business time zone', async () => {
   const packageId = tracking.billing.addPackage(7, 10);
   tracking.billing.override(packageId, { purchaseDate: '2015-07-01' });
