@@ -42,6 +42,7 @@ const prefixes: Record<ServiceName, readonly string[]> = {
     '/api/timeEntries',
     '/api/entries',
     '/api/timers',
+    '/api/timer-settings',
     '/api/client/info',
     '/api/client/entries',
     '/api/client/report',

@@ -17,6 +17,7 @@ beforeEach(async () => {
 afterEach(() => tracking.close());
 
 const at = '/api/timers';
+const settingsAt = '/api/timer-settings';
 const admin = (id: number, staff: AdminRole = 'technician'): Api =>
   api(tracking.url, { token: signTestToken({ role: 'admin', id, staff }) });
 const list = async (who: Api) => (await who<ResponseOf<typeof contract.listTimers>>('GET', at)).body;
@@ -175,9 +176,9 @@ test('loses no time in 100 rounds of start, pause and stop, seen by processes th
 
 test('owners set when the console asks about a forgotten timer', async () => {
   const owner = admin(1, 'owner');
-  expect((await owner('PUT', `${at}/settings`, { remindAfterHours: 25 })).status).toBe(422);
-  expect((await owner('PUT', `${at}/settings`, { remindAfterHours: 4 })).body).toEqual({ remindAfterHours: 4 });
-  expect((await owner('GET', `${at}/settings`)).body).toEqual({ remindAfterHours: 4 });
+  expect((await owner('PUT', settingsAt, { remindAfterHours: 25 })).status).toBe(422);
+  expect((await owner('PUT', settingsAt, { remindAfterHours: 4 })).body).toEqual({ remindAfterHours: 4 });
+  expect((await owner('GET', settingsAt)).body).toEqual({ remindAfterHours: 4 });
   expect((await list(admin(5))).remindAfterHours).toBe(4);
-  expect((await admin(5)('PUT', `${at}/settings`, { remindAfterHours: 8 })).status).toBe(403);
+  expect((await admin(5)('PUT', settingsAt, { remindAfterHours: 8 })).status).toBe(403);
 });

@@ -23,7 +23,7 @@ function useColumns(): readonly Column<Row>[] {
       phone: 'full',
       cell: ({ type, packageNumber, description }) => (
         <>
-          <span className="hb-full-text">{description || t(type === 'package' ? 'package' : 'entry')}</span>
+          <span className="hb-full-text">{description || t(type === 'entry' ? 'entry' : 'package')}</span>
           <span className="hb-two">
             {t.rich('packageNumber', { id: packageNumber, number: (chunks) => <bdi key="number">{chunks}</bdi> })}
           </span>
@@ -42,7 +42,12 @@ function useColumns(): readonly Column<Row>[] {
       ),
     },
     { label: t('amount'), kind: 'number', cell: ({ amount }) => <Money value={amount} /> },
-    { label: t('status'), kind: 'end', phone: 'corner', cell: ({ type, status }) => lineStatusName(type, status) },
+    {
+      label: t('status'),
+      kind: 'end',
+      phone: 'corner',
+      cell: ({ type, status }) => lineStatusName(type === 'entry' ? 'entry' : 'package', status),
+    },
   ];
 }
 
