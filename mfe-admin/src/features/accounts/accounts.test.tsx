@@ -67,7 +67,7 @@ test.each([
   await press('Adjust');
   await userEvent.type(dialog().getByLabelText('Hours*'), '1');
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Agreed by phone');
-  await userEvent.click(dialog().getByRole('button', { name: 'Take hours away' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
   expect(await screen.findByText(text)).toBeVisible();
 });
 
