@@ -50,6 +50,8 @@ const countPlaywright = ({ stats, errors }) => ({
   failed: stats.unexpected + errors.length,
 });
 
+/** Only in steps that need the build: services start from `dist`. */
+const built = { TEST_BUILT: 'true' };
 const jest = (args, env) => (report, clock) =>
   runTool(
     'jest/bin/jest.js',
@@ -74,6 +76,7 @@ function clockSteps(clock) {
     `clocks-${day}`,
     async (report, env) =>
       jest(['--maxWorkers=2', '--runTestsByPath', ...(await clockSuites())], {
+        ...built,
         TEST_DATABASE: 'sqlite',
         TEST_STORE: 'file',
       })(report, env),
@@ -137,6 +140,7 @@ export const steps = /** @type {Step[]} */ ([
     run: suite(
       'unit',
       jest(['--ignoreProjects', 'settlement', 'faults', 'browsers', '--maxWorkers=2'], {
+        ...built,
         TEST_DATABASE: 'sqlite',
         TEST_STORE: 'file',
       }),
@@ -150,7 +154,11 @@ export const steps = /** @type {Step[]} */ ([
     needs: ['unit'],
     run: suite(
       'services',
-      jest(['--selectProjects', ...withServices, '--maxWorkers=2'], { TEST_DATABASE: 'mariadb', TEST_STORE: 's3' }),
+      jest(['--selectProjects', ...withServices, '--maxWorkers=2'], {
+        ...built,
+        TEST_DATABASE: 'mariadb',
+        TEST_STORE: 's3',
+      }),
       countJest,
     ),
   },

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { execute, select } from '@hourbank/service-kit/db';
-import { api, inheritedEnv, signServiceToken, signTestToken, spawnService } from '@hourbank/testing';
+import { api, inheritedEnv, signServiceToken, signTestToken, programArgs, spawnService } from '@hourbank/testing';
 import { aPackage, type Billing, startBilling } from '../tests/billing';
 
 const entry = join(__dirname, 'main.ts');
@@ -21,7 +21,7 @@ const run = (command: string, over: Record<string, string> = {}) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', entry, command],
+      [...programArgs(entry), command],
       { env: { ...inheritedEnv(), ...environment, ...over } },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   api,
   inheritedEnv,
+  programArgs,
   spawnService,
   type SpawnedService,
   type TestDatabase,
@@ -23,7 +24,7 @@ afterEach(() => database.drop());
 /** Runs a command with this standard input and without a parent process that forked it, as from a terminal. */
 const run = (command: string[], input = '', over: Record<string, string> = {}) =>
   new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', entry, ...command], {
+    const child = spawn(process.execPath, [...programArgs(entry), ...command], {
       env: { ...inheritedEnv(), ...environment, ...over },
     });
     const output = { out: '', err: '' };

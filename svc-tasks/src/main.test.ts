@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { api, inheritedEnv, signTestToken, spawnService } from '@hourbank/testing';
+import { api, inheritedEnv, signTestToken, programArgs, spawnService } from '@hourbank/testing';
 import { startTasks, type TaskPage, type Tasks } from '../tests/tasks';
 
 const entry = join(__dirname, 'main.ts');
@@ -16,7 +16,7 @@ const run = (command: string, over: Record<string, string> = {}) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', entry, command],
+      [...programArgs(entry), command],
       { env: { ...inheritedEnv(), PORT: '0', ...environment, ...over } },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );

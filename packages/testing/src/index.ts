@@ -18,4 +18,5 @@ export { listTempUploads } from './temp-uploads';
 export { insertOf, seedAccounts, type SeededDraw, type SeededPackage } from './seed-accounts';
 export { startTestIdentity } from './test-identity';
 export { signServiceToken, signTestToken, testInternalSecret, testJwks } from './tokens';
+export { programArgs } from './service-program';
 export { growsFasterThanInput, leastCpuMs } from './time-growth';

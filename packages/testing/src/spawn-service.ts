@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { inheritedEnv } from './inherited-env';
+import { programArgs } from './service-program';
 import { freePort } from './servers/free-port';
 
 export interface SpawnedService {
@@ -20,9 +21,6 @@ export interface SpawnedService {
   /** Starts it again on the same port, after `kill` or `stop`. */
   restart(): Promise<void>;
 }
-
-/** The options of images (`Dockerfile`). */
-const inProduction = ['--enable-source-maps', '--max-old-space-size=160', '--max-semi-space-size=8'];
 
 interface SpawnOptions {
   /** Time limit for becoming ready. */
@@ -45,10 +43,11 @@ export async function spawnService(
   let child: ChildProcess;
 
   const start = async () => {
-    child = fork(entry, [], {
+    const args = programArgs(entry);
+    child = fork(args.at(-1)!, [], {
       cwd,
       silent: true,
-      execArgv: entry.endsWith('.ts') ? ['--import', 'tsx'] : inProduction,
+      execArgv: args.slice(0, -1),
       env: {
         ...inheritedEnv(),
         NODE_ENV: 'test',
