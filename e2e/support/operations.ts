@@ -8,9 +8,9 @@ export const noSuchId = 2_000_000_000;
 export const pathOf = (operation: Operation, id: number | string = absentIdOf(operation)) =>
   operation.path.replace(/\{\w+\}/g, String(id)) + queryOf(operation, id);
 
-/** Sessions have a UUID. */
+/** Sessions and balance links have a UUID. */
 const absentIdOf = ({ id }: Operation) =>
-  /^end\w+Session$/.test(id) ? '00000000-0000-4000-8000-000000000000' : noSuchId;
+  /^(end\w+Session|revokeBalanceLink)$/.test(id) ? '00000000-0000-4000-8000-000000000000' : noSuchId;
 
 const queryOf = ({ id, selectedBy }: Operation, value: number | string) => {
   if (id === 'previewAllocation') return '?hours=1&date=2015-01-01';

@@ -49,6 +49,7 @@ export const withoutClient = {
   'portal-reset-none': ['/client-reset-password', 'New password'],
   'portal-confirm-email': ['/client-confirm-email#a', 'Confirm your email'],
   'portal-confirm-email-none': ['/client-confirm-email', 'Confirm your email'],
+  'portal-balance-none': ['/balance', 'Balance'],
 };
 export const forClients = ({ taskId, name }: BusyClient) => ({
   'portal-overview': ['/client-portal', `Welcome, ${name}!`],

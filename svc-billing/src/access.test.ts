@@ -1,20 +1,25 @@
-import { adminRoles, hasRight, type Operation, operationsOf } from '@hourbank/contracts';
+import { adminRoles, type BalanceLink, hasRight, type Operation, operationsOf } from '@hourbank/contracts';
 import { api, signServiceToken, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../tests/billing';
 
 let billing: Billing;
 beforeAll(async () => {
   billing = await startBilling();
+  linkId = (await billing.client(7)<BalanceLink>('POST', '/api/client/balance-links', {})).body.id;
 });
 beforeEach(async () => {
   packageId = (await billing.sell()).id;
 });
 afterAll(() => billing.close());
 
-const operations = operationsOf('billing').map((operation): [string, Operation] => [operation.id, operation]);
+const operations = operationsOf('billing')
+  .filter(({ auth }) => auth !== 'public')
+  .map((operation): [string, Operation] => [operation.id, operation]);
 let packageId: number;
+let linkId: string;
 const pathOf = ({ path, selectedBy }: Operation) =>
-  path.replace(/\{\w+\}/g, String(packageId)) + (selectedBy ? `?${selectedBy}=${packageId}` : '');
+  path.replace(/\{\w+\}/g, path.includes('balance-links') ? linkId : String(packageId)) +
+  (selectedBy ? `?${selectedBy}=${packageId}` : '');
 const as = (token?: string) => api(billing.url, { token });
 const admin = { role: 'admin', id: 1 } as const;
 
@@ -60,8 +65,14 @@ describe.each(operations)('%s', (_, operation) => {
       operation.auth === 'service'
         ? signServiceToken({ from: 'tracking', to: 'billing' })
         : signTestToken(operation.auth === 'client' ? { role: 'client', id: 7 } : admin);
-    expect([200, 204, 422]).toContain((await call(right)).status);
+    expect([200, 201, 204, 422]).toContain((await call(right)).status);
   });
+});
+
+test('only the balance of a link is public, and it needs the secret of a link', async () => {
+  const open = operationsOf('billing').filter(({ auth }) => auth === 'public');
+  expect(open.map(({ path }) => path)).toEqual(['/api/balance']);
+  expect((await as()('GET', '/api/balance')).status).toBe(404);
 });
 
 test('rejects other methods with 405 and lists the allowed ones', async () => {

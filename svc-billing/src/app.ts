@@ -1,6 +1,7 @@
 import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
 import { accountRoutes, allocationRoutes } from './accounts/account-routes';
+import { balanceLinkRoutes } from './balance-links/balance-link-routes';
 import type { Deps } from './deps';
 import { invoiceRoutes } from './invoices/invoice-routes';
 import { packageRoutes } from './packages/package-routes';
@@ -16,6 +17,7 @@ export const createApp = (deps: Deps): Koa =>
     packageRoutes(serve, deps);
     accountRoutes(serve, deps);
     allocationRoutes(serve, deps);
+    balanceLinkRoutes(serve, deps);
     paymentRoutes(serve, deps);
     invoiceRoutes(serve, deps);
     settingsRoutes(serve, deps);

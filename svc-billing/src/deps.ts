@@ -5,6 +5,8 @@ import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import { createAccountStore } from './accounts/account-store';
 import { createAllocationSumStore } from './accounts/allocation-sums-store';
+import { createBalanceLinkStore } from './balance-links/balance-link-store';
+import { createLinkSecrets } from './balance-links/link-secret';
 import { createForecastStore } from './forecast/forecast-store';
 import { createLedgerStore } from './ledger/ledger-store';
 import { createClients } from './clients';
@@ -47,6 +49,8 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     allocationSums: createAllocationSumStore(db.read),
     ledger: createLedgerStore(db.read),
     forecasts: createForecastStore(db.read),
+    balanceLinks: createBalanceLinkStore(db.read),
+    linkSecrets: createLinkSecrets(config.FILES_SECRET),
     view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
     invoices: createInvoiceStore(db.read),
     renderer,

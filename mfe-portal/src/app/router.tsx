@@ -56,6 +56,12 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/confirm-email-page'), 'ConfirmEmailPage'),
 });
 
+const balance = createRoute({
+  getParentRoute: () => root,
+  path: '/balance',
+  component: lazyRouteComponent(() => import('../features/balance-links/balance-page'), 'BalancePage'),
+});
+
 // Loaders start the requests of a page without waiting, so that data and code load in parallel. The pages show the loading state.
 
 /** The parent of all routes that require a client token. */
@@ -140,7 +146,7 @@ const reports = createRoute({
 const account = createRoute({
   getParentRoute: () => portal,
   path: '/account',
-  component: lazyRouteComponent(() => import('../features/account/account-page'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('./account-route'), 'AccountRoute'),
 });
 
 const routeTree = root.addChildren([
@@ -149,6 +155,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   confirmEmail,
+  balance,
   portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports, account]),
 ]);
 

@@ -1,9 +1,12 @@
 import { defineMessages } from '@hourbank/i18n';
 
-/** Texts of uploads and downloads. */
+/** Texts of uploads, downloads and copy buttons. */
 export const messages = defineMessages({
   inProgress: 'In Progress',
   percent: '{percent}%',
   cancelUpload: 'Cancel upload',
   upload: 'Upload',
+  copy: 'Copy {label}',
+  copied: '{label} copied.',
+  notCopied: '{label} could not be copied.',
 });

@@ -1,4 +1,4 @@
-import { accounts, identity, registration, sessions, tracking } from '@hourbank/contracts';
+import { accounts, balanceLinks, identity, registration, sessions, tracking } from '@hourbank/contracts';
 import { createFakeApi } from '@hourbank/testing/fake-api';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
@@ -35,6 +35,7 @@ export function openPortal(path: string, { signedIn = true, stored = {}, prepare
   const api = createPortalApi();
   api.on(identity.getOwnProfile, () => aProfile());
   api.on(sessions.listClientSessions, () => []);
+  api.on(balanceLinks.listBalanceLinks, () => []);
   api.on(registration.getRegisterOptions, () => ({ isOpen: true }));
   api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
   api.on(accounts.getClientAccount, () => anAccount());

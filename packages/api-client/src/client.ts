@@ -11,6 +11,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Revision that a change is based on. The call fails with `changed_meanwhile` if the row has changed since (D-73). */
   revision?: number | undefined;
+  /** The value of the operation's `secretHeader`. */
+  secret?: string;
   /** Lets the request outlive the page, for a change that is sent when the page is closed. Not for uploads. */
   keepalive?: boolean;
   /** Receives the status and headers of a successful response, e.g. `X-Total-Count` of a list or 202 of an accepted change. */
@@ -57,7 +59,11 @@ export function createApiClient({
   onTimeZone,
   explain,
 }: ApiClientOptions): ApiClient {
-  return async (operation, request, { signal, onProgress, idempotencyKey, revision, keepalive, onResponse } = {}) => {
+  return async (
+    operation,
+    request,
+    { signal, onProgress, idempotencyKey, revision, secret, keepalive, onResponse } = {},
+  ) => {
     const bearer = operation.auth === 'public' ? null : token();
     // Every request consists of these parts; the caller's types check each of them.
     const parts = request as RequestParts;
@@ -67,6 +73,7 @@ export function createApiClient({
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(body?.type && { 'Content-Type': body.type }),
       ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
+      ...(secret && operation.secretHeader && { [operation.secretHeader]: secret }),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     };
     let response: RawResponse;

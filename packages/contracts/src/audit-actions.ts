@@ -53,6 +53,8 @@ export const auditActions = {
     'bonus.given',
     'account.adjusted',
     'terms.updated',
+    'balanceLink.created',
+    'balanceLink.revoked',
   ]),
   ...of('entry', 'entries.all', ['entry.created', 'entry.updated', 'entry.deleted']),
   ...of('task', 'tasks.work', ['task.created', 'task.updated', 'task.deleted', 'task.statusChanged']),

@@ -4,6 +4,7 @@ export * as admins from './admins';
 export * as allocations from './allocations';
 export * as analytics from './analytics';
 export * as audit from './audit';
+export * as balanceLinks from './balance-links';
 export * as billing from './billing';
 export * as deliveries from './deliveries';
 export * as identity from './identity';
@@ -27,6 +28,13 @@ export { type AccountTerms, maxGraceDays } from './account-terms';
 export { allocationRange, type EntryPart, type PackageChoice } from './allocations';
 export type { LedgerEntry } from './ledger';
 export { type LedgerKind, ledgerKinds } from './ledger-kinds';
+export {
+  type BalanceLink,
+  defaultBalanceLinkDays,
+  maxBalanceLinkDays,
+  maxBalanceLinks,
+  type SharedBalance,
+} from './balance-links';
 export {
   type ListedPackage,
   type PackageOrigin,

@@ -60,6 +60,15 @@ const ifMatch = {
   schema: { type: 'string' },
 } as const;
 
+const secretHeader = (name: string) =>
+  ({
+    in: 'header',
+    name,
+    required: true,
+    description: 'A secret. It must not stand in a URL.',
+    schema: { type: 'string' },
+  }) as const;
+
 /** All error responses have the same body (D-7). */
 const errorResponse = { description: 'An error', content: { 'application/json': { schema: errorBody } } };
 
@@ -89,6 +98,7 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
       ...parametersOf('path', operation.params),
       ...parametersOf('query', operation.query),
       ...(conditional ? [ifMatch] : []),
+      ...(operation.secretHeader ? [secretHeader(operation.secretHeader)] : []),
     ],
     requestBody: requestBody(operation),
     responses: {

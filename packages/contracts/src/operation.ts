@@ -41,6 +41,8 @@ interface OperationParts {
   readonly etag?: true | 'package' | 'task' | 'entry';
   /** The session must have been confirmed in the last 10 minutes by a login or by `confirmIdentity`. */
   readonly stepUp?: true;
+  /** A header with a secret that must not stand in the URL, where logs and traces would have it. */
+  readonly secretHeader?: string;
   /** The action that the audit log records for this operation, unless the use case names another one (D-68). */
   readonly audit?: AuditAction;
   /** Also for the token of an admin who must set up a second factor first. */

@@ -4,6 +4,7 @@ import * as allocations from './allocations';
 import * as admins from './admins';
 import * as analytics from './analytics';
 import * as audit from './audit';
+import * as balanceLinks from './balance-links';
 import * as billing from './billing';
 import * as deliveries from './deliveries';
 import * as identity from './identity';
@@ -30,6 +31,7 @@ export const allOperations: readonly Operation[] = [
   ledger,
   accountTerms,
   admins,
+  balanceLinks,
   billing,
   payments,
   registration,

@@ -27,6 +27,7 @@ export const errorMessages = defineMessages({
   starting: 'This service is starting. Please try again.',
   store_unavailable: 'Files are not available at the moment. Please try again.',
   timer_gone: 'This timer was already logged or discarded.',
+  too_many_links: 'You have {max} balance links. Revoke one of them first.',
   too_many_timers: 'You have {max} paused timers. Log or discard one of them first.',
   upload_expired: 'The upload took too long. Please send the files again.',
   upload_interrupted: 'The upload was interrupted. Check your connection and try again.',

@@ -1,6 +1,7 @@
 import { fileEntities, fileMigrations } from '@hourbank/service-kit/files';
 import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
 import { accountEntities } from '../ledger/account-entity';
+import { BalanceLinkEntity } from '../balance-links/balance-link-entity';
 import { InvoiceCounterEntity, InvoiceEntity } from '../invoices/invoice-entity';
 import { PackageChangeEntity, PackageEntity } from '../packages/package-entity';
 import { ClientSalesEntity, MonthlySalesEntity } from '../sales/sales-entity';
@@ -12,6 +13,7 @@ export const billingEntities = [
   PackageEntity,
   PackageChangeEntity,
   ...accountEntities,
+  BalanceLinkEntity,
   InvoiceEntity,
   InvoiceCounterEntity,
   SettingEntity,

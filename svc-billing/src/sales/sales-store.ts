@@ -49,18 +49,21 @@ export function createSalesStore(read: Tx) {
     updateUsageSql,
 
     /**
-     * Marks clients as closed or open (D-25). Idempotent. A replica that is behind does not overwrite a later event.
+     * Marks clients as closed or open (D-25). Idempotent. A replica that is behind does not overwrite a later event. Returns the clients
+     * that were closed.
      */
-    async applyClientEvents(tx: Tx, events: readonly ClientEvent[]): Promise<void> {
+    async applyClientEvents(tx: Tx, events: readonly ClientEvent[]): Promise<number[]> {
+      const closed: number[] = [];
       for (const { id, kind, clientId } of events) {
         await executeAll(tx, [incrementUsableSql(tx, clientId, 0)]);
-        await execute(tx, 'UPDATE client_sales SET closed = ?, last_event = ? WHERE client_id = ? AND last_event < ?', [
-          kind === 'client_closed' ? 1 : 0,
-          id,
-          clientId,
-          id,
-        ]);
+        const { affected } = await execute(
+          tx,
+          'UPDATE client_sales SET closed = ?, last_event = ? WHERE client_id = ? AND last_event < ?',
+          [kind === 'client_closed' ? 1 : 0, id, clientId, id],
+        );
+        if (affected === 1 && kind === 'client_closed') closed.push(clientId);
       }
+      return closed;
     },
 
     async months(): Promise<Sale[]> {

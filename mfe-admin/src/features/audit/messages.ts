@@ -159,6 +159,8 @@ export const messages = defineMessages({
   'proof.opened': 'Proof of payment opened',
   'bonus.given': 'Bonus hours given',
   'account.adjusted': 'Hours taken away',
+  'balanceLink.created': 'Balance link created',
+  'balanceLink.revoked': 'Balance link revoked',
   'terms.updated': 'Terms of expiry changed',
   'timers.updated': 'Timer settings changed',
   'entry.created': 'Entry added',

@@ -4,11 +4,12 @@ import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { PasswordCard, SessionsCard } from '@hourbank/mfe-kit/account';
 import { Badge, Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ownProfile } from '../../shared/own-profile';
 import { messages } from './messages';
 
-/** The client's own account: email and password. */
-export function AccountPage() {
+/** The client's own account: email, balance links, password and sessions. */
+export function AccountPage({ balanceLinks }: { balanceLinks: ReactNode }) {
   const t = useMessages(messages);
   usePageTitle(t('account'));
   const query = useQuery(ownProfile(useApi()));
@@ -27,6 +28,7 @@ export function AccountPage() {
           )}
         </QueryBoundary>
       </Card>
+      {balanceLinks}
       <PasswordCard operation={admins.changeClientPassword} />
       <SessionsCard
         list={sessions.listClientSessions}

@@ -26,6 +26,8 @@ export type Call<O extends Operation> = {
   actor: ActorOf<O['auth']>;
   /** The caller's IP address, taken from the socket or from a trusted proxy. */
   address: string;
+  /** The value of the operation's `secretHeader`. Empty if it was not sent. */
+  secret: string;
   /** The `User-Agent` header, at most 300 characters. */
   userAgent: string;
   /** Lets the handler bind a resource to the request's idempotency key and store its response (D-12). */
@@ -128,6 +130,7 @@ export function createServe({ router, authenticate, idempotency, limit, db, secr
             input,
             actor,
             address: ctx.ip,
+            secret: operation.secretHeader ? ctx.get(operation.secretHeader) : '',
             userAgent: ctx.get('User-Agent').slice(0, 300),
             idempotency: context,
             precondition,

@@ -22,6 +22,8 @@ const defaults = {
   /** Reset emails to one email address. */
   resetMail: { max: 3, windowMs: 60 * minute },
   requestTime: { max: 10, windowMs: 60 * minute },
+  /** Balances read by link, from one address. */
+  balanceLink: { max: 60, windowMs: minute },
   uploads: { max: 100, windowMs: 60 * minute },
   /** CSV and PDF downloads. */
   documents: { max: 20, windowMs: minute },

@@ -8,6 +8,7 @@ import {
   integer,
   json,
   text,
+  uuid,
   varchar,
 } from '@hourbank/service-kit/db';
 import type { QueryRunner } from 'typeorm';
@@ -84,6 +85,18 @@ export const accountTables: Record<string, Shape> = {
       text: text(),
       salt: varchar(32),
     },
+  },
+  // Links to the balance without a login. The secret itself is stored nowhere (D-75).
+  balance_links: {
+    columns: {
+      id: uuid({ primary: true }),
+      client_id: integer(),
+      secret_hmac: varchar(64),
+      created_at: instant(),
+      expires_at: instant(),
+    },
+    uniques: [['secret_hmac']],
+    indexes: [['client_id']],
   },
   // The last revision of each entry. Rows are never deleted, so that a late request with an older revision is rejected.
   entry_draws: {

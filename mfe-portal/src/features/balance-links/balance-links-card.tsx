@@ -1,0 +1,66 @@
+import type { BalanceLink } from '@hourbank/contracts';
+import { formatDate } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { Button, Card, type Column, DataTable, DateText, useConfirm, useToast } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from './messages';
+import { NewLink } from './new-link';
+import { ownLinks, useRevokeLink } from './queries';
+
+/** The client's balance links: those that work, and a form for another one (D-75). */
+export function BalanceLinksCard() {
+  const t = useMessages(messages);
+  const query = useQuery(ownLinks(useApi()));
+  return (
+    <Card title={t('links')} flush>
+      <div className="card-body d-grid gap-3">
+        <p className="hb-muted mb-0">{t('about')}</p>
+        <NewLink />
+      </div>
+      <QueryBoundary query={query} label={t('loading')} inCard>
+        {(links) => <Links links={links} />}
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+function Links({ links }: { links: readonly BalanceLink[] }) {
+  const t = useMessages(messages);
+  const toast = useToast();
+  const confirm = useConfirm();
+  const revoke = useRevokeLink();
+  if (links.length === 0) return <p className="card-body hb-muted mb-0">{t('none')}</p>;
+
+  const ask = async (id: string) => {
+    if (!(await confirm({ title: t('revokeTitle'), text: t('revokeText'), confirmLabel: t('revokeConfirm') }))) return;
+    revoke.mutate(id, {
+      onSuccess: () => toast({ title: t('revoked') }),
+      onError: ({ message }) => toast({ title: message, tone: 'danger' }),
+    });
+  };
+  const columns: Column<BalanceLink>[] = [
+    {
+      label: t('created'),
+      phone: 'title',
+      className: 'text-nowrap',
+      cell: ({ createdAt }) => <DateText value={createdAt} time="below" />,
+    },
+    { label: t('validUntil'), className: 'text-nowrap', cell: ({ expiresAt }) => <DateText value={expiresAt} /> },
+    {
+      label: t('actions'),
+      kind: 'actions',
+      cell: ({ id, createdAt }) => (
+        <Button
+          size="sm"
+          disabled={revoke.isPending}
+          aria-label={t('revokeOne', { day: formatDate(createdAt) })}
+          onClick={() => void ask(id)}
+        >
+          {t('revoke')}
+        </Button>
+      ),
+    },
+  ];
+  return <DataTable caption={t('links')} columns={columns} rows={links} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,38 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of balance links and of the page that they open. */
+export const messages = defineMessages({
+  links: 'Balance links',
+  about:
+    'A balance link shows how many hours are left, without a login: for colleagues, or for a bookmark. It shows neither your work nor your payments.',
+  loading: 'Loading your balance links...',
+  none: 'You have no balance links.',
+  link: 'Balance link',
+  created: 'Created',
+  validUntil: 'Valid until',
+  actions: 'Actions',
+  revoke: 'Revoke',
+  revokeOne: 'Revoke the link created on {day}',
+  revokeTitle: 'Revoke this link?',
+  revokeText: 'It stops working at once, for everyone who has it.',
+  revokeConfirm: 'Revoke link',
+  revoked: 'Link revoked',
+  validFor: 'Valid for',
+  days: '{days} days',
+  oneYear: '1 year',
+  create: 'Create link',
+  copyNow: 'Copy the link now. It is shown only once.',
+  balance: 'Balance',
+  hoursLeft: 'h left',
+  gettingLow: 'Getting low',
+  low: 'Low',
+  empty: 'Empty',
+  runsOut: 'Lasts until about {day} at the present pace.',
+  expires: '{hours} h {count, plural, one {expires} other {expire}} on {day}.',
+  updated: 'Last change: {day}',
+  noChange: 'No hours have been booked yet.',
+  loadingBalance: 'Loading the balance...',
+  endedLink: 'This link has expired, was revoked or is incomplete.',
+  askForLink: 'Ask for a new one, or log in to see your hours.',
+  logIn: 'Log in',
+});

@@ -1,0 +1,75 @@
+import { execute, instantFromDb, recordReader, select, type Tx } from '@hourbank/service-kit/db';
+import { BalanceLinkEntity, type BalanceLinkRow } from './balance-link-entity';
+
+/** Whose balance a link shows, and the day of the last ledger entry of that client. */
+export interface LinkedClient {
+  clientId: number;
+  bookedOn: string | null;
+}
+
+const maxListed = 20;
+
+const { columns, record } = recordReader(BalanceLinkEntity, ['id', 'createdAt', 'expiresAt']);
+
+/** All SQL of `balance_links` (D-75). */
+export function createBalanceLinkStore(read: Tx) {
+  return {
+    /** The working links of a client, newest first. */
+    async list(clientId: number, at: Date): Promise<Pick<BalanceLinkRow, 'id' | 'createdAt' | 'expiresAt'>[]> {
+      const rows = await select<object>(
+        read,
+        `SELECT ${columns} FROM balance_links WHERE client_id = ? AND expires_at > ? ORDER BY created_at DESC, id LIMIT ${maxListed}`,
+        [clientId, at],
+      );
+      return rows.map(record);
+    },
+
+    /** The number of working links of a client. The caller has locked the client's account. */
+    async count(tx: Tx, clientId: number, at: Date): Promise<number> {
+      const rows = await select<{ expiresAt: Date | string }>(
+        tx,
+        'SELECT expires_at AS expiresAt FROM balance_links WHERE client_id = ?',
+        [clientId],
+      );
+      return rows.filter(({ expiresAt }) => instantFromDb(expiresAt) > at).length;
+    },
+
+    /** Stores a link and deletes the expired ones of its client. */
+    async insert(tx: Tx, link: BalanceLinkRow): Promise<void> {
+      await execute(tx, 'DELETE FROM balance_links WHERE client_id = ? AND expires_at <= ?', [
+        link.clientId,
+        link.createdAt,
+      ]);
+      await tx.insert(BalanceLinkEntity, link);
+    },
+
+    /** Deletes a link of a client. Returns false if there is none. */
+    async remove(tx: Tx, clientId: number, id: string): Promise<boolean> {
+      const { affected } = await execute(tx, 'DELETE FROM balance_links WHERE id = ? AND client_id = ?', [
+        id,
+        clientId,
+      ]);
+      return affected === 1;
+    },
+
+    /** Deletes all links of closed clients. */
+    async removeAll(tx: Tx, clientIds: readonly number[]): Promise<void> {
+      if (clientIds.length === 0) return;
+      const places = clientIds.map(() => '?').join(', ');
+      await execute(tx, `DELETE FROM balance_links WHERE client_id IN (${places})`, [...clientIds]);
+    },
+
+    /** Returns the open client of a working link, or null. */
+    async find(secretHmac: string, at: Date): Promise<LinkedClient | null> {
+      const [row] = await select<LinkedClient>(
+        read,
+        `SELECT l.client_id AS clientId, a.booked_on AS bookedOn FROM balance_links l
+         LEFT JOIN accounts a ON a.client_id = l.client_id
+         LEFT JOIN client_sales s ON s.client_id = l.client_id
+         WHERE l.secret_hmac = ? AND l.expires_at > ? AND COALESCE(s.closed, 0) = 0`,
+        [secretHmac, at],
+      );
+      return row ?? null;
+    },
+  };
+}

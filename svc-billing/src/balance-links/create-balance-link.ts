@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type balanceLinks as contract,
+  defaultBalanceLinkDays,
+  type InputOf,
+  maxBalanceLinks,
+} from '@hourbank/contracts';
+import { recordAudit } from '@hourbank/service-kit/audit';
+import { conflict, notFound } from '@hourbank/service-kit/errors';
+import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Needs } from '../deps';
+import { ensureAccount } from '../ledger/lock-account';
+
+const dayMs = 24 * 60 * 60_000;
+
+const tooManyLinks = () =>
+  conflict('too_many_links', `You have ${maxBalanceLinks} balance links. Revoke one of them first.`, {
+    params: { max: maxBalanceLinks },
+  });
+
+/**
+ * Creates a link to the balance of a client and returns its secret, which cannot be read again (D-75). Throws 409 `too_many_links` if the
+ * client has five.
+ */
+export async function createBalanceLink(
+  needs: Needs<'accounts' | 'clientTx' | 'balanceLinks' | 'linkSecrets' | 'now'>,
+  { body: { days = defaultBalanceLinkDays } }: InputOf<typeof contract.createBalanceLink>,
+  { clientId, idempotency }: { clientId: number; idempotency: IdempotencyContext },
+) {
+  const { accounts, balanceLinks, linkSecrets } = needs;
+  await ensureAccount(needs, clientId);
+  const secret = linkSecrets.generate();
+  const secretHmac = linkSecrets.hmacOf(secret);
+  if (secretHmac === null) throw new Error('A generated secret is not valid.');
+  const createdAt = needs.now();
+  const link = {
+    id: randomUUID(),
+    clientId,
+    secretHmac,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + days * dayMs),
+  };
+  return needs.clientTx(clientId, async (tx) => {
+    await accounts.lock(tx, clientId);
+    if ((await balanceLinks.count(tx, clientId, createdAt)) >= maxBalanceLinks) throw tooManyLinks();
+    await balanceLinks.insert(tx, link);
+    await recordAudit(tx, { subject: `account:${clientId}`, clientId });
+    return idempotency.saveResponse(tx, {
+      id: link.id,
+      createdAt: createdAt.toISOString(),
+      expiresAt: link.expiresAt.toISOString(),
+      secret,
+    });
+  });
+}
+
+/** Ends one of a client's links at once. Throws 404 for a link that is not the client's or that has ended. */
+export async function revokeBalanceLink(
+  { balanceLinks, tx }: Needs<'balanceLinks' | 'tx'>,
+  clientId: number,
+  id: string,
+): Promise<void> {
+  await tx(async (work) => {
+    if (!(await balanceLinks.remove(work, clientId, id))) throw notFound();
+    await recordAudit(work, { subject: `account:${clientId}`, clientId });
+  });
+}

@@ -1,0 +1,25 @@
+import type { SharedBalance } from '@hourbank/contracts';
+import { notFound } from '@hourbank/service-kit/errors';
+import { addressKey } from '@hourbank/service-kit/rate-limit';
+import { readAccount } from '../accounts/read-account';
+import type { Needs } from '../deps';
+
+type BalanceNeeds = Parameters<typeof readAccount>[0] &
+  Needs<'balanceLinks' | 'linkSecrets' | 'limiter' | 'limits' | 'now'>;
+
+/**
+ * Returns what the link with this secret shows. Throws the same 404 for an unknown, an expired and a revoked link and for one of a closed
+ * client, and 429 above the limit of the caller's address (D-75).
+ */
+export async function readBalance(
+  needs: BalanceNeeds,
+  { secret, address }: { secret: string; address: string },
+): Promise<SharedBalance> {
+  const { balanceLinks, linkSecrets, limiter, limits } = needs;
+  await limiter.take('balanceLink', addressKey(address), limits.balanceLink);
+  const hmac = linkSecrets.hmacOf(secret);
+  const linked = hmac === null ? null : await balanceLinks.find(hmac, needs.now());
+  if (!linked) throw notFound();
+  const { balance, level, forecast, nextExpiry } = await readAccount(needs, linked.clientId);
+  return { balance, level, runsOutOn: forecast?.runsOutOn ?? null, nextExpiry, updatedOn: linked.bookedOn };
+}
