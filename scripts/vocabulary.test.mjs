@@ -19,8 +19,6 @@ const terms = {
   addingTo: 'upsertIncrement',
   unkeyed: 'noIdempotency',
   mustHold: 'assertLease',
-  sealed: 'encrypted',
-  seal: 'encryption',
   'read-parts': 'parse-request',
   'signed address': 'signed URL',
   isGood: 'verify or isCorrect',

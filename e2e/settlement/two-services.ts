@@ -55,6 +55,7 @@ export async function startTwoServices(faults: LinkFaults, random: () => number)
     IDENTITY_URL: identity.url,
     INTERNAL_SECRET: testInternalSecret,
     FILES_SECRET: 'files-secret-of-the-tests-0123456789',
+    SEAL_KEY_SECRET: 'seal-secret-of-the-tests-0123456789',
     STORE_URL: store.url,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',

@@ -50,6 +50,7 @@ export const withoutClient = {
   'portal-confirm-email': ['/client-confirm-email#a', 'Confirm your email'],
   'portal-confirm-email-none': ['/client-confirm-email', 'Confirm your email'],
   'portal-balance-none': ['/balance', 'Balance'],
+  'portal-verify': ['/verify', 'Verify a statement'],
 };
 export const forClients = ({ taskId, name }: BusyClient) => ({
   'portal-overview': ['/client-portal', `Welcome, ${name}!`],

@@ -35,6 +35,8 @@ const prefixes: Record<ServiceName, readonly string[]> = {
     '/api/client/request-time',
     '/api/client/invoice',
     '/api/payment-instructions',
+    '/api/seal-keys',
+    '/api/verify',
     '/api/settings',
     '/uploads/paymentProofs',
     '/backend/uploads/paymentProofs',

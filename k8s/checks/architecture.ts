@@ -18,6 +18,7 @@ export const services = components.filter((component) => component.startsWith('s
 export const privateVariables: Record<string, string> = {
   SMTP_URL: 'svc-identity',
   KEY_ENCRYPTION_SECRET: 'svc-identity',
+  SEAL_KEY_SECRET: 'svc-billing',
   ADMIN_PASSWORD: 'svc-identity',
   GRAPH_CLIENT_SECRET: 'svc-tasks',
 };

@@ -26,6 +26,7 @@ const environment = (folder: string, name: string) => ({
   INTERNAL_SECRET: secret,
   FILES_SECRET: secret,
   KEY_ENCRYPTION_SECRET: secret,
+  SEAL_KEY_SECRET: secret,
   ADMIN_PASSWORD: secret,
   MAIL_DIR: join(folder, 'mail'),
   IDENTITY_URL: unreachableUrl,

@@ -24,7 +24,7 @@ export const services = [
     name: 'billing',
     folder: 'svc-billing',
     variable: 'BILLING_URL',
-    secrets: ['INTERNAL_SECRET', 'FILES_SECRET'],
+    secrets: ['INTERNAL_SECRET', 'FILES_SECRET', 'SEAL_KEY_SECRET'],
     givenSecrets: [],
   },
   {

@@ -25,6 +25,7 @@ const allSecrets = () => ({
   internal_secret: random(),
   files_secret: random(),
   key_encryption_secret: random(),
+  seal_key_secret: random(),
   admin_password: random(),
   smtp_url: '',
   graph_client_secret: '',

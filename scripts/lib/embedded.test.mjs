@@ -92,13 +92,14 @@ test('passes each secret only to the services that need it', async () => {
         (await readFile(`/proc/${pid}/environ`, 'utf8')).includes(text) ? [name] : [],
       ),
     ).then((found) => found.flat().sort());
-  const { INTERNAL_SECRET, FILES_SECRET, KEY_ENCRYPTION_SECRET } = JSON.parse(
+  const { INTERNAL_SECRET, FILES_SECRET, KEY_ENCRYPTION_SECRET, SEAL_KEY_SECRET } = JSON.parse(
     await readFile(join(folder, 'secrets.json'), 'utf8'),
   );
   expect(await holders(password)).toEqual(['identity']);
   expect(await holders('mail-password')).toEqual(['identity']);
   expect(await holders('database-password')).toEqual([]);
   expect(await holders(KEY_ENCRYPTION_SECRET)).toEqual(['identity']);
+  expect(await holders(SEAL_KEY_SECRET)).toEqual(['billing']);
   expect(await holders(FILES_SECRET)).toEqual(['billing', 'tasks', 'tracking']);
   expect(await holders(INTERNAL_SECRET)).toEqual(['billing', 'identity', 'tasks', 'tracking']);
 });

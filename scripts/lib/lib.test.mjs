@@ -17,8 +17,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('creates secrets once, readable by the owner only, and adds missing ones', async () => {
   const first = await loadSecrets(join(folder, 'data'));
-  expect(Object.values(first).map((secret) => secret.length)).toEqual([43, 43, 43]);
-  expect(new Set(Object.values(first)).size).toBe(3);
+  expect(Object.values(first).map((secret) => secret.length)).toEqual([43, 43, 43, 43]);
+  expect(new Set(Object.values(first)).size).toBe(4);
   const file = join(folder, 'data', 'secrets.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await loadSecrets(join(folder, 'data'))).toEqual(first);

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const names = ['INTERNAL_SECRET', 'FILES_SECRET', 'KEY_ENCRYPTION_SECRET'];
+const names = ['INTERNAL_SECRET', 'FILES_SECRET', 'KEY_ENCRYPTION_SECRET', 'SEAL_KEY_SECRET'];
 
 /**
  * The secrets of this installation, made once and kept in `<dataDir>/secrets.json`, readable by its owner only. Lose them and everybody
- * signs in again; KEY_ENCRYPTION_SECRET opens the signing keys in svc-identity's database, so keep it with that.
+ * signs in again; KEY_ENCRYPTION_SECRET opens the signing keys in svc-identity's database and SEAL_KEY_SECRET those in svc-billing's, so keep
+ * them with these.
  * @param {string} dataDir
  * @returns {Promise<Record<string, string>>}
  */

@@ -7,6 +7,7 @@ const env = {
   INTERNAL_SECRET: anything,
   FILES_SECRET: anything,
   KEY_ENCRYPTION_SECRET: anything,
+  SEAL_KEY_SECRET: anything,
   IDENTITY_URL: 'http://127.0.0.1:9',
   BILLING_URL: 'http://127.0.0.1:9',
   LOG_LEVEL: 'error',

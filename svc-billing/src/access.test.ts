@@ -18,7 +18,7 @@ const operations = operationsOf('billing')
 let packageId: number;
 let linkId: string;
 const pathOf = ({ path, selectedBy }: Operation) =>
-  path.replace(/\{\w+\}/g, path.includes('balance-links') ? linkId : String(packageId)) +
+  path.replace(/\{\w+\}/g, /balance-links|seals/.test(path) ? linkId : String(packageId)) +
   (selectedBy ? `?${selectedBy}=${packageId}` : '');
 const as = (token?: string) => api(billing.url, { token });
 const admin = { role: 'admin', id: 1 } as const;
@@ -69,9 +69,9 @@ describe.each(operations)('%s', (_, operation) => {
   });
 });
 
-test('only the balance of a link is public, and it needs the secret of a link', async () => {
+test('only balances by link and the verification of statements are public', async () => {
   const open = operationsOf('billing').filter(({ auth }) => auth === 'public');
-  expect(open.map(({ path }) => path)).toEqual(['/api/balance']);
+  expect(open.map(({ path }) => path)).toEqual(['/api/balance', '/api/seal-keys', '/api/verify']);
   expect((await as()('GET', '/api/balance')).status).toBe(404);
 });
 

@@ -9,6 +9,7 @@ import { paymentRoutes } from './payments/payment-routes';
 import { proofRoutes } from './proofs/proof-routes';
 import { salesRoutes } from './sales/sales-routes';
 import { logoRoutes } from './settings/logo-routes';
+import { sealRoutes } from './seals/seal-routes';
 import { settingsRoutes } from './settings/settings-routes';
 
 /** Builds the Koa app of svc-billing without listening on a port. */
@@ -18,6 +19,7 @@ export const createApp = (deps: Deps): Koa =>
     accountRoutes(serve, deps);
     allocationRoutes(serve, deps);
     balanceLinkRoutes(serve, deps);
+    sealRoutes(serve, deps);
     paymentRoutes(serve, deps);
     invoiceRoutes(serve, deps);
     settingsRoutes(serve, deps);

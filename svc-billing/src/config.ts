@@ -2,12 +2,19 @@ import {
   commonEnvironment,
   migrationEnvironment,
   readConfig,
+  secret,
   serviceUrl,
   storeEnvironment,
 } from '@hourbank/service-kit/config';
 import * as z from 'zod';
 
-const schema = z.object({ ...commonEnvironment, ...storeEnvironment, IDENTITY_URL: serviceUrl });
+const schema = z.object({
+  ...commonEnvironment,
+  ...storeEnvironment,
+  IDENTITY_URL: serviceUrl,
+  /** Encrypts the private keys that sign statements, and derives verification codes. */
+  SEAL_KEY_SECRET: secret,
+});
 
 export type BillingConfig = z.output<typeof schema>;
 

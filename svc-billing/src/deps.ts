@@ -1,6 +1,7 @@
 import { createSignedUrls, createFiles } from '@hourbank/service-kit/files';
 import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform } from '@hourbank/service-kit/service';
+import { createKeyEncryption } from '@hourbank/service-kit/keys';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import { createAccountStore } from './accounts/account-store';
@@ -21,6 +22,9 @@ import { createPackageView } from './packages/package-view';
 import { type Proof, proofPrefixes } from './proofs/proof';
 import { withClosedClientEvents } from './sales/closed-client-events';
 import { createSalesStore } from './sales/sales-store';
+import { createSealKeys } from './seals/seal-keys';
+import { createSealStore } from './seals/seal-store';
+import { createCodes } from './seals/verification-code';
 import { createSettingsStore } from './settings/settings-store';
 
 /** Opens the dependencies of use cases and routes. */
@@ -36,6 +40,8 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
   const { db, log, tokens, limits } = platform;
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
   const addresses = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
+
+  const seals = createSealStore(db.read);
 
   return {
     platform,
@@ -54,6 +60,14 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
     invoices: createInvoiceStore(db.read),
     renderer,
+    seals,
+    sealKeys: createSealKeys({
+      tx: db.tx,
+      store: seals,
+      encryption: createKeyEncryption(config.SEAL_KEY_SECRET, 'seal keys'),
+      now: () => new Date(),
+    }),
+    codeOf: createCodes(config.SEAL_KEY_SECRET),
     settings: createSettingsStore(db.read),
     sales: createSalesStore(db.read),
     clientTx: createClientTx(db.tx),

@@ -12,8 +12,17 @@ let billing: Billing;
 let environment: Record<string, string>;
 beforeAll(async () => {
   billing = await startBilling();
-  const { DATABASE_URL, STORE_URL, IDENTITY_URL, INTERNAL_SECRET, FILES_SECRET } = billing.config;
-  environment = { PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL, STORE_URL, IDENTITY_URL, INTERNAL_SECRET, FILES_SECRET };
+  const { DATABASE_URL, STORE_URL, IDENTITY_URL, INTERNAL_SECRET, FILES_SECRET, SEAL_KEY_SECRET } = billing.config;
+  environment = {
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL,
+    STORE_URL,
+    IDENTITY_URL,
+    INTERNAL_SECRET,
+    FILES_SECRET,
+    SEAL_KEY_SECRET,
+  };
 });
 afterAll(() => billing.close());
 
@@ -32,6 +41,7 @@ test.each([
   ['STORE_URL', 'ftp://nowhere'],
   ['IDENTITY_URL', 'nowhere'],
   ['FILES_SECRET', 'short'],
+  ['SEAL_KEY_SECRET', 'short'],
   ['BUSINESS_TIME_ZONE', 'Moon/Base'],
 ])('an invalid %s ends the process with one line that names it', async (name, value) => {
   const { code, err } = await run('serve', { [name]: value });

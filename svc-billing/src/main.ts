@@ -1,7 +1,7 @@
 import { runProcess } from '@hourbank/service-kit/process';
 import { startRemoteOutbox, startService } from '@hourbank/service-kit/service';
 import { createApp } from './app';
-import { check, migrate, rebuildTotals } from './commands';
+import { check, migrate, rebuildTotals, rotateSealKey } from './commands';
 import { readBillingConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
 import { startSweeps } from './sweeps';
@@ -22,6 +22,7 @@ void runProcess('billing', {
     }),
   migrate: () => migrate(readMigrationConfig(), print),
   'rebuild-totals': () => rebuildTotals(readBillingConfig(), print),
+  'rotate-seal-key': () => rotateSealKey(readBillingConfig(), print),
   check: async () => {
     if (!(await check(readBillingConfig(), print))) process.exitCode = 1;
   },

@@ -99,6 +99,7 @@ export async function startBilling({
     IDENTITY_URL: identityService.url,
     INTERNAL_SECRET: testInternalSecret,
     FILES_SECRET: 'files-secret-of-the-tests-0123456789',
+    SEAL_KEY_SECRET: 'seal-secret-of-the-tests-0123456789',
     RATE_LIMITS: 'off',
     ...environment,
   });

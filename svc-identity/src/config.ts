@@ -1,5 +1,5 @@
 import { adminRoles } from '@hourbank/contracts';
-import { commonEnvironment, migrationEnvironment, readConfig, serviceUrl } from '@hourbank/service-kit/config';
+import { commonEnvironment, migrationEnvironment, readConfig, secret, serviceUrl } from '@hourbank/service-kit/config';
 import * as z from 'zod';
 
 /** An admin's name and password from the environment or the command line (D-18). */
@@ -20,9 +20,7 @@ const smtpMessage = 'must look like smtp://user:password@host:587 or smtps://hos
 const schema = z.object({
   ...commonEnvironment,
   /** Encrypts the private signing keys in the database. */
-  KEY_ENCRYPTION_SECRET: z
-    .string({ error: 'is required: at least 32 random characters' })
-    .min(32, { error: 'must have at least 32 characters' }),
+  KEY_ENCRYPTION_SECRET: secret,
   ADMIN_USERNAME: adminUsername.default('admin'),
   /** Password of the first admin. Without it the first start generates one (D-20). */
   ADMIN_PASSWORD: adminPassword.optional(),

@@ -14,7 +14,7 @@ import type { IdentityConfig } from './config';
 import { identityEntities, identityMigrations } from './db/data-source';
 import { createEventStore } from './events/event-store';
 import { createKeyring } from './keys/keyring';
-import { createKeyEncryption } from './keys/key-encryption';
+import { createKeyEncryption } from '@hourbank/service-kit/keys';
 import { createSigningKeyStore } from './keys/signing-key-store';
 import { createFolderMailer } from './mail/folder-mailer';
 import type { Mailer } from './mail/mail';

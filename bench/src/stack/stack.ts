@@ -48,6 +48,7 @@ export async function startStack({ dist, databases, identityUrl, folder, profile
   };
   const billingEnv = {
     ...common,
+    SEAL_KEY_SECRET: 'seal-secret-of-the-bench-0123456789',
     PORT: String(billingPort),
     DATABASE_URL: databases.url('billing'),
     STORE_URL: `file:${join(folder, 'billing')}`,

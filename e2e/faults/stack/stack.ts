@@ -37,6 +37,7 @@ export interface StackOptions {
 export const secrets = {
   INTERNAL_SECRET: testInternalSecret,
   FILES_SECRET: 'files-secret-of-the-tests-0123456789',
+  SEAL_KEY_SECRET: 'seal-secret-of-the-tests-0123456789',
   KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789',
 };
 const admin = { username: 'admin', password: 'password of the tests' };

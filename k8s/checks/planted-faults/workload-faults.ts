@@ -203,7 +203,7 @@ export const workloadFaults: Fault[] = [
     (plot) => {
       for (const { secret } of plot.pod('svc-billing').volumes ?? [])
         if (secret) secret.secretName = 'svc-billing-migration';
-      for (const name of ['STORE_URL_FILE', 'FILES_SECRET_FILE', 'INTERNAL_SECRET_FILE'])
+      for (const name of ['STORE_URL_FILE', 'FILES_SECRET_FILE', 'SEAL_KEY_SECRET_FILE', 'INTERNAL_SECRET_FILE'])
         delete plot.config('svc-billing')[name];
     },
     'only the migration job has the database user that can change tables',

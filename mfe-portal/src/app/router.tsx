@@ -62,6 +62,12 @@ const balance = createRoute({
   component: lazyRouteComponent(() => import('../features/balance-links/balance-page'), 'BalancePage'),
 });
 
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('../features/verify/verify-page'), 'VerifyPage'),
+});
+
 // Loaders start the requests of a page without waiting, so that data and code load in parallel. The pages show the loading state.
 
 /** The parent of all routes that require a client token. */
@@ -156,6 +162,7 @@ const routeTree = root.addChildren([
   resetPassword,
   confirmEmail,
   balance,
+  verify,
   portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports, account]),
 ]);
 

@@ -12,6 +12,7 @@ import type { Operation, ServiceName } from './operation';
 import * as ledger from './ledger';
 import * as payments from './payments';
 import * as registration from './registration';
+import * as seals from './seals';
 import * as secondFactor from './second-factor';
 import * as security from './security';
 import * as sessions from './sessions';
@@ -35,6 +36,7 @@ export const allOperations: readonly Operation[] = [
   billing,
   payments,
   registration,
+  seals,
   secondFactor,
   security,
   sessions,

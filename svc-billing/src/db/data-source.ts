@@ -5,6 +5,7 @@ import { BalanceLinkEntity } from '../balance-links/balance-link-entity';
 import { InvoiceCounterEntity, InvoiceEntity } from '../invoices/invoice-entity';
 import { PackageChangeEntity, PackageEntity } from '../packages/package-entity';
 import { ClientSalesEntity, MonthlySalesEntity } from '../sales/sales-entity';
+import { SealEntity, SealKeyEntity } from '../seals/seal-entity';
 import { SettingChangeEntity, SettingEntity, SettingRevisionEntity } from '../settings/settings-entity';
 import { createBilling } from './migrations/1764000000001-create-billing';
 
@@ -14,6 +15,8 @@ export const billingEntities = [
   PackageChangeEntity,
   ...accountEntities,
   BalanceLinkEntity,
+  SealKeyEntity,
+  SealEntity,
   InvoiceEntity,
   InvoiceCounterEntity,
   SettingEntity,

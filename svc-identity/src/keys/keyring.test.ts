@@ -3,7 +3,7 @@ import { ConfigError } from '@hourbank/service-kit/config';
 import { type Db, openDatabase, select } from '@hourbank/service-kit/db';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
-import { createKeyEncryption } from './key-encryption';
+import { createKeyEncryption } from '@hourbank/service-kit/keys';
 import { createKeyring } from './keyring';
 import { createSigningKeyStore } from './signing-key-store';
 

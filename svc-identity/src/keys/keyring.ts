@@ -3,7 +3,7 @@ import { type SigningKey, tokenLifetimeSeconds } from '@hourbank/service-kit/aut
 import { ConfigError } from '@hourbank/service-kit/config';
 import type { Db } from '@hourbank/service-kit/db';
 import { acquireLock } from '../locks/lock';
-import type { KeyEncryption } from './key-encryption';
+import type { KeyEncryption } from '@hourbank/service-kit/keys';
 import type { SigningKeyStore, StoredKey } from './signing-key-store';
 
 /** A new key signs only after this time, ms. By then every service can fetch it, even one that has just fetched the keys. */

@@ -1,5 +1,5 @@
 import { execute, forUpdate, select, type Tx } from '@hourbank/service-kit/db';
-import type { KeyEncryption } from '../keys/key-encryption';
+import type { KeyEncryption } from '@hourbank/service-kit/keys';
 import { type CodeHasher, newRecoveryCodes, newSecret } from './codes';
 import { RecoveryCodeEntity, SecondFactorEntity } from './second-factor-entity';
 

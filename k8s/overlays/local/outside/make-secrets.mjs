@@ -26,6 +26,7 @@ const secretsOf = (name) => ({
   ...(name === 'identity'
     ? { KEY_ENCRYPTION_SECRET: randomSecret(), ADMIN_PASSWORD: randomSecret().slice(0, 16) }
     : { FILES_SECRET: randomSecret(), STORE_URL: `s3://${accessKey}:${secretKey}@object-store:9000/hourbank-${name}` }),
+  ...(name === 'billing' && { SEAL_KEY_SECRET: randomSecret() }),
 });
 
 /** A database with two users: one can read and write rows, the other can also change tables. */

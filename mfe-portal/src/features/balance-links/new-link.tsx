@@ -46,6 +46,7 @@ export function NewLink() {
             readOnly
             value={address}
             after={<CopyButton label={t('link')} value={address} />}
+            wide
             onFocus={(event) => event.target.select()}
           />
         </Alert>

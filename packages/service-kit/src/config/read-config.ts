@@ -45,7 +45,8 @@ const isTimeZone = (name: string) => {
   }
 };
 
-const secret = z
+/** A secret of at least 32 characters. */
+export const secret = z
   .string({ error: 'is required: at least 32 random characters' })
   .min(32, { error: 'must have at least 32 characters' });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../canonical-json';
 
 /** A flat row of text, whole numbers and nulls. */
 type ChainedRow = Readonly<Record<string, string | number | null>>;
@@ -7,15 +8,7 @@ type ChainedRow = Readonly<Record<string, string | number | null>>;
  * SHA-256 (hexadecimal) over the canonical JSON (RFC 8785) of a row. Each row of a chain contains the hash of the row before it, so that a
  * changed, missing or inserted row is found.
  */
-export function chainHash(row: ChainedRow): string {
-  // For ASCII names and safe integers, this is exactly the form of RFC 8785.
-  const members = Object.keys(row)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${JSON.stringify(row[name])}`);
-  return createHash('sha256')
-    .update(`{${members.join(',')}}`)
-    .digest('hex');
-}
+export const chainHash = (row: ChainedRow): string => createHash('sha256').update(canonicalJson(row)).digest('hex');
 
 /** The hash before the first row of a chain. */
 export const firstChainHash = '0'.repeat(64);

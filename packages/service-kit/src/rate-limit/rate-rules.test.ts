@@ -11,6 +11,7 @@ test('uses the default limits of D-18 and D-58', () => {
     resetMail: { max: 3, windowMs: 60 * minutes },
     requestTime: { max: 10, windowMs: 60 * minutes },
     balanceLink: { max: 60, windowMs: minutes },
+    verify: { max: 30, windowMs: minutes },
     uploads: { max: 100, windowMs: 60 * minutes },
     documents: { max: 20, windowMs: minutes },
     failedTokens: { max: 300, windowMs: minutes },

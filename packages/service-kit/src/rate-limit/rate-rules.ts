@@ -24,6 +24,8 @@ const defaults = {
   requestTime: { max: 10, windowMs: 60 * minute },
   /** Balances read by link, from one address. */
   balanceLink: { max: 60, windowMs: minute },
+  /** Codes of statements, from one address. */
+  verify: { max: 30, windowMs: minute },
   uploads: { max: 100, windowMs: 60 * minute },
   /** CSV and PDF downloads. */
   documents: { max: 20, windowMs: minute },

@@ -8,7 +8,10 @@ const tagBytes = 16;
  * Encrypts keys for the database (AES-256-GCM), each bound to its key id, so that a row copied to another id does not decrypt. Each
  * `label` has a key of its own.
  */
-export function createKeyEncryption(secret: string, label: 'signing keys' | 'second factors' = 'signing keys') {
+export function createKeyEncryption(
+  secret: string,
+  label: 'signing keys' | 'second factors' | 'seal keys' = 'signing keys',
+) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `hourbank ${label}`, 32));
 
   return {

@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+// Verifies a statement of account offline: `node hourbank-verify.mjs statement.json --keys keys.json`. One file without dependencies, so that
+// a recipient can read all of it. It needs Node 20 or newer.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+
+const usage = `Usage: node hourbank-verify.mjs <statement.json> --keys <file or URL>
+
+The keys are those of the issuer, such as https://hours.example.com/api/seal-keys. Keys inside the statement are never trusted.
+Exit codes: 0 unchanged, 1 not confirmed, 2 wrong use.`;
+
+const codePattern = /^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/;
+const sealedNames = ['clientId', 'closing', 'from', 'lastSeq', 'number', 'to'];
+
+/** Canonical JSON (RFC 8785). */
+export function canonicalJson(value) {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`);
+  return `{${members.join(',')}}`;
+}
+
+const sha256 = (text) => createHash('sha256').update(text).digest('hex');
+const hasExactly = (value, names) =>
+  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === [...names].sort().join();
+
+function parse(bytes) {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\n$/, '');
+    const value = JSON.parse(text);
+    return canonicalJson(value) === text ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Compares a statement with its seal.
+ * @param {Uint8Array} bytes the file as it was received
+ * @param {{keys: {kid: string, kty: string, crv: string, x: string}[]}} keys the issuer's published keys
+ * @returns {{ok: boolean, reason: string, statement?: object}}
+ */
+export function verifyStatement(bytes, { keys }) {
+  const refused = (reason) => ({ ok: false, reason });
+  const file = parse(bytes);
+  if (!file)
+    return refused('This is not a statement as Hourbank writes it: the file was changed, or saved by another program.');
+  if (!hasExactly(file, ['statement', 'seal']) || !hasExactly(file.seal, ['code', 'kid', 'signature']))
+    return refused('The file has no seal.');
+  const { statement, seal } = file;
+  const key = keys.find(({ kid }) => kid === seal.kid);
+  if (!key) return refused('The seal names a key that the issuer does not publish.');
+  const signature = Buffer.from(String(seal.signature), 'base64url');
+  // Several texts decode to the same bytes. Only one of them was written by the issuer.
+  if (signature.toString('base64url') !== seal.signature || !codePattern.test(seal.code))
+    return refused('The seal was changed.');
+  const message = canonicalJson({
+    ...Object.fromEntries(sealedNames.map((name) => [name, statement?.[name] ?? null])),
+    codeHash: sha256(seal.code.replaceAll('-', '')),
+    digest: sha256(canonicalJson(statement)),
+    statementId: statement?.id ?? null,
+  });
+  const publicKey = createPublicKey({ key: { kty: key.kty, crv: key.crv, x: key.x }, format: 'jwk' });
+  if (!verify(null, Buffer.from(message), publicKey, signature))
+    return refused('The statement or its seal was changed after it was issued.');
+  return { ok: true, reason: 'unchanged', statement };
+}
+
+async function readKeys(place) {
+  if (!/^https?:/i.test(place)) return JSON.parse(await readFile(place, 'utf8'));
+  const response = await fetch(place, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`${place} responded with status ${response.status}`);
+  return response.json();
+}
+
+async function main([file, option, place, ...rest]) {
+  if (!file || option !== '--keys' || !place || rest.length > 0) {
+    console.error(usage);
+    return 2;
+  }
+  try {
+    const { ok, reason, statement } = verifyStatement(await readFile(file), await readKeys(place));
+    console.log(
+      ok
+        ? `Unchanged. Statement ${statement.number} of ${statement.provider.name}, ${statement.from} to ${statement.to}, closing balance ${statement.closing} h.`
+        : `Not confirmed. ${reason}`,
+    );
+    return ok ? 0 : 1;
+  } catch (error) {
+    console.error(`The statement could not be verified: ${error.message}`);
+    return 2;
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  void main(process.argv.slice(2)).then((code) => {
+    process.exitCode = code;
+  });
