@@ -53,6 +53,7 @@ export default {
       'packages/api-client',
       'packages/sqlite',
       'packages/service-kit',
+      'packages/documents',
       'packages/static-site',
       'packages/testing',
       'gateway',

@@ -60,6 +60,7 @@ export async function buildServices({ into = dist, log = console.log } = {}) {
       join(root, 'packages/sqlite/src'),
       join(root, 'packages/static-site/src'),
       join(root, 'packages/contracts/src'),
+      join(root, 'packages/documents/src'),
       join(root, 'packages/i18n/src'),
       join(root, 'packages/api-client/src'),
       join(root, 'package-lock.json'),

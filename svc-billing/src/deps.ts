@@ -16,7 +16,7 @@ import type { BillingConfig } from './config';
 import { createClientTx } from './db/client-tx';
 import { billingEntities, billingMigrations } from './db/data-source';
 import { createInvoiceStore } from './invoices/invoice-store';
-import { createInvoiceRenderer } from './invoices/pdf/create-renderer';
+import { createInvoiceRenderer } from './invoices/pdf/create-invoice-renderer';
 import { createPackageStore } from './packages/package-store';
 import { createPackageView } from './packages/package-view';
 import { type Proof, proofPrefixes } from './proofs/proof';

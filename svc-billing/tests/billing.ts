@@ -16,7 +16,7 @@ import {
 import { createApp } from '../src/app';
 import { readBillingConfig } from '../src/config';
 import { type Deps, openDeps } from '../src/deps';
-import { createInvoiceRenderer } from '../src/invoices/pdf/create-renderer';
+import { createInvoiceRenderer } from '../src/invoices/pdf/create-invoice-renderer';
 
 /** The fake svc-identity does not know clients with this id or a higher one. */
 export const unknownClient = 1000;

@@ -1,9 +1,8 @@
 import { fromHundredths } from '@hourbank/contracts';
+import { createPageWriter, type PageWriter, readImage } from '@hourbank/documents/pdf';
 import { translate } from '@hourbank/i18n';
 import type { Invoice } from '../invoice-store';
 import { messages } from '../messages';
-import { createPageWriter, type PageWriter } from './page-writer';
-import { readImage } from '../../settings/read-image';
 
 const t = translate(messages);
 const left = 50;

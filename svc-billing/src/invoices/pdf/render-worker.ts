@@ -1,2 +1,2 @@
-/** Entry point of the worker threads of `create-renderer.ts`. Only the threads load pdfkit and the fonts. */
+/** Entry point of the worker threads of `create-invoice-renderer.ts`. Only the threads load pdfkit and the fonts. */
 export { renderInvoice } from './render-invoice';

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Reads the size in pixels from the header of an image. Returns null if an invoice cannot show it. */
+/** Reads the size in pixels from the header of an image. Returns null if a PDF cannot show it. */
 export function readImage(bytes: Buffer): { width: number; height: number } | null {
   try {
     const { width, height } = new PDFDocument({ autoFirstPage: false }).openImage(bytes);

@@ -1,4 +1,4 @@
-import { createInvoiceRenderer, type InvoiceRenderer } from './create-renderer';
+import { createInvoiceRenderer, type InvoiceRenderer } from './create-invoice-renderer';
 import type { RenderTask } from './render-invoice';
 
 const task = (address = 'Hamra 12'): RenderTask => ({

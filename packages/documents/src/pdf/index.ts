@@ -1,0 +1,2 @@
+export { createPageWriter, type PageWriter } from './page-writer';
+export { readImage } from './read-image';
