@@ -1,11 +1,11 @@
 import type { Client } from '@hourbank/contracts';
-import { api } from '@hourbank/testing';
+import { api, daysAgo, noonOf } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
 import { type BusyClient, aBusyClient } from '../support/busy-client';
 import { findCutOff } from '../support/cut-off';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
-import { freshEmail } from '../support/people';
+import { aLoggedEntry, anAccount, aSoldPackage, freshEmail } from '../support/people';
 import { forAdmins, forClients, keepToken, withoutAdmin, withoutClient } from '../support/screens';
 
 // Tracing several hundred steps would take longer than the steps.
@@ -110,5 +110,25 @@ test('no text or control is cut off between 320 and 2560 px, with long names', a
       await walk(page, { ...console, ...portal }, kind);
       for (const [name, screen] of Object.entries(dialogsOf(client))) await expectNothingCutOff(page, name, screen);
     } else await walk(page, { packages: console['admin-packages'], portal: portal['portal-overview'] }, kind);
+  }
+});
+
+test('charts and amounts fit a phone that is turned while the dashboard is drawn', async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  const { id } = await anAccount(stack.url, adminApi);
+  const sold = await aSoldPackage(adminApi, id, { hoursPurchased: 6000, ratePerHour: 9999.99 });
+  await aLoggedEntry(adminApi, sold, { date: noonOf(daysAgo(35)) });
+  await aLoggedEntry(adminApi, sold);
+  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+  await keepToken(page, 'adminToken', admin.token);
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/dashboard');
+    await expect(page.locator('.hb-chart-fig svg text').first()).toBeVisible();
+    await page.setViewportSize({ width, height: 900 });
+    expect(await findCutOffSettled(page)).toEqual([]);
   }
 });

@@ -44,7 +44,14 @@ export const findCutOff = (page: Page): Promise<string[]> =>
 
     const page = document.documentElement;
     if (page.scrollWidth > page.clientWidth) {
-      const elements = [...document.body.querySelectorAll('*')];
+      const isClipped = (element: Element): boolean => {
+        for (let at = element.parentElement; at; at = at.parentElement) {
+          const { overflowX, clipPath } = styleOf(at);
+          if (clipPath !== 'none' || (overflowX !== 'visible' && at !== document.body)) return true;
+        }
+        return false;
+      };
+      const elements = [...document.body.querySelectorAll('*')].filter((element) => !isClipped(element));
       const rightOf = (element: Element) => element.getBoundingClientRect().right;
       const widest = elements.reduce((most, element) => (rightOf(element) > rightOf(most) ? element : most), page);
       report('page scrolls sideways', widest, page.scrollWidth - page.clientWidth);

@@ -47,8 +47,8 @@ export interface FakeService extends RunningServer {
   readonly calls: readonly Call[];
   /** Sets the failures of the next calls of this operation, in order. */
   next(operation: Operation, ...faults: Fault[]): void;
-  /** Sets the failure of all calls of all operations; `null` removes it. */
-  always(fault: Fault | null): void;
+  /** Sets the failure of all calls of all operations, or chooses one for each call; `null` removes it. */
+  always(fault: Fault | null | ((operation: Operation) => Fault | null)): void;
 }
 
 interface Fake {
@@ -87,7 +87,7 @@ export function fake<const O extends Operation>(
 export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> {
   const calls: Call[] = [];
   const planned = new Map<string, Fault[]>();
-  let permanent: Fault | null = null;
+  let permanent: Parameters<FakeService['always']>[0] = null;
 
   const handleRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://fake');
@@ -115,7 +115,8 @@ export async function fakeService(fakes: readonly Fake[]): Promise<FakeService> 
     };
     calls.push(call);
     return respondWithFault(
-      planned.get(call.operationId)?.shift() ?? permanent,
+      planned.get(call.operationId)?.shift() ??
+        (typeof permanent === 'function' ? permanent(found.operation) : permanent),
       response,
       () => found.handle(call),
       found.operation,

@@ -67,7 +67,7 @@ test('returns 503 that names the service that does not respond', async () => {
 });
 
 test('lists entries while billing is down', async () => {
-  tracking.billing.always('hang');
+  tracking.billing.always({ status: 500 });
   expect((await tracking.client(7)('GET', '/api/client/entries')).status).toBe(200);
   expect((await info(7)).status).toBe(503);
 });

@@ -50,18 +50,11 @@ const silences: [string, Fault][] = [
 const keyed = (key: string, over: Record<string, unknown>) =>
   tracking.admin<TimeEntry>('POST', '/api/timeEntries', anEntry(over), { 'idempotency-key': key });
 
-describe('with production timeouts', () => {
+describe('with timeouts that nothing reaches', () => {
   beforeEach(async () => {
     tracking = await startTracking();
   });
   afterEach(() => tracking.close());
-
-  test('returns 503 within five seconds when billing does not respond', async () => {
-    tracking.billing.always('hang');
-    const since = Date.now();
-    expect((await log(aClient())).status).toBe(503);
-    expect(Date.now() - since).toBeLessThan(5000);
-  });
 
   test('deducts hours once when billing receives the call twice', async () => {
     const ids = aClient();

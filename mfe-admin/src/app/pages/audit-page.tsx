@@ -30,6 +30,7 @@ export function AuditPage() {
       <PageHead
         title={t('auditLog')}
         back={useBack('/dashboard/settings')}
+        loading={query.isPending}
         subtitle={query.data && t('completeUntil', { time: formatDateTime(query.data.completeUntil, timeZone) })}
       />
       <DownloadAlert of={download} />

@@ -33,9 +33,10 @@ export function ClientAccountPage() {
       <PageHead
         title={t('account')}
         subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
+        loading={query.isPending}
         back={useBack(`/dashboard/clients/${clientId}/overview`)}
       >
-        {account && !deleted && (
+        {!deleted && (
           <Can right="packages.write">
             <AccountActions account={account} />
           </Can>

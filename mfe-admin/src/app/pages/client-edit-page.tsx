@@ -34,6 +34,7 @@ export function ClientEditPage() {
       <PageHead
         title={logTime ? <SelectedTitle title={title} /> : title}
         subtitle={loaded && <ClientLink id={clientId} name={clientTitle(loaded)} />}
+        loading={query.isPending}
         back={back}
       >
         {!deleted && (

@@ -18,7 +18,7 @@ import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { Can } from '../../shared/use-rights';
 
-/** The page of one client: payments, balance, latest entries and tasks, contact data (D-51). */
+/** The page of one client: balance, payments, latest entries and tasks, contact data (D-51). */
 export function ClientOverviewPage() {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
@@ -33,6 +33,7 @@ export function ClientOverviewPage() {
       <PageHead
         title={<bdi>{name}</bdi>}
         subtitle={loaded?.companyName && <bdi>{loaded.companyName}</bdi>}
+        loading={query.isPending}
         back={useBack('/manageclients')}
       >
         {loaded && (
@@ -58,7 +59,7 @@ export function ClientOverviewPage() {
       <ClientBoundary query={query}>
         {(client) => (
           <div className="hb-cols is-main-aside">
-            <div className="d-grid gap-4">
+            <div className="d-grid gap-4 hb-sections">
               <AccountCard
                 clientId={clientId}
                 action={
@@ -68,7 +69,6 @@ export function ClientOverviewPage() {
                 }
               />
               <Can right="packages.read">
-                <ClientPayments clientId={clientId} />
                 <ClientBalance
                   clientId={clientId}
                   action={
@@ -77,6 +77,7 @@ export function ClientOverviewPage() {
                     </ButtonLink>
                   }
                 />
+                <ClientPayments clientId={clientId} />
               </Can>
               <LatestEntries clientId={clientId} />
               <Can right="tasks.read">

@@ -23,13 +23,14 @@ export function EntryEditPage() {
   const t = useMessages(messages);
   usePageTitle(t('entry', { id }));
   const query = useQuery(oneEntry(useApi(), id));
-  const { client, deleted } = useClient(query.data?.clientId ?? 0, query.data !== undefined);
+  const { client, deleted, query: clientQuery } = useClient(query.data?.clientId ?? 0, query.data !== undefined);
   const back = useBack(query.data ? `/dashboard/clients/entries/${query.data.clientId}` : '/manageclients');
   return (
     <>
       <PageHead
         title={t('entry', { id })}
         subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} />}
+        loading={clientQuery.isPending && !query.isError}
         back={back}
       />
       <QueryBoundary query={query} fresh>
@@ -37,7 +38,7 @@ export function EntryEditPage() {
           deleted ? (
             <DeletedClient of={deleted} />
           ) : (
-            <div className="d-grid gap-4">
+            <div className="d-grid gap-4 hb-sections">
               <EditForm
                 key={entry.id}
                 entry={entry}

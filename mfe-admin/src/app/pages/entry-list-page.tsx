@@ -46,7 +46,12 @@ export function EntryListPage() {
   const subtitle = name && packages ? t.rich('clientWithBalance', { client: name, balance }) : name;
   return (
     <>
-      <PageHead title={t('timeEntries')} subtitle={subtitle} back={useBack('/manageclients')}>
+      <PageHead
+        title={t('timeEntries')}
+        subtitle={subtitle}
+        loading={clientQuery.isPending}
+        back={useBack('/manageclients')}
+      >
         {!deleted && (
           <>
             <Can right="packages.read">

@@ -25,7 +25,12 @@ export function EntryNewPage() {
   const title = name && task ? t.rich('forTask', { client: name, task }) : name;
   return (
     <>
-      <PageHead title={t('newTimeEntry')} subtitle={title} back={useBack(`/dashboard/clients/entries/${clientId}`)} />
+      <PageHead
+        title={t('newTimeEntry')}
+        subtitle={title}
+        loading={query.isPending}
+        back={useBack(`/dashboard/clients/entries/${clientId}`)}
+      />
       <ClientBoundary query={query}>
         {(of) => (
           <>

@@ -27,7 +27,7 @@ export function PackageEditPage() {
   usePageTitle(t('package', { id: timePackageId }));
   const query = useQuery(onePackage(useApi(), timePackageId));
   const of = query.data;
-  const { client, deleted } = useClient(of?.clientId ?? 0, of !== undefined);
+  const { client, deleted, query: clientQuery } = useClient(of?.clientId ?? 0, of !== undefined);
   const back = useBack(of ? `/dashboard/clients/packages/${of.clientId}` : '/manageclients');
   const title = (
     <>
@@ -45,7 +45,12 @@ export function PackageEditPage() {
   const invoice = useDownload();
   return (
     <>
-      <PageHead title={title} subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} />} back={back}>
+      <PageHead
+        title={title}
+        subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} />}
+        loading={clientQuery.isPending && !query.isError}
+        back={back}
+      >
         {of && <ExtendButton of={of} />}
         {of?.invoiceNumber && (
           <Button

@@ -37,6 +37,7 @@ export function PackageListPage() {
       <PageHead
         title={t('packages')}
         subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
+        loading={clientQuery.isPending}
         back={useBack('/manageclients')}
       >
         {!deleted && (

@@ -26,6 +26,7 @@ export function PackageNewPage() {
       <PageHead
         title={common('addPackage')}
         subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
+        loading={query.isPending}
         back={useBack(`/dashboard/clients/packages/${clientId}`)}
       />
       <ClientBoundary query={query}>

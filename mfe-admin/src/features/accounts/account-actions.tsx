@@ -6,19 +6,21 @@ import { AdjustDialog } from './adjust-dialog';
 import { BonusDialog } from './bonus-dialog';
 import { messages } from './messages';
 
-/** Buttons that open the dialogs to take hours away and to add bonus hours. */
-export function AccountActions({ account }: { account: Account }) {
+/** Buttons that open the dialogs to take hours away and to add bonus hours, disabled until the account is loaded. */
+export function AccountActions({ account }: { account: Account | undefined }) {
   const t = useMessages(messages);
   const [dialog, setDialog] = useState<'adjust' | 'bonus' | null>(null);
   const close = () => setDialog(null);
   return (
     <>
-      <Button onClick={() => setDialog('adjust')}>{t('adjust')}</Button>
-      <Button icon="plus" onClick={() => setDialog('bonus')}>
+      <Button disabled={!account} onClick={() => setDialog('adjust')}>
+        {t('adjust')}
+      </Button>
+      <Button icon="plus" disabled={!account} onClick={() => setDialog('bonus')}>
         {t('bonus')}
       </Button>
-      {dialog === 'adjust' && <AdjustDialog account={account} onClose={close} />}
-      {dialog === 'bonus' && <BonusDialog account={account} onClose={close} />}
+      {account && dialog === 'adjust' && <AdjustDialog account={account} onClose={close} />}
+      {account && dialog === 'bonus' && <BonusDialog account={account} onClose={close} />}
     </>
   );
 }

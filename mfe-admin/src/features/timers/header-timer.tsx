@@ -21,7 +21,12 @@ export function HeaderTimer({ renderClient }: { renderClient: RenderClient }) {
   const known = useTimers();
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
-  if (!known) return null;
+  if (!known)
+    return (
+      <span className="invisible" aria-hidden="true">
+        <IconButton icon="clock" label={t('start')} variant="ghost" disabled />
+      </span>
+    );
   const running = known.timers.find(({ state }) => state === 'running');
   const idle = known.timers.length;
   return (

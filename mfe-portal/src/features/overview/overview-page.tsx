@@ -27,7 +27,7 @@ export function OverviewPage({ renderUsage }: OverviewPageProps) {
   if (!info.data || account.isPending)
     return (
       <Card label={t('balance')} flush>
-        <QueryBoundary query={info} label={t('loading')} rows={4} inCard>
+        <QueryBoundary<unknown> query={info.data ? account : info} label={t('loading')} rows={4} inCard>
           {() => null}
         </QueryBoundary>
       </Card>

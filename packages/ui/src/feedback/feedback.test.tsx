@@ -25,11 +25,13 @@ it('shows a Retry button', () => {
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-it('shows no skeleton during the first 300 ms', () => {
-  const { container } = render(<Skeleton label="Loading clients..." />);
-  expect(container.querySelector('.placeholder')).toBeNull();
+it('shows no skeleton during the first 300 ms, but keeps its space', () => {
+  const { container } = render(<Skeleton label="Loading clients..." rows={2} />);
+  const rows = () => container.querySelectorAll('.d-flex:has(.placeholder)');
+  const invisible = () => container.querySelectorAll('.invisible');
+  expect([rows().length, invisible().length]).toEqual([2, 2]);
   act(() => jest.advanceTimersByTime(300));
-  expect(container.querySelectorAll('.placeholder').length).toBeGreaterThan(0);
+  expect([rows().length, invisible().length]).toEqual([2, 0]);
   expect(screen.getByLabelText('Loading clients...')).toHaveAttribute('aria-busy', 'true');
 });
 

@@ -27,7 +27,10 @@ interface SkeletonProps {
   className?: string;
 }
 
-/** Placeholder rows while data loads. */
+/**
+ * Placeholder rows while data loads. They take their space at once and are invisible for `delay` ms, so that nothing moves
+ * when they appear.
+ */
 export function Skeleton({ label, rows = 3, visible = false, delay = 300, className }: SkeletonProps) {
   const shown = useDelayed(delay);
   return (
@@ -37,15 +40,14 @@ export function Skeleton({ label, rows = 3, visible = false, delay = 300, classN
       aria-busy="true"
       aria-label={label}
     >
-      {shown && visible && <span className="hb-muted">{label}</span>}
-      {shown &&
-        Array.from({ length: rows }, (_, row) => (
-          <div className="d-flex gap-3" key={row}>
-            {(widths[row % widths.length] ?? []).map((width, column) => (
-              <span key={column} className={`placeholder col-${width}`} />
-            ))}
-          </div>
-        ))}
+      {visible && <span className={classNames('hb-muted', !shown && 'invisible')}>{label}</span>}
+      {Array.from({ length: rows }, (_, row) => (
+        <div className={classNames('d-flex gap-3', !shown && 'invisible')} key={row}>
+          {(widths[row % widths.length] ?? []).map((width, column) => (
+            <span key={column} className={`placeholder col-${width}`} />
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

@@ -9,13 +9,15 @@ import { messages } from './messages';
 interface PageHeadProps {
   title: ReactNode;
   subtitle?: ReactNode;
+  /** The subtitle is loading, so its line is kept free. */
+  loading?: boolean;
   back?: RenderLink;
   /** Search and buttons, one of them primary. */
   children?: ReactNode;
 }
 
 /** The page header: title, back link and actions. */
-export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
+export function PageHead({ title, subtitle, loading = false, back, children }: PageHeadProps) {
   const t = useMessages(messages);
   const account = useContext(AccountSlot);
   return (
@@ -31,7 +33,7 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
       })}
       <div className="hb-head-text">
         <h1>{title}</h1>
-        {subtitle && <div className="hb-sub">{subtitle}</div>}
+        {(subtitle || loading) && <div className="hb-sub">{subtitle || '\u00a0'}</div>}
       </div>
       {(children || account) && (
         <div className="hb-head-actions">
