@@ -29,6 +29,7 @@ const prefixes: Record<ServiceName, readonly string[]> = {
     '/api/accounts',
     '/api/account-terms',
     '/api/balance',
+    '/api/alert-settings',
     '/api/client/account',
     '/api/client/balance-links',
     '/api/client/packages',

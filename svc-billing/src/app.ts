@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import { accountRoutes, allocationRoutes } from './accounts/account-routes';
 import { balanceLinkRoutes } from './balance-links/balance-link-routes';
 import type { Deps } from './deps';
+import { forecastRoutes } from './forecast/forecast-routes';
 import { invoiceRoutes } from './invoices/invoice-routes';
 import { packageRoutes } from './packages/package-routes';
 import { paymentRoutes } from './payments/payment-routes';
@@ -20,6 +21,7 @@ export const createApp = (deps: Deps): Koa =>
     allocationRoutes(serve, deps);
     balanceLinkRoutes(serve, deps);
     sealRoutes(serve, deps);
+    forecastRoutes(serve, deps);
     paymentRoutes(serve, deps);
     invoiceRoutes(serve, deps);
     settingsRoutes(serve, deps);

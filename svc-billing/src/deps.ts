@@ -8,6 +8,7 @@ import { createAccountStore } from './accounts/account-store';
 import { createAllocationSumStore } from './accounts/allocation-sums-store';
 import { createBalanceLinkStore } from './balance-links/balance-link-store';
 import { createLinkSecrets } from './balance-links/link-secret';
+import { createAlertSettingsStore } from './forecast/alert-settings-store';
 import { createForecastStore } from './forecast/forecast-store';
 import { createLedgerStore } from './ledger/ledger-store';
 import { createClients } from './clients';
@@ -57,6 +58,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     forecasts: createForecastStore(db.read),
     balanceLinks: createBalanceLinkStore(db.read),
     linkSecrets: createLinkSecrets(config.FILES_SECRET),
+    alertSettings: createAlertSettingsStore(db.read),
     view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
     invoices: createInvoiceStore(db.read),
     renderer,

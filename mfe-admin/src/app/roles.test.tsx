@@ -85,8 +85,9 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
     openAs(role, '/dashboard/settings');
     expect(await screen.findByDisplayValue('Cedar')).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Terms of expiry' })).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Low balance levels' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Timer' })).toBeVisible();
-    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 5 : 0);
+    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 6 : 0);
     expect(page.api.sent(tasks.listAllTasks)).toHaveLength(role === 'accountant' ? 0 : 1);
   },
 );

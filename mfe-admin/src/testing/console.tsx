@@ -1,6 +1,7 @@
 import {
   accounts,
   accountTerms,
+  alertSettings,
   type AdminRole,
   allocations,
   billing,
@@ -41,6 +42,10 @@ export function setUpConsole() {
       auditMonths: 24,
     }));
     api.on(accountTerms.getDefaultTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+    const levels = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null, isDefault: true };
+    api.on(alertSettings.getDefaultAlertSettings, () => levels);
+    // The account page loads these in a card of its own.
+    api.on(alertSettings.getAlertSettings, () => levels);
     api.on(timers.getTimerSettings, () => ({ remindAfterHours: 8 }));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);

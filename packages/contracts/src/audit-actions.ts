@@ -55,6 +55,7 @@ export const auditActions = {
     'terms.updated',
     'balanceLink.created',
     'balanceLink.revoked',
+    'alerts.updated',
   ]),
   ...of('entry', 'entries.all', ['entry.created', 'entry.updated', 'entry.deleted']),
   ...of('task', 'tasks.work', ['task.created', 'task.updated', 'task.deleted', 'task.statusChanged']),

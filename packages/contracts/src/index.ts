@@ -1,6 +1,7 @@
 export * as accounts from './accounts';
 export * as accountTerms from './account-terms';
 export * as admins from './admins';
+export * as alertSettings from './alert-settings';
 export * as allocations from './allocations';
 export * as analytics from './analytics';
 export * as audit from './audit';
@@ -25,6 +26,7 @@ export { type AuditKind, auditKinds } from './audit-kinds';
 export { type AuditChanges, type AuditEvent, type Delivery, maxDeliveryEvents } from './deliveries';
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
 export { type AccountLevel, accountLevels } from './account-levels';
+export type { AlertSettings } from './alert-settings';
 export { type AccountTerms, maxGraceDays } from './account-terms';
 export { allocationRange, type EntryPart, type PackageChoice } from './allocations';
 export type { LedgerEntry } from './ledger';

@@ -1,5 +1,6 @@
 import * as accounts from './accounts';
 import * as accountTerms from './account-terms';
+import * as alertSettings from './alert-settings';
 import * as allocations from './allocations';
 import * as admins from './admins';
 import * as analytics from './analytics';
@@ -28,6 +29,7 @@ const isOperation = (value: unknown): value is Operation =>
 export const allOperations: readonly Operation[] = [
   identity,
   accounts,
+  alertSettings,
   allocations,
   ledger,
   accountTerms,

@@ -2,7 +2,6 @@ import { accounts, accountTerms, allocations, fromHundredths, ledger, toHundredt
 import { actorOf } from '@hourbank/service-kit/auth';
 import { Page, type Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
-import { listAccounts } from '../forecast/list-accounts';
 import { deleteAccountTerms, putAccountTerms, putDefaultTerms, readAccountTerms } from './account-terms';
 import { adjustAccount } from './adjust-account';
 import { extendPackage } from './extend-package';
@@ -17,7 +16,6 @@ const ledgerPageSize = 20;
 export function accountRoutes(serve: Serve, deps: Deps) {
   const { view } = deps;
 
-  serve(accounts.listAccounts, ({ input }) => listAccounts(deps, input));
   serve(accounts.getAccount, ({ input }) => readAccount(deps, input.params.clientId));
   serve(accounts.getClientAccount, ({ actor }) => readAccount(deps, actor.id));
   serve(allocations.previewAllocation, ({ input }) => previewAllocation(deps, input));

@@ -2,7 +2,7 @@ import { type Account, fromHundredths } from '@hourbank/contracts';
 import type { Needs } from '../deps';
 import { suggestionOf } from '../forecast/forecast';
 import { asOf, forecastView } from '../forecast/forecast-view';
-import { defaultThresholds, levelOf } from '../forecast/level';
+import { levelOf } from '../forecast/level';
 import { hoursLeft } from '../ledger/package-hours';
 import type { AccountOverview } from './account-store';
 
@@ -25,20 +25,15 @@ function nextExpiry(packages: AccountOverview['packages'], today: string): Accou
 
 /** Returns the hours of a client. Hours whose expiry is due are left out, also before they are written as expired (D-62). Throws 404 for an unknown client. */
 export async function readAccount(
-  {
-    accounts,
-    forecasts,
-    clients,
-    log,
-    today,
-    now,
-  }: Needs<'accounts' | 'forecasts' | 'clients' | 'log' | 'today' | 'now'>,
+  needs: Needs<'accounts' | 'alertSettings' | 'forecasts' | 'clients' | 'log' | 'today' | 'now'>,
   clientId: number,
 ): Promise<Account> {
+  const { accounts, alertSettings, forecasts, clients, log, today, now } = needs;
   const day = today(now());
-  const [overview, { forecast, lastPurchase }] = await Promise.all([
+  const [overview, { forecast, lastPurchase }, thresholds] = await Promise.all([
     accounts.overview(clientId, day),
     forecasts.find(clientId),
+    alertSettings.of(clientId),
   ]);
   if (overview.lastSeq === 0) await clients.requireKnown(log, clientId);
   const { balance } = overview;
@@ -57,7 +52,7 @@ export async function readAccount(
       purchaseDate: one.purchaseDate,
       expiresOn: one.expiresOn,
     })),
-    level: levelOf(overview, defaultThresholds),
+    level: levelOf(overview, thresholds),
     forecast: forecastView(forecast, balance),
     asOf: asOf(forecast),
     suggestion: suggestion === null ? null : fromHundredths(suggestion),

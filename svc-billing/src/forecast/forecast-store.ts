@@ -4,13 +4,17 @@ import type { ForecastRow } from '../ledger/account-entity';
 import { addDays } from '../ledger/days';
 import type { PackageHours } from '../ledger/package-hours';
 import { PackageEntity } from '../packages/package-entity';
+import { joinThresholds, thresholdColumns } from './alert-settings-store';
 import { paceDays, type Usage } from './forecast';
+import type { Thresholds } from './level';
 
-/** An account whose forecast is not of today or not of its last ledger entry. */
-export interface StaleAccount {
+/** An account whose forecast is not of today, not of its last ledger entry or not of its present thresholds. */
+export interface StaleAccount extends Thresholds {
   clientId: number;
   lastSeq: number;
   peak: number;
+  /** The version of the thresholds. */
+  version: string;
 }
 
 /** Which accounts to list. `today` decides which hours have expired. */
@@ -75,9 +79,11 @@ export function createForecastStore(read: Tx) {
     async stale(after: number, today: string): Promise<StaleAccount[]> {
       const rows = await select<StaleAccount>(
         read,
-        `SELECT client_id AS clientId, last_seq AS lastSeq, peak FROM accounts
-         WHERE client_id > ? AND (forecast_on IS NULL OR forecast_on <> ? OR forecast_seq <> last_seq)
-         ORDER BY client_id LIMIT ${batchSize}`,
+        `SELECT a.client_id AS clientId, a.last_seq AS lastSeq, a.peak, t.version, ${thresholdColumns}
+         FROM accounts a ${joinThresholds}
+         WHERE a.client_id > ? AND (a.forecast_on IS NULL OR a.forecast_on <> ? OR a.forecast_seq <> a.last_seq
+           OR a.forecast_settings IS NULL OR a.forecast_settings <> t.version)
+         ORDER BY a.client_id LIMIT ${batchSize}`,
         [after, today],
       );
       return rows.map((row) => ({ ...row, peak: Number(row.peak) }));
@@ -114,15 +120,15 @@ export function createForecastStore(read: Tx) {
     /** Stores a forecast as that of the ledger entries that were there when the account was read. */
     async save(
       tx: Tx,
-      { clientId, lastSeq }: StaleAccount,
+      { clientId, lastSeq, version }: StaleAccount,
       { level, pace, runsOutOn, earliestOn, latestOn, expiringUnused, forecastAt }: ForecastRow,
       today: string,
     ): Promise<void> {
       await execute(
         tx,
         `UPDATE accounts SET level = ?, pace = ?, runs_out_on = ?, earliest_on = ?, latest_on = ?, expiring_unused = ?,
-           forecast_at = ?, forecast_on = ?, forecast_seq = ? WHERE client_id = ?`,
-        [level, pace, runsOutOn, earliestOn, latestOn, expiringUnused, forecastAt, today, lastSeq, clientId],
+           forecast_at = ?, forecast_on = ?, forecast_seq = ?, forecast_settings = ? WHERE client_id = ?`,
+        [level, pace, runsOutOn, earliestOn, latestOn, expiringUnused, forecastAt, today, lastSeq, version, clientId],
       );
     },
 

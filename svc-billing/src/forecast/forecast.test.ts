@@ -1,9 +1,10 @@
 import { addDays } from '../ledger/days';
 import type { PackageHours } from '../ledger/package-hours';
 import { forecastOf, noForecast, suggestionOf, type Usage } from './forecast';
-import { defaultThresholds, levelOf } from './level';
+import { levelOf } from './level';
 
 const today = '2024-02-20';
+const defaultThresholds = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null };
 let ids = 0;
 
 const aPackage = (hours: number, expiresIn: number | null = null): PackageHours => ({

@@ -8,9 +8,6 @@ export interface Thresholds {
   lowHours: number | null;
 }
 
-/** The thresholds of a provider that has set none. */
-export const defaultThresholds: Thresholds = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null };
-
 /** An account as far as its level is concerned. Hours in hundredths. */
 export interface Filling {
   balance: number;

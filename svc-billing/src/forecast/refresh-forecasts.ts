@@ -3,7 +3,7 @@ import type { Needs } from '../deps';
 import { usableToday } from '../ledger/expiry-rules';
 import type { PackageHours } from '../ledger/package-hours';
 import { forecastOf } from './forecast';
-import { defaultThresholds, levelOf } from './level';
+import { levelOf } from './level';
 
 /** The packages of each client. Node 20 has no `Map.groupBy`. */
 function byClient<P extends { clientId: number }>(packages: readonly P[]): Map<number, P[]> {
@@ -17,9 +17,9 @@ function byClient<P extends { clientId: number }>(packages: readonly P[]): Map<n
 }
 
 /**
- * Computes level and forecast of the accounts that changed, and of all on a new day (D-70), and returns their number. Each is stored in a
- * short transaction of its own, so that entries do not wait. It can run in several replicas. An account that cannot be locked is left to the
- * next run.
+ * Computes level and forecast of the accounts that changed or have other alert settings, and of all on a new day (D-70), and returns their
+ * number. Each is stored in a short transaction of its own, so that entries do not wait. It can run in several replicas. An account that
+ * cannot be locked is left to the next run.
  */
 export async function refreshForecasts(
   needs: Needs<'forecasts' | 'clientTx' | 'today' | 'now' | 'log'>,
@@ -40,7 +40,7 @@ export async function refreshForecasts(
     for (const account of stale) {
       if (isStopping()) return computed;
       const packages: readonly PackageHours[] = packagesOf.get(account.clientId) ?? [];
-      const level = levelOf({ ...account, balance: usableToday(packages, day) }, defaultThresholds);
+      const level = levelOf({ ...account, balance: usableToday(packages, day) }, account);
       const forecast = { ...forecastOf(packages, usage.get(account.clientId), day), level, forecastAt: at };
       try {
         await clientTx(account.clientId, (tx) => forecasts.save(tx, account, forecast, day));

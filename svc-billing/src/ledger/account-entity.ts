@@ -9,6 +9,7 @@ import {
   integer,
   json,
   text,
+  uuid,
   varchar,
 } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
@@ -45,10 +46,16 @@ export interface ForecastRow {
 }
 
 /**
- * The ledger entries up to `checkedSeq` have been verified by an earlier check. The forecast is that of the business day `forecastOn` and
- * the ledger entries up to `forecastSeq`.
+ * The ledger entries up to `checkedSeq` have been verified by an earlier check. The forecast is that of the business day `forecastOn`, the
+ * ledger entries up to `forecastSeq` and the version `forecastSettings` of the alert settings.
  */
-type StoredAccount = AccountRow & ForecastRow & { checkedSeq: number; forecastOn: string | null; forecastSeq: number };
+type StoredAccount = AccountRow &
+  ForecastRow & {
+    checkedSeq: number;
+    forecastOn: string | null;
+    forecastSeq: number;
+    forecastSettings: string | null;
+  };
 
 export const AccountEntity = new EntitySchema<StoredAccount>({
   name: 'accounts',
@@ -71,6 +78,7 @@ export const AccountEntity = new EntitySchema<StoredAccount>({
     forecastAt: instant({ nullable: true, select: false }),
     forecastOn: calendarDate({ nullable: true, select: false }),
     forecastSeq: integer({ default: 0, select: false }),
+    forecastSettings: uuid({ nullable: true, select: false }),
   },
 });
 
@@ -84,6 +92,26 @@ export const AccountTermsEntity = new EntitySchema<{
     id: integer({ primary: true }),
     expiresAfterMonths: integer({ nullable: true }),
     graceDays: integer({ default: 7 }),
+  },
+});
+
+/** When an account is running low (D-70), of a client or, for client 0, by default. Each change gives it another version. */
+export const AlertSettingsEntity = new EntitySchema<{
+  clientId: number;
+  noticePercent: number;
+  lowPercent: number;
+  noticeHours: number | null;
+  lowHours: number | null;
+  version: string;
+}>({
+  name: 'alert_settings',
+  columns: {
+    clientId: integer({ primary: true }),
+    noticePercent: integer({ default: 80 }),
+    lowPercent: integer({ default: 95 }),
+    noticeHours: hundredths({ nullable: true }),
+    lowHours: hundredths({ nullable: true }),
+    version: uuid(),
   },
 });
 
@@ -171,6 +199,7 @@ export const AllocationEntity = new EntitySchema({
 export const accountEntities = [
   AccountEntity,
   AccountTermsEntity,
+  AlertSettingsEntity,
   LedgerEntity,
   LedgerTextEntity,
   EntryDrawEntity,

@@ -11,6 +11,7 @@ import { ledgerListOptions } from '../../features/accounts/ledger-search';
 import { messages } from '../../features/accounts/messages';
 import { accountOf } from '../../features/accounts/queries';
 import { TermsCard } from '../../features/accounts/terms-card';
+import { AlertSettingsCard } from '../../features/alerts/alert-settings-card';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { ClientLink } from '../../shared/client-link';
@@ -20,7 +21,7 @@ import { Can } from '../../shared/use-rights';
 
 const route = '/guarded/dashboard/clients/$clientId/account';
 
-/** The hours of one client: balance, ledger, adjustments, bonus hours and terms (D-61, D-62). */
+/** The hours of one client: balance, ledger, adjustments, bonus hours, terms and low balance levels (D-61, D-62, D-70). */
 export function ClientAccountPage() {
   const t = useMessages(messages);
   usePageTitle(t('account'));
@@ -51,6 +52,9 @@ export function ClientAccountPage() {
                 <TermsCard clientId={clientId} />
               </Can>
             </div>
+            <Can right="packages.read">
+              <AlertSettingsCard clientId={clientId} />
+            </Can>
             <LedgerList clientId={clientId} clientName={name} list={list} />
           </>
         )}

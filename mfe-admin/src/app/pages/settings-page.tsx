@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
+import { AlertSettingsCard } from '../../features/alerts/alert-settings-card';
 import { TermsCard } from '../../features/accounts/terms-card';
 import { Can } from '../../shared/use-rights';
 import { changeListOptions } from '../../features/settings/change-search';
@@ -35,6 +36,7 @@ export function SettingsPage() {
         {(of) => <SettingsCards of={of} />}
       </QueryBoundary>
       <TermsCard clientId={null} />
+      <AlertSettingsCard clientId={null} />
       <TimerSettingsCard />
       <SecurityCard />
       <ChangeList list={changes} />

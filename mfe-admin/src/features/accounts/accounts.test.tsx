@@ -1,4 +1,12 @@
-import { accounts, accountTerms, billing, identity, ledger, type LedgerEntry } from '@hourbank/contracts';
+import {
+  accounts,
+  accountTerms,
+  alertSettings,
+  billing,
+  identity,
+  ledger,
+  type LedgerEntry,
+} from '@hourbank/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 // The router loads these on demand, which can take longer than a test waits on a busy machine.
@@ -145,12 +153,40 @@ test('saves terms of the client and returns to the default', async () => {
   expect(await screen.findByText('The default terms apply.')).toBeVisible();
 });
 
+test('saves the low balance levels of the client and returns to the default', async () => {
+  await openAccount();
+  const form = within(await screen.findByRole('form', { name: 'Low balance levels' }));
+  expect(form.getByText('The default levels apply.')).toBeVisible();
+  await userEvent.clear(form.getByLabelText(/Low at/));
+  await userEvent.type(form.getByLabelText(/Low at/), '70');
+  await userEvent.click(form.getByRole('button', { name: 'Save levels' }));
+  expect(await form.findByText('Enter at least the percentage of the notice level.')).toBeVisible();
+  expect(page.api.sent(alertSettings.putAlertSettings)).toEqual([]);
+
+  const own = { noticePercent: 80, lowPercent: 90, noticeHours: 4, lowHours: null, isDefault: false };
+  page.api.on(alertSettings.putAlertSettings, () => own);
+  page.api.on(alertSettings.getAlertSettings, () => own);
+  await userEvent.clear(form.getByLabelText(/Low at/));
+  await userEvent.type(form.getByLabelText(/Low at/), '90');
+  await userEvent.type(form.getByLabelText(/Notice below/), '4');
+  await userEvent.click(form.getByRole('button', { name: 'Save levels' }));
+  expect(await screen.findByText('This client has its own levels.')).toBeVisible();
+  const { isDefault, ...body } = own;
+  expect(page.api.sent(alertSettings.putAlertSettings)[0]?.body).toEqual(body);
+
+  page.api.on(alertSettings.deleteAlertSettings, () => undefined as never);
+  page.api.on(alertSettings.getAlertSettings, () => ({ ...own, isDefault: true }));
+  await press('Use the default levels');
+  expect(await screen.findByText('The default levels apply.')).toBeVisible();
+});
+
 test('a technician sees hours and the ledger, and changes nothing', async () => {
   localStorage.setItem('adminToken', tokenOf('technician'));
   await openAccount();
   expect(screen.getByText('11 h')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull();
   expect(screen.queryByRole('form', { name: 'Terms of expiry' })).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Low balance levels' })).toBeNull();
 });
 
 test('extends a package with a reason and its revision', async () => {

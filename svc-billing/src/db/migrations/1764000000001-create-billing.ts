@@ -1,6 +1,6 @@
 import { createTable, migration } from '@hourbank/service-kit/db';
 import type { QueryRunner } from 'typeorm';
-import { accountTables, protectLedger, seedTerms } from './initial-tables/accounts';
+import { accountTables, protectLedger, seedAccountSettings } from './initial-tables/accounts';
 import { invoiceTables, salesTables, settingsTables } from './initial-tables/invoices-and-settings';
 import { packageTables } from './initial-tables/packages';
 
@@ -36,7 +36,7 @@ export const createBilling = migration(1764000000001, 'create-billing', {
     for (const seeded of ['settings', 'settings_revision', 'account_terms']) await runner.dropTable(seeded, true);
     for (const [name, shape] of Object.entries(tables)) await createTable(runner, name, shape);
     await seedSettings(runner);
-    await seedTerms(runner);
+    await seedAccountSettings(runner);
     await protectLedger(runner);
   },
   down: async (runner) => {

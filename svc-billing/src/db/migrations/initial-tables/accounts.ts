@@ -43,6 +43,7 @@ export const accountTables: Record<string, Shape> = {
       forecast_at: instant({ nullable: true }),
       forecast_on: calendarDate({ nullable: true }),
       forecast_seq: integer({ default: 0 }),
+      forecast_settings: uuid({ nullable: true }),
     },
     indexes: [['level', 'runs_out_on']],
     checks: { ck_accounts_balance: 'balance >= 0' },
@@ -55,6 +56,17 @@ export const accountTables: Record<string, Shape> = {
       grace_days: integer({ default: 7 }),
     },
     checks: { ck_account_terms_id: 'id = 1' },
+  },
+  // When accounts are running low (D-70). Client 0 stands for the default settings.
+  alert_settings: {
+    columns: {
+      client_id: integer({ primary: true }),
+      notice_percent: integer({ default: 80 }),
+      low_percent: integer({ default: 95 }),
+      notice_hours: hundredths({ nullable: true }),
+      low_hours: hundredths({ nullable: true }),
+      version: uuid(),
+    },
   },
   account_ledger: {
     columns: {
@@ -162,8 +174,10 @@ export const accountTables: Record<string, Shape> = {
   },
 };
 
-export const seedTerms = (runner: QueryRunner): Promise<unknown> =>
-  runner.query('INSERT INTO account_terms (id) VALUES (1)');
+export async function seedAccountSettings(runner: QueryRunner): Promise<void> {
+  await runner.query('INSERT INTO account_terms (id) VALUES (1)');
+  await runner.query("INSERT INTO alert_settings (client_id, version) VALUES (0, 'initial')");
+}
 
 /** Makes the databases refuse changes of ledger rows. It prevents mistakes; the hash chain finds everything else. */
 export async function protectLedger(runner: QueryRunner): Promise<void> {

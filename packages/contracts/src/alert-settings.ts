@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { defineOperation } from './operation';
+import { decimal, idParams, wholeNumber } from './values';
+
+const percent = (message: string) => wholeNumber(message, 1, 100);
+const hours = (message: string) => z.nullable(decimal({ message, min: 0, max: 100_000 }));
+
+interface Limits {
+  noticePercent: number;
+  lowPercent: number;
+  noticeHours: number | null;
+  lowHours: number | null;
+}
+
+const settingsBody = z
+  .object({
+    /** Share of the hours that is used when an account reaches the level `notice`, or `low`. */
+    noticePercent: percent('Enter 1 to 100 percent.'),
+    lowPercent: percent('Enter 1 to 100 percent.'),
+    /** Hours that are left when it does, whatever the share. Null: only the share counts. */
+    noticeHours: hours('Enter 0 to 100,000 hours.'),
+    lowHours: hours('Enter 0 to 100,000 hours.'),
+  })
+  .check(
+    z.refine(({ noticePercent, lowPercent }: Limits) => lowPercent >= noticePercent, {
+      path: ['lowPercent'],
+      error: 'Enter at least the percentage of the notice level.',
+    }),
+    z.refine(
+      ({ noticeHours, lowHours }: Limits) => noticeHours === null || lowHours === null || lowHours <= noticeHours,
+      { path: ['lowHours'], error: 'Enter at most the hours of the notice level.' },
+    ),
+  );
+const settingsView = z.object({
+  noticePercent: z.number(),
+  lowPercent: z.number(),
+  noticeHours: z.nullable(z.number()),
+  lowHours: z.nullable(z.number()),
+  /** Whether these are the default settings. */
+  isDefault: z.boolean(),
+});
+export type AlertSettings = z.infer<typeof settingsView>;
+
+const common = {
+  service: 'billing',
+  auth: 'admin',
+  response: settingsView,
+} as const;
+const write = { body: settingsBody, audit: 'alerts.updated', defaultErrorMessage: 'Failed to save levels' } as const;
+const read = { method: 'GET', defaultErrorMessage: 'Failed to fetch levels' } as const;
+const ofClient = { path: '/api/accounts/{clientId}/alert-settings', params: idParams('clientId') } as const;
+const ofProvider = { path: '/api/alert-settings' } as const;
+
+export const getDefaultAlertSettings = defineOperation({
+  ...common,
+  ...read,
+  ...ofProvider,
+  id: 'getDefaultAlertSettings',
+  summary: 'Get when accounts are running low by default',
+  rights: ['settings.read'],
+});
+
+export const putDefaultAlertSettings = defineOperation({
+  ...common,
+  ...write,
+  ...ofProvider,
+  id: 'putDefaultAlertSettings',
+  summary: 'Set when accounts are running low by default (D-70)',
+  method: 'PUT',
+  rights: ['settings.write'],
+});
+
+export const getAlertSettings = defineOperation({
+  ...common,
+  ...read,
+  ...ofClient,
+  id: 'getAlertSettings',
+  summary: "Get when a client's account is running low",
+  rights: ['packages.read'],
+});
+
+export const putAlertSettings = defineOperation({
+  ...common,
+  ...write,
+  ...ofClient,
+  id: 'putAlertSettings',
+  summary: 'Give a client its own levels (D-70)',
+  method: 'PUT',
+  rights: ['packages.write'],
+});
+
+export const deleteAlertSettings = defineOperation({
+  ...ofClient,
+  id: 'deleteAlertSettings',
+  service: 'billing',
+  summary: 'Return a client to the default levels',
+  method: 'DELETE',
+  auth: 'admin',
+  rights: ['packages.write'],
+  audit: 'alerts.updated',
+  defaultErrorMessage: 'Failed to save levels',
+});

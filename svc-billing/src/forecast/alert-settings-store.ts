@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import type { Thresholds } from './level';
+
+/** The row with the default settings; no client has this id. */
+const provider = 0;
+
+interface StoredThresholds extends Thresholds {
+  clientId: number;
+}
+
+/** The thresholds of a client, or of the row of defaults `t` if it has none of its own. */
+export const thresholdColumns = `t.notice_percent AS noticePercent, t.low_percent AS lowPercent, t.notice_hours AS noticeHours,
+  t.low_hours AS lowHours`;
+
+/** Joins the thresholds that apply to the accounts `a`. */
+export const joinThresholds = `JOIN alert_settings t ON t.client_id =
+  COALESCE((SELECT o.client_id FROM alert_settings o WHERE o.client_id = a.client_id), ${provider})`;
+
+/** All SQL of `alert_settings`, except for the join above. */
+export function createAlertSettingsStore(read: Tx) {
+  return {
+    /** The thresholds that apply to a client; the default ones for null. */
+    async of(clientId: number | null): Promise<Thresholds & { isDefault: boolean }> {
+      const [row] = await select<StoredThresholds>(
+        read,
+        `SELECT t.client_id AS clientId, ${thresholdColumns} FROM alert_settings t
+         WHERE t.client_id IN (?, ${provider}) ORDER BY t.client_id DESC LIMIT 1`,
+        [clientId ?? provider],
+      );
+      if (!row) throw new Error('The default levels are missing.');
+      const { clientId: owner, ...thresholds } = row;
+      return { ...thresholds, isDefault: owner === provider };
+    },
+
+    /** Sets the thresholds of a client, or the default ones for null. The caller holds the client's account. */
+    async save(tx: Tx, clientId: number | null, limits: Thresholds): Promise<void> {
+      const { noticePercent, lowPercent, noticeHours, lowHours } = limits;
+      const values = [noticePercent, lowPercent, noticeHours, lowHours, randomUUID(), clientId ?? provider];
+      const { affected } = await execute(
+        tx,
+        `UPDATE alert_settings SET notice_percent = ?, low_percent = ?, notice_hours = ?, low_hours = ?, version = ?
+         WHERE client_id = ?`,
+        values,
+      );
+      if (affected > 0) return;
+      await execute(
+        tx,
+        `INSERT INTO alert_settings (notice_percent, low_percent, notice_hours, low_hours, version, client_id)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+        values,
+      );
+    },
+
+    /** Returns a client to the default thresholds. */
+    async remove(tx: Tx, clientId: number): Promise<void> {
+      await execute(tx, 'DELETE FROM alert_settings WHERE client_id = ?', [clientId]);
+    },
+  };
+}
