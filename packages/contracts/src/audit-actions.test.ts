@@ -18,6 +18,8 @@ const withoutRow = [
   'forgotAdminPassword',
   'requestEmailConfirmation',
   'startSecondFactor',
+  // It writes nothing.
+  'verifyStatement',
 ];
 /** Downloads of single files that the page shows as well. */
 const shownAnyway = ['getMeetingFile', 'getTaskMeetingFile'];

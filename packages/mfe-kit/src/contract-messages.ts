@@ -55,6 +55,7 @@ export const contractMessages = defineMessages({
   reasonRequired: 'Enter a reason.',
   reviewReasonRequired: 'Tell the client what to fix.',
   roleRequired: 'Select a role.',
+  statementCodeRequired: 'Enter the code.',
   statusRequired: 'Status is required',
   statusUnknown: 'Please select a valid status.',
   taskStatusUnknown: 'Status must be pending, in_progress or done.',
