@@ -4,8 +4,9 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expectNoSidewaysScroll } from './screen';
 
-const desktop = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+const tablet = { width: 768, height: 1024 };
+const phone = { width: 360, height: 780 };
 const folder = process.env.E2E_SHOTS;
 
 /** Waits until skeletons, images and animations are complete. */
@@ -47,20 +48,17 @@ export async function keepPicture(page: Page, name: string) {
 }
 
 /**
- * Checks every screen with axe, and that it does not scroll sideways at the width of a phone. With `E2E_SHOTS=<folder>`
- * it also saves a screenshot at both widths.
+ * Checks a screen at three widths with axe, and that it does not scroll sideways at the width of a phone. With `E2E_SHOTS=<folder>` it
+ * also saves a screenshot at each width.
  */
 export async function expectGoodScreen(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? desktop;
-  await settled(page);
-  await expectAccessible(page);
-  if (folder) {
-    await page.setViewportSize(desktop);
+  for (const size of [desktop, tablet, phone]) {
+    await page.setViewportSize(size);
+    await settled(page);
+    await expectAccessible(page);
     await keepPicture(page, name);
   }
-  await page.setViewportSize(phone);
-  await settled(page);
   await expectNoSidewaysScroll(page);
-  await keepPicture(page, name);
   await page.setViewportSize(before);
 }
