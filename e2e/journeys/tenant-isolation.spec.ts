@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OpenSession, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
+import type { BalanceLink, OpenSession, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
 import { type TestResponse, api, type Api, aPng, aText, form } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
 import { expectError } from '../support/responses';
@@ -21,6 +21,8 @@ const createRow: Record<string, (owner: Account, adminApi: Api) => Promise<{ id:
   getMeetingFile: ({ api: owner }) => aTaskWithMeeting(owner),
   updatePaymentProof: ({ api: owner }) => aRequestedPackage(owner),
   getClientInvoice: ({ id }, adminApi) => aSoldPackage(adminApi, id),
+  revokeBalanceLink: async ({ api: owner }) =>
+    (await owner<BalanceLink>('POST', '/api/client/balance-links', { days: 1 })).body,
   endClientSession: async ({ api: owner }) => {
     const [session] = (await owner<OpenSession[]>('GET', '/api/client/sessions')).body;
     if (!session) throw new Error('The client has no session.');
@@ -32,7 +34,7 @@ test("another client's rows return 404 like missing ones and do not change", asy
   const [owner, other] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const allOf = async () =>
     Promise.all(
-      ['/api/client/tasks', '/api/client/packages', '/api/client/sessions'].map(
+      ['/api/client/tasks', '/api/client/packages', '/api/client/sessions', '/api/client/balance-links'].map(
         async (path) => (await owner.api('GET', path)).body,
       ),
     );
