@@ -48,6 +48,7 @@ const prefixes: Record<ServiceName, readonly string[]> = {
     '/api/entries',
     '/api/timers',
     '/api/timer-settings',
+    '/api/rounding',
     '/api/client/info',
     '/api/client/entries',
     '/api/client/report',

@@ -6,6 +6,7 @@ import type { TrackingDeps } from './dependencies';
 import { entryRoutes } from './entries/entry-routes';
 import { changeRoutes } from './entry-changes/change-routes';
 import { exportRoutes } from './exports/export-routes';
+import { roundingRoutes } from './rounding/rounding-routes';
 import { statementRoutes } from './statement/statement-routes';
 import { timerRoutes } from './timers/timer-routes';
 
@@ -19,4 +20,5 @@ export const createApp = (deps: TrackingDeps): Koa =>
     exportRoutes(serve, deps);
     statementRoutes(serve, deps);
     timerRoutes(serve, deps);
+    roundingRoutes(serve, deps);
   });

@@ -14,6 +14,7 @@ import type { ChangeStore } from './settlement/change-store';
 import type { OpenChanges } from './settlement/open-changes';
 import type { RequestHours } from './settlement/request-hours';
 import type { SettlementMetrics } from './settlement/settlement-metrics';
+import type { RoundingStore } from './rounding/rounding-store';
 import type { StatementStore } from './statement/statement-store';
 import type { TimerStore } from './timers/timer-store';
 
@@ -42,6 +43,7 @@ export interface TrackingDeps {
   readSales: ReadSales;
   statement: StatementStore;
   timers: TimerStore;
+  rounding: RoundingStore;
 }
 
 export type Needs<K extends keyof TrackingDeps> = Pick<TrackingDeps, K>;

@@ -16,6 +16,7 @@ import { createChangeStore } from './settlement/change-store';
 import { createOpenChanges } from './settlement/open-changes';
 import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
+import { createRoundingStore } from './rounding/rounding-store';
 import { createStatementStore } from './statement/statement-store';
 import { createTimerStore } from './timers/timer-store';
 
@@ -66,6 +67,7 @@ export async function openDeps(config: TrackingConfig): Promise<OpenedDeps> {
     consumed: createConsumedTotals(db, calendar),
     statement: createStatementStore(db),
     timers: createTimerStore(db),
+    rounding: createRoundingStore(db),
     readSales: createSalesReader({ billing, cache: createCachedSales(db), log }),
     view: createEntryView(addresses),
     requestHours: createHourRequests(billing, calendar),

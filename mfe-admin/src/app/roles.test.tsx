@@ -87,7 +87,8 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
     expect(await screen.findByRole('form', { name: 'Terms of expiry' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Low balance levels' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Timer' })).toBeVisible();
-    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 6 : 0);
+    expect(await screen.findByRole('form', { name: 'Rounding' })).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 7 : 0);
     expect(page.api.sent(tasks.listAllTasks)).toHaveLength(role === 'accountant' ? 0 : 1);
   },
 );

@@ -95,6 +95,7 @@ export const anEntry = (overrides: Partial<TimeEntry> = {}): TimeEntry => ({
   date: '2026-11-20T09:30:15.000Z',
   hours: 0.5,
   minutes: null,
+  rounding: null,
   billable: true,
   nonBillableReason: '',
   description: '<p>Checkout fails.</p>',

@@ -7,6 +7,7 @@ import {
   billing,
   identity,
   payments,
+  roundingSettings,
   security,
   sessions,
   tasks,
@@ -46,6 +47,9 @@ export function setUpConsole() {
     api.on(alertSettings.getDefaultAlertSettings, () => levels);
     // The account page loads these in a card of its own.
     api.on(alertSettings.getAlertSettings, () => levels);
+    const rule = { unit: 1, way: 'nearest', minimum: 0, isDefault: true } as const;
+    api.on(roundingSettings.getDefaultRounding, () => rule);
+    api.on(roundingSettings.getClientRounding, () => rule);
     api.on(timers.getTimerSettings, () => ({ remindAfterHours: 8 }));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);

@@ -68,6 +68,7 @@ export const anEntry = (fields: Partial<TimeEntry> = {}): TimeEntry => ({
   date: '2026-11-18T12:00:00.000Z',
   hours: 0.5,
   minutes: null,
+  rounding: null,
   billable: true,
   nonBillableReason: '',
   description: '<p>New logo</p>',

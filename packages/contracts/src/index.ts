@@ -18,6 +18,7 @@ export * as security from './security';
 export * as sessions from './sessions';
 export * as settings from './settings';
 export * as tasks from './tasks';
+export * as roundingSettings from './rounding-settings';
 export * as timers from './timers';
 export * as tracking from './tracking';
 export { type AuditRow } from './audit';
@@ -87,6 +88,7 @@ export type {
   ResponseOf,
   ServiceName,
 } from './operation';
+export { type Rounding, roundingUnits, roundingWays } from './rounding-settings';
 export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding';
 export { allOperations, operationsOf } from './operations';
 export { type PaymentMethod, paymentMethods } from './payment-methods';

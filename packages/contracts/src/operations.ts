@@ -19,6 +19,7 @@ import * as security from './security';
 import * as sessions from './sessions';
 import * as settings from './settings';
 import * as tasks from './tasks';
+import * as roundingSettings from './rounding-settings';
 import * as timers from './timers';
 import * as tracking from './tracking';
 
@@ -45,6 +46,7 @@ export const allOperations: readonly Operation[] = [
   settings,
   tracking,
   timers,
+  roundingSettings,
   analytics,
   tasks,
   audit,

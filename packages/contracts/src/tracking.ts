@@ -10,6 +10,7 @@ import { fileView, keptFiles, pagination, positiveInteger, revision } from './li
 import { defineOperation } from './operation';
 import { richText, singleLineText } from './text';
 import { decimal, id, idParams, instant, wholeNumber, yesNo } from './values';
+import { roundingRuleView } from './rounding-settings';
 import { storedValue } from './stored-value';
 
 /**
@@ -31,6 +32,8 @@ export const entryView = z.object({
   hours: z.number(),
   /** Minutes that were worked. Null if only the hours were entered. */
   minutes: z.nullable(z.number()),
+  /** The rule that made the hours of the minutes. Null if the hours were entered by hand. */
+  rounding: z.nullable(roundingRuleView),
   billable: z.boolean(),
   /** Why the time is not charged. The client sees it. Empty if it is charged. */
   nonBillableReason: z.string(),
@@ -51,6 +54,8 @@ const entryFields = {
   date: instant('Date is required'),
   hours: z.optional(decimal({ message: hoursRequired, min: 0, max: 24, maxMessage: 'Enter 24 hours or less.' })),
   minutes: z.optional(wholeNumber('Enter minutes from 1 to 1,440.', 1, 1440)),
+  /** Whether the hours follow from the minutes by the rounding rule, or were entered by hand (D-65). */
+  hoursBy: z.optional(z.enum(['rule', 'hand'], { error: 'Must be rule or hand.' })),
   billable: z.optional(yesNo('Choose whether this time is charged.')),
   nonBillableReason: z.optional(singleLineText(500)),
   description: z.optional(richText()),

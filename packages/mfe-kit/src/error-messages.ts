@@ -23,6 +23,7 @@ export const errorMessages = defineMessages({
   package_not_paid: 'Invoice is available once the package is paid.',
   package_not_pending: 'This package is not waiting for a payment.',
   request_timeout: 'The request took too long to arrive. Check your connection and try again.',
+  rounding_changed: 'The rounding rule has changed: {hours} h instead of {hoursBefore} h.',
   sign_in_busy: 'Too many people are signing in right now. Please try again in a moment.',
   starting: 'This service is starting. Please try again.',
   store_unavailable: 'Files are not available at the moment. Please try again.',

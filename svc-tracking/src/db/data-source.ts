@@ -5,6 +5,7 @@ import { CachedSalesEntity } from '../analytics/cached-sales-entity';
 import { ConsumedTotalEntity } from '../analytics/consumed-total-entity';
 import { EntryCountEntity } from '../entries/entry-count-entity';
 import { EntryEntity } from '../entries/entry-entity';
+import { RoundingRuleEntity } from '../rounding/rounding-entity';
 import { TimerEntity, TimerSettingsEntity } from '../timers/timer-entity';
 import { createTables } from './migrations/1763640000001-create-tables';
 
@@ -14,6 +15,7 @@ export const trackingEntities = [
   EntryCountEntity,
   ConsumedTotalEntity,
   CachedSalesEntity,
+  RoundingRuleEntity,
   TimerEntity,
   TimerSettingsEntity,
   ...fileEntities,

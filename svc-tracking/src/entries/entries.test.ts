@@ -30,6 +30,7 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
       date: '2015-11-20T10:00:00.000Z',
       hours: 1.5,
       minutes: null,
+      rounding: null,
       billable: true,
       nonBillableReason: '',
       description: '<p>Router <strong>moved</strong></p>',

@@ -8,6 +8,7 @@ const values: EntryValues = {
   date: '2015-11-20T10:00:00.000Z',
   hours: 75,
   minutes: null,
+  rounding: null,
   billable: true,
   nonBillableReason: '',
   description: '<p>Price <b>list</b></p>',

@@ -26,6 +26,7 @@ const valueColumns = {
   date: isoInstant(),
   hours: hundredths(),
   minutes: integer({ nullable: true }),
+  rounding: varchar(20, { nullable: true }),
   billable: bool({ default: true }),
   nonBillableReason: varchar(500, { default: '' }),
   description: longText(),

@@ -1,7 +1,8 @@
-import { everyMinute, hundredthsOfMinutes, type PackageChoice, toHundredths } from '@hourbank/contracts';
+import { type PackageChoice, type RoundingRule, toHundredths } from '@hourbank/contracts';
 import { AppError, conflict, invalid, unavailable } from '@hourbank/service-kit/errors';
 import type { Calendar } from '@hourbank/service-kit/calendar';
 import { valueFields } from './entry-entity';
+import { hoursOfRequest } from './entry-hours';
 import type { EntryValues, NewEntry } from './intent';
 
 /** The fields of an update. Fields that are not set stay as they are (D-10). Hours are decimal hours. */
@@ -30,49 +31,66 @@ function checkCharge(values: EntryValues): EntryValues {
   if (values.hours > 0) throw invalid({ hours: "Enter 0 hours for time that isn't charged." });
   if (values.nonBillableReason === '')
     throw invalid({ nonBillableReason: "Enter a reason why this time isn't charged." });
-  return { ...values, packageId: null, automatic: false };
+  return { ...values, packageId: null, automatic: false, rounding: null };
 }
 
 /**
- * Returns charged hours in hundredths: those entered by hand, otherwise those of the minutes, and none for time that is
- * not charged. Returns undefined if the body contains none of them.
+ * Returns the values of a new entry. `description` is sanitized, and `rule` is today's rounding rule of the client. Throws 422 for
+ * invalid combinations and 409 `rounding_changed`.
  */
-function chargedHours({ hours, minutes, billable }: Pick<EntryChange, 'hours' | 'minutes' | 'billable'>) {
-  if (hours !== undefined) return toHundredths(hours);
-  if (!billable) return 0;
-  return minutes === undefined ? undefined : hundredthsOfMinutes(minutes, everyMinute);
-}
-
-/** Returns the values of a new entry. `description` is sanitized. Throws 422 for invalid combinations. */
-export const newValues = ({ hours, billable = true, ...body }: EntryChange & Pick<NewEntry, 'date' | 'status'>) =>
-  checkCharge({
+export function newValues(
+  { hours, hoursBy, billable = true, ...body }: EntryChange & Pick<NewEntry, 'date' | 'status'>,
+  rule: RoundingRule,
+): EntryValues {
+  const charged = billable ? hoursOfRequest({ hours, hoursBy, minutes: body.minutes }, rule) : null;
+  return checkCharge({
     ...choiceOf(body.packageId),
     date: body.date,
-    hours: chargedHours({ hours, minutes: body.minutes, billable }) ?? 0,
+    hours: toHundredths(hours ?? 0),
+    rounding: null,
+    ...charged,
     minutes: body.minutes ?? null,
     billable,
     nonBillableReason: body.nonBillableReason ?? '',
     description: body.description ?? '',
     status: body.status,
   });
+}
 
-/** Returns the values after a change. Time that is no longer charged loses its hours. Throws 422 for invalid combinations. */
-export function changedValues(values: EntryValues, { hours, packageId, ...rest }: EntryChange): EntryValues {
-  const billable = rest.billable ?? values.billable;
-  const change = { ...values, ...rest, hours: chargedHours({ hours, minutes: rest.minutes, billable }) };
+/**
+ * Returns what the change says about the hours. Minutes that stay as they are, and hours that the entry has already, change nothing:
+ * only changed minutes use today's rule (D-65).
+ */
+function changedHours(values: EntryValues, { hours, minutes, hoursBy, billable }: EntryChange, rule: RoundingRule) {
+  if (!(billable ?? values.billable)) return { hours: toHundredths(hours ?? 0), rounding: null };
+  const isSameTime = minutes === undefined || minutes === values.minutes;
+  if (isSameTime && values.billable && (hours === undefined || toHundredths(hours) === values.hours)) return null;
+  const charged = hoursOfRequest({ hours, hoursBy, minutes: minutes ?? values.minutes ?? undefined }, rule);
+  // Hours that stay as they were entered no longer follow from the minutes.
+  return charged ?? (hoursBy === 'hand' ? { hours: values.hours, rounding: null } : null);
+}
+
+/**
+ * Returns the values after a change. Time that is no longer charged loses its hours. `rule` is today's rounding rule of the client.
+ * Throws 422 for invalid combinations and 409 `rounding_changed`.
+ */
+export function changedValues(values: EntryValues, request: EntryChange, rule: RoundingRule): EntryValues {
+  const { hours: _hours, hoursBy: _hoursBy, packageId, ...rest } = request;
+  const change = { ...values, ...rest, ...changedHours(values, request, rule) };
   const choice = changedChoice(values, packageId);
   // The list has exactly the fields of `EntryValues`.
   const next = Object.fromEntries(
     valueFields.map((field) => [field, change[field] ?? values[field]]),
   ) as unknown as EntryValues;
-  return checkCharge({ ...next, ...choice });
+  return checkCharge({ ...next, rounding: change.rounding, ...choice });
 }
 
 /** Returns the names of the request's fields whose values differ. */
 export const changedFields = (before: EntryValues, after: EntryValues): string[] => [
   ...new Set(
     valueFields
-      .filter((field) => before[field] !== after[field])
+      // The rule belongs to the hours.
+      .filter((field) => field !== 'rounding' && before[field] !== after[field])
       .map((field) => (field === 'automatic' ? 'packageId' : field)),
   ),
 ];

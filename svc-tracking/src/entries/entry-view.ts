@@ -1,5 +1,6 @@
 import { fromHundredths, type TimeEntry } from '@hourbank/contracts';
 import type { SignedUrls, StoredFile } from '@hourbank/service-kit/files';
+import { ruleOfText } from './entry-hours';
 import type { Entry } from './intent';
 
 export const screenshotPurpose = 'screenshot';
@@ -33,6 +34,7 @@ export function entryRecord(
     date,
     hours,
     minutes,
+    rounding,
     billable,
     nonBillableReason,
     description,
@@ -49,6 +51,7 @@ export function entryRecord(
     date,
     hours: fromHundredths(hours),
     minutes,
+    rounding: ruleOfText(rounding),
     billable,
     nonBillableReason,
     description,

@@ -8,12 +8,16 @@ export type NewEntry = InputOf<typeof tracking.createEntry>['body'];
  * The values of an entry that can change. Hours in hundredths, `date` as ISO in UTC, `description` as sanitized HTML.
  * Time that is not charged has no package and no hours (D-65).
  */
-export interface EntryValues extends Required<Omit<NewEntry, 'clientId' | 'packageId' | 'minutes' | 'timerId'>> {
+export interface EntryValues extends Required<
+  Omit<NewEntry, 'clientId' | 'packageId' | 'minutes' | 'timerId' | 'hoursBy'>
+> {
   /** The package of the first part. Null while the hours of a new automatic entry are not settled. */
   packageId: number | null;
   /** Whether the hours come from several packages in the order of D-62, not from one that was chosen. */
   automatic: boolean;
   minutes: number | null;
+  /** The rule that made the hours of the minutes, as `textOfRule` writes it. Null if they were entered by hand. */
+  rounding: string | null;
 }
 
 /**

@@ -16,6 +16,7 @@ const values: EntryValues = {
   date: '2015-11-20T10:00:00.000Z',
   hours: 150,
   minutes: null,
+  rounding: null,
   billable: true,
   nonBillableReason: '',
   description: '',

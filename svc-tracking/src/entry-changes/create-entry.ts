@@ -1,4 +1,4 @@
-import type { EntryPart } from '@hourbank/contracts';
+import { type EntryPart, everyMinute } from '@hourbank/contracts';
 import { CommitWith } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { StoredFile } from '@hourbank/service-kit/files';
@@ -17,7 +17,7 @@ import type { Needs } from '../dependencies';
 import { consumeTimer, requireTimer } from '../timers/consume-timer';
 import { timerGone } from '../timers/timer-rules';
 
-type CreateDeps = SettlementDeps & Needs<'timers'>;
+type CreateDeps = SettlementDeps & Needs<'timers' | 'rounding'>;
 
 interface Request {
   body: NewEntry;
@@ -47,7 +47,8 @@ export async function createEntry(
   { body, screenshots, editor, idempotency }: Request,
 ): Promise<EntryRecord> {
   const { clientId, timerId, ...given } = body;
-  const values = newValues({ ...given, description: cleanRichText(body.description ?? '') });
+  const rule = given.minutes === undefined ? everyMinute : await deps.rounding.ruleOf(clientId);
+  const values = newValues({ ...given, description: cleanRichText(body.description ?? '') }, rule);
   if (idempotency.resumedResource !== null) await ensureCancelled(deps, Number(idempotency.resumedResource));
   await requireTimer(deps, editor.id, timerId);
 

@@ -1,3 +1,4 @@
+import type { RoundingRule } from '@hourbank/contracts';
 import { auditOrigin } from '@hourbank/service-kit/audit';
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
@@ -23,7 +24,7 @@ import { type EntryRecord, screenshotPurpose } from '../entries/entry-view';
 import type { Entry, OpenEntry } from '../entries/intent';
 import { getEntry } from '../entries/read-entries';
 
-type UpdateDeps = SettlementDeps & Needs<'calendar'>;
+type UpdateDeps = SettlementDeps & Needs<'calendar' | 'rounding'>;
 
 interface Request {
   id: number;
@@ -37,6 +38,8 @@ interface Request {
 /** A requested change: new values, ids of screenshots that stay (null: all) and new screenshots. */
 interface Change {
   values: EntryChange;
+  /** Today's rounding rule of the client. */
+  rule: RoundingRule;
   kept: string[] | null;
   files: readonly StoredFile[];
   editor: Editor;
@@ -66,9 +69,10 @@ export async function updateEntry(
     throw invalid({ clientId: 'An entry stays with its client.' });
   if (values.description !== undefined) values.description = cleanRichText(values.description);
 
+  const rule = await deps.rounding.ruleOf(entry.clientId);
   const files = await deps.files.receive(screenshotPurpose, entry.clientId, screenshots);
   const kept = keepScreenshots ?? null;
-  const open = await begin(deps, id, { values, kept, files, editor, idempotency, precondition });
+  const open = await begin(deps, id, { values, rule, kept, files, editor, idempotency, precondition });
   return open ? settle(deps, open) : getEntry(deps, id);
 }
 
@@ -96,7 +100,7 @@ async function begin(deps: UpdateDeps, id: number, change: Change): Promise<Open
       if (await deps.entries.revisions.isDone(tx, id, change.precondition))
         return { open: null, released: change.files };
       await change.idempotency.bindResource(tx, String(id));
-      return hasSameAllocation(entry, changedValues(entry, change.values), deps.calendar)
+      return hasSameAllocation(entry, changedValues(entry, change.values, change.rule), deps.calendar)
         ? applyLocally(deps, tx, entry, change, before)
         : openChange(deps, tx, entry, change);
     });
@@ -113,14 +117,14 @@ const storedFiles = async ({ files }: UpdateDeps, tx: Tx, { id, hasFiles }: Entr
   kept === null || !hasFiles ? [] : ((await files.list(tx, screenshotPurpose, [id])).get(id) ?? []);
 
 /** Whether the change would leave the entry as it is. */
-const isUnchanged = (entry: Entry, { values, kept, files }: Change, before: readonly StoredFile[]) =>
+const isUnchanged = (entry: Entry, { values, rule, kept, files }: Change, before: readonly StoredFile[]) =>
   files.length === 0 &&
   before.every(({ id }) => kept?.includes(id)) &&
-  changedFields(entry, changedValues(entry, values)).length === 0;
+  changedFields(entry, changedValues(entry, values, rule)).length === 0;
 
 async function applyLocally(deps: UpdateDeps, tx: Tx, entry: Entry, change: Change, before: readonly StoredFile[]) {
   const { entries, files, consumed, now } = deps;
-  const values = changedValues(entry, change.values);
+  const values = changedValues(entry, change.values, change.rule);
   if (!(await entries.change(tx, entry, values))) throw busy();
   await executeAll(tx, [
     ...consumed.changing(tx, entry.clientId, entry, values),
@@ -150,13 +154,13 @@ async function openChange(
   deps: UpdateDeps,
   tx: Tx,
   entry: Entry,
-  { values, kept, files, editor, precondition }: Change,
+  { values, rule, kept, files, editor, precondition }: Change,
 ) {
   const intent = {
     kind: 'update' as const,
     actor: editor.actor,
     since: deps.now().toISOString(),
-    next: changedValues(entry, values),
+    next: changedValues(entry, values, rule),
     kept,
     added: files.map(({ id }) => id),
     request: precondition.request,

@@ -24,7 +24,7 @@ const columns = {
   minutes: ({ minutes }) => minutes,
   billable: ({ billable }) => (billable ? 'yes' : 'no'),
   nonBillableReason: ({ nonBillableReason }) => nonBillableReason,
-} satisfies Record<Exclude<keyof ListedEntry, 'automatic'> | 'clientName', Cell>;
+} satisfies Record<Exclude<keyof ListedEntry, 'automatic' | 'rounding'> | 'clientName', Cell>;
 
 type ExportDeps = Needs<'db' | 'identity' | 'entries' | 'calendar' | 'log'>;
 

@@ -14,6 +14,7 @@ import { TermsCard } from '../../features/accounts/terms-card';
 import { AlertSettingsCard } from '../../features/alerts/alert-settings-card';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
+import { RoundingCard } from '../../features/rounding/rounding-card';
 import { ClientLink } from '../../shared/client-link';
 import { clientTitle } from '../../shared/client-name';
 import { useBack } from '../../shared/use-back';
@@ -49,7 +50,10 @@ export function ClientAccountPage() {
             <div className="hb-cols is-7-5">
               <AccountCard clientId={clientId} />
               <Can right="packages.read">
-                <TermsCard clientId={clientId} />
+                <div className="d-grid gap-4 align-content-start">
+                  <TermsCard clientId={clientId} />
+                  <RoundingCard clientId={clientId} />
+                </div>
               </Can>
             </div>
             <Can right="packages.read">

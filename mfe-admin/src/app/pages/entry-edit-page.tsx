@@ -8,6 +8,7 @@ import { accountOf } from '../../features/accounts/queries';
 import { HistoryCard } from '../../features/audit/history-card';
 import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
+import { roundingOf } from '../../features/rounding/queries';
 import { EntryForm } from '../../features/entries/entry-form';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
@@ -54,20 +55,28 @@ export function EntryEditPage() {
 }
 
 function EditForm({ entry, clientName }: { entry: TimeEntry; clientName: string }) {
-  const account = useQuery(accountOf(useApi(), entry.clientId));
+  const call = useApi();
+  const account = useQuery(accountOf(call, entry.clientId));
+  const rounding = useQuery(roundingOf(call, entry.clientId));
   const update = useUpdateEntry(entry.id);
   const onSaved = useEntrySaved();
   return (
     <QueryBoundary query={account}>
       {({ packages }) => (
-        <EntryForm
-          clientId={String(entry.clientId)}
-          clientName={clientName}
-          packages={packages}
-          entry={entry}
-          onSaved={onSaved}
-          save={(body, screenshots, _key, edited) => update.mutateAsync({ body, screenshots, ...edited })}
-        />
+        <QueryBoundary query={rounding}>
+          {(rule) => (
+            <EntryForm
+              rule={rule}
+              reloadRule={rounding.refetch}
+              clientId={String(entry.clientId)}
+              clientName={clientName}
+              packages={packages}
+              entry={entry}
+              onSaved={onSaved}
+              save={(body, screenshots, _key, edited) => update.mutateAsync({ body, screenshots, ...edited })}
+            />
+          )}
+        </QueryBoundary>
       )}
     </QueryBoundary>
   );

@@ -4,6 +4,7 @@ import { messages as sharedMessages } from '../../shared/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountOf } from '../../features/accounts/queries';
+import { roundingOf } from '../../features/rounding/queries';
 import { EntryForm } from '../../features/entries/entry-form';
 import { SkeletonCard } from '@hourbank/ui';
 import { useMeasuredTime } from './use-measured-time';
@@ -23,6 +24,7 @@ export function NewEntry({ clientId, clientName, timerId }: NewEntryProps) {
   const call = useApi();
   const measured = useMeasuredTime(timerId);
   const account = useQuery(accountOf(call, clientId));
+  const rounding = useQuery(roundingOf(call, clientId));
   const create = useCreateEntry();
   const onSaved = useEntrySaved();
   // When the page stays open after saving, a new form starts empty.
@@ -32,21 +34,27 @@ export function NewEntry({ clientId, clientName, timerId }: NewEntryProps) {
   return (
     <QueryBoundary query={account}>
       {({ packages }) => (
-        <EntryForm
-          key={`${clientId} ${version}`}
-          measured={timer}
-          {...(timer && { draftName: `entry-of-timer-${timer.timerId}` })}
-          clientId={clientId}
-          clientName={clientName}
-          packages={packages}
-          onSaved={(saved, stay) => {
-            onSaved(saved, stay);
-            if (stay) setVersion(version + 1);
-          }}
-          save={(body, screenshots, idempotencyKey) =>
-            create.mutateAsync({ body: { ...body, timerId: timer?.timerId }, screenshots, idempotencyKey })
-          }
-        />
+        <QueryBoundary query={rounding}>
+          {(rule) => (
+            <EntryForm
+              key={`${clientId} ${version}`}
+              rule={rule}
+              reloadRule={rounding.refetch}
+              measured={timer}
+              {...(timer && { draftName: `entry-of-timer-${timer.timerId}` })}
+              clientId={clientId}
+              clientName={clientName}
+              packages={packages}
+              onSaved={(saved, stay) => {
+                onSaved(saved, stay);
+                if (stay) setVersion(version + 1);
+              }}
+              save={(body, screenshots, idempotencyKey) =>
+                create.mutateAsync({ body: { ...body, timerId: timer?.timerId }, screenshots, idempotencyKey })
+              }
+            />
+          )}
+        </QueryBoundary>
       )}
     </QueryBoundary>
   );

@@ -15,6 +15,7 @@ import { providerSettings } from '../../features/settings/queries';
 import { SecurityCard } from '../../features/settings/security-card';
 import { SettingsCards } from '../../features/settings/settings-cards';
 import { messages } from '../../features/settings/messages';
+import { RoundingCard } from '../../features/rounding/rounding-card';
 import { TimerSettingsCard } from '../../features/timers/timer-settings-card';
 
 /** Provider details, payment instructions, request rate and their change history (D-32). */
@@ -37,6 +38,7 @@ export function SettingsPage() {
       </QueryBoundary>
       <TermsCard clientId={null} />
       <AlertSettingsCard clientId={null} />
+      <RoundingCard clientId={null} />
       <TimerSettingsCard />
       <SecurityCard />
       <ChangeList list={changes} />

@@ -4,7 +4,14 @@ import { messages } from './messages';
 const kinds = ['admin', 'client', 'package', 'account', 'entry', 'task', 'invoice', 'statement'] as const;
 
 /** Subjects without a number. */
-const singles = ['settings', 'security-settings', 'account-terms', 'alert-settings', 'timer-settings'] as const;
+const singles = [
+  'settings',
+  'security-settings',
+  'account-terms',
+  'alert-settings',
+  'timer-settings',
+  'rounding',
+] as const;
 
 /** Returns the name of what an action concerns: `package:12` is 'Package #12'. An unknown subject keeps its text. */
 export function useSubjectName(): (subject: string) => string {

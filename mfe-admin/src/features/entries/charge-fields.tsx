@@ -1,4 +1,4 @@
-import { type AccountPackage, everyMinute } from '@hourbank/contracts';
+import type { AccountPackage, RoundingRule } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { CheckField, NumberField, TextField } from '@hourbank/ui';
 import type { ReactNode } from 'react';
@@ -15,6 +15,8 @@ interface ChargeFieldsProps {
   /** The package of the stored entry. */
   stored: number | null;
   isCharged: boolean;
+  /** Today's rounding rule of the client. */
+  rule: RoundingRule;
   /** What the entry would take from which packages. */
   preview: ReactNode;
 }
@@ -23,7 +25,7 @@ interface ChargeFieldsProps {
 const numberOrNothing = (value: unknown) => (value === '' ? undefined : value);
 
 /** The package and hours of an entry, or the reason why its time is not charged (D-65). */
-export function ChargeFields({ form, choices, stored, isCharged, preview }: ChargeFieldsProps) {
+export function ChargeFields({ form, choices, stored, isCharged, rule, preview }: ChargeFieldsProps) {
   const t = useMessages(messages);
   const labels = entryLabels();
   const {
@@ -47,7 +49,7 @@ export function ChargeFields({ form, choices, stored, isCharged, preview }: Char
       {...register('minutes', {
         setValueAs: numberOrNothing,
         onChange: ({ target }: { target: { value: unknown } }) => {
-          const hours = hoursOfMinutes(target.value, everyMinute);
+          const hours = hoursOfMinutes(target.value, rule);
           if (isCharged && hours !== undefined) setValue('hours', hours, { shouldDirty: true, shouldValidate: true });
         },
       })}

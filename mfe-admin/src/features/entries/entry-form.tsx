@@ -1,7 +1,8 @@
+import { ApiError } from '@hourbank/api-client';
 import { formatDateTime, fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { translate } from '@hourbank/i18n';
-import { type AccountPackage, entryStatuses, everyMinute, type TimeEntry, tracking } from '@hourbank/contracts';
+import { type AccountPackage, type RoundingRule, entryStatuses, type TimeEntry, tracking } from '@hourbank/contracts';
 import { entryStatusName, RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, Button, Fields, Form, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ import { Balance } from './balance';
 import { ChargeFields } from './charge-fields';
 import { DraftOffer } from './draft-offer';
 import { entryLabels } from './entry-labels';
-import { hoursOfMinutes, type MeasuredTime, paragraphsOf } from './measured-time';
+import { hoursOfMinutes, type MeasuredTime, paragraphsOf, requestedHours } from './measured-time';
 import type { EntryBody } from './queries';
 import { ScreenshotField } from './screenshot-field';
 import { useAllocationPreview } from './use-allocation-preview';
@@ -29,6 +30,10 @@ interface EntryFormProps {
   packages: readonly AccountPackage[];
   /** The entry to edit; undefined for a new one. */
   entry?: TimeEntry;
+  /** Today's rounding rule of the client. */
+  rule: RoundingRule;
+  /** Loads the rule again, after the service used another one. */
+  reloadRule: () => Promise<unknown>;
   /** The time of the timer that a new entry logs. */
   measured?: MeasuredTime | undefined;
   /** Distinguishes the draft of a new entry from others of the client. */
@@ -53,12 +58,11 @@ function choiceOf(from: TimeEntry | undefined): string | undefined {
 }
 
 /** A new entry has no status, so the select shows its placeholder and the user must choose one. */
-const valuesOf = (clientId: string, from: TimeEntry | undefined, measured?: MeasuredTime) => ({
+const valuesOf = (clientId: string, from: TimeEntry | undefined, hours = '', measured?: MeasuredTime) => ({
   clientId: from?.clientId ?? clientId,
   packageId: choiceOf(from),
   date: from?.date ?? measured?.date ?? currentMinute(),
-  hours:
-    from?.billable === false ? undefined : String(from?.hours ?? hoursOfMinutes(measured?.minutes, everyMinute) ?? ''),
+  hours: from?.billable === false ? undefined : String(from?.hours ?? hours),
   billable: from?.billable ?? true,
   minutes: from?.minutes ?? measured?.minutes ?? undefined,
   nonBillableReason: from?.nonBillableReason ?? '',
@@ -78,6 +82,8 @@ export function EntryForm({
   clientName,
   packages,
   entry,
+  rule,
+  reloadRule,
   measured,
   draftName = `entry-of-client-${clientId}`,
   save,
@@ -90,7 +96,7 @@ export function EntryForm({
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const form = useOperationForm(tracking.createTimeEntry.body, {
-    defaultValues: valuesOf(clientId, entry, measured),
+    defaultValues: valuesOf(clientId, entry, hoursOfMinutes(measured?.minutes, rule), measured),
   });
   const call = useApi();
   const edit = useEditedRow(form, {
@@ -104,7 +110,19 @@ export function EntryForm({
   const draft = useDraft(form, entry ? `entry-${entry.id}` : draftName);
   const kept = (edit.base?.screenshots ?? []).filter(({ id }) => !removed.includes(id));
   const { submit, failure, busy } = useFormSave(form, {
-    save: (body, key) => save(body, files, key, { revision: edit.revision, kept: removed.length > 0 ? kept : null }),
+    save: async (body, key) => {
+      const edited = { revision: edit.revision, kept: removed.length > 0 ? kept : null };
+      try {
+        return await save({ ...body, ...requestedHours(body, form.getValues(), rule) }, files, key, edited);
+      } catch (error) {
+        // The form shows the hours by today's rule, and saving again confirms them.
+        if (error instanceof ApiError && error.code === 'rounding_changed') {
+          await reloadRule();
+          form.setValue('hours', String(error.params.hours), { shouldDirty: true });
+        }
+        throw error;
+      }
+    },
     onSaved: (saved, stay) => {
       draft.forget();
       onSaved(saved, stay);
@@ -159,6 +177,7 @@ export function EntryForm({
               choices={choices}
               stored={edit.base?.packageId ?? null}
               isCharged={isCharged}
+              rule={rule}
               preview={<AllocationPreview preview={preview} packages={packages} />}
             />
             <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>

@@ -17,6 +17,22 @@ export function hoursOfMinutes(minutes: unknown, rule: RoundingRule): string | u
   return String(fromHundredths(hundredthsOfMinutes(amount, rule)));
 }
 
+/**
+ * Returns the hours that a request names, in decimal hours, and whether they are those of the minutes by the rule, so that the service
+ * compares them with its rule. Changed minutes name their hours also if these stay the same. Returns nothing if neither changes.
+ */
+export function requestedHours(
+  body: { hours?: number | undefined; minutes?: number | undefined },
+  shown: { hours?: unknown; minutes?: unknown },
+  rule: RoundingRule,
+): { hours?: number; hoursBy?: 'rule' | 'hand' } {
+  const isNamed = body.minutes !== undefined && Number(shown.hours) > 0;
+  const hours = body.hours ?? (isNamed ? Number(shown.hours) : undefined);
+  if (hours === undefined) return {};
+  const byRule = hoursOfMinutes(shown.minutes, rule);
+  return { hours, ...(byRule !== undefined && { hoursBy: byRule === String(hours) ? 'rule' : 'hand' }) };
+}
+
 /** Plain text as HTML of a description, one paragraph for each line. */
 export function paragraphsOf(text: string): string {
   const holder = document.createElement('div');

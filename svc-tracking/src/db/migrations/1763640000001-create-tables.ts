@@ -30,6 +30,7 @@ const createEntries = (runner: QueryRunner) =>
       date: instant(),
       hours: hundredths(),
       minutes: integer({ nullable: true }),
+      rounding: varchar(20, { nullable: true }),
       billable: bool({ default: true }),
       non_billable_reason: varchar(500, { default: '' }),
       description: longText(),
@@ -115,6 +116,19 @@ async function createTimerSettings(runner: QueryRunner): Promise<void> {
   await runner.query('INSERT INTO timer_settings (id, remind_after_hours) VALUES (1, 8)');
 }
 
+/** How minutes become charged hours: the default rule (client 0) and those of clients (D-65). */
+async function createRoundingRules(runner: QueryRunner): Promise<void> {
+  await createTable(runner, 'rounding_rules', {
+    columns: { client_id: integer({ primary: true }), unit: integer(), way: varchar(10), minimum: integer() },
+    checks: {
+      ck_rounding_rules_unit: 'unit IN (1, 5, 6, 10, 15, 30, 60)',
+      ck_rounding_rules_way: "way IN ('up', 'nearest', 'down')",
+      ck_rounding_rules_minimum: 'minimum >= 0 AND minimum <= 240',
+    },
+  });
+  await runner.query("INSERT INTO rounding_rules (client_id, unit, way, minimum) VALUES (0, 1, 'nearest', 0)");
+}
+
 /** The tables of svc-tracking. An interrupted run can be repeated, because `createTable` replaces empty tables. */
 export const createTables = migration(1763640000001, 'create-tables', {
   async up(runner) {
@@ -124,9 +138,18 @@ export const createTables = migration(1763640000001, 'create-tables', {
     await createCachedSales(runner);
     await createTimers(runner);
     await createTimerSettings(runner);
+    await createRoundingRules(runner);
   },
   async down(runner) {
-    for (const table of ['timer_settings', 'timers', 'cached_sales', 'consumed_totals', 'entry_counts', 'entries'])
+    for (const table of [
+      'rounding_rules',
+      'timer_settings',
+      'timers',
+      'cached_sales',
+      'consumed_totals',
+      'entry_counts',
+      'entries',
+    ])
       await runner.dropTable(table);
   },
 });

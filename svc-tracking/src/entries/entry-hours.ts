@@ -1,0 +1,61 @@
+import {
+  everyMinute,
+  fromHundredths,
+  hundredthsOfMinutes,
+  roundingUnits,
+  type RoundingRule,
+  roundingWays,
+  toHundredths,
+} from '@hourbank/contracts';
+import { conflict, invalid } from '@hourbank/service-kit/errors';
+
+/** A rule as an entry stores it: '15 up 0'. */
+export const textOfRule = ({ unit, way, minimum }: RoundingRule): string => `${unit} ${way} ${minimum}`;
+
+/** The rule that an entry stores, or null if its hours were entered by hand. */
+export function ruleOfText(text: string | null): RoundingRule | null {
+  const [unitText, wayText, minimum] = text?.split(' ') ?? [];
+  const unit = roundingUnits.find((one) => String(one) === unitText);
+  const way = roundingWays.find((one) => one === wayText);
+  return unit && way ? { unit, way, minimum: Number(minimum) } : null;
+}
+
+/** What a request says about the hours of an entry. `hours` are decimal hours. */
+export interface RequestedHours {
+  hours?: number | undefined;
+  minutes?: number | undefined;
+  hoursBy?: 'rule' | 'hand' | undefined;
+}
+
+interface ChargedHours {
+  /** Hundredths of hours. */
+  hours: number;
+  /** The rule that made them of the minutes, as the entry stores it. */
+  rounding: string | null;
+}
+
+/**
+ * Returns the charged hours of a request: those of its minutes by the rule, or those entered by hand. `rule` is today's rule of the
+ * client. Returns null if the request contains neither.
+ *
+ * Throws 422 if the request wants hours by the rule without minutes, and 409 `rounding_changed` if it calculated them by another rule.
+ */
+export function hoursOfRequest(
+  { hours, minutes, hoursBy }: RequestedHours,
+  rule: RoundingRule = everyMinute,
+): ChargedHours | null {
+  const byRule = hoursBy === 'rule' || (hours === undefined && hoursBy !== 'hand');
+  if (!byRule) return hours === undefined ? null : { hours: toHundredths(hours), rounding: null };
+  if (minutes === undefined) {
+    if (hoursBy === 'rule') throw invalid({ minutes: 'Enter minutes from 1 to 1,440.' });
+    return null;
+  }
+  const rounded = hundredthsOfMinutes(minutes, rule);
+  if (hours !== undefined && toHundredths(hours) !== rounded)
+    throw conflict(
+      'rounding_changed',
+      `The rounding rule has changed: ${fromHundredths(rounded)} h instead of ${hours} h.`,
+      { field: 'hours', params: { hours: fromHundredths(rounded), hoursBefore: hours } },
+    );
+  return { hours: rounded, rounding: textOfRule(rule) };
+}
