@@ -22,7 +22,21 @@ export const bodyOf = ({ id, body }: Operation, text: string): unknown => {
   if (id === 'updatePaymentProof') return form({}, { paymentProof: aPng() });
   if (id === 'updateTaskStatus') return { status: 'done' };
   return body
-    ? { description: `<p>${text}</p>`, reason: text, hours: 1, expiresOn: null, expiresAfterMonths: null, graceDays: 7 }
+    ? {
+        description: `<p>${text}</p>`,
+        reason: text,
+        hours: 1,
+        expiresOn: null,
+        expiresAfterMonths: null,
+        graceDays: 7,
+        noticePercent: 80,
+        lowPercent: 95,
+        noticeHours: null,
+        lowHours: null,
+        unit: 15,
+        way: 'up',
+        minimum: 0,
+      }
     : undefined;
 };
 export const callTo = (caller: Api, operation: Operation, body?: unknown) =>

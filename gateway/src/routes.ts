@@ -9,6 +9,8 @@ const prefixes: Record<ServiceName, readonly string[]> = {
     '/api/auth',
     '/api/admins',
     '/api/audit',
+    '/api/notices',
+    '/api/client/notices',
     '/api/client/login',
     '/api/client/register',
     '/api/client/logout',

@@ -4,6 +4,7 @@ import { auditRoutes } from './audit/audit-routes';
 import { adminRoutes } from './admins/admin-routes';
 import { clientRoutes } from './clients/client-routes';
 import type { IdentityDeps } from './dependencies';
+import { noticeRoutes } from './notices/notice-routes';
 import { registrationRoutes } from './registration/registration-routes';
 import { downloadRoutes } from './downloads/download-routes';
 import { eventRoutes } from './events/event-routes';
@@ -23,6 +24,7 @@ export const createApp = (deps: IdentityDeps): Koa =>
     secondFactorRoutes(serve, deps);
     securityRoutes(serve, deps);
     auditRoutes(serve, deps);
+    noticeRoutes(serve, deps);
     clientRoutes(serve, deps);
     downloadRoutes(serve, deps);
     eventRoutes(serve, deps);

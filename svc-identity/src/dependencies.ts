@@ -12,6 +12,7 @@ import type { LinkRequestStore } from './email-links/link-request-store';
 import type { LinkTokenStore } from './link-tokens/link-token-store';
 import type { SecondFactorStore } from './second-factor/second-factor-store';
 import type { SecuritySettingsStore } from './security/security-settings-store';
+import type { NoticeStore } from './notices/notice-store';
 import type { NameHasher } from './sessions/name-hasher';
 import type { SessionStore } from './sessions/session-store';
 import type { LoginGuard } from './sessions/login-guard';
@@ -39,6 +40,7 @@ export interface IdentityDeps extends IdentityCore {
   securitySettings: SecuritySettingsStore;
   hashName: NameHasher;
   audit: AuditStore;
+  notices: NoticeStore;
   calendar: Calendar;
   guard: LoginGuard;
   /** Applies new revocations in this process at once. */

@@ -28,6 +28,8 @@ import { createLinkRequestStore } from './email-links/link-request-store';
 import { createTokenMaker } from './link-tokens/link-token';
 import { createLinkTokenStore } from './link-tokens/link-token-store';
 import { createLinkSender, requestKeptMs } from './email-links/send-links';
+import { removeOldNotices } from './notices/list-notices';
+import { createNoticeStore } from './notices/notice-store';
 import { createCodeHasher } from './second-factor/codes';
 import { createSecondFactorStore } from './second-factor/second-factor-store';
 import { createSecuritySettingsStore } from './security/security-settings-store';
@@ -107,6 +109,7 @@ export async function openDeps(config: IdentityConfig) {
   const mailbox = startLinkMailbox(sendLinks, log);
 
   const audit = createAuditStore(db.read);
+  const notices = createNoticeStore(db.read);
   const securitySettings = createSecuritySettingsStore(db.read);
   const prune = () =>
     db.tx(async (tx) => {
@@ -122,11 +125,12 @@ export async function openDeps(config: IdentityConfig) {
         prune(),
         removeExpiredPasswords(core),
         removeOldAuditRows({ ...core, audit, securitySettings }),
+        removeOldNotices({ ...core, notices }),
       ]),
     everyMs: sweepEveryMs,
     log,
     failureMessage:
-      'old events, counters, reset tokens, audit rows and passwords of deleted clients could not be deleted',
+      'old events, counters, reset tokens, audit rows, notices and passwords of deleted clients could not be deleted',
   });
 
   return {
@@ -139,6 +143,7 @@ export async function openDeps(config: IdentityConfig) {
     securitySettings,
     hashName: createNameHasher(config.KEY_ENCRYPTION_SECRET),
     audit,
+    notices,
     calendar: createCalendar(config.BUSINESS_TIME_ZONE),
     guard: createLoginGuard({ limiter, limits, sessions: core.sessions }),
     /** The admin that this start created, with its generated password (D-20). */

@@ -20,6 +20,8 @@ const withoutRow = [
   'startSecondFactor',
   // It writes nothing.
   'verifyStatement',
+  'readNotices',
+  'readClientNotices',
 ];
 /** Downloads of single files that the page shows as well. */
 const shownAnyway = ['getMeetingFile', 'getTaskMeetingFile'];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountLevels } from './account-levels';
 import { auditActions, type AuditAction } from './audit-actions';
 import { defineOperation } from './operation';
 
@@ -26,12 +27,24 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-const delivery = z.object({
-  id: z.uuid(),
-  at: z.iso.datetime(),
-  kind: z.literal('audit'),
-  event: auditEvent,
+/** An account that crossed a level downwards (D-70). */
+const levelEvent = z.object({
+  clientId: z.number(),
+  level: z.enum(accountLevels),
+  /** Hours left. */
+  balance: z.number(),
+  /** When they run out at the present pace, `YYYY-MM-DD`. */
+  runsOutOn: z.nullable(z.string().check(z.maxLength(10))),
 });
+export type LevelEvent = z.infer<typeof levelEvent>;
+
+const head = { id: z.uuid(), at: z.iso.datetime() };
+const auditDelivery = z.object({ ...head, kind: z.literal('audit'), event: auditEvent });
+export type AuditDelivery = z.infer<typeof auditDelivery>;
+const noticeDelivery = z.object({ ...head, kind: z.literal('level'), event: levelEvent });
+export type NoticeDelivery = z.infer<typeof noticeDelivery>;
+
+const delivery = z.discriminatedUnion('kind', [auditDelivery, noticeDelivery]);
 export type Delivery = z.infer<typeof delivery>;
 
 /** Maximum events of one delivery. */

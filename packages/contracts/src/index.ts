@@ -10,6 +10,7 @@ export * as billing from './billing';
 export * as deliveries from './deliveries';
 export * as identity from './identity';
 export * as ledger from './ledger';
+export * as notices from './notices';
 export * as payments from './payments';
 export * as registration from './registration';
 export * as seals from './seals';
@@ -24,7 +25,16 @@ export * as tracking from './tracking';
 export { type AuditRow } from './audit';
 export { type AuditAction, auditActions, rightOfAuditRow } from './audit-actions';
 export { type AuditKind, auditKinds } from './audit-kinds';
-export { type AuditChanges, type AuditEvent, type Delivery, maxDeliveryEvents } from './deliveries';
+export {
+  type AuditChanges,
+  type AuditDelivery,
+  type AuditEvent,
+  type Delivery,
+  type LevelEvent,
+  maxDeliveryEvents,
+  type NoticeDelivery,
+} from './deliveries';
+export type { Notice } from './notices';
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
 export { type AccountLevel, accountLevels } from './account-levels';
 export type { AlertSettings } from './alert-settings';

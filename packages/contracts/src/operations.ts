@@ -11,6 +11,7 @@ import * as deliveries from './deliveries';
 import * as identity from './identity';
 import type { Operation, ServiceName } from './operation';
 import * as ledger from './ledger';
+import * as notices from './notices';
 import * as payments from './payments';
 import * as registration from './registration';
 import * as seals from './seals';
@@ -31,6 +32,7 @@ export const allOperations: readonly Operation[] = [
   identity,
   accounts,
   alertSettings,
+  notices,
   allocations,
   ledger,
   accountTerms,

@@ -5,6 +5,7 @@ import { addDays } from '../ledger/days';
 import type { PackageHours } from '../ledger/package-hours';
 import { PackageEntity } from '../packages/package-entity';
 import { joinThresholds, thresholdColumns } from './alert-settings-store';
+import type { Earlier } from './crossing';
 import { paceDays, type Usage } from './forecast';
 import type { Thresholds } from './level';
 
@@ -15,6 +16,17 @@ export interface StaleAccount extends Thresholds {
   peak: number;
   /** The version of the thresholds. */
   version: string;
+  /** Counts the computations, so that of several replicas one stores each. */
+  computation: number;
+  earlier: Earlier;
+}
+
+interface RawStale extends Omit<StaleAccount, 'earlier'> {
+  levelBefore: AccountLevel | null;
+  seqBefore: number;
+  versionBefore: string | null;
+  balanceBefore: number | string | null;
+  rearmed: number | string;
 }
 
 /** Which accounts to list. `today` decides which hours have expired. */
@@ -77,16 +89,31 @@ export function createForecastStore(read: Tx) {
   return {
     /** Accounts after `after` whose forecast has to be computed, by client, at most 200. */
     async stale(after: number, today: string): Promise<StaleAccount[]> {
-      const rows = await select<StaleAccount>(
+      const rows = await select<RawStale>(
         read,
-        `SELECT a.client_id AS clientId, a.last_seq AS lastSeq, a.peak, t.version, ${thresholdColumns}
+        `SELECT a.client_id AS clientId, a.last_seq AS lastSeq, a.peak, t.version, ${thresholdColumns},
+           a.forecast_count AS computation, a.level AS levelBefore, a.forecast_seq AS seqBefore,
+           a.forecast_settings AS versionBefore, (SELECT l.balance_after FROM account_ledger l
+             WHERE l.client_id = a.client_id AND l.seq = a.forecast_seq) AS balanceBefore,
+           EXISTS (SELECT 1 FROM account_ledger l WHERE l.client_id = a.client_id AND l.seq > a.forecast_seq
+             AND l.kind NOT IN ('draw', 'reversal', 'expiry')) AS rearmed
          FROM accounts a ${joinThresholds}
          WHERE a.client_id > ? AND (a.forecast_on IS NULL OR a.forecast_on <> ? OR a.forecast_seq <> a.last_seq
            OR a.forecast_settings IS NULL OR a.forecast_settings <> t.version)
          ORDER BY a.client_id LIMIT ${batchSize}`,
         [after, today],
       );
-      return rows.map((row) => ({ ...row, peak: Number(row.peak) }));
+      return rows.map(({ levelBefore, seqBefore, versionBefore, balanceBefore, rearmed, ...row }) => ({
+        ...row,
+        peak: Number(row.peak),
+        earlier: {
+          level: levelBefore,
+          seq: seqBefore,
+          balance: balanceBefore === null ? null : Number(balanceBefore),
+          isRearmed: Number(rearmed) === 1,
+          hadOtherThresholds: versionBefore !== null && versionBefore !== row.version,
+        },
+      }));
     },
 
     /** The active packages of some clients. */
@@ -117,19 +144,37 @@ export function createForecastStore(read: Tx) {
       );
     },
 
-    /** Stores a forecast as that of the ledger entries that were there when the account was read. */
+    /**
+     * Stores a forecast as that of the ledger entries that were there when the account was read. Returns false if another process has
+     * stored one since.
+     */
     async save(
       tx: Tx,
-      { clientId, lastSeq, version }: StaleAccount,
+      { clientId, lastSeq, version, computation }: StaleAccount,
       { level, pace, runsOutOn, earliestOn, latestOn, expiringUnused, forecastAt }: ForecastRow,
       today: string,
-    ): Promise<void> {
-      await execute(
+    ): Promise<boolean> {
+      const { affected } = await execute(
         tx,
         `UPDATE accounts SET level = ?, pace = ?, runs_out_on = ?, earliest_on = ?, latest_on = ?, expiring_unused = ?,
-           forecast_at = ?, forecast_on = ?, forecast_seq = ?, forecast_settings = ? WHERE client_id = ?`,
-        [level, pace, runsOutOn, earliestOn, latestOn, expiringUnused, forecastAt, today, lastSeq, version, clientId],
+           forecast_at = ?, forecast_on = ?, forecast_seq = ?, forecast_settings = ?,
+           forecast_count = forecast_count + 1 WHERE client_id = ? AND forecast_count = ?`,
+        [
+          level,
+          pace,
+          runsOutOn,
+          earliestOn,
+          latestOn,
+          expiringUnused,
+          forecastAt,
+          today,
+          lastSeq,
+          version,
+          clientId,
+          computation,
+        ],
       );
+      return affected === 1;
     },
 
     /** The stored forecast of a client, null if it has no account, and the hours that the client bought last. */

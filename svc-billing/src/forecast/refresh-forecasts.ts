@@ -1,8 +1,12 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import { fromHundredths } from '@hourbank/contracts';
+import { executeAll } from '@hourbank/service-kit/db';
+import { outboxStatement } from '@hourbank/service-kit/outbox';
 import type { Needs } from '../deps';
 import { usableToday } from '../ledger/expiry-rules';
 import type { PackageHours } from '../ledger/package-hours';
 import { forecastOf } from './forecast';
+import { isCrossing } from './crossing';
 import { levelOf } from './level';
 
 /** The packages of each client. Node 20 has no `Map.groupBy`. */
@@ -19,7 +23,8 @@ function byClient<P extends { clientId: number }>(packages: readonly P[]): Map<n
 /**
  * Computes level and forecast of the accounts that changed or have other alert settings, and of all on a new day (D-70), and returns their
  * number. Each is stored in a short transaction of its own, so that entries do not wait. It can run in several replicas. An account that
- * cannot be locked is left to the next run.
+ * cannot be locked is left to the next run. An account that crossed a level downwards leaves one event for svc-identity, which makes
+ * notices of it; the transaction that stores the level contains it.
  */
 export async function refreshForecasts(
   needs: Needs<'forecasts' | 'clientTx' | 'today' | 'now' | 'log'>,
@@ -40,10 +45,16 @@ export async function refreshForecasts(
     for (const account of stale) {
       if (isStopping()) return computed;
       const packages: readonly PackageHours[] = packagesOf.get(account.clientId) ?? [];
-      const level = levelOf({ ...account, balance: usableToday(packages, day) }, account);
+      const filling = { ...account, balance: usableToday(packages, day) };
+      const level = levelOf(filling, account);
       const forecast = { ...forecastOf(packages, usage.get(account.clientId), day), level, forecastAt: at };
       try {
-        await clientTx(account.clientId, (tx) => forecasts.save(tx, account, forecast, day));
+        await clientTx(account.clientId, async (tx) => {
+          if (!(await forecasts.save(tx, account, forecast, day))) return;
+          if (level === null || !isCrossing(filling, account.earlier, account)) return;
+          const event = { clientId: account.clientId, level, balance: fromHundredths(filling.balance) };
+          await executeAll(tx, [outboxStatement('level', { ...event, runsOutOn: forecast.runsOutOn })]);
+        });
         computed += 1;
       } catch (cause) {
         log.warn({ err: cause, clientId: account.clientId }, 'a forecast could not be stored');

@@ -55,6 +55,8 @@ type StoredAccount = AccountRow &
     forecastOn: string | null;
     forecastSeq: number;
     forecastSettings: string | null;
+    /** How often it was computed. */
+    forecastCount: number;
   };
 
 export const AccountEntity = new EntitySchema<StoredAccount>({
@@ -79,6 +81,7 @@ export const AccountEntity = new EntitySchema<StoredAccount>({
     forecastOn: calendarDate({ nullable: true, select: false }),
     forecastSeq: integer({ default: 0, select: false }),
     forecastSettings: uuid({ nullable: true, select: false }),
+    forecastCount: integer({ default: 0, select: false }),
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Delivery } from '@hourbank/contracts';
+import type { AuditEvent } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import { aPng, form } from '@hourbank/testing';
 import { createProofRecord } from './record-proof-opened';
@@ -13,12 +13,12 @@ beforeEach(async () => {
 afterEach(() => billing.close());
 
 const read = (address: string | null, method = 'GET') => fetch(`${billing.url}${address}`, { method });
-async function openings(): Promise<(Delivery['event'] & { id: string })[]> {
+async function openings(): Promise<(AuditEvent & { id: string })[]> {
   const rows = await select<{ payload: string; id: string }>(
     billing.deps.platform.db.read,
     'SELECT payload, event_id AS id FROM outbox ORDER BY outbox.id',
   );
-  const events = rows.map(({ payload, id }) => ({ ...(JSON.parse(payload) as Delivery['event']), id }));
+  const events = rows.map(({ payload, id }) => ({ ...(JSON.parse(payload) as AuditEvent), id }));
   return events.filter(({ action }) => action === 'proof.opened');
 }
 async function aProof() {

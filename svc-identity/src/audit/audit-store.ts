@@ -1,4 +1,4 @@
-import { auditActions, type Delivery, type Right, rightOfAuditRow } from '@hourbank/contracts';
+import { auditActions, type AuditDelivery, type Right, rightOfAuditRow } from '@hourbank/contracts';
 import {
   createList,
   execute,
@@ -44,7 +44,7 @@ const shape = {
 
 const personOf = (actor: string) => /^(?:admin|client):[1-9]\d*/.exec(actor)?.[0] ?? null;
 
-function rowOf(source: string, { id, at, event }: Delivery): Omit<AuditRecord, 'id'> {
+function rowOf(source: string, { id, at, event }: AuditDelivery): Omit<AuditRecord, 'id'> {
   const texts = Object.entries(event.changes).flatMap(([name, { from, to }]) => [name, from, to]);
   return {
     ...event,
@@ -113,7 +113,7 @@ export function createAuditStore(read: Tx) {
      * Stores the events of a source, each once. A unique index rejects an event that another process stores at the same time; the sender
      * then repeats the delivery.
      */
-    async insert(tx: Tx, source: string, events: readonly Delivery[]): Promise<void> {
+    async insert(tx: Tx, source: string, events: readonly AuditDelivery[]): Promise<void> {
       if (events.length === 0) return;
       const known = await select<{ eventId: string }>(
         tx,

@@ -1,13 +1,18 @@
-import type { deliveries, InputOf } from '@hourbank/contracts';
+import type { AuditDelivery, deliveries, Delivery, InputOf, NoticeDelivery } from '@hourbank/contracts';
 import type { Needs } from '../dependencies';
+import { storeNotices } from '../notices/store-notices';
 
-/** Stores the events of a service, each once, and until when they are complete (D-69). */
+const isAudit = (one: Delivery): one is AuditDelivery => one.kind === 'audit';
+const isNotice = (one: Delivery): one is NoticeDelivery => one.kind === 'level';
+
+/** Stores the events of a service, each once, and until when the audit log is complete (D-69). */
 export const storeDelivery = (
-  { tx, audit }: Needs<'tx' | 'audit'>,
+  needs: Needs<'tx' | 'audit' | 'admins' | 'clients' | 'notices'>,
   source: InputOf<typeof deliveries.deliverEvents>['params']['source'],
   { events, completeUntil }: InputOf<typeof deliveries.deliverEvents>['body'],
 ): Promise<void> =>
-  tx(async (work) => {
-    await audit.insert(work, source, events);
-    await audit.setComplete(work, source, new Date(completeUntil));
+  needs.tx(async (work) => {
+    await needs.audit.insert(work, source, events.filter(isAudit));
+    await storeNotices(needs, work, source, events.filter(isNotice));
+    await needs.audit.setComplete(work, source, new Date(completeUntil));
   });

@@ -9,6 +9,7 @@ import { CredentialEntity } from '../passwords/credential-entity';
 import { LinkRequestEntity } from '../email-links/link-request-entity';
 import { LinkTokenEntity } from '../link-tokens/link-token-entity';
 import { LockEntity } from '../locks/lock-entity';
+import { NoticeEntity } from '../notices/notice-entity';
 import { SecuritySettingsEntity } from '../security/security-settings-entity';
 import { RecoveryCodeEntity, SecondFactorEntity } from '../second-factor/second-factor-entity';
 import { SessionEntity } from '../sessions/session-entity';
@@ -30,6 +31,7 @@ export const identityEntities = [
   SessionEntity,
   AuditEntity,
   AuditSourceEntity,
+  NoticeEntity,
 ] as EntitySchema[];
 export const identityMigrations = [createIdentity];
 

@@ -1,1 +1,2 @@
+export { outboxStatement } from './outbox-store';
 export { createOutboxSender, type Deliver } from './send-outbox';

@@ -5,7 +5,7 @@ import { execute, instantFromDb, select, type Statement } from '../db/sql';
 import type { Tx } from '../db/transactions';
 
 /** An event that waits, with its row. */
-export interface WaitingEvent extends Delivery {
+export interface WaitingEvent extends Pick<Delivery, 'id' | 'at' | 'kind' | 'event'> {
   rowId: number;
   /** Size of the event as JSON, bytes. */
   size: number;

@@ -53,7 +53,10 @@ export function createOutboxSender({ db, deliver, log, now = () => new Date(), l
 
   async function deliverAll(events: readonly WaitingEvent[], completeUntil: string): Promise<void> {
     try {
-      await deliver({ events: events.map(({ id, at, kind, event }) => ({ id, at, kind, event })), completeUntil });
+      await deliver({
+        events: events.map(({ id, at, kind, event }) => ({ id, at, kind, event }) as Delivery),
+        completeUntil,
+      });
     } catch (cause) {
       if (!isRefused(cause) || events.length === 0) throw cause;
       if (events.length > 1) {

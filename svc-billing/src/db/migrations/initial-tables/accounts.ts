@@ -44,6 +44,7 @@ export const accountTables: Record<string, Shape> = {
       forecast_on: calendarDate({ nullable: true }),
       forecast_seq: integer({ default: 0 }),
       forecast_settings: uuid({ nullable: true }),
+      forecast_count: integer({ default: 0 }),
     },
     indexes: [['level', 'runs_out_on']],
     checks: { ck_accounts_balance: 'balance >= 0' },

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { accountLevels } from './account-levels';
+import { pageQuery, positiveInteger } from './lists';
+import { defineOperation } from './operation';
+
+const noticeView = z.object({
+  id: z.number(),
+  kind: z.literal('level'),
+  at: z.string(),
+  isRead: z.boolean(),
+  clientId: z.number(),
+  /** Empty if the client is closed. */
+  clientName: z.string(),
+  level: z.enum(accountLevels),
+  /** Hours left when the level was reached. */
+  balance: z.number(),
+  /** When the hours ran out at the pace of that day, `YYYY-MM-DD`. */
+  runsOutOn: z.nullable(z.string()),
+});
+export type Notice = z.infer<typeof noticeView>;
+
+const list = {
+  service: 'identity',
+  method: 'GET',
+  query: pageQuery,
+  response: z.object({ notices: z.array(noticeView), totalCount: z.number(), unreadCount: z.number() }),
+  defaultErrorMessage: 'Failed to fetch notices',
+} as const;
+const read = {
+  service: 'identity',
+  method: 'POST',
+  body: z.object({
+    /** The newest notice that was seen; it and all older ones become read. */
+    upTo: positiveInteger('Notice must be a number.', 999_999_999),
+  }),
+  response: z.object({ unreadCount: z.number() }),
+  defaultErrorMessage: 'Failed to mark notices as read',
+} as const;
+
+export const listNotices = defineOperation({
+  ...list,
+  id: 'listNotices',
+  summary: "List the admin's own notices, newest first (D-70)",
+  path: '/api/notices',
+  auth: 'admin',
+  rights: [],
+});
+
+export const readNotices = defineOperation({
+  ...read,
+  id: 'readNotices',
+  summary: "Mark the admin's own notices as read",
+  path: '/api/notices/read',
+  auth: 'admin',
+  rights: [],
+});
+
+export const listClientNotices = defineOperation({
+  ...list,
+  id: 'listClientNotices',
+  summary: "List the client's own notices, newest first (D-70)",
+  path: '/api/client/notices',
+  auth: 'client',
+});
+
+export const readClientNotices = defineOperation({
+  ...read,
+  id: 'readClientNotices',
+  summary: "Mark the client's own notices as read",
+  path: '/api/client/notices/read',
+  auth: 'client',
+});

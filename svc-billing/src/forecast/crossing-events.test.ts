@@ -1,0 +1,106 @@
+import { select } from '@hourbank/service-kit/db';
+import { daysFromNow } from '@hourbank/testing';
+import { type Billing, startBilling } from '../../tests/billing';
+import { refreshForecasts } from './refresh-forecasts';
+
+let billing: Billing;
+let today = 0;
+let clients = 300;
+let entries = 0;
+beforeAll(async () => {
+  billing = await startBilling({ today: () => daysFromNow(today) });
+});
+beforeEach(() => {
+  today = 0;
+});
+afterAll(() => billing.close());
+
+/** The levels of the events of a client that wait for svc-identity, oldest first. */
+async function levelsOf(clientId: number): Promise<string[]> {
+  const rows = await select<{ payload: string }>(
+    billing.deps.platform.db.read,
+    "SELECT payload FROM outbox WHERE kind = 'level' ORDER BY id",
+  );
+  return rows
+    .map(({ payload }) => JSON.parse(payload) as { clientId: number; level: string })
+    .filter((event) => event.clientId === clientId)
+    .map(({ level }) => level);
+}
+async function aClient(hoursPurchased: number, over: Record<string, unknown> = {}) {
+  const clientId = ++clients;
+  await billing.sell({ clientId, hoursPurchased, ...over });
+  return clientId;
+}
+const use = (clientId: number, hours: number) =>
+  billing.draw(++entries, { clientId, revision: 1, hours, choice: 'auto' });
+const refresh = () => refreshForecasts(billing.deps);
+
+test('each fall of the level leaves one event, and a purchase arms the next', async () => {
+  const clientId = await aClient(10);
+  await refresh();
+  await use(clientId, 8);
+  await Promise.all([refresh(), refresh(), refresh()]);
+  expect(await levelsOf(clientId)).toEqual(['notice']);
+  await use(clientId, 0.5);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['notice']);
+  await use(clientId, 1.5);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['notice', 'empty']);
+  await billing.sell({ clientId, hoursPurchased: 10 });
+  await refresh();
+  await use(clientId, 9);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['notice', 'empty', 'notice']);
+});
+
+test('several changes before one computation leave one event with the worst level', async () => {
+  const clientId = await aClient(10);
+  await use(clientId, 8);
+  await use(clientId, 1.5);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['low']);
+});
+
+test('other settings leave no event, and the next fall does', async () => {
+  const clientId = await aClient(10);
+  await use(clientId, 5);
+  await refresh();
+  const path = `/api/accounts/${clientId}/alert-settings`;
+  await billing.admin('PUT', path, { noticePercent: 40, lowPercent: 60, noticeHours: null, lowHours: null });
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual([]);
+  await use(clientId, 1);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['low']);
+});
+
+test('hours that expire leave one event, also before and after the expiry is written', async () => {
+  const clientId = await aClient(10, { expiresOn: daysFromNow(2) });
+  await billing.sell({ clientId, hoursPurchased: 1 });
+  await refresh();
+  today = 3;
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['notice']);
+  await use(clientId, 0.25);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['notice']);
+});
+
+test('a level that cannot be stored leaves no event', async () => {
+  const clientId = await aClient(10);
+  await refresh();
+  await use(clientId, 10);
+  const failing = {
+    ...billing.deps,
+    clientTx: (id: number, work: (tx: never) => Promise<unknown>) =>
+      billing.deps.clientTx(id, async (tx) => {
+        await work(tx as never);
+        throw new Error('killed before the commit');
+      }),
+  };
+  await refreshForecasts(failing as never);
+  expect(await levelsOf(clientId)).toEqual([]);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['empty']);
+});

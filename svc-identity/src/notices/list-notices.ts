@@ -1,0 +1,54 @@
+import type { InputOf, notices as contract, Notice } from '@hourbank/contracts';
+import type { Needs } from '../dependencies';
+
+type NoticeNeeds = Needs<'clients' | 'notices'>;
+
+const defaultSize = 20;
+/** How long notices are kept, ms. */
+const keptMs = 90 * 86_400_000;
+
+/** Returns one page of a person's own notices, newest first, and how many are unread. `recipient` is `admin:1` or `client:7`. */
+export async function listNotices(
+  { clients, notices }: NoticeNeeds,
+  recipient: string,
+  { page = 1, pageSize = defaultSize }: InputOf<typeof contract.listNotices>['query'],
+): Promise<{ notices: Notice[]; totalCount: number; unreadCount: number }> {
+  const [rows, totalCount, unreadCount] = await Promise.all([
+    notices.page(recipient, { limit: pageSize, offset: (page - 1) * pageSize }),
+    notices.count(recipient),
+    notices.countUnread(recipient),
+  ]);
+  const known = await clients.known(rows.map(({ clientId }) => clientId));
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  return {
+    notices: rows.map(({ id, at, isRead, kind, clientId, facts: { level, balance, runsOutOn } }) => ({
+      id,
+      at,
+      isRead,
+      kind,
+      clientId,
+      clientName: names.get(clientId) ?? '',
+      level,
+      balance,
+      runsOutOn,
+    })),
+    totalCount,
+    unreadCount,
+  };
+}
+
+/** Marks a person's own notices up to one as read, and returns how many are unread. */
+export async function readNotices(
+  { notices, tx }: Needs<'notices' | 'tx'>,
+  recipient: string,
+  { upTo }: InputOf<typeof contract.readNotices>['body'],
+): Promise<{ unreadCount: number }> {
+  await tx((work) => notices.markRead(work, recipient, upTo));
+  return { unreadCount: await notices.countUnread(recipient) };
+}
+
+/** Deletes notices after 90 days, in small transactions. */
+export async function removeOldNotices({ tx, notices, now }: Needs<'tx' | 'notices' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - keptMs);
+  while (await tx((work) => notices.prune(work, before)));
+}

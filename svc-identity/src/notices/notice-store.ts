@@ -1,0 +1,76 @@
+import type { NoticeDelivery } from '@hourbank/contracts';
+import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { NoticeEntity, noticeReader, type NoticeRecord } from './notice-entity';
+
+const { columns, record } = noticeReader;
+
+/** Rows of one INSERT, and rows that one pass of the retention deletes. */
+const batchSize = 500;
+
+const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+
+/** All SQL of `notices`. */
+export function createNoticeStore(read: Tx) {
+  const count = async (condition: string, recipient: string): Promise<number> => {
+    const [row] = await select<{ total: number | string }>(
+      read,
+      `SELECT COUNT(*) AS total FROM notices WHERE recipient = ?${condition}`,
+      [recipient],
+    );
+    return Number(row?.total ?? 0);
+  };
+
+  return {
+    /** Returns the events, each once, that left no notice yet. */
+    async unknown(tx: Tx, source: string, events: readonly NoticeDelivery[]): Promise<NoticeDelivery[]> {
+      if (events.length === 0) return [];
+      const known = await select<{ eventId: string }>(
+        tx,
+        `SELECT DISTINCT event_id AS eventId FROM notices WHERE source = ? AND event_id IN (${placeholders(events)})`,
+        [source, ...events.map(({ id }) => id)],
+      );
+      const stored = new Set(known.map(({ eventId }) => eventId));
+      return [...new Map(events.map((event) => [event.id, event])).values()].filter(({ id }) => !stored.has(id));
+    },
+
+    /** Stores notices. A unique index rejects one that another process stores at the same time; the sender then repeats the delivery. */
+    async insert(tx: Tx, notices: readonly Omit<NoticeRecord, 'id'>[]): Promise<void> {
+      for (let from = 0; from < notices.length; from += batchSize)
+        await tx.insert(NoticeEntity, notices.slice(from, from + batchSize));
+    },
+
+    /** Returns one page of a person's notices, newest first. */
+    async page(recipient: string, { limit, offset }: { limit: number; offset: number }): Promise<NoticeRecord[]> {
+      const rows = await select<object>(
+        read,
+        `SELECT ${columns} FROM notices WHERE recipient = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+        [recipient, limit, offset],
+      );
+      return rows.map(record);
+    },
+
+    count: (recipient: string) => count('', recipient),
+    countUnread: (recipient: string) => count(' AND is_read = 0', recipient),
+
+    /** Marks a person's notices up to one as read. */
+    async markRead(tx: Tx, recipient: string, upTo: number): Promise<void> {
+      await execute(tx, 'UPDATE notices SET is_read = 1 WHERE recipient = ? AND is_read = 0 AND id <= ?', [
+        recipient,
+        upTo,
+      ]);
+    },
+
+    /** Deletes the oldest notices from before an instant. Returns whether more are left. */
+    async prune(tx: Tx, before: Date): Promise<boolean> {
+      const rows = await select<{ id: number }>(tx, 'SELECT id FROM notices WHERE at < ? ORDER BY at LIMIT ?', [
+        before,
+        batchSize,
+      ]);
+      if (rows.length === 0) return false;
+      const ids = rows.map(({ id }) => id);
+      await execute(tx, `DELETE FROM notices WHERE id IN (${placeholders(ids)})`, ids);
+      return rows.length === batchSize;
+    },
+  };
+}
+export type NoticeStore = ReturnType<typeof createNoticeStore>;
