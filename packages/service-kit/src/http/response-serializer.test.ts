@@ -12,6 +12,7 @@ const anEntry = (over: object = {}) => ({
   minutes: 75,
   billable: true,
   nonBillableReason: '',
+  rounding: { unit: 15, way: 'up', minimum: 0 },
   description: '<p>"Quotes", \\ and \u2028 \ud83d\ude00</p>\n',
   status: 'In Progress',
   screenshots: [{ id: 'a', name: 'one.png', url: '/u', directUrl: '/d' }],
