@@ -38,6 +38,7 @@ export const contractMessages = defineMessages({
   minutes: 'Enter minutes from {min} to {max}.',
   moneyAtMost: 'Enter ${max} or less.',
   nameRequired: 'Name is required.',
+  noticeNumber: 'Notice must be a number.',
   oneLine: 'Please use one line of plain text.',
   optionRequired: 'Select an option.',
   packageRequired: 'Please select a package.',

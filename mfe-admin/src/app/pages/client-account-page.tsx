@@ -50,7 +50,7 @@ export function ClientAccountPage() {
             <div className="hb-cols is-7-5">
               <AccountCard clientId={clientId} />
               <Can right="packages.read">
-                <div className="d-grid gap-4 align-content-start">
+                <div className="d-grid gap-4 align-content-start hb-sections">
                   <TermsCard clientId={clientId} />
                   <RoundingCard clientId={clientId} />
                 </div>
