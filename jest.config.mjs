@@ -15,7 +15,7 @@ const swc = [
   },
 ];
 /** Libraries that exist as ES modules only, which jest cannot load as they are. */
-const esModules = 'intl-messageformat|@formatjs';
+const esModules = 'intl-messageformat|@formatjs|yet-another-react-lightbox';
 const transform = { '^.+\\.(ts|tsx|mjs)$': swc, [`/node_modules/(${esModules})/.+\\.js$`]: swc };
 
 const project = (folder, testEnvironment, extra = {}) => ({

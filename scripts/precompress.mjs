@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-const textFiles = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt']);
+const textFiles = new Set(['.js', '.mjs', '.css', '.html', '.json', '.svg', '.txt']);
 
 /** Operators edit this file in place, and a compressed copy would hide the change. */
 const neverCompressed = new Set(['config.json']);

@@ -125,7 +125,7 @@ test('serves the shell for pages, with a strict policy and without caching', asy
       200,
       '<!doctype html><title>Hourbank</title>',
     ]);
-    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'; worker-src 'self';");
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   }

@@ -1,7 +1,8 @@
-const policy = (sources: string, connect: string) =>
+const policy = (sources: string, connect: string, worker = sources) =>
   [
     `default-src ${sources}`,
     `script-src ${sources}`,
+    `worker-src ${worker}`,
     `style-src ${sources}`,
     `img-src ${sources} data: blob:`,
     `font-src ${sources}`,
@@ -15,6 +16,7 @@ const strict = policy("'self'", "'self'");
 const forDevelopment = policy(
   "'self' 'unsafe-inline' 'unsafe-eval' http://localhost:* http://127.0.0.1:*",
   "'self' ws: http://localhost:* http://127.0.0.1:*",
+  "'self' blob:",
 );
 
 /** Header names, in lower case, and their values. */

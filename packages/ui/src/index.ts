@@ -6,7 +6,7 @@ export { Icon, type IconName } from './basics/icon';
 
 export { CheckField } from './forms/check-field';
 export { Field, Fields, type FieldFrame } from './forms/field';
-export { Chips, FileChip, ImagePreview, ImagePreviews } from './forms/file-chip';
+export { Chips, FileChip, ImagePreview, ImagePreviews, isPdf } from './forms/file-chip';
 export { FileDrop, type FileDropProps } from './forms/file-drop';
 export { Form } from './forms/form';
 export { PasswordField } from './forms/password-field';
@@ -40,6 +40,9 @@ export { SearchBox } from './data/search-box';
 export { DataTable, RowActions, type Column } from './data/table';
 export type { Image } from './data/image';
 export { Thumbnails } from './data/thumbnails';
+export { LightboxLink } from './lightbox/lightbox-link';
+export { useLightbox } from './lightbox/use-lightbox';
+export { PdfPage } from './pdf/pdf-page';
 export { SessionList } from './data/session-list';
 
 export { AccountMenu, initialsOf } from './layout/account-menu';

@@ -1,15 +1,13 @@
 import { billing, identity } from '@hourbank/contracts';
-import type { LightboxProps } from '@hourbank/ui/lightbox';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
 import { noResponse, errorResponse, Reply } from '@hourbank/testing/fake-api';
 
-/** The lightbox library runs only in bundlers, so an image replaces it. */
-jest.mock('@hourbank/ui/lightbox', () => ({
-  Lightbox: ({ images, index }: LightboxProps) =>
-    index === undefined ? null : <img src={images[index]?.src} alt={images[index]?.name} />,
+/** jsdom draws nothing. */
+jest.mock('@hourbank/ui/pdf/first-page.ts', () => ({
+  drawFirstPage: () => ({ pages: Promise.reject(new Error('not drawn')), stop: () => undefined }),
 }));
 
 const page = setUpConsole();
@@ -80,19 +78,25 @@ test("lists the client's packages with the columns of the specification", async 
   expect(document.title).toBe('Packages · Hourbank');
 });
 
-test('opens an image in the lightbox and a PDF in a new tab', async () => {
+test('opens an image and a PDF in the lightbox', async () => {
   page.api.on(billing.listPackages, () => [
     aPackage({ id: 1, ...proof('receipt.png') }),
     aPackage({ id: 2, ...proof('transfer.pdf') }),
   ]);
   openList();
-  const pdf = await screen.findByRole('link', { name: 'View the proof of package 2 in a new tab' });
-  expect(pdf).toHaveAttribute('target', '_blank');
+  const pdf = await screen.findByRole('link', { name: 'View the proof of package 2' });
   expect(pdf).toHaveAttribute('href', '/uploads/paymentProofs/transfer.pdf?exp=1&sig=2');
   await userEvent.click(screen.getByRole('link', { name: 'View the proof of package 1' }));
   expect(await screen.findByRole('img', { name: 'receipt.png' })).toHaveAttribute(
     'src',
     '/uploads/paymentProofs/receipt.png?exp=1&sig=2',
+  );
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(pdf);
+  expect(await screen.findByRole('link', { name: 'Download transfer.pdf' })).toHaveAttribute(
+    'href',
+    pdf.getAttribute('href'),
   );
 });
 

@@ -1,15 +1,13 @@
 import { billing, identity, payments, type TimePackage } from '@hourbank/contracts';
-import type { LightboxProps } from '@hourbank/ui/lightbox';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
 import { errorResponse } from '@hourbank/testing/fake-api';
 
-/** The lightbox library runs only in bundlers, so an image replaces it. */
-jest.mock('@hourbank/ui/lightbox', () => ({
-  Lightbox: ({ images, index }: LightboxProps) =>
-    index === undefined ? null : <img src={images[index]?.src} alt={images[index]?.name} />,
+/** jsdom draws nothing. */
+jest.mock('@hourbank/ui/pdf/first-page.ts', () => ({
+  drawFirstPage: () => ({ pages: Promise.reject(new Error('not drawn')), stop: () => undefined }),
 }));
 
 const page = setUpConsole();
@@ -57,13 +55,17 @@ test('shows the expected payment, the proof and the hours of the package', async
   );
   await userEvent.click(screen.getByRole('link', { name: 'Open the proof at full size' }));
   expect(await screen.findByRole('img', { name: 'receipt.png' })).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText('+10 h once approved')).toBeVisible();
   expect(screen.getByRole('meter', { name: 'Package #31' })).toHaveTextContent('11 of 12 h left');
 });
 
-test('a PDF opens in a new tab', async () => {
+test('shows the name of a PDF that cannot be drawn, and opens it in the lightbox', async () => {
   await open(pendingPackage({ paymentProof: 'transfer.pdf' }));
-  expect(within(review()).getByRole('link', { name: 'transfer.pdf' })).toHaveAttribute('target', '_blank');
+  expect(await within(review()).findByText('transfer.pdf')).toBeVisible();
+  await userEvent.click(within(review()).getByRole('link', { name: 'Open transfer.pdf at full size' }));
+  expect(await screen.findByRole('link', { name: 'Download transfer.pdf' })).toBeVisible();
 });
 
 test('shows that the proof is missing', async () => {

@@ -52,7 +52,7 @@ test('lists each payment with its client, expected amount, proof and a link to t
     ['#34', 'Rana Haddad', '10 h @ $50.00', '$500.00', 'OMT', '2 Nov 2026'],
     ['#35', 'Client 3', '10 h @ $50.00', '$500.00', 'OMT', '2 Nov 2026'],
   ]);
-  expect(of.getByRole('link', { name: 'View the proof of package 34 in a new tab' })).toHaveAttribute(
+  expect(of.getByRole('link', { name: 'View the proof of package 34' })).toHaveAttribute(
     'href',
     '/uploads/paymentProofs/34?sig=1',
   );

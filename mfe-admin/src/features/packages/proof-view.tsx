@@ -1,11 +1,10 @@
+import type { TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useFileUrl } from '@hourbank/mfe-kit';
-import type { TimePackage } from '@hourbank/contracts';
-import { buttonClass, FileChip, Icon } from '@hourbank/ui';
-import { isPdf, ImageLink } from './proof-link';
+import { buttonClass, Icon, isPdf, LightboxLink, PdfPage } from '@hourbank/ui';
 import { messages } from './messages';
 
-/** Preview of a payment proof: the image, or a link to the file. */
+/** Preview of a payment proof: the image, or the first page of the PDF. If that can't be drawn, the file's name. */
 export function ProofView({ of: { paymentProof, paymentProofUrl } }: { of: TimePackage }) {
   const t = useMessages(messages);
   const fileUrl = useFileUrl();
@@ -17,18 +16,26 @@ export function ProofView({ of: { paymentProof, paymentProofUrl } }: { of: TimeP
     );
   const src = fileUrl(paymentProofUrl);
   const name = paymentProof ?? t('paymentProof');
-  if (isPdf(name))
-    return (
-      <div className="hb-proof">
-        <FileChip name={name} href={src} />
-        <span className="hb-hint">{t('opensInNewTab')}</span>
-      </div>
-    );
+  const type = isPdf(name) ? 'pdf' : 'image';
+  const label = type === 'pdf' ? t('openProofFile', { name }) : t('openProof');
   return (
     <div className="hb-proof">
-      <ImageLink className="hb-paper" src={src} name={name} label={t('openProof')}>
-        <img className="w-100 h-auto" src={src} alt="" />
-      </ImageLink>
+      <LightboxLink className="hb-paper" image={{ src, name, type }} label={label}>
+        {type === 'pdf' ? (
+          <PdfPage
+            src={src}
+            name={name}
+            fallback={
+              <span className="hb-chip">
+                <Icon name="filePdf" />
+                <bdi className="hb-clip">{name}</bdi>
+              </span>
+            }
+          />
+        ) : (
+          <img className="w-100 h-auto" src={src} alt="" />
+        )}
+      </LightboxLink>
       <a className={buttonClass('ghost', 'sm')} href={src} target="_blank" rel="noopener noreferrer">
         <Icon name="open" />
         {t('openFullSize')}

@@ -68,11 +68,14 @@ test('an image proof is pending and opens in the lightbox', async () => {
   );
 });
 
-test('a PDF proof opens in a new tab', async () => {
-  openRequests([pending({ id: 34, paymentProof: 'receipt.pdf', paymentProofUrl: '/uploads/paymentProofs/b?sig=x' })]);
+test('a PDF proof opens in the lightbox', async () => {
+  const { user } = openRequests([
+    pending({ id: 34, paymentProof: 'receipt.pdf', paymentProofUrl: '/uploads/paymentProofs/b?sig=x' }),
+  ]);
   const link = (await item(34)).getByRole('link', { name: /receipt\.pdf/ });
   expect(link).toHaveAttribute('href', '/uploads/paymentProofs/b?sig=x');
-  expect(link).toHaveAttribute('target', '_blank');
+  await user.click(link);
+  expect(await screen.findByRole('link', { name: 'Download receipt.pdf' })).toBeVisible();
 });
 
 test('a payment that was sent back shows the reason and an upload button', async () => {

@@ -3,6 +3,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig } from './base';
 import { devPorts, devServer } from './dev-server';
 import { federation } from './federation';
+import { pdfjsFiles } from './pdfjs';
 
 export { devPorts } from './dev-server';
 
@@ -65,7 +66,7 @@ export const defineMfe =
       folder,
       publicPath: dev ? `http://localhost:${devPorts[name]}/` : 'auto',
       entry: dev ? { main: './src/index.ts' } : {},
-      plugins: [...(dev ? [page(context)] : []), federation(name, dev, { './mount': './src/mount.tsx' })],
+      plugins: [...(dev ? [page(context)] : []), pdfjsFiles(), federation(name, dev, { './mount': './src/mount.tsx' })],
       devServer: devServer(devPorts[name]),
     });
   };

@@ -1,6 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useState, type ComponentType, type MouseEvent } from 'react';
-import type { LightboxProps } from '../lightbox/lightbox';
+import { useLightbox } from '../lightbox/use-lightbox';
 import type { Image } from './image';
 import { messages } from './messages';
 
@@ -14,25 +13,10 @@ interface ThumbnailsProps {
   max?: number;
 }
 
-/** Image links that open the lightbox. The first click loads it; if that fails, the link opens the image. */
+/** Image links that open the lightbox. */
 export function Thumbnails({ images, size = 'row', max = size === 'row' ? 2 : images.length }: ThumbnailsProps) {
   const t = useMessages(messages);
-  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>();
-  const [index, setIndex] = useState<number>();
-
-  const open = (event: MouseEvent<HTMLAnchorElement>, at: number) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    const address = event.currentTarget.href;
-    import('../lightbox/lightbox').then(
-      (loaded) => {
-        setLightbox(() => loaded.Lightbox);
-        setIndex(at);
-      },
-      () => window.location.assign(address),
-    );
-  };
-
+  const { open, lightbox } = useLightbox(images);
   const hidden = images.length - max;
   const firstHidden = images[max];
   return (
@@ -59,7 +43,7 @@ export function Thumbnails({ images, size = 'row', max = size === 'row' ? 2 : im
           +{hidden}
         </a>
       )}
-      {Lightbox && <Lightbox images={images} index={index} onClose={() => setIndex(undefined)} />}
+      {lightbox}
     </span>
   );
 }

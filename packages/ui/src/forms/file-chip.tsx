@@ -1,5 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from '../basics/class-names';
 import { Icon } from '../basics/icon';
 import { messages } from './messages';
@@ -21,15 +21,20 @@ const kindOf = (extension: string) =>
 /** The file extension in lower case, or ''. */
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
+/** Whether a file name ends with `.pdf`. */
+export const isPdf = (name: string): boolean => extensionOf(name) === 'pdf';
+
 interface FileChipProps {
   name: string;
   /** URL of the file. Without it the chip is plain text. */
   href?: string | undefined;
   onRemove?: (() => void) | undefined;
+  /** Opens the file on this page. Without it the link opens a new tab. */
+  onOpen?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
 /** A stored or selected file. */
-export function FileChip({ name, href, onRemove }: FileChipProps) {
+export function FileChip({ name, href, onRemove, onOpen }: FileChipProps) {
   const t = useMessages(messages);
   const extension = extensionOf(name);
   const { icon, tone } = kindOf(extension);
@@ -42,16 +47,17 @@ export function FileChip({ name, href, onRemove }: FileChipProps) {
       <bdi className="hb-clip">{name}</bdi>
     </>
   );
+  const target = onOpen ? { onClick: onOpen } : { target: '_blank', rel: 'noopener noreferrer' };
   if (href && !onRemove)
     return (
-      <a className="hb-chip" href={href} target="_blank" rel="noopener noreferrer" title={name}>
+      <a className="hb-chip" href={href} title={name} {...target}>
         {label}
       </a>
     );
   return (
     <span className="hb-chip" title={name}>
       {href ? (
-        <a className="hb-quiet-link hb-chip-link" href={href} target="_blank" rel="noopener noreferrer">
+        <a className="hb-quiet-link hb-chip-link" href={href} {...target}>
           {label}
         </a>
       ) : (

@@ -6,6 +6,13 @@ import YetAnotherLightbox from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
 import type { Image } from '../data/image';
 import { messages } from './messages';
+import { PdfSlide } from './pdf-slide';
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    pdf: { type: 'pdf'; src: string; name: string };
+  }
+}
 
 export interface LightboxProps {
   images: readonly Image[];
@@ -14,7 +21,7 @@ export interface LightboxProps {
   onClose: () => void;
 }
 
-/** Shows images over the page, with arrow keys, swipe and Escape. Closing restores the focus. */
+/** Shows images and the first pages of PDFs over the page, with arrow keys, swipe and Escape. Closing restores the focus. */
 export function Lightbox({ images, index, onClose }: LightboxProps) {
   const t = useMessages(messages);
   const opener = useRef<HTMLElement | null>(null);
@@ -30,7 +37,7 @@ export function Lightbox({ images, index, onClose }: LightboxProps) {
       open={open}
       index={index ?? 0}
       close={onClose}
-      slides={images.map(({ src, name }) => ({ src, alt: name }))}
+      slides={images.map(({ src, name, type }) => (type === 'pdf' ? { type, src, name } : { src, alt: name }))}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true }}
       labels={{
@@ -43,7 +50,10 @@ export function Lightbox({ images, index, onClose }: LightboxProps) {
         '{index} of {total}': t('position', { index: '{index}', total: '{total}' }),
       }}
       on={{ exited: () => opener.current?.focus() }}
-      {...(images.length < 2 ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
+      render={{
+        slide: ({ slide }) => (slide.type === 'pdf' ? <PdfSlide src={slide.src} name={slide.name} /> : undefined),
+        ...(images.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
+      }}
     />
   );
 }

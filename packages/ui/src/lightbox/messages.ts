@@ -6,4 +6,8 @@ export const messages = defineMessages({
   next: 'Next picture',
   close: 'Close',
   position: 'Picture {index} of {total}',
+  pageOf: '{pages, plural, one {1 page} other {Page 1 of #}}',
+  download: 'Download',
+  downloadOf: 'Download {name}',
+  noPreview: "This PDF can't be shown here. Download it to open it.",
 });
