@@ -69,6 +69,7 @@ function useColumns(
       label: t('invoice'),
       kind: 'end',
       phone: 'corner',
+      screenOnly: true,
       cell: ({ id }) => (
         <DownloadLink
           path={payments.getClientInvoice.path.replace('{id}', String(id))}

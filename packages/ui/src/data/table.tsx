@@ -12,6 +12,8 @@ export interface Column<Row, Sort extends string = never> {
   /** Position of the cell in a card: title, upper corner, full line or hidden. */
   phone?: 'title' | 'corner' | 'full' | 'hide';
   className?: string;
+  /** Leaves the column out of prints, because it contains only links and buttons. */
+  screenOnly?: boolean;
   /** Makes the header a sort button. */
   sort?: readonly [upwards: Sort, downwards: Sort];
   /** Total of the column, for all rows that match, not only for those on the page. */
@@ -61,20 +63,31 @@ export function DataTable<Row, Sort extends string = never>({
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ label, kind = 'text', sort }) => (
-              <TableHead key={label} label={label} className={headClass[kind]} sort={sort} order={order} />
+            {columns.map(({ label, kind = 'text', screenOnly, sort }) => (
+              <TableHead
+                key={label}
+                label={label}
+                className={classNames(headClass[kind], screenOnly && 'hb-screen-only')}
+                sort={sort}
+                order={order}
+              />
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" className={rowClass?.(row)}>
-              {columns.map(({ label, cell, kind = 'text', phone, className: extra }) => (
+              {columns.map(({ label, cell, kind = 'text', phone, screenOnly, className: extra }) => (
                 <td
                   key={label}
                   role="cell"
                   data-label={label}
-                  className={classNames(cellClass[kind], phone && `hb-stack-${phone}`, extra)}
+                  className={classNames(
+                    cellClass[kind],
+                    phone && `hb-stack-${phone}`,
+                    screenOnly && 'hb-screen-only',
+                    extra,
+                  )}
                 >
                   {cell(row)}
                 </td>
@@ -106,8 +119,13 @@ function TotalsRow<Row, Sort extends string>({
         <th scope="row" role="rowheader" colSpan={first} className="hb-stack-title">
           {label}
         </th>
-        {columns.slice(first).map(({ label: column, kind = 'text', total }) => (
-          <td key={column} role="cell" data-label={column} className={cellClass[kind]}>
+        {columns.slice(first).map(({ label: column, kind = 'text', screenOnly, total }) => (
+          <td
+            key={column}
+            role="cell"
+            data-label={column}
+            className={classNames(cellClass[kind], screenOnly && 'hb-screen-only')}
+          >
             {total}
           </td>
         ))}
