@@ -51,8 +51,8 @@ test('a working day by keyboard only', async ({ page, stack }) => {
     await press(link('New Entry').first());
     await console.title('New Time Entry');
     await choose(console.field('Package*'), '#');
-    await type(console.field('Hours*'), '3');
     await choose(console.field('Status*'), 'Resolved');
+    await type(console.field('Hours*'), '3');
     await reach(page.getByRole('textbox', { name: 'Description' }));
     await keyboard.type('Fixed the ');
     await keyboard.press('Control+b');

@@ -48,17 +48,19 @@ export function ClientAccountPage() {
         {({ name }) => (
           <>
             <div className="hb-cols is-7-5">
-              <AccountCard clientId={clientId} />
+              <div className="hb-col hb-sections">
+                <AccountCard clientId={clientId} />
+                <Can right="packages.read">
+                  <AlertSettingsCard clientId={clientId} />
+                </Can>
+              </div>
               <Can right="packages.read">
-                <div className="d-grid gap-4 align-content-start hb-sections">
+                <div className="hb-col hb-sections">
                   <TermsCard clientId={clientId} />
                   <RoundingCard clientId={clientId} />
                 </div>
               </Can>
             </div>
-            <Can right="packages.read">
-              <AlertSettingsCard clientId={clientId} />
-            </Can>
             <LedgerList clientId={clientId} clientName={name} list={list} />
           </>
         )}

@@ -17,6 +17,8 @@ interface ChargeFieldsProps {
   isCharged: boolean;
   /** Today's rounding rule of the client. */
   rule: RoundingRule;
+  /** The field of the status, which stands beside the package. */
+  status: ReactNode;
   /** What the entry would take from which packages. */
   preview: ReactNode;
 }
@@ -25,7 +27,7 @@ interface ChargeFieldsProps {
 const numberOrNothing = (value: unknown) => (value === '' ? undefined : value);
 
 /** The package and hours of an entry, or the reason why its time is not charged (D-65). */
-export function ChargeFields({ form, choices, stored, isCharged, rule, preview }: ChargeFieldsProps) {
+export function ChargeFields({ form, choices, stored, isCharged, rule, status, preview }: ChargeFieldsProps) {
   const t = useMessages(messages);
   const labels = entryLabels();
   const {
@@ -60,6 +62,7 @@ export function ChargeFields({ form, choices, stored, isCharged, rule, preview }
       {isCharged ? (
         <>
           <PackageChoiceField form={form} choices={choices} stored={stored} />
+          {status}
           <NumberField
             label={labels.hours}
             required
@@ -82,6 +85,7 @@ export function ChargeFields({ form, choices, stored, isCharged, rule, preview }
             error={errors.nonBillableReason?.message}
             {...register('nonBillableReason')}
           />
+          {status}
           {minutes}
         </>
       )}
@@ -91,6 +95,7 @@ export function ChargeFields({ form, choices, stored, isCharged, rule, preview }
         render={({ field: { value, onChange, ...field } }) => (
           <CheckField
             label={labels.billable}
+            wide
             error={errors.billable?.message}
             {...field}
             checked={value === false}

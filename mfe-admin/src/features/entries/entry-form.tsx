@@ -178,20 +178,22 @@ export function EntryForm({
               stored={edit.base?.packageId ?? null}
               isCharged={isCharged}
               rule={rule}
+              status={
+                <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
+                  {!entry && (
+                    <option value="pending" hidden>
+                      {t('selectStatus')}
+                    </option>
+                  )}
+                  {entryStatuses.map((status) => (
+                    <option key={status} value={status}>
+                      {entryStatusName(status)}
+                    </option>
+                  ))}
+                </SelectField>
+              }
               preview={<AllocationPreview preview={preview} packages={packages} />}
             />
-            <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
-              {!entry && (
-                <option value="pending" hidden>
-                  {t('selectStatus')}
-                </option>
-              )}
-              {entryStatuses.map((status) => (
-                <option key={status} value={status}>
-                  {entryStatusName(status)}
-                </option>
-              ))}
-            </SelectField>
             <Controller
               control={control}
               name="description"

@@ -25,7 +25,6 @@ export function PackageChoiceField({ form: { register, formState }, choices, sto
     <SelectField
       label={entryLabels().packageId}
       required
-      wide
       error={formState.errors.packageId?.message}
       {...register('packageId')}
     >

@@ -46,6 +46,7 @@ function useColumns(): readonly Column<Row>[] {
       label: t('status'),
       kind: 'end',
       phone: 'corner',
+      className: 'text-nowrap',
       cell: ({ type, status }) => lineStatusName(type === 'entry' ? 'entry' : 'package', status),
     },
   ];

@@ -1,0 +1,64 @@
+import { api } from '@hourbank/testing';
+import type { Page } from '@playwright/test';
+import { aBusyClient } from '../support/busy-client';
+import { expect, test } from '../support/fixtures';
+import { settled } from '../support/look';
+import { forAdmins, forClients, keepToken } from '../support/screens';
+
+const widths = [360, 768, 1100, 1440];
+
+/** Cards whose head and rows start or end at different places: `title: head, row`, in px from the edges of the card. */
+const unevenCards = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.card')].flatMap((card) => {
+      const head = card.querySelector(':scope > .card-header');
+      const row = card.querySelector('table:not(.hb-mini) > tbody > tr');
+      const first = row?.firstElementChild;
+      const last = row?.lastElementChild;
+      if (!head || !row || !first || !last || !card.checkVisibility()) return [];
+      const frame = card.getBoundingClientRect();
+      const edges = (start: Element, end: Element) => [
+        start.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(start).paddingLeft) - frame.left,
+        frame.right - end.getBoundingClientRect().right + Number.parseFloat(getComputedStyle(end).paddingRight),
+      ];
+      const isCard = getComputedStyle(row).display !== 'table-row';
+      const [ofHead, ofRow] = [edges(head, head), isCard ? edges(row, row) : edges(first, last)];
+      const isEven = ofHead.every((edge, side) => Math.abs(edge - (ofRow[side] ?? 0)) <= 1);
+      return isEven ? [] : [`${head.textContent}: ${ofHead.join(' and ')}, ${ofRow.join(' and ')}`];
+    }),
+  );
+
+test('the heads and rows of cards share their padding at every width, and a tab is underlined as far as its word', async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  test.setTimeout(400_000);
+  const client = await aBusyClient(stack.url, adminApi);
+  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+  await keepToken(page, 'adminToken', admin.token);
+  await keepToken(page, 'clientToken', client.token);
+  const uneven: string[] = [];
+  const screens = Object.entries({ ...forAdmins(client), ...forClients(client) }).filter(([name]) =>
+    /dashboard|overview|account|usage|bills|reports|packages$|entries$|settings/.test(name),
+  );
+  for (const [name, [path = '/', heading = '']] of screens) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      uneven.push(...(await unevenCards(page)).map((text) => `${name} at ${width}: ${text}`));
+    }
+  }
+  expect(uneven).toEqual([]);
+
+  const tab = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Overview' });
+  await page.goto('/client-portal');
+  const { padding, reach } = await tab.evaluate((link) => ({
+    padding: getComputedStyle(link).paddingInline,
+    reach: link.getBoundingClientRect().height,
+  }));
+  expect(padding).toBe('0px');
+  expect(reach).toBeGreaterThanOrEqual(44);
+});
