@@ -2,15 +2,22 @@ import { allOperations, type Operation } from '@hourbank/contracts';
 import { api, type Api } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
 import { expectError } from '../support/responses';
-import { type Account, anAccount, aSoldPackage, aTaskWithMeeting } from '../support/people';
+import { queryOf } from '../support/operations';
+import { type Account, anAccount, aSentStatement, aSoldPackage, aTaskWithMeeting } from '../support/people';
 
 const downloads = allOperations.filter(({ download }) => download);
 const ticketFor = (caller: Api, path: string) => caller<{ url: string }>('POST', '/api/download-tickets', { path });
 
 /** Creates the rows that the paths of downloads refer to. */
 async function pathsOf({ id, api: owner }: Account, adminApi: Api) {
-  const [task, sold] = [await aTaskWithMeeting(owner), await aSoldPackage(adminApi, id)];
-  return ({ path, service }: Operation) => path.replace('{id}', String(service === 'tasks' ? task.id : sold.id));
+  const rows = {
+    tasks: await aTaskWithMeeting(owner),
+    billing: await aSoldPackage(adminApi, id),
+    tracking: await aSentStatement(adminApi, id),
+    identity: { id },
+  };
+  return (operation: Operation) =>
+    operation.path.replace('{id}', String(rows[operation.service].id)).replace('{clientId}', String(id));
 }
 
 test('downloads need a ticket, have their content type and are not cached', async ({ stack, adminApi }) => {
@@ -21,7 +28,7 @@ test('downloads need a ticket, have their content type and are not cached', asyn
     const path = pathOf(operation);
     const ticket = await ticketFor(operation.auth === 'admin' ? adminApi : owner.api, path);
     expect([ticket.status, ticket.body.url], path).toEqual([201, expect.stringContaining(`${path}?ticket=`)]);
-    const { status, headers } = await api(stack.url)('GET', ticket.body.url);
+    const { status, headers } = await api(stack.url)('GET', ticket.body.url + queryOf(operation).replace('?', '&'));
     expect(status, path).toBe(200);
     expect(headers.get('content-type'), path).toContain(operation.download);
     expect(headers.get('content-disposition'), path).toMatch(/^(attachment|inline); filename=/);

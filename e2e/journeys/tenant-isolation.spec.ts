@@ -9,6 +9,7 @@ import {
   aLoggedEntry,
   anAccount,
   aRequestedPackage,
+  aSentStatement,
   aSoldPackage,
   aTaskWithMeeting,
 } from '../support/people';
@@ -20,6 +21,8 @@ const createRow: Record<string, (owner: Account, adminApi: Api) => Promise<{ id:
   deleteTask: ({ api: owner }) => aTaskWithMeeting(owner),
   getMeetingFile: ({ api: owner }) => aTaskWithMeeting(owner),
   updatePaymentProof: ({ api: owner }) => aRequestedPackage(owner),
+  getClientStatementPdf: ({ id }, adminApi) => aSentStatement(adminApi, id),
+  getClientStatementJson: ({ id }, adminApi) => aSentStatement(adminApi, id),
   getClientInvoice: ({ id }, adminApi) => aSoldPackage(adminApi, id),
   revokeBalanceLink: async ({ api: owner }) =>
     (await owner<BalanceLink>('POST', '/api/client/balance-links', { days: 1 })).body,
@@ -34,9 +37,13 @@ test("another client's rows return 404 like missing ones and do not change", asy
   const [owner, other] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
   const allOf = async () =>
     Promise.all(
-      ['/api/client/tasks', '/api/client/packages', '/api/client/sessions', '/api/client/balance-links'].map(
-        async (path) => (await owner.api('GET', path)).body,
-      ),
+      [
+        '/api/client/tasks',
+        '/api/client/packages',
+        '/api/client/sessions',
+        '/api/client/balance-links',
+        '/api/client/statements',
+      ].map(async (path) => (await owner.api('GET', path)).body),
     );
   const named = guarded.filter(({ auth, path }) => auth === 'client' && path.includes('{'));
   expect(named.map(({ id }) => id).sort()).toEqual(Object.keys(createRow).sort());

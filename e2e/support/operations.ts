@@ -12,9 +12,11 @@ export const pathOf = (operation: Operation, id: number | string = absentIdOf(op
 const absentIdOf = ({ id }: Operation) =>
   /^(end\w+Session|revokeBalanceLink)$/.test(id) ? '00000000-0000-4000-8000-000000000000' : noSuchId;
 
-const queryOf = ({ id, selectedBy }: Operation, value: number | string) => {
+/** The query that an operation requires. */
+export const queryOf = ({ id, selectedBy }: Operation, value?: number | string) => {
   if (id === 'previewAllocation') return '?hours=1&date=2015-01-01';
-  return selectedBy ? `?${selectedBy}=${value}` : '';
+  if (/^(preview|export)(Client)?Statement$/.test(id)) return '?from=2015-01-01&to=2015-01-31';
+  return selectedBy && value !== undefined ? `?${selectedBy}=${value}` : '';
 };
 
 /** A valid body for an operation, so that the response depends on the id alone. */

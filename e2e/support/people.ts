@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
+import type { Client, Statement, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
 import {
   type TestResponse,
   api,
@@ -48,6 +48,12 @@ export const aSoldPackage = async (adminApi: Api, clientId: number, given: Parti
       status: 'active',
       ...given,
     }),
+  );
+
+/** A statement of the last month that was sent to a client. */
+export const aSentStatement = async (adminApi: Api, clientId: number) =>
+  created(
+    await adminApi<Statement>('POST', '/api/statements', { clientId, from: daysFromNow(-30), to: daysFromNow(0) }),
   );
 
 type EntryOf = Pick<TimePackage, 'id' | 'clientId'>;

@@ -54,6 +54,8 @@ const prefixes: Record<ServiceName, readonly string[]> = {
     '/api/client/info',
     '/api/client/entries',
     '/api/client/report',
+    '/api/client/statements',
+    '/api/statements',
     '/api/analytics',
     '/uploads/screenshots',
   ],

@@ -7,7 +7,8 @@ import { entryRoutes } from './entries/entry-routes';
 import { changeRoutes } from './entry-changes/change-routes';
 import { exportRoutes } from './exports/export-routes';
 import { roundingRoutes } from './rounding/rounding-routes';
-import { statementRoutes } from './statement/statement-routes';
+import { reportRoutes } from './client-report/report-routes';
+import { statementRoutes } from './statements/statement-routes';
 import { timerRoutes } from './timers/timer-routes';
 
 /** Creates the HTTP application of svc-tracking. The caller starts the server. */
@@ -18,6 +19,7 @@ export const createApp = (deps: TrackingDeps): Koa =>
     clientRoutes(serve, deps);
     analyticsRoutes(serve, deps);
     exportRoutes(serve, deps);
+    reportRoutes(serve, deps);
     statementRoutes(serve, deps);
     timerRoutes(serve, deps);
     roundingRoutes(serve, deps);

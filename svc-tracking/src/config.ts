@@ -20,6 +20,8 @@ const schema = z.object({
   ...storeEnvironment,
   IDENTITY_URL: serviceUrl,
   BILLING_URL: serviceUrl,
+  /** Address at which people open the product. Statements link to it for verification. */
+  PUBLIC_URL: serviceUrl.default('http://localhost:8080'),
   /** Timeout of requests to billing, in ms. Below the 5 s within which a caller must get a response (D-35). */
   BILLING_TIMEOUT_MS: milliseconds(4000),
   /** Time in ms after which a reconciler may take over a change from its process. Above BILLING_TIMEOUT_MS. */

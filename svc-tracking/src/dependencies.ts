@@ -15,7 +15,10 @@ import type { OpenChanges } from './settlement/open-changes';
 import type { RequestHours } from './settlement/request-hours';
 import type { SettlementMetrics } from './settlement/settlement-metrics';
 import type { RoundingStore } from './rounding/rounding-store';
-import type { StatementStore } from './statement/statement-store';
+import type { StatementStore } from './client-report/statement-store';
+import type { StatementRenderer } from './statements/create-statement-renderer';
+import type { SentStatementStore } from './statements/statement-store';
+import type { StatementTextStore } from './statements/statement-text-store';
 import type { TimerStore } from './timers/timer-store';
 
 /** What use cases can ask for, each by name: `Needs<'db' | 'entries'>`. `deps.ts` creates it. */
@@ -42,6 +45,11 @@ export interface TrackingDeps {
   consumed: ConsumedTotals;
   readSales: ReadSales;
   statement: StatementStore;
+  statementTexts: StatementTextStore;
+  statementRenderer: StatementRenderer;
+  sentStatements: SentStatementStore;
+  /** The address of the consoles, without a slash at the end. */
+  publicUrl: string;
   timers: TimerStore;
   rounding: RoundingStore;
 }

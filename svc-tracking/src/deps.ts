@@ -17,7 +17,10 @@ import { createOpenChanges } from './settlement/open-changes';
 import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createRoundingStore } from './rounding/rounding-store';
-import { createStatementStore } from './statement/statement-store';
+import { createStatementStore } from './client-report/statement-store';
+import { createStatementRenderer } from './statements/create-statement-renderer';
+import { createSentStatementStore } from './statements/statement-store';
+import { createStatementTextStore } from './statements/statement-text-store';
 import { createTimerStore } from './timers/timer-store';
 
 interface OpenedDeps extends TrackingDeps {
@@ -26,7 +29,10 @@ interface OpenedDeps extends TrackingDeps {
 }
 
 /** Opens all dependencies of use cases and routes, once per process. */
-export async function openDeps(config: TrackingConfig): Promise<OpenedDeps> {
+export async function openDeps(
+  config: TrackingConfig,
+  statementRenderer = createStatementRenderer(),
+): Promise<OpenedDeps> {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
     name: 'tracking',
@@ -66,6 +72,10 @@ export async function openDeps(config: TrackingConfig): Promise<OpenedDeps> {
     counts: entryCountStore,
     consumed: createConsumedTotals(db, calendar),
     statement: createStatementStore(db),
+    statementTexts: createStatementTextStore(db),
+    statementRenderer,
+    sentStatements: createSentStatementStore(db),
+    publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),
     timers: createTimerStore(db),
     rounding: createRoundingStore(db),
     readSales: createSalesReader({ billing, cache: createCachedSales(db), log }),
@@ -76,6 +86,7 @@ export async function openDeps(config: TrackingConfig): Promise<OpenedDeps> {
     async closeClients() {
       await billing.close();
       await identity.close();
+      await statementRenderer.close();
     },
   };
 }

@@ -5,6 +5,7 @@ import { createApp } from './app';
 import { check, migrate, rebuildTotals } from './commands';
 import { readTrackingConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
+import { startStatements } from './statements/complete-statement';
 import { startReconciler } from './settlement/reconciler';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -16,6 +17,7 @@ void runProcess('tracking', {
       const backgroundTasks = [
         startReconciler(deps, config.RECONCILE_EVERY_MS),
         startFileSweep(deps),
+        startStatements(deps),
         startRemoteOutbox(deps.platform, config.IDENTITY_URL),
       ];
       const stop = async () => {

@@ -1,13 +1,18 @@
 import {
+  type AccountPeriod,
+  accountPeriods,
   allocationRange,
   allocations,
   billing,
+  type LedgerEntry,
   type PackageChoice,
+  periodPageSize,
   type ResultOf,
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
 import { fake, type FakeService, fakeService, ErrorResponse } from '@hourbank/testing';
+import { createFakeSeals } from './fake-seals';
 
 interface Package {
   clientId: number;
@@ -28,6 +33,9 @@ export async function startFakeBilling() {
   const packages = new Map<number, Package>();
   const draws = new Map<number, Draw>();
   const overrides = new Map<number, Partial<TimePackage>>();
+  const ledgers = new Map<number, LedgerEntry[]>();
+  const periods = new Map<number, Partial<AccountPeriod>>();
+  const seals = createFakeSeals();
   const sales: ResultOf<typeof billing.getSales> = {
     hoursSold: 0,
     revenue: 0,
@@ -139,12 +147,35 @@ export async function startFakeBilling() {
           ...overrides.get(id),
         })),
     ),
+    fake(accountPeriods.getAccountPeriod, ({ params, query }) => {
+      const entries = ledgers.get(params.clientId) ?? [];
+      const before = entries.findLast(({ bookedOn }) => bookedOn < query.from);
+      const last = entries.findLast(({ bookedOn }) => bookedOn <= query.to);
+      return {
+        opening: before?.balance ?? 0,
+        closing: last?.balance ?? 0,
+        afterSeq: before?.seq ?? 0,
+        lastSeq: last?.seq ?? 0,
+        client: { name: 'Rana Haddad', companyName: 'Cedar Labs', address: 'Hamra 12' },
+        provider: { name: 'Cedar Support', address: '', taxNumber: '' },
+        nextExpiry: null,
+        invoices: [],
+        ...periods.get(params.clientId),
+      };
+    }),
+    fake(accountPeriods.listPeriodEntries, ({ params, query }) =>
+      (ledgers.get(params.clientId) ?? [])
+        .filter(({ seq }) => seq > Number(query.after) && seq <= Number(query.last))
+        .slice(0, periodPageSize),
+    ),
     fake(billing.getSales, () => sales),
+    ...seals.operations,
   ]);
 
   let lastId = 0;
   return {
     ...service,
+    seals,
     draws,
     used,
     /** The sales it returns; hours and money in hundredths. */
@@ -161,6 +192,26 @@ export async function startFakeBilling() {
       const row = packages.get(packageId);
       if (row) row.purchased += toHundredths(hours);
     },
+    /** Books a ledger entry of a client. Hours are not in hundredths. */
+    book(clientId: number, entry: Pick<LedgerEntry, 'kind' | 'hours' | 'bookedOn'> & Partial<LedgerEntry>) {
+      const entries = ledgers.get(clientId) ?? [];
+      const last = entries.at(-1);
+      const balance = toHundredths(last?.balance ?? 0) + toHundredths(entry.hours);
+      entries.push({
+        seq: (last?.seq ?? 0) + 1,
+        balance: balance / 100,
+        packageId: null,
+        entryId: null,
+        workedOn: null,
+        recordedAt: `${entry.bookedOn}T08:00:00.000Z`,
+        actor: 'admin 1',
+        reason: null,
+        ...entry,
+      });
+      ledgers.set(clientId, entries);
+    },
+    /** Overrides what the statement of a client shows beside its lines. */
+    overridePeriod: (clientId: number, over: Partial<AccountPeriod>) => void periods.set(clientId, over),
     /** Makes the allocated hours of an entry wrong. */
     tamper(entryId: number, hours: number) {
       const part = draws.get(entryId)?.parts[0];

@@ -63,6 +63,8 @@ export const auditActions = {
   ...of('export', 'money.read', ['packages.exported', 'invoice.downloaded']),
   ...of('export', 'clients.export', ['clients.exported']),
   ...of('export', 'entries.export', ['entries.exported', 'statement.exported']),
+  ...of('export', 'statements.read', ['sentStatement.downloaded']),
+  ...of('account', 'statements.read', ['statement.sent']),
   ...of('export', 'tasks.work', ['tasks.exported']),
   ...of('export', 'admins.manage', ['audit.exported']),
 } as const satisfies Record<string, AuditActionRule>;

@@ -28,7 +28,7 @@ interface OperationParts {
   /** Our clients send multipart even without files, as the specification requires. */
   readonly sentAs?: 'multipart';
   /** The response is a file of this type instead of JSON. A new tab can download it with a ticket (D-22). */
-  readonly download?: 'text/csv' | 'application/pdf' | 'text/calendar';
+  readonly download?: 'text/csv' | 'application/pdf' | 'text/calendar' | 'application/json';
   /** Schema of the response. If absent, the response is a download or 204 without a body. */
   readonly response?: z.ZodMiniType;
   /** Success status, if it is not 200 or 204. */

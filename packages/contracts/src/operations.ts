@@ -1,4 +1,5 @@
 import * as accounts from './accounts';
+import * as accountPeriods from './account-periods';
 import * as accountTerms from './account-terms';
 import * as alertSettings from './alert-settings';
 import * as allocations from './allocations';
@@ -19,6 +20,7 @@ import * as secondFactor from './second-factor';
 import * as security from './security';
 import * as sessions from './sessions';
 import * as settings from './settings';
+import * as statements from './statements';
 import * as tasks from './tasks';
 import * as roundingSettings from './rounding-settings';
 import * as timers from './timers';
@@ -35,6 +37,7 @@ export const allOperations: readonly Operation[] = [
   notices,
   allocations,
   ledger,
+  accountPeriods,
   accountTerms,
   admins,
   balanceLinks,
@@ -47,6 +50,7 @@ export const allOperations: readonly Operation[] = [
   sessions,
   settings,
   tracking,
+  statements,
   timers,
   roundingSettings,
   analytics,

@@ -16,6 +16,8 @@ test('each role has exactly the rights of D-66', () => {
     'entries.own': 'owner manager technician',
     'entries.all': 'owner manager',
     'entries.export': 'owner manager accountant',
+    'statements.read': 'owner manager accountant',
+    'statements.send': 'owner manager',
     'tasks.read': 'owner manager technician',
     'tasks.work': 'owner manager technician',
     'settings.read': 'owner manager accountant',

@@ -24,6 +24,8 @@ const rolesOf = {
   /** Change the entries of others. */
   'entries.all': ownerAndManager,
   'entries.export': money,
+  'statements.read': money,
+  'statements.send': ownerAndManager,
   'tasks.read': work,
   'tasks.work': work,
   'settings.read': money,

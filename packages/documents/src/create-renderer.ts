@@ -10,6 +10,8 @@ interface RendererOptions {
   notReady: { code: string; message: string };
   /** Timeout for a document in ms, including the wait for a thread. It is below the gateway's timeout of 10 s. */
   limitMs?: number | undefined;
+  /** Maximum heap of the thread, MiB. */
+  heapMb?: number;
   /** Maximum number of documents that are rendered or wait for a thread. */
   maxPending?: number | undefined;
 }
@@ -19,7 +21,14 @@ interface RendererOptions {
  * one idle minute. `render` throws 503 if too many documents are pending or if the timeout expires; an expired timeout also ends the thread.
  * `T` is what the worker's function takes; it is cloned to the thread.
  */
-export function createRenderer<T>({ file, name, notReady, limitMs = 8_000, maxPending = 100 }: RendererOptions) {
+export function createRenderer<T>({
+  file,
+  name,
+  notReady,
+  limitMs = 8_000,
+  heapMb = 64,
+  maxPending = 100,
+}: RendererOptions) {
   const refused = () => unavailable(notReady.code, notReady.message);
   const pool = new Piscina({
     filename: file,
@@ -28,7 +37,7 @@ export function createRenderer<T>({ file, name, notReady, limitMs = 8_000, maxPe
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
   });
 
   let pending = 0;

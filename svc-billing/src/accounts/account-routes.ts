@@ -1,4 +1,13 @@
-import { accounts, accountTerms, allocations, fromHundredths, ledger, toHundredths } from '@hourbank/contracts';
+import {
+  accountPeriods,
+  accounts,
+  accountTerms,
+  allocations,
+  fromHundredths,
+  ledger,
+  periodPageSize,
+  toHundredths,
+} from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import { Page, type Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
@@ -9,6 +18,9 @@ import { giveBonus } from './give-bonus';
 import { previewAllocation } from './preview-allocation';
 import { putAllocation } from './put-allocation';
 import { readAccount } from './read-account';
+import { readPeriod } from './read-period';
+import { readLogo } from '../settings/read-logo';
+import { settingsOf } from '../settings/settings-rules';
 
 const ledgerPageSize = 20;
 
@@ -54,7 +66,10 @@ export function accountRoutes(serve: Serve, deps: Deps) {
   );
 }
 
-/** Allocations of entries for svc-tracking: it sets them, and compares them with its entries every night (D-34, D-62). */
+/**
+ * Operations for svc-tracking. It sets the allocations of entries, compares them with its entries every night (D-34, D-62), and makes statements
+ * from the ledger (D-71).
+ */
 export function allocationRoutes(serve: Serve, deps: Deps) {
   serve(allocations.putAllocation, async ({ input: { params, body } }) => {
     const { parts, balance } = await putAllocation(deps, {
@@ -68,6 +83,14 @@ export function allocationRoutes(serve: Serve, deps: Deps) {
       balance: fromHundredths(balance),
     };
   });
+  serve(accountPeriods.getAccountPeriod, ({ input }) => readPeriod(deps, input));
+  serve(accountPeriods.getProviderLogo, async () => {
+    const logo = await readLogo(deps, settingsOf(await deps.settings.fields()).logo);
+    return { logo: logo?.toString('base64') ?? null };
+  });
+  serve(accountPeriods.listPeriodEntries, ({ input: { params, query } }) =>
+    deps.ledger.between(params.clientId, query.after, query.last, periodPageSize),
+  );
   serve(allocations.listAllocationSums, ({ input }) => deps.allocationSums.page(Number(input.query.from ?? 0)));
   serve(allocations.listAllocatedHours, ({ input }) => deps.allocationSums.range(Number(input.query.range)));
 }

@@ -13,7 +13,8 @@ function usedPercent({ peak, lastSeq, balance }: AccountOverview): number | null
   return Math.min(100, Math.max(0, Math.round(((peak - balance) / peak) * 100)));
 }
 
-function nextExpiry(packages: AccountOverview['packages'], today: string): Account['nextExpiry'] {
+/** The hours that expire next, and their last day. Null if none do. */
+export function nextExpiry(packages: AccountOverview['packages'], today: string): Account['nextExpiry'] {
   const usable = packages.filter(
     ({ status, expiresOn }) => status === 'active' && expiresOn !== null && expiresOn >= today,
   );

@@ -1,10 +1,8 @@
 import type { PackageOrigin } from '@hourbank/contracts';
-import { buffer } from 'node:stream/consumers';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../deps';
-import { logoPurpose } from '../settings/logo-routes';
-import type { Logo } from '../settings/settings-rules';
+import { readLogo } from '../settings/read-logo';
 import { bonusHasNoInvoice } from './invoice-rules';
 import { openInvoiceFile, storeInvoiceFile } from './invoice-file';
 import type { Invoice } from './invoice-store';
@@ -37,11 +35,6 @@ async function currentInvoice(
   const invoice = await needs.invoices.latest(id);
   if (!invoice || invoice.voidedAt !== null) throw notPaid();
   return downloadOf(needs, invoice);
-}
-
-async function readLogo({ files }: Needs<'files'>, logo: Logo | null): Promise<Buffer | null> {
-  const file = logo && (await files.find(logoPurpose, logo.id));
-  return file && buffer(await files.open(file));
 }
 
 /** An invoice never changes, so its PDF is rendered once and then read from the store. A void invoice is rendered each time (D-31). */

@@ -4,6 +4,8 @@ import { InvoiceEntity, type InvoiceRow } from './invoice-entity';
 /** An invoice as use cases see it. */
 export type Invoice = Omit<InvoiceRow, 'clientId' | 'currentPackageId'>;
 
+const maxIssued = 200;
+
 const { columns, record } = recordReader(InvoiceEntity);
 
 /** All SQL of `invoices` and `invoice_counters`. */
@@ -29,6 +31,30 @@ export function createInvoiceStore(read: Tx) {
         voidedAt: null,
         fileId: null,
       });
+    },
+
+    /** Invoices of a client that were issued on days of a period, oldest first, at most 200. `total` in cents. */
+    async issuedIn(
+      clientId: number,
+      from: string,
+      to: string,
+    ): Promise<{ number: string; issuedOn: string; total: number; isVoid: boolean }[]> {
+      // Days of the business time zone start up to 14 hours before and end up to 12 hours after those of UTC.
+      const around = (day: string, hours: number) => new Date(Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000);
+      const rows = await select<object>(
+        read,
+        `SELECT ${columns} FROM invoices WHERE client_id = ? AND issued_at >= ? AND issued_at < ? ORDER BY id LIMIT ${maxIssued}`,
+        [clientId, around(from, -14), around(to, 36)],
+      );
+      return rows
+        .map(record)
+        .map(({ number, snapshot, voidedAt }) => ({
+          number,
+          issuedOn: snapshot.issuedOn,
+          total: snapshot.total,
+          isVoid: voidedAt !== null,
+        }))
+        .filter(({ issuedOn }) => issuedOn >= from && issuedOn <= to);
     },
 
     /** Voids the current invoice of a package that became unpaid or is deleted. The invoice is kept (D-27, D-29). */

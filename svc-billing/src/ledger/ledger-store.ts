@@ -21,27 +21,61 @@ function conditionOf({ clientId, from, to, kind }: LedgerFilter) {
   return { where: used.map(([sql]) => sql).join(' AND '), parameters: used.map(([, value]) => value) };
 }
 
+/** A ledger entry and the hours after it. */
+interface Position {
+  seq: number;
+  balance: number;
+}
+
+const entryColumns = `l.seq, l.kind, l.hours, l.balance_after AS balance, l.package_id AS packageId, l.entry_id AS entryId, l.booked_on AS bookedOn,
+  l.worked_on AS workedOn, l.recorded_at AS recordedAt, l.actor, t.text AS reason`;
+const entryTables = 'account_ledger l LEFT JOIN ledger_texts t ON t.client_id = l.client_id AND t.seq = l.seq';
+
+const entryOf = (row: RawEntry): LedgerEntry => ({
+  ...row,
+  hours: fromHundredths(row.hours),
+  balance: fromHundredths(Number(row.balance)),
+  recordedAt: instantFromDb(row.recordedAt).toISOString(),
+});
+
 /** Reads the ledger of accounts. */
 export function createLedgerStore(read: Tx) {
+  async function lastEntry(condition: string, clientId: number, day: string): Promise<Position> {
+    const [row] = await select<{ seq: number; balance: number | string }>(
+      read,
+      `SELECT seq, balance_after AS balance FROM account_ledger WHERE client_id = ? AND ${condition} ORDER BY seq DESC LIMIT 1`,
+      [clientId, day],
+    );
+    return { seq: row?.seq ?? 0, balance: Number(row?.balance ?? 0) };
+  }
+
   return {
     /** Returns ledger entries with decimal hours, newest first. */
     async list(filter: LedgerFilter, { limit, offset }: { limit: number; offset: number }): Promise<LedgerEntry[]> {
       const { where, parameters } = conditionOf(filter);
       const rows = await select<RawEntry>(
         read,
-        `SELECT l.seq, l.kind, l.hours, l.balance_after AS balance, l.package_id AS packageId, l.entry_id AS entryId, l.booked_on AS bookedOn,
-           l.worked_on AS workedOn, l.recorded_at AS recordedAt, l.actor, t.text AS reason
-         FROM account_ledger l LEFT JOIN ledger_texts t ON t.client_id = l.client_id AND t.seq = l.seq
-         WHERE ${where} ORDER BY l.seq DESC LIMIT ? OFFSET ?`,
+        `SELECT ${entryColumns} FROM ${entryTables} WHERE ${where} ORDER BY l.seq DESC LIMIT ? OFFSET ?`,
         [...parameters, limit, offset],
       );
-      return rows.map((row) => ({
-        ...row,
-        hours: fromHundredths(row.hours),
-        balance: fromHundredths(Number(row.balance)),
-        recordedAt: instantFromDb(row.recordedAt).toISOString(),
-      }));
+      return rows.map(entryOf);
     },
+
+    /** Returns the entries after one number up to another one, oldest first. */
+    async between(clientId: number, after: number, last: number, limit: number): Promise<LedgerEntry[]> {
+      const rows = await select<RawEntry>(
+        read,
+        `SELECT ${entryColumns} FROM ${entryTables} WHERE l.client_id = ? AND l.seq > ? AND l.seq <= ? ORDER BY l.seq LIMIT ?`,
+        [clientId, after, last, limit],
+      );
+      return rows.map(entryOf);
+    },
+
+    /** Returns the last entry that was booked before a day. Number and balance are 0 if there is none. */
+    lastBefore: (clientId: number, day: string) => lastEntry('booked_on < ?', clientId, day),
+
+    /** Returns the last entry that was booked on a day or before. */
+    lastUntil: (clientId: number, day: string) => lastEntry('booked_on <= ?', clientId, day),
 
     async count(filter: LedgerFilter): Promise<number> {
       const { where, parameters } = conditionOf(filter);

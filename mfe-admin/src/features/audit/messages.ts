@@ -48,6 +48,7 @@ export const messages = defineMessages({
   'subject.task': 'Task #{id}',
   'subject.invoice': 'Invoice of package #{id}',
   'subject.statement': 'Statement of client #{id}',
+  'subject.sentStatement': 'Statement #{id}',
   'subject.settings': 'Settings',
   'subject.security-settings': 'Security settings',
   'subject.account-terms': 'Terms of hours',
@@ -190,6 +191,8 @@ export const messages = defineMessages({
   'entries.exported': 'Entries exported',
   'tasks.exported': 'Tasks exported',
   'statement.exported': 'Statement exported',
+  'statement.sent': 'Statement sent',
+  'sentStatement.downloaded': 'Sent statement downloaded',
   'invoice.downloaded': 'Invoice downloaded',
   'audit.exported': 'Audit log exported',
 });

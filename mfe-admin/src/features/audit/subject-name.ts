@@ -1,7 +1,17 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { messages } from './messages';
 
-const kinds = ['admin', 'client', 'package', 'account', 'entry', 'task', 'invoice', 'statement'] as const;
+const kinds = [
+  'admin',
+  'client',
+  'package',
+  'account',
+  'entry',
+  'task',
+  'invoice',
+  'statement',
+  'sentStatement',
+] as const;
 
 /** Subjects without a number. */
 const singles = [

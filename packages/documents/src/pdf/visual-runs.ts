@@ -61,8 +61,12 @@ function runsOf({ text, level }: LevelRun): VisualRun[] {
   return runs.reverse().map((run) => (run.font === 'arabic' ? run : { ...run, text: mirror(run.text) }));
 }
 
+/** Latin text with usual punctuation, for which the algorithm changes nothing. It is by far the most frequent. */
+const latinOnly = /^[ -\u024f\u2010-\u2027\u2212]+$/;
+
 /**
  * Converts a line of text to visual order with Unicode's bidirectional algorithm and splits it where the font changes. For text without
  * bidirectional controls there are at most three levels, so the running time is linear.
  */
-export const visualRuns = (line: string): VisualRun[] => toVisualOrder(levelRuns(line)).flatMap(runsOf);
+export const visualRuns = (line: string): VisualRun[] =>
+  latinOnly.test(line) ? [{ text: line, font: 'latin' }] : toVisualOrder(levelRuns(line)).flatMap(runsOf);

@@ -15,6 +15,8 @@ export const fileTypes = {
   txt: 'text/plain; charset=utf-8',
   rtf: 'application/rtf',
   odt: 'application/vnd.oasis.opendocument.text',
+  // Files that services make. Uploads are never detected as this type.
+  json: 'application/json',
 } as const;
 
 export type Extension = keyof typeof fileTypes;

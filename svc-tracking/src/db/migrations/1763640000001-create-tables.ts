@@ -1,5 +1,6 @@
 import {
   bool,
+  calendarDate,
   createTable,
   hundredths,
   id,
@@ -9,6 +10,7 @@ import {
   longText,
   migration,
   text,
+  uuid,
   varchar,
 } from '@hourbank/service-kit/db';
 import type { QueryRunner } from 'typeorm';
@@ -129,6 +131,42 @@ async function createRoundingRules(runner: QueryRunner): Promise<void> {
   await runner.query("INSERT INTO rounding_rules (client_id, unit, way, minimum) VALUES (0, 1, 'nearest', 0)");
 }
 
+/** Statements that were sent, each with the counter of its number (D-71). */
+async function createStatements(runner: QueryRunner): Promise<void> {
+  await createTable(runner, 'statements', {
+    columns: {
+      id: id(),
+      seal_id: uuid(),
+      client_id: integer(),
+      number: varchar(40),
+      period_from: calendarDate(),
+      period_to: calendarDate(),
+      state: varchar(10),
+      attempts: integer(),
+      lease_until: instant({ nullable: true }),
+      created_at: instant(),
+      sent_at: instant({ nullable: true }),
+      closing: hundredths({ nullable: true }),
+      content: longText({ nullable: true }),
+    },
+    uniques: [['number'], ['seal_id']],
+    indexes: [['client_id', 'id'], ['lease_until']],
+    checks: {
+      ck_statements_period: 'period_from <= period_to',
+      ck_statements_state: `state = 'pending' AND lease_until IS NOT NULL AND sent_at IS NULL
+        OR state = 'sent' AND lease_until IS NULL AND sent_at IS NOT NULL AND closing IS NOT NULL AND content IS NULL
+        OR state = 'failed' AND lease_until IS NULL AND sent_at IS NULL`,
+    },
+  });
+  await createTable(runner, 'statement_counters', {
+    columns: {
+      client_id: integer({ primary: true }),
+      month: varchar(7, { primary: true }),
+      last_number: integer(),
+    },
+  });
+}
+
 /** The tables of svc-tracking. An interrupted run can be repeated, because `createTable` replaces empty tables. */
 export const createTables = migration(1763640000001, 'create-tables', {
   async up(runner) {
@@ -139,9 +177,12 @@ export const createTables = migration(1763640000001, 'create-tables', {
     await createTimers(runner);
     await createTimerSettings(runner);
     await createRoundingRules(runner);
+    await createStatements(runner);
   },
   async down(runner) {
     for (const table of [
+      'statement_counters',
+      'statements',
       'rounding_rules',
       'timer_settings',
       'timers',

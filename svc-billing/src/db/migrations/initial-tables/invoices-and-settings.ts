@@ -20,7 +20,10 @@ export const invoiceTables: Record<string, Shape> = {
       snapshot: json(),
       file_id: uuid({ nullable: true }),
     },
-    indexes: [['package_id', 'id']],
+    indexes: [
+      ['package_id', 'id'],
+      ['client_id', 'issued_at'],
+    ],
     uniques: [['number'], ['current_package_id']],
   },
   // A transaction locks the row of a year until it ends, so numbers have no gaps and no duplicates (D-31).

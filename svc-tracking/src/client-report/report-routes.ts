@@ -3,7 +3,7 @@ import type { Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
 import { getClientReport, listReportLines } from './read-statement';
 
-export function statementRoutes(serve: Serve, deps: TrackingDeps) {
+export function reportRoutes(serve: Serve, deps: TrackingDeps) {
   serve(analytics.getClientReport, ({ actor }) => getClientReport(deps, actor.id));
   serve(analytics.listReportLines, ({ actor }) => listReportLines(deps, actor.id));
 }

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { ledgerEntry } from './ledger';
+import { defineOperation } from './operation';
+import { calendarDate, idParams, wholeNumber } from './values';
+
+const dayMessage = 'Enter a date (YYYY-MM-DD).';
+const seqMessage = 'Enter the number of a ledger entry.';
+const maxSeq = 999_999_999;
+
+/** Ledger entries that one response contains at most. */
+export const periodPageSize = 1000;
+
+/** An account in a period of booking days, without its ledger entries. Hours are decimal. */
+const accountPeriod = z.object({
+  /** Hours before the first entry of the period, and after the last one. */
+  opening: z.number(),
+  closing: z.number(),
+  /** Number of the last ledger entry before the period, and of the last one of the period. Both are equal if nothing was booked. */
+  afterSeq: z.number(),
+  lastSeq: z.number(),
+  client: z.object({ name: z.string(), companyName: z.string(), address: z.string() }),
+  provider: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
+  nextExpiry: z.nullable(z.object({ on: z.string(), hours: z.number() })),
+  /** Invoices that were issued in the period, oldest first, at most 200. `total` is decimal. */
+  invoices: z.array(z.object({ number: z.string(), issuedOn: z.string(), total: z.number(), isVoid: z.boolean() })),
+});
+export type AccountPeriod = z.infer<typeof accountPeriod>;
+
+export const getAccountPeriod = defineOperation({
+  id: 'getAccountPeriod',
+  service: 'billing',
+  summary: 'Get the balances, invoices and letterhead of a statement of account',
+  method: 'GET',
+  path: '/internal/accounts/{clientId}/period',
+  auth: 'service',
+  params: idParams('clientId'),
+  query: z.object({ from: calendarDate(dayMessage), to: calendarDate(dayMessage) }),
+  response: accountPeriod,
+  defaultErrorMessage: 'Failed to fetch the account',
+});
+
+export const getProviderLogo = defineOperation({
+  id: 'getProviderLogo',
+  service: 'billing',
+  summary: "Get the provider's logo for documents, base64",
+  method: 'GET',
+  path: '/internal/provider/logo',
+  auth: 'service',
+  response: z.object({ logo: z.nullable(z.string()) }),
+  defaultErrorMessage: 'Failed to fetch the logo',
+});
+
+export const listPeriodEntries = defineOperation({
+  id: 'listPeriodEntries',
+  service: 'billing',
+  summary: `List the ledger entries of an account between two numbers, oldest first, at most ${periodPageSize}`,
+  method: 'GET',
+  path: '/internal/accounts/{clientId}/ledger',
+  auth: 'service',
+  params: idParams('clientId'),
+  query: z.object({ after: wholeNumber(seqMessage, 0, maxSeq), last: wholeNumber(seqMessage, 0, maxSeq) }),
+  response: z.array(ledgerEntry),
+  defaultErrorMessage: 'Failed to fetch the ledger',
+});

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { pageQuery } from './lists';
+import { defineOperation } from './operation';
+import { calendarDate, id, idParams } from './values';
+
+/** Months that a statement covers at most. */
+export const maxStatementMonths = 24;
+
+const period = {
+  from: calendarDate('Enter the first day.'),
+  to: calendarDate('Enter the last day.'),
+};
+
+export const statementStates = ['pending', 'sent', 'failed'] as const;
+
+/** A statement that was sent, or is about to be. */
+const statementView = z.object({
+  id: z.number(),
+  /** `ST-7-202510`, with a counter if there are several. */
+  number: z.string(),
+  clientId: z.number(),
+  from: z.string(),
+  to: z.string(),
+  /** `pending` until its files are stored, `failed` if they could not be made. */
+  state: z.enum(statementStates),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  /** Hours at the end of the period. Null until it is sent. */
+  closing: z.nullable(z.number()),
+});
+export type Statement = z.infer<typeof statementView>;
+
+const preview = { service: 'tracking', method: 'GET', audit: 'statement.exported' } as const;
+const download = { ...preview, defaultErrorMessage: 'Failed to download the statement' } as const;
+const byAdmin = { auth: 'admin', rights: ['statements.read'] } as const;
+const byClient = { auth: 'client' } as const;
+
+export const previewStatement = defineOperation({
+  ...download,
+  ...byAdmin,
+  id: 'previewStatement',
+  summary: "Download the statement of a client's account for a period as PDF, without a number and a seal (D-71)",
+  path: '/api/statements/preview/{clientId}',
+  params: idParams('clientId'),
+  query: z.object(period),
+  download: 'application/pdf',
+});
+
+export const exportStatement = defineOperation({
+  ...download,
+  ...byAdmin,
+  id: 'exportStatement',
+  summary: "Download the ledger entries of a client's statement as CSV, oldest first",
+  path: '/api/statements/preview/{clientId}/csv',
+  params: idParams('clientId'),
+  query: z.object(period),
+  download: 'text/csv',
+});
+
+export const previewClientStatement = defineOperation({
+  ...download,
+  ...byClient,
+  id: 'previewClientStatement',
+  summary: "Download the statement of the client's own account for a period as PDF, without a number and a seal (D-71)",
+  path: '/api/client/statements/preview',
+  query: z.object(period),
+  download: 'application/pdf',
+});
+
+export const exportClientStatement = defineOperation({
+  ...download,
+  ...byClient,
+  id: 'exportClientStatement',
+  summary: "Download the ledger entries of the client's own statement as CSV, oldest first",
+  path: '/api/client/statements/preview/csv',
+  query: z.object(period),
+  download: 'text/csv',
+});
+
+export const sendStatement = defineOperation({
+  ...byAdmin,
+  id: 'sendStatement',
+  service: 'tracking',
+  summary: 'Make a sealed statement of a period and tell the client; a period that has not ended ends today (D-71)',
+  method: 'POST',
+  path: '/api/statements',
+  rights: ['statements.send'],
+  body: z.object({
+    clientId: id('Client is required'),
+    ...period,
+  }),
+  response: statementView,
+  status: 201,
+  audit: 'statement.sent',
+  defaultErrorMessage: 'Failed to send the statement',
+});
+
+const list = {
+  service: 'tracking',
+  method: 'GET',
+  response: z.array(statementView),
+  paged: true,
+  defaultErrorMessage: 'Failed to fetch statements',
+} as const;
+
+export const listStatements = defineOperation({
+  ...list,
+  ...byAdmin,
+  id: 'listStatements',
+  summary: 'List the statements of a client, newest first',
+  path: '/api/statements',
+  query: z.extend(pageQuery, { clientId: id('Client is required') }),
+});
+
+export const listClientStatements = defineOperation({
+  ...list,
+  ...byClient,
+  id: 'listClientStatements',
+  summary: "List the client's own statements, newest first",
+  path: '/api/client/statements',
+  query: pageQuery,
+});
+
+const file = {
+  ...preview,
+  audit: 'sentStatement.downloaded',
+  params: idParams('id'),
+  defaultErrorMessage: 'Failed to download the statement',
+} as const;
+
+export const getStatementPdf = defineOperation({
+  ...file,
+  ...byAdmin,
+  id: 'getStatementPdf',
+  summary: 'Download a statement that was sent, as PDF',
+  path: '/api/statements/{id}/pdf',
+  download: 'application/pdf',
+});
+
+export const getStatementJson = defineOperation({
+  ...file,
+  ...byAdmin,
+  id: 'getStatementJson',
+  summary: 'Download a statement that was sent, with its seal, for the verification program (D-72)',
+  path: '/api/statements/{id}/json',
+  download: 'application/json',
+});
+
+export const getClientStatementPdf = defineOperation({
+  ...file,
+  ...byClient,
+  id: 'getClientStatementPdf',
+  summary: "Download one of the client's own statements as PDF",
+  path: '/api/client/statements/{id}/pdf',
+  download: 'application/pdf',
+});
+
+export const getClientStatementJson = defineOperation({
+  ...file,
+  ...byClient,
+  id: 'getClientStatementJson',
+  summary: "Download one of the client's own statements with its seal, for the verification program (D-72)",
+  path: '/api/client/statements/{id}/json',
+  download: 'application/json',
+});

@@ -1,0 +1,63 @@
+import type { AccountPeriod, LedgerEntry } from '@hourbank/contracts';
+import { aPng, daysFromNow, form } from '@hourbank/testing';
+import { type Billing, startBilling } from '../../tests/billing';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const today = daysFromNow(0);
+const periodOf = (clientId: number, from = today, to = today) =>
+  billing.service()<AccountPeriod>('GET', `/internal/accounts/${clientId}/period?from=${from}&to=${to}`);
+const entriesOf = (clientId: number, after: number, last: number) =>
+  billing.service()<LedgerEntry[]>('GET', `/internal/accounts/${clientId}/ledger?after=${after}&last=${last}`);
+
+test('a period has balances, entry numbers, invoices, parties and the next expiry', async () => {
+  const { invoiceNumber } = await billing.sell({ clientId: 7, hoursPurchased: 10, ratePerHour: 20 });
+  await billing.admin('POST', '/api/accounts/7/bonuses', { hours: 3, expiresOn: daysFromNow(30), reason: 'Thanks' });
+  await billing.admin('POST', '/api/accounts/7/adjustments', { hours: 1, reason: 'Agreed' });
+  expect((await periodOf(7)).body).toMatchObject({
+    opening: 0,
+    closing: 12,
+    afterSeq: 0,
+    lastSeq: 3,
+    client: { name: 'Client 7' },
+    nextExpiry: { on: daysFromNow(30), hours: 2 },
+    invoices: [{ number: invoiceNumber, issuedOn: today, total: 200, isVoid: false }],
+  });
+  expect((await periodOf(7, daysFromNow(-9), daysFromNow(-1))).body).toMatchObject({
+    closing: 0,
+    lastSeq: 0,
+    invoices: [],
+  });
+  expect((await periodOf(7, daysFromNow(1), daysFromNow(9))).body).toMatchObject({
+    opening: 12,
+    afterSeq: 3,
+    closing: 12,
+  });
+  const { body } = await entriesOf(7, 1, 3);
+  expect(body.map(({ seq, kind, hours, balance, reason }) => [seq, kind, hours, balance, reason])).toEqual([
+    [2, 'bonus', 3, 13, 'Thanks'],
+    [3, 'adjustment', -1, 12, 'Agreed'],
+  ]);
+});
+
+test('an account without entries has an empty period', async () => {
+  expect((await periodOf(8)).body).toMatchObject({ opening: 0, closing: 0, afterSeq: 0, lastSeq: 0, nextExpiry: null });
+  expect((await entriesOf(8, 0, 0)).body).toEqual([]);
+});
+
+test('documents of other services get the logo', async () => {
+  const logo = () => billing.service()<{ logo: string | null }>('GET', '/internal/provider/logo');
+  expect((await logo()).body).toEqual({ logo: null });
+  const picture = aPng(40, 20);
+  await billing.admin('PUT', '/api/settings', form({}, { logo: picture }));
+  expect((await logo()).body).toEqual({ logo: picture.bytes.toString('base64') });
+});
+
+test('only services read periods and the logo', async () => {
+  expect((await billing.admin('GET', `/internal/accounts/7/period?from=${today}&to=${today}`)).status).toBe(401);
+  expect((await billing.admin('GET', '/internal/provider/logo')).status).toBe(401);
+});

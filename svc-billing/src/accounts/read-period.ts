@@ -1,0 +1,40 @@
+import { type AccountPeriod, type accountPeriods as contract, fromHundredths, type InputOf } from '@hourbank/contracts';
+import type { Needs } from '../deps';
+import { settingsOf } from '../settings/settings-rules';
+import { nextExpiry } from './read-account';
+
+type PeriodNeeds = Needs<'accounts' | 'clients' | 'ledger' | 'invoices' | 'settings' | 'today' | 'now'>;
+
+/**
+ * Returns what a statement of account shows beside its lines. Days of booking decide the period, so a closed period never changes (D-64).
+ * Throws 409 for an unknown client, and 503 while identity is unavailable.
+ */
+export async function readPeriod(
+  { accounts, clients, ledger, invoices, settings, today, now }: PeriodNeeds,
+  { params: { clientId }, query: { from, to } }: InputOf<typeof contract.getAccountPeriod>,
+): Promise<AccountPeriod> {
+  const day = today(now());
+  const [{ name, companyName, address }, before, last, overview, issued, fields] = await Promise.all([
+    clients.get(clientId),
+    ledger.lastBefore(clientId, from),
+    ledger.lastUntil(clientId, to),
+    accounts.overview(clientId, day),
+    invoices.issuedIn(clientId, from, to),
+    settings.fields(),
+  ]);
+  return {
+    opening: fromHundredths(before.balance),
+    closing: fromHundredths(last.balance),
+    afterSeq: before.seq,
+    lastSeq: last.seq,
+    client: { name, companyName, address },
+    provider: settingsOf(fields).provider,
+    nextExpiry: nextExpiry(overview.packages, day),
+    invoices: issued.map(({ number, issuedOn, total, isVoid }) => ({
+      number,
+      issuedOn,
+      total: fromHundredths(total),
+      isVoid,
+    })),
+  };
+}

@@ -1,0 +1,24 @@
+import { notFound } from '@hourbank/service-kit/errors';
+import { Download } from '@hourbank/service-kit/http';
+import type { Needs } from '../dependencies';
+import { type StatementFormat, statementPurposes } from './statement-files';
+
+interface Wanted {
+  id: number;
+  format: StatementFormat;
+  /** The client who asks, and who has only own statements. Undefined for admins. */
+  clientId?: number;
+}
+
+/** Returns a file of a statement that was sent, always the same bytes (D-71). Throws 404 for statements of other clients and pending ones. */
+export async function downloadStatement(
+  { db, files, sentStatements }: Needs<'db' | 'files' | 'sentStatements'>,
+  { id, format, clientId }: Wanted,
+): Promise<Download> {
+  const statement = await sentStatements.find(id);
+  if (!statement || (clientId !== undefined && statement.clientId !== clientId)) throw notFound();
+  const stored = await files.list(db.read, statementPurposes[format], [id]);
+  const file = stored.get(id)?.[0];
+  if (!file) throw notFound();
+  return new Download(file.name, await files.open(file));
+}

@@ -1,0 +1,49 @@
+import { requireKnownClient } from '@hourbank/service-kit/clients';
+import { csvDownload } from '@hourbank/service-kit/csv';
+import { Download } from '@hourbank/service-kit/http';
+import type { Needs } from '../dependencies';
+import { type Period, readContent } from './read-content';
+import { readLogo } from './read-logo';
+import type { StatementRow } from './statement-content';
+
+type ContentNeeds = Parameters<typeof readContent>[0];
+
+const fields = [
+  'bookedOn',
+  'workedOn',
+  'kind',
+  'packageId',
+  'text',
+  'hours',
+  'balance',
+] as const satisfies readonly (keyof StatementRow)[];
+
+/** Returns the statement of a client's own account as PDF. Throws like `readContent`, and 503 if the PDF is not ready in time. */
+export async function previewStatement(
+  needs: ContentNeeds & Needs<'statementRenderer'>,
+  clientId: number,
+  period: Period,
+): Promise<Download> {
+  const [content, logo] = await Promise.all([readContent(needs, clientId, period), readLogo(needs)]);
+  const bytes = await needs.statementRenderer.render({ content, logo, number: null, seal: null });
+  return new Download(`statement-${content.from}-${content.to}.pdf`, bytes);
+}
+
+/** Returns the ledger entries of a client's own statement as CSV. Throws like `readContent`. */
+export async function exportStatement(needs: ContentNeeds, clientId: number, period: Period): Promise<Download> {
+  const { from, to, rows } = await readContent(needs, clientId, period);
+  async function* batches() {
+    yield rows.map((row) => fields.map((field) => row[field]));
+  }
+  return csvDownload(`statement-${from}-${to}.csv`, fields, batches());
+}
+
+/** The same for an admin. Both throw 404 for an unknown client. */
+const forAdmin =
+  <N extends ContentNeeds>(make: (needs: N, clientId: number, period: Period) => Promise<Download>) =>
+  async (needs: N & Needs<'identity' | 'log'>, clientId: number, period: Period): Promise<Download> => {
+    await requireKnownClient(needs.identity, needs.log, clientId);
+    return make(needs, clientId, period);
+  };
+export const previewForAdmin = forAdmin(previewStatement);
+export const exportForAdmin = forAdmin(exportStatement);

@@ -1,0 +1,88 @@
+import { accountPeriods, type LedgerEntry, maxStatementMonths, periodPageSize } from '@hourbank/contracts';
+import { nextDay, shiftMonth } from '@hourbank/service-kit/calendar';
+import { invalid } from '@hourbank/service-kit/errors';
+import { plainTextOf } from '@hourbank/service-kit/rich-text';
+import type { Needs } from '../dependencies';
+import { type StatementContent, statementText, sumsOf } from './statement-content';
+
+type ContentNeeds = Needs<'billing' | 'calendar' | 'now' | 'statementTexts'>;
+
+/** The first and the last day, `YYYY-MM-DD`. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** Ledger entries that a statement contains at most. */
+const maxEntries = 5000;
+
+/**
+ * Returns the last day of a statement: that of its period, or today if the period has not ended. Throws 422 for a period that is reversed, in
+ * the future or longer than 24 months.
+ */
+export function endOfPeriod({ from, to }: Period, today: string): string {
+  if (from > to) throw invalid({ to: 'Choose the first day or a later one.' });
+  if (from > today) throw invalid({ from: 'Choose today or an earlier day.' });
+  if (`${shiftMonth(from.slice(0, 7), maxStatementMonths)}${from.slice(7)}` <= to)
+    throw invalid({ to: `Choose a period of at most ${maxStatementMonths} months.` });
+  return to < today ? to : today;
+}
+
+async function ledgerOf({ billing }: ContentNeeds, clientId: number, first: number, last: number) {
+  if (last - first > maxEntries) throw invalid({ from: 'This period has too many entries. Choose a shorter one.' });
+  const entries: LedgerEntry[] = [];
+  for (let after = first; after < last; after += periodPageSize)
+    entries.push(
+      ...(await billing.call(accountPeriods.listPeriodEntries, {
+        params: { clientId },
+        query: { after, last: Math.min(last, after + periodPageSize) },
+      })),
+    );
+  return entries;
+}
+
+/**
+ * Returns what the statement of a client shows for a period of booking days (D-64, D-71). A period that has not ended ends today. Throws 422
+ * for a period that is reversed, in the future or longer than 24 months, and 503 if billing does not respond.
+ */
+export async function readContent(needs: ContentNeeds, clientId: number, period: Period): Promise<StatementContent> {
+  const { billing, calendar, now, statementTexts } = needs;
+  const madeOn = calendar.dayOf(now());
+  const { from } = period;
+  const to = endOfPeriod(period, madeOn);
+  const { afterSeq, lastSeq, opening, closing, ...head } = await billing.call(accountPeriods.getAccountPeriod, {
+    params: { clientId },
+    query: { from, to },
+  });
+  const entries = await ledgerOf(needs, clientId, afterSeq, lastSeq);
+  const [descriptions, notCharged] = await Promise.all([
+    statementTexts.descriptions(clientId, [...new Set(entries.flatMap(({ entryId }) => entryId ?? []))]),
+    statementTexts.notCharged(clientId, calendar.startOf(from), calendar.startOf(nextDay(to))),
+  ]);
+  const textOf = ({ entryId, reason }: LedgerEntry) =>
+    reason ?? (entryId === null ? '' : plainTextOf(descriptions.get(entryId) ?? ''));
+  return {
+    ...head,
+    from,
+    to,
+    madeOn,
+    opening,
+    closing,
+    lastSeq,
+    sums: sumsOf(entries),
+    rows: entries.map((entry) => ({
+      bookedOn: entry.bookedOn,
+      workedOn: entry.workedOn,
+      kind: entry.kind,
+      packageId: entry.packageId,
+      text: statementText(textOf(entry)),
+      hours: entry.hours,
+      balance: entry.balance,
+    })),
+    notCharged: notCharged.map(({ date, description, nonBillableReason }) => ({
+      day: calendar.dayOf(new Date(date)),
+      text: statementText(plainTextOf(description)),
+      reason: nonBillableReason,
+    })),
+  };
+}

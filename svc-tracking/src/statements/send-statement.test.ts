@@ -1,0 +1,219 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Statement } from '@hourbank/contracts';
+import { execute, select } from '@hourbank/service-kit/db';
+import { aPng, daysFromNow, ErrorResponse, signTestToken, textOfPdf } from '@hourbank/testing';
+import { startTracking, type Tracking } from '../../tests/tracking';
+import { completeDue } from './complete-statement';
+
+jest.setTimeout(180_000);
+
+const tool = join(__dirname, '../../../scripts/hourbank-verify.mjs');
+const run = promisify(execFile);
+let tracking: Tracking;
+let folder: string;
+let clients = 3000;
+beforeAll(async () => {
+  tracking = await startTracking({ PUBLIC_URL: 'https://hours.example.com/' });
+  folder = await mkdtemp(join(tmpdir(), 'hb-statements-'));
+});
+afterAll(async () => {
+  await tracking.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => {
+  Object.assign(tracking.billing.seals.state, { failure: null, onSeal: async () => undefined, logo: null });
+});
+
+const october = { from: '2015-10-01', to: '2015-10-31' };
+
+/** A client with ten hours, of which two were used in October. */
+function aClient(): number {
+  const clientId = ++clients;
+  tracking.billing.book(clientId, { kind: 'purchase', hours: 10, bookedOn: '2015-09-30' });
+  tracking.billing.book(clientId, {
+    kind: 'adjustment',
+    hours: -2,
+    bookedOn: '2015-10-05',
+    reason: 'Agreed on the phone',
+  });
+  return clientId;
+}
+const send = (clientId: number, period: object = october, headers?: Record<string, string>) =>
+  tracking.admin<Statement>('POST', '/api/statements', { clientId, ...period }, headers);
+const listOf = (clientId: number) => tracking.admin<Statement[]>('GET', `/api/statements?clientId=${clientId}`);
+const ownList = (clientId: number) => tracking.client(clientId)<Statement[]>('GET', '/api/client/statements');
+
+async function fileOf(path: string, clientId?: number) {
+  const token = signTestToken(clientId === undefined ? { role: 'admin', id: 1 } : { role: 'client', id: clientId });
+  const response = await fetch(`${tracking.url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+async function verify(json: Buffer): Promise<string> {
+  const [file, keys] = [join(folder, 'statement.json'), join(folder, 'keys.json')];
+  await writeFile(file, json);
+  await writeFile(keys, JSON.stringify(tracking.billing.seals.keys));
+  return run(process.execPath, [tool, file, '--keys', keys]).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}
+/** Lets the time of a lease pass. */
+const letLeasesEnd = () =>
+  tracking.deps.db.tx((tx) =>
+    execute(tx, 'UPDATE statements SET lease_until = ? WHERE lease_until IS NOT NULL', [new Date(0)]),
+  );
+const completeAll = async () => {
+  await letLeasesEnd();
+  await completeDue(tracking.deps, () => false);
+};
+
+test('a sent statement has a number, a seal and files that never change', async () => {
+  const clientId = aClient();
+  tracking.billing.seals.state.logo = aPng(40, 20).bytes.toString('base64');
+  const { status, body } = await send(clientId);
+  expect([status, body]).toEqual([
+    201,
+    {
+      id: expect.any(Number),
+      number: `ST-${clientId}-201510`,
+      clientId,
+      ...october,
+      state: 'sent',
+      createdAt: expect.any(String),
+      sentAt: expect.any(String),
+      closing: 8,
+    },
+  ]);
+  const pdf = await fileOf(`/api/statements/${body.id}/pdf`);
+  expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('content-disposition')]).toEqual([
+    200,
+    'application/pdf',
+    `attachment; filename="${body.number}.pdf"`,
+  ]);
+  const text = textOfPdf(pdf.bytes).join('|');
+  for (const words of [body.number, 'Closing balance', '8.00', 'https://hours.example.com/verify', 'Page 1 of 1'])
+    expect(text).toContain(words);
+  expect(text).toMatch(/\|[0-9A-F]{5}(-[0-9A-F]{5}){3}\|/);
+  expect(pdf.bytes.includes('/Subtype /Image')).toBe(true);
+
+  const json = await fileOf(`/api/client/statements/${body.id}/json`, clientId);
+  expect([json.status, json.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  expect(await verify(json.bytes)).toBe(
+    `Unchanged. Statement ${body.number} of Cedar Support, 2015-10-01 to 2015-10-31, closing balance 8 h.\n`,
+  );
+  expect(await verify(Buffer.from(json.bytes.toString().replace('"closing":8', '"closing":9')))).toMatch(
+    /^Not confirmed/,
+  );
+
+  tracking.billing.overridePeriod(clientId, { provider: { name: 'Another', address: '', taxNumber: '' } });
+  expect((await fileOf(`/api/client/statements/${body.id}/pdf`, clientId)).bytes.equals(pdf.bytes)).toBe(true);
+  expect((await listOf(clientId)).body).toEqual([body]);
+  expect((await ownList(clientId)).body).toEqual([body]);
+});
+
+test('each further statement of a month has a counter, and a repeated request makes no other one', async () => {
+  const clientId = aClient();
+  const key = { 'Idempotency-Key': `statement-${clientId}-key` };
+  const first = await send(clientId, october, key);
+  const repeated = await send(clientId, october, key);
+  expect(repeated.body).toEqual(first.body);
+  const numbers = await Promise.all([1, 2, 3].map(async () => (await send(clientId)).body.number));
+  expect(numbers.sort()).toEqual([2, 3, 4].map((count) => `ST-${clientId}-201510-${count}`));
+  expect((await listOf(clientId)).body).toHaveLength(4);
+});
+
+test('a period that has not ended ends today', async () => {
+  const { body } = await send(aClient(), { from: daysFromNow(-20), to: daysFromNow(20) });
+  expect([body.to, body.closing]).toEqual([daysFromNow(0), 8]);
+});
+
+test('a process that is killed between seal and files is continued with the content that was sealed', async () => {
+  const clientId = aClient();
+  tracking.billing.seals.state.onSeal = async () => {
+    // What the statement shows changes, and the process is gone after the seal.
+    tracking.billing.overridePeriod(clientId, { provider: { name: 'Another', address: '', taxNumber: '' } });
+  };
+  const { render } = tracking.deps.statementRenderer;
+  tracking.deps.statementRenderer.render = () => Promise.reject(new Error('killed'));
+  const { body } = await send(clientId);
+  tracking.deps.statementRenderer.render = render;
+  expect([body.state, (await fileOf(`/api/statements/${body.id}/pdf`)).status]).toEqual(['pending', 404]);
+  await completeAll();
+  const [sent] = (await listOf(clientId)).body;
+  expect(sent).toMatchObject({ id: body.id, number: body.number, state: 'sent' });
+  const json = await fileOf(`/api/statements/${body.id}/json`);
+  expect(await verify(json.bytes)).toMatch(/^Unchanged\. .* of Cedar Support,/);
+});
+
+test('a ledger that changed before the seal is read again', async () => {
+  const clientId = aClient();
+  tracking.billing.seals.state.failure = new ErrorResponse(409, 'seal_mismatch', 'The ledger has changed.');
+  const { body } = await send(clientId);
+  expect(body.state).toBe('pending');
+  tracking.billing.seals.state.failure = null;
+  tracking.billing.book(clientId, { kind: 'bonus', hours: 5, bookedOn: '2015-10-20' });
+  await completeAll();
+  expect((await listOf(clientId)).body[0]).toMatchObject({ state: 'sent', closing: 13 });
+});
+
+test('after three failures a statement has failed, and nothing is left behind', async () => {
+  const clientId = aClient();
+  tracking.billing.seals.state.failure = new ErrorResponse(409, 'seal_exists', 'Another statement was sealed.');
+  const { body } = await send(clientId);
+  await completeAll();
+  expect((await listOf(clientId)).body[0]?.state).toBe('pending');
+  await completeAll();
+  tracking.billing.seals.state.failure = null;
+  await completeAll();
+  expect((await listOf(clientId)).body[0]).toEqual({ ...body, state: 'failed' });
+});
+
+test('two replicas make the files of a statement once', async () => {
+  const other = await tracking.another();
+  const clientId = aClient();
+  tracking.billing.seals.state.failure = new ErrorResponse(503, 'database_unavailable', 'Try again.');
+  await Promise.all(Array.from({ length: 5 }, () => send(clientId)));
+  tracking.billing.seals.state.failure = null;
+  await letLeasesEnd();
+  await Promise.all([completeDue(tracking.deps, () => false), completeDue(other.deps, () => false)]);
+  const { body } = await listOf(clientId);
+  expect(body.map(({ state }) => state)).toEqual(Array(5).fill('sent'));
+  const files = await select<{ ownerId: number; count: number | string }>(
+    tracking.deps.db.read,
+    `SELECT owner_id AS ownerId, COUNT(*) AS count FROM stored_files WHERE state = 'ready' AND client_id = ? GROUP BY owner_id`,
+    [clientId],
+  );
+  expect(files.map(({ count }) => Number(count))).toEqual(Array(5).fill(2));
+});
+
+test.each([
+  [{ from: '2015-10-02', to: '2015-10-01' }, 'to'],
+  [{ from: '2013-10-01', to: '2015-10-01' }, 'to'],
+  [{ from: daysFromNow(1), to: daysFromNow(2) }, 'from'],
+  [{ from: '2015-10-02' }, 'to'],
+])('the period %j is refused and takes no number', async (period, field) => {
+  const clientId = aClient();
+  expect(await send(clientId, period)).toMatchObject({
+    status: 422,
+    body: { fields: { [field]: expect.any(String) } },
+  });
+  expect((await listOf(clientId)).body).toEqual([]);
+  expect((await send(clientId)).body.number).toBe(`ST-${clientId}-201510`);
+});
+
+test('clients see only their own statements, and an unknown client gets none', async () => {
+  const clientId = aClient();
+  const { body } = await send(clientId);
+  const otherId = aClient();
+  expect((await ownList(otherId)).body).toEqual([]);
+  expect((await fileOf(`/api/client/statements/${body.id}/pdf`, otherId)).status).toBe(404);
+  expect((await fileOf(`/api/client/statements/${body.id}/json`, otherId)).status).toBe(404);
+  expect((await fileOf(`/api/statements/${body.id}/pdf`, clientId)).status).toBe(403);
+  expect((await tracking.client(clientId)('POST', '/api/statements', { clientId, ...october })).status).toBe(403);
+  expect((await send(404)).status).toBe(404);
+});

@@ -1,0 +1,87 @@
+import type { AccountPeriod, LedgerEntry, LedgerKind } from '@hourbank/contracts';
+import { fromHundredths, toHundredths } from '@hourbank/contracts';
+
+/** One ledger entry on a statement. Hours are decimal and signed, days `YYYY-MM-DD`. */
+export interface StatementRow {
+  bookedOn: string;
+  workedOn: string | null;
+  kind: LedgerKind;
+  packageId: number | null;
+  /** Plain text of the entry or the reason of an adjustment, at most 600 characters. */
+  text: string;
+  hours: number;
+  balance: number;
+}
+
+/** Hours of a period by what they were, decimal and signed. Opening balance and these add up to the closing balance. */
+export interface StatementSums {
+  bought: number;
+  bonus: number;
+  used: number;
+  expired: number;
+  adjusted: number;
+}
+
+/** Everything that a statement shows. Plain data, because it is cloned to a worker thread. */
+export interface StatementContent {
+  provider: AccountPeriod['provider'];
+  client: AccountPeriod['client'];
+  from: string;
+  to: string;
+  /** The day on which the statement was made. */
+  madeOn: string;
+  opening: number;
+  closing: number;
+  lastSeq: number;
+  sums: StatementSums;
+  rows: StatementRow[];
+  notCharged: { day: string; text: string; reason: string }[];
+  invoices: AccountPeriod['invoices'];
+  nextExpiry: AccountPeriod['nextExpiry'];
+}
+
+/** A statement as it is printed. Plain data, because it is cloned to a worker thread. */
+export interface PrintedStatement {
+  content: StatementContent;
+  /** JPEG or PNG. */
+  logo: Uint8Array | null;
+  /** Null for a preview, which has no number and no seal. */
+  number: string | null;
+  /** The code by which the statement is verified, and the address that contains it. */
+  seal: { code: string; url: string } | null;
+}
+
+const sumOfKind = {
+  purchase: 'bought',
+  withdrawn: 'bought',
+  changed: 'bought',
+  bonus: 'bonus',
+  draw: 'used',
+  reversal: 'used',
+  expiry: 'expired',
+  expiry_return: 'expired',
+  closed: 'expired',
+  reopened: 'expired',
+  adjustment: 'adjusted',
+} as const satisfies Record<LedgerKind, keyof StatementSums>;
+
+/** The sums of ledger entries. An entry of a later release's kind counts as adjusted, so that the sums add up. */
+export function sumsOf(entries: readonly Pick<LedgerEntry, 'kind' | 'hours'>[]): StatementSums {
+  const sums = { bought: 0, bonus: 0, used: 0, expired: 0, adjusted: 0 };
+  for (const { kind, hours } of entries) sums[sumOfKind[kind] ?? 'adjusted'] += toHundredths(hours);
+  return {
+    bought: fromHundredths(sums.bought),
+    bonus: fromHundredths(sums.bonus),
+    used: fromHundredths(sums.used),
+    expired: fromHundredths(sums.expired),
+    adjusted: fromHundredths(sums.adjusted),
+  };
+}
+
+const maxText = 600;
+
+/** Text of a statement: one line, at most 600 characters. */
+export const statementText = (text: string): string => {
+  const letters = Array.from(text.replace(/\s+/g, ' ').trim());
+  return letters.length > maxText ? `${letters.slice(0, maxText - 1).join('')}…` : letters.join('');
+};

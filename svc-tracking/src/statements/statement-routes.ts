@@ -1,0 +1,39 @@
+import { statements } from '@hourbank/contracts';
+import { Page, type Serve } from '@hourbank/service-kit/http';
+import type { TrackingDeps } from '../dependencies';
+import { downloadStatement } from './download-statement';
+import { exportForAdmin, exportStatement, previewForAdmin, previewStatement } from './preview-statement';
+import { concludeRequest, requestStatement, viewOf } from './send-statement';
+
+const listPageSize = 20;
+
+/** Statements of account, for admins and for clients (D-71). */
+export function statementRoutes(serve: Serve, deps: TrackingDeps) {
+  const listOf = async (clientId: number, query: { page?: number; pageSize?: number }) => {
+    const { page = 1, pageSize = listPageSize } = query;
+    const { rows, total } = await deps.sentStatements.list(clientId, {
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+    });
+    return new Page(rows.map(viewOf), { page, pageSize, totalCount: total });
+  };
+  serve(statements.previewStatement, ({ input: { params, query } }) => previewForAdmin(deps, params.clientId, query));
+  serve(statements.exportStatement, ({ input: { params, query } }) => exportForAdmin(deps, params.clientId, query));
+  serve(statements.previewClientStatement, ({ input, actor }) => previewStatement(deps, actor.id, input.query));
+  serve(statements.exportClientStatement, ({ input, actor }) => exportStatement(deps, actor.id, input.query));
+  serve(
+    statements.sendStatement,
+    ({ input, idempotency }) => requestStatement(deps, input.body, idempotency),
+    (id) => concludeRequest(deps, id),
+  );
+  serve(statements.listStatements, ({ input }) => listOf(input.query.clientId, input.query));
+  serve(statements.listClientStatements, ({ input, actor }) => listOf(actor.id, input.query));
+  serve(statements.getStatementPdf, ({ input }) => downloadStatement(deps, { ...input.params, format: 'pdf' }));
+  serve(statements.getStatementJson, ({ input }) => downloadStatement(deps, { ...input.params, format: 'json' }));
+  serve(statements.getClientStatementPdf, ({ input, actor }) =>
+    downloadStatement(deps, { ...input.params, format: 'pdf', clientId: actor.id }),
+  );
+  serve(statements.getClientStatementJson, ({ input, actor }) =>
+    downloadStatement(deps, { ...input.params, format: 'json', clientId: actor.id }),
+  );
+}
