@@ -10,6 +10,7 @@ import {
   roundingSettings,
   security,
   sessions,
+  statements,
   tasks,
   timers,
   tracking,
@@ -54,6 +55,7 @@ export function setUpConsole() {
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);
     api.on(accounts.listAccounts, () => []);
+    api.on(statements.listStatements, () => []);
     // The overview of a client, which opens after its form, loads these.
     api.on(identity.getClient, () => aClient());
     api.on(billing.listPackages, () => []);

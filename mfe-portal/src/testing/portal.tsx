@@ -1,4 +1,4 @@
-import { accounts, balanceLinks, identity, registration, sessions, tracking } from '@hourbank/contracts';
+import { accounts, balanceLinks, identity, registration, sessions, statements, tracking } from '@hourbank/contracts';
 import { createFakeApi } from '@hourbank/testing/fake-api';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
@@ -36,6 +36,7 @@ export function openPortal(path: string, { signedIn = true, stored = {}, prepare
   api.on(identity.getOwnProfile, () => aProfile());
   api.on(sessions.listClientSessions, () => []);
   api.on(balanceLinks.listBalanceLinks, () => []);
+  api.on(statements.listClientStatements, () => []);
   api.on(registration.getRegisterOptions, () => ({ isOpen: true }));
   api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
   api.on(accounts.getClientAccount, () => anAccount());

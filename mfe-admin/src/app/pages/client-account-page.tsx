@@ -1,6 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { useList } from '@hourbank/mfe-kit/lists';
+import { StatementsCard } from '@hourbank/mfe-kit/statements';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
@@ -18,7 +19,7 @@ import { RoundingCard } from '../../features/rounding/rounding-card';
 import { ClientLink } from '../../shared/client-link';
 import { clientTitle } from '../../shared/client-name';
 import { useBack } from '../../shared/use-back';
-import { Can } from '../../shared/use-rights';
+import { Can, useRights } from '../../shared/use-rights';
 
 const route = '/guarded/dashboard/clients/$clientId/account';
 
@@ -29,6 +30,7 @@ export function ClientAccountPage() {
   const { clientId } = useParams({ from: route });
   const list = useList(useSearch({ from: route }), ledgerListOptions);
   const { query, deleted, client } = useClient(clientId);
+  const maySend = useRights()('statements.send');
   const { data: account } = useQuery(accountOf(useApi(), clientId));
   return (
     <>
@@ -61,6 +63,9 @@ export function ClientAccountPage() {
                 </div>
               </Can>
             </div>
+            <Can right="statements.read">
+              <StatementsCard clientId={clientId} canSend={!deleted && maySend} />
+            </Can>
             <LedgerList clientId={clientId} clientName={name} list={list} />
           </>
         )}

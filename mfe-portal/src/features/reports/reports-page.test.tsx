@@ -1,4 +1,4 @@
-import { analytics, identity } from '@hourbank/contracts';
+import { analytics, identity, statements } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { errorResponse, type Reply } from '@hourbank/testing/fake-api';
 import { watchDownloads } from '../../testing/downloads';
@@ -83,4 +83,37 @@ test('downloads the report with a ticket', async () => {
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(addresses()).toEqual(['/api/client/report?ticket=t']));
   expect(api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/report' });
+});
+
+test('downloads the statement of a period and statements that were sent', async () => {
+  const { addresses } = watchDownloads();
+  const { user, api } = openPortal('/client-portal/reports', {
+    prepare: (fake) => {
+      fake.on(analytics.listReportLines, () => lines);
+      fake.on(statements.listClientStatements, () => [
+        {
+          id: 5,
+          number: 'ST-7-201510',
+          clientId: 7,
+          from: '2015-10-01',
+          to: '2015-10-31',
+          state: 'sent' as const,
+          createdAt: '2015-11-01T08:00:00.000Z',
+          sentAt: '2015-11-01T08:00:00.000Z',
+          closing: 8.5,
+        },
+      ]);
+    },
+  });
+  api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${(body as { path: string }).path}?ticket=t` }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Period of the statement' }), 'This year');
+  await user.click(screen.getByRole('button', { name: 'PDF' }));
+  await waitFor(() =>
+    expect(addresses().at(-1)).toMatch(
+      /^\/api\/client\/statements\/preview\?ticket=t&from=\d{4}-01-01&to=\d{4}-12-31$/,
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'File to verify ST-7-201510' }));
+  await waitFor(() => expect(addresses().at(-1)).toBe('/api/client/statements/5/json?ticket=t'));
+  expect(screen.queryByRole('button', { name: 'Send statement' })).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { analytics, type ResponseOf } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { DownloadAlert, lineStatusName, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
+import { StatementsCard } from '@hourbank/mfe-kit/statements';
 import { Button, Card, type Column, DataTable, DateText, EmptyState, Hours, Money, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from './messages';
@@ -76,6 +77,7 @@ export function ReportsPage() {
         <DownloadAlert of={download} className="mb-3" />
         <p className="hb-muted mb-0">{t('about')}</p>
       </Card>
+      <StatementsCard />
       <Card title={t('recentActivity')} flush>
         <QueryBoundary query={lines} label={t('loading')} inCard>
           {(loaded) => <Lines lines={loaded} />}

@@ -18,10 +18,14 @@ type Dates = Pick<ListSearch, 'period' | 'from' | 'to'>;
 interface DateFilterProps {
   search: Dates;
   onChange: (dates: Dates) => void;
+  /** What the dates are for, if the page has several filters. */
+  label?: string;
+  /** Leaves out the choice of all dates. */
+  isRequired?: boolean;
 }
 
 /** A choice of periods, or two days. `Custom dates` starts with this month until today. */
-export function DateFilter({ search: { period, from, to }, onChange }: DateFilterProps) {
+export function DateFilter({ search: { period, from, to }, onChange, label, isRequired = false }: DateFilterProps) {
   const t = useMessages(messages);
   const isCustom = from !== undefined || to !== undefined;
   const choose = (chosen: string) => {
@@ -39,11 +43,11 @@ export function DateFilter({ search: { period, from, to }, onChange }: DateFilte
     <>
       <select
         className="form-select"
-        aria-label={t('dates')}
+        aria-label={label ?? t('dates')}
         value={period ?? (isCustom ? 'custom' : '')}
         onChange={(event) => choose(event.target.value)}
       >
-        <option value="">{t('allDates')}</option>
+        {!isRequired && <option value="">{t('allDates')}</option>}
         {periods.map((one) => (
           <option key={one} value={one}>
             {t(labels[one])}

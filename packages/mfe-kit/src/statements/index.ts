@@ -1,0 +1,1 @@
+export { StatementsCard } from './statements-card';

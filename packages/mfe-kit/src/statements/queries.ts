@@ -1,0 +1,35 @@
+import type { ApiClient } from '@hourbank/api-client';
+import { statements } from '@hourbank/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../api-context';
+import { useIdempotencyKey } from '../use-idempotency-key';
+import type { DayRange } from '../lists/periods';
+
+/** Statements that the card lists: those of eight years, if there is one a month. */
+const pageSize = 100;
+
+/** The statements of a client, newest first. Without an id, those of the client who is signed in. */
+export const sentStatements = (call: ApiClient, clientId?: string) =>
+  queryOptions({
+    queryKey: ['statements', clientId ?? 'own'],
+    queryFn: ({ signal }) =>
+      clientId === undefined
+        ? call(statements.listClientStatements, { query: { pageSize } }, { signal })
+        : call(statements.listStatements, { query: { clientId, pageSize } }, { signal }),
+    // A statement in preparation is complete after some seconds.
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'pending') ? 5_000 : false),
+  });
+
+/** Makes and sends the statement of a client. */
+export function useSendStatement(clientId: string) {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  const keyed = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (period: DayRange) => {
+      const body = { clientId, ...period };
+      return keyed(body, (idempotencyKey) => call(statements.sendStatement, { body }, { idempotencyKey }));
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['statements', clientId] }),
+  });
+}
