@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './lib/components.mjs';
 import { guideHtml } from './lib/guide-html.mjs';
@@ -37,7 +37,7 @@ async function writeIfChanged(file, content) {
 }
 
 /**
- * Writes `docs/guide` as pages below `/help` of a built site, and returns whether a page is new. Throws if the site has no
+ * Writes `docs/guide` as pages with their pictures below `/help` of a built site, and returns whether a page is new. Throws if the site has no
  * style sheet.
  */
 export async function buildGuide(site) {
@@ -46,6 +46,10 @@ export async function buildGuide(site) {
   if (!styleSheet) throw new Error('The built page has no style sheet');
   const folder = join(site, 'help');
   await mkdir(folder, { recursive: true });
+  await cp(join(guideFolder, 'pictures'), join(folder, 'pictures'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.json'),
+  });
   let isNew = false;
   for (const name of (await readdir(guideFolder)).filter((file) => file.endsWith('.md'))) {
     const markdown = await readFile(join(guideFolder, name), 'utf8');

@@ -33,6 +33,15 @@ test.each(pages)('every label in %s is a text on a screen', (name) => {
   expect(labelsOf(read(name)).filter((label) => !texts.has(label))).toEqual([]);
 });
 
+test('every picture is shown by a page, and every page shows pictures that exist', () => {
+  const shown = pages.flatMap((name) =>
+    [...read(name).matchAll(/!\[.+?\]\(pictures\/(.+?)\)/g)].map(([, file]) => file),
+  );
+  const stored = readdirSync(join(folder, 'pictures')).filter((name) => name.endsWith('.png'));
+  expect(stored.length).toBeGreaterThan(0);
+  expect(shown.sort()).toEqual(stored.sort());
+});
+
 test('renders headings with ids, lists, images, links and labels, and escapes markup', () => {
   const html = guideHtml(
     '# Guide\n\nFor [admins](admins.md), <now>.\n\n## Log time & more\n\n1. Select **Save**.\n\n![A "form"](pictures/a.png)',

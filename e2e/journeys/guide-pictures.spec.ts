@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { api, aPdf } from '@hourbank/testing';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures';
+import { settled } from '../support/look';
+import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage } from '../support/people';
+import { useTheme } from '../support/screen';
+import { keepToken } from '../support/screens';
+
+const folder = resolve(__dirname, '../../docs/guide/pictures');
+const wordsFile = join(folder, 'words.json');
+const isWriting = process.env.GUIDE_PICTURES === 'true';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** The headings, labels, buttons and column heads of the content, without numbers. */
+const wordsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(':is(.card, [role="dialog"]) :is(h2, label, legend, dt, th, button, .btn)')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => element.textContent.replaceAll(/\d+/g, '').trim())
+      .filter(Boolean),
+  );
+
+test('the pictures of the guide show the screens as they are', async ({ page, stack, adminApi }) => {
+  const client = await anAccount(stack.url, adminApi, { companyName: 'Haddad Architects' });
+  const sold = await aSoldPackage(adminApi, client.id, { hoursPurchased: 20 });
+  const work = ['Updated the copy and photos on the team page.', 'Moved the price list to the new template.'];
+  for (const [index, text] of work.entries())
+    await aLoggedEntry(adminApi, sold, { hours: 1.5 + index, status: 'Resolved', description: `<p>${text}</p>` });
+  const pending = await aRequestedPackage(client.api, aPdf('Transfer of $200.00', 'transfer.pdf'));
+  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+  await useTheme(page, 'light');
+  await keepToken(page, 'adminToken', admin.token);
+  await keepToken(page, 'clientToken', client.token);
+
+  const words: Record<string, string[]> = {};
+  const picture = async (name: string, path: string, ready: string) => {
+    await page.goto(path);
+    await expect(page.getByText(ready).first()).toBeVisible();
+    await settled(page);
+    words[name] = await wordsOf(page);
+    expect(words[name].length, name).toBeGreaterThan(2);
+    if (!isWriting) return;
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
+  };
+  await picture('review', `/dashboard/clients/editPackage/${pending.id}`, 'Waiting for review');
+  await picture('entry', `/dashboard/clients/addentry/${client.id}`, 'Save entry');
+  await picture('overview', '/client-portal', 'Recent Usage');
+  await picture('request', '/client-portal/request-time?request=true', 'Submit request');
+  await picture('task', '/client-portal/tasks/new', 'Choose documents');
+
+  if (isWriting) writeFileSync(wordsFile, `${JSON.stringify(words, null, 2)}\n`);
+  const shown = JSON.parse(readFileSync(wordsFile, 'utf8')) as typeof words;
+  expect(words, 'the screens have changed: take the pictures again as e2e/README.md says').toEqual(shown);
+});
