@@ -1,5 +1,7 @@
+import { notices } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useSession } from '@hourbank/mfe-kit';
+import { NoticeBell, type NoticeLink } from '@hourbank/mfe-kit/notices';
 import { AccountMenu, ConsoleShell, type LinkParts } from '@hourbank/ui';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -17,6 +19,10 @@ import { usePalette } from './use-palette';
 /** Loaded after the page, because most pages are opened without a timer. */
 const Timer = lazy(() => import('./timers').then((module) => ({ default: module.Timer })));
 const ForgottenTimer = lazy(() => import('./timers').then((module) => ({ default: module.ForgottenTimer })));
+
+const noticeLink: NoticeLink = ({ clientId }, parts) => (
+  <Link to="/dashboard/clients/$clientId/account" params={{ clientId: String(clientId) }} {...parts} />
+);
 
 /** Layout of every page that requires a login: navigation, account menu and the page itself. */
 export function ConsoleLayout() {
@@ -43,6 +49,7 @@ export function ConsoleLayout() {
               </Suspense>
             </span>
           )}
+          {!mustEnrol && <NoticeBell list={notices.listNotices} read={notices.readNotices} link={noticeLink} />}
           <AccountMenu
             name={adminNameOf(session.token())}
             onLogout={() => logout.mutate()}

@@ -6,6 +6,7 @@ import {
   allocations,
   billing,
   identity,
+  notices,
   payments,
   roundingSettings,
   security,
@@ -35,6 +36,8 @@ export function setUpConsole() {
     api.on(tasks.listAllTasks, () => taskPage([]));
     // The header shows the running timer on every page.
     api.on(timers.listTimers, () => ({ timers: [], now: new Date().toISOString(), remindAfterHours: 8 }));
+    // The bell in the header counts unread notices on every page.
+    api.on(notices.listNotices, () => ({ notices: [], totalCount: 0, unreadCount: 0 }));
     // The page of the own account loads them in a card of its own.
     api.on(sessions.listAdminSessions, () => []);
     // The settings page loads these in cards of their own.

@@ -1,6 +1,7 @@
-import { identity } from '@hourbank/contracts';
+import { identity, notices } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
+import { NoticeBell, type NoticeLink } from '@hourbank/mfe-kit/notices';
 import { buttonClass, Icon, PortalShell, type RenderLink } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -24,6 +25,8 @@ const tabLink =
 
 const homeLink: RenderLink = (linkProps) => <Link {...linkProps} to="/client-portal" activeOptions={{ exact: true }} />;
 
+const noticeLink: NoticeLink = (_notice, linkProps) => homeLink(linkProps);
+
 /** The layout of all pages behind the login: the client's name, the tabs and the logout button. */
 export function PortalLayout() {
   const t = useMessages(messages);
@@ -44,18 +47,21 @@ export function PortalLayout() {
         link: tabLink(tab.to),
       }))}
       actions={
-        <Link
-          className={buttonClass('ghost')}
-          to="/client-portal/account"
-          aria-label={t('account')}
-          title={t('account')}
-        >
-          {/* A phone has no room for the words. */}
-          <span className="d-sm-none d-inline-flex">
-            <Icon name="clients" />
-          </span>
-          <span className="d-none d-sm-inline">{t('account')}</span>
-        </Link>
+        <>
+          <NoticeBell list={notices.listClientNotices} read={notices.readClientNotices} link={noticeLink} own />
+          <Link
+            className={buttonClass('ghost')}
+            to="/client-portal/account"
+            aria-label={t('account')}
+            title={t('account')}
+          >
+            {/* A phone has no room for the words. */}
+            <span className="d-sm-none d-inline-flex">
+              <Icon name="clients" />
+            </span>
+            <span className="d-none d-sm-inline">{t('account')}</span>
+          </Link>
+        </>
       }
       footer={
         <a href="/help/clients" target="_blank" rel="noopener noreferrer">

@@ -1,4 +1,13 @@
-import { accounts, balanceLinks, identity, registration, sessions, statements, tracking } from '@hourbank/contracts';
+import {
+  accounts,
+  balanceLinks,
+  identity,
+  notices,
+  registration,
+  sessions,
+  statements,
+  tracking,
+} from '@hourbank/contracts';
 import { createFakeApi } from '@hourbank/testing/fake-api';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
@@ -34,6 +43,7 @@ export function openPortal(path: string, { signedIn = true, stored = {}, prepare
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const api = createPortalApi();
   api.on(identity.getOwnProfile, () => aProfile());
+  api.on(notices.listClientNotices, () => ({ notices: [], totalCount: 0, unreadCount: 0 }));
   api.on(sessions.listClientSessions, () => []);
   api.on(balanceLinks.listBalanceLinks, () => []);
   api.on(statements.listClientStatements, () => []);

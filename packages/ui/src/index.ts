@@ -51,6 +51,7 @@ export { Card } from './layout/card';
 export { ConsoleShell, type NavItem } from './layout/console-shell';
 export type { LinkParts, RenderLink } from './layout/link';
 export { PageHead } from './layout/page-head';
+export { HeaderMenu } from './layout/header-menu';
 export { PortalShell } from './layout/portal-shell';
 export { mainTarget, SkipLink } from './layout/skip-link';
 export { usePageTitle } from './layout/use-page-title';

@@ -63,9 +63,9 @@ export const baseConfig = ({
     path: resolve(siteFolder, folder),
     publicPath,
     uniqueName: name,
-    filename: dev ? 'assets/[name].js' : 'assets/[name].[contenthash:10].js',
-    cssFilename: dev ? 'assets/[name].css' : 'assets/[name].[contenthash:10].css',
-    assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+    filename: dev ? 'assets/[name].js' : 'assets/[name].[contenthash:8].js',
+    cssFilename: dev ? 'assets/[name].css' : 'assets/[name].[contenthash:8].css',
+    assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
     // Paths are relative to the output folder. The web server does not publish the folder of the source maps.
     sourceMapFilename: `${'../'.repeat(folder ? folder.split('/').length + 1 : 1)}source-maps/${name}/[file].map`,
   },

@@ -43,7 +43,7 @@ export const federationAliases = {
 export const federation = (name: string, dev: boolean, exposes?: Record<string, string>) =>
   new ModuleFederationPlugin({
     name,
-    ...(exposes && { exposes, filename: dev ? 'assets/remoteEntry.js' : 'assets/remoteEntry.[contenthash:10].js' }),
+    ...(exposes && { exposes, filename: dev ? 'assets/remoteEntry.js' : 'assets/remoteEntry.[contenthash:8].js' }),
     manifest: exposes !== undefined,
     dts: false,
     shareStrategy: 'loaded-first',

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { RequiredStar } from '../forms/field';
 import type { RichTextEditorProps } from './rich-text-editor';
+import '../styles/editor.css';
 
 const Loaded = lazy(() => import('./rich-text-editor').then((module) => ({ default: module.RichTextEditor })));
 

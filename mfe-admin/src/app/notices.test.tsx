@@ -1,0 +1,36 @@
+import { notices, type Notice } from '@hourbank/contracts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setUpConsole } from '../testing/console';
+
+const page = setUpConsole();
+const notice: Notice = {
+  id: 5,
+  kind: 'level',
+  at: '2030-11-02T09:00:00.000Z',
+  isRead: false,
+  clientId: 3,
+  clientName: 'Rana Haddad',
+  level: 'low',
+  balance: 1.5,
+  runsOutOn: null,
+};
+
+test('a notice leads to the account of its client; one without a name shows its number', async () => {
+  page.api.on(notices.listNotices, () => ({
+    notices: [notice, { ...notice, id: 4, clientId: 8, clientName: '', level: 'empty' as const, balance: 0 }],
+    totalCount: 2,
+    unreadCount: 2,
+  }));
+  page.api.on(notices.readNotices, () => ({ unreadCount: 0 }));
+  page.open('/dashboard/clients/3/overview');
+  const main = within(await screen.findByRole('main'));
+  await userEvent.click(await main.findByTitle('Notices, 2 unread'));
+  const links = within(await screen.findByRole('list', { name: 'Notices' })).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Unread Rana Haddad is running low: 1.50 h left/),
+    expect.stringMatching(/^Unread Client #8 has no hours left/),
+  ]);
+  expect(links[0]).toHaveAttribute('href', '/dashboard/clients/3/account');
+  expect(page.api.sent(notices.readNotices).map(({ body }) => body)).toEqual([{ upTo: 5 }]);
+});

@@ -1,0 +1,82 @@
+import { notices, type Notice } from '@hourbank/contracts';
+import { errorResponse } from '@hourbank/testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPortal, type PortalApi } from '../testing/portal';
+
+const aNotice = (over: Partial<Notice> = {}): Notice => ({
+  id: 5,
+  kind: 'level',
+  at: '2030-11-02T09:00:00.000Z',
+  isRead: false,
+  clientId: 7,
+  clientName: 'Rana Haddad',
+  level: 'low',
+  balance: 1.5,
+  runsOutOn: '2030-11-14',
+  ...over,
+});
+
+/** Fakes a server that has these notices, newest first, and marks them as read. */
+function serve(api: PortalApi, all: Notice[]) {
+  const rows = [...all];
+  const unreadCount = () => rows.filter(({ isRead }) => !isRead).length;
+  api.on(notices.listClientNotices, ({ query: { page = '1', pageSize = '20' } }) => ({
+    notices: rows.slice((Number(page) - 1) * Number(pageSize), Number(page) * Number(pageSize)),
+    totalCount: rows.length,
+    unreadCount: unreadCount(),
+  }));
+  api.on(notices.readClientNotices, ({ body }) => {
+    for (const [index, row] of rows.entries()) if (row.id <= Number(body.upTo)) rows[index] = { ...row, isRead: true };
+    return { unreadCount: unreadCount() };
+  });
+}
+const openWith = (all: Notice[]) => openPortal('/client-portal', { prepare: (api) => serve(api, all) });
+const list = async () => within(await screen.findByRole('list', { name: 'Notices' }));
+
+test('the bell counts unread notices, and its menu shows them and marks them as read', async () => {
+  const { api, user } = openWith([
+    aNotice({ id: 9, level: 'empty', balance: 0, runsOutOn: null }),
+    aNotice({ id: 5 }),
+    aNotice({ id: 3, level: 'notice', balance: 4, isRead: true }),
+  ]);
+  await user.click(await screen.findByTitle('Notices, 2 unread'));
+  const links = (await list()).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Unread You've used all your hours2 Nov 2030/),
+    expect.stringMatching(/^Unread Your hours are running low: 1.50 h left.*Expected to last until 14 Nov 2030$/),
+    expect.stringMatching(/^Your hours are getting low: 4.00 h left/),
+  ]);
+  expect(links[0]).toHaveAttribute('href', '/client-portal');
+  await screen.findByTitle('Notices');
+  expect(api.sent(notices.readClientNotices).map(({ body }) => body)).toEqual([{ upTo: 9 }]);
+  expect((await list()).getAllByText('Unread')).toHaveLength(2);
+});
+
+test('Escape closes the menu, and without notices it says so and marks nothing', async () => {
+  const { api, user } = openWith([]);
+  await user.click(await screen.findByTitle('Notices'));
+  expect(await screen.findByText('No notices yet')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('No notices yet')).toBeNull());
+  expect(api.sent(notices.readClientNotices)).toEqual([]);
+});
+
+test('older notices are loaded on request', async () => {
+  const { user } = openWith(Array.from({ length: 15 }, (_, index) => aNotice({ id: 15 - index, isRead: true })));
+  await user.click(await screen.findByTitle('Notices'));
+  expect((await list()).getAllByRole('link')).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Show older' }));
+  await waitFor(async () => expect((await list()).getAllByRole('link')).toHaveLength(15));
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+});
+
+test('a list that cannot be loaded offers to try again', async () => {
+  const { api, user } = openWith([]);
+  const bell = await screen.findByTitle('Notices');
+  api.on(notices.listClientNotices, () => errorResponse(403, 'Not allowed'));
+  await user.click(bell);
+  expect(await screen.findByText('Not allowed')).toBeVisible();
+  serve(api, [aNotice()]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await list()).getAllByRole('link')).toHaveLength(1);
+});

@@ -1,0 +1,2 @@
+export { NoticeBell } from './notice-bell';
+export type { NoticeLink } from './notice-link';

@@ -1,0 +1,21 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of the bell and its list. */
+export const messages = defineMessages({
+  notices: 'Notices',
+  unreadNotices: 'Notices, {number} unread',
+  manyUnread: '99+',
+  unread: 'Unread',
+  none: 'No notices yet',
+  noneHint: 'When hours run low, you see it here.',
+  older: 'Show older',
+
+  clientNumber: 'Client #{id}',
+  clientEmpty: '{name} has no hours left',
+  clientLow: '{name} is running low: {hours} h left',
+  clientNotice: '{name} is getting low: {hours} h left',
+  ownEmpty: "You've used all your hours",
+  ownLow: 'Your hours are running low: {hours} h left',
+  ownNotice: 'Your hours are getting low: {hours} h left',
+  runsOut: 'Expected to last until {day}',
+});
