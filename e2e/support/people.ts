@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Statement, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
 import {
   type TestResponse,
@@ -50,11 +51,19 @@ export const aSoldPackage = async (adminApi: Api, clientId: number, given: Parti
     }),
   );
 
-/** A statement of the last month that was sent to a client. */
-export const aSentStatement = async (adminApi: Api, clientId: number) =>
-  created(
+/** A statement of the last month that was sent to a client. A busy machine may complete it in the background. */
+export async function aSentStatement(adminApi: Api, clientId: number): Promise<Statement> {
+  const { id } = created(
     await adminApi<Statement>('POST', '/api/statements', { clientId, from: daysFromNow(-30), to: daysFromNow(0) }),
   );
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const { body } = await adminApi<Statement[]>('GET', `/api/statements?clientId=${clientId}`);
+    const found = body.find((one) => one.id === id);
+    if (found?.state === 'sent') return found;
+    await sleep(500);
+  }
+  throw new Error(`Statement ${id} was not sent.`);
+}
 
 type EntryOf = Pick<TimePackage, 'id' | 'clientId'>;
 

@@ -14,13 +14,15 @@ import { readTrackingConfig } from '../src/config';
 import type { Needs } from '../src/dependencies';
 import { openDeps } from '../src/deps';
 import { reconcile, startReconciler } from '../src/settlement/reconciler';
+import { createStatementRenderer } from '../src/statements/create-statement-renderer';
 import { startFakeBilling } from './fake-billing';
 import { startFakeIdentity } from './fake-identity';
 
 /** One instance of svc-tracking with its HTTP server and its dependencies. */
 async function startReplica(env: Record<string, string>) {
   const config = readTrackingConfig(env);
-  const deps = await openDeps(config);
+  // A busy machine may start the worker later than a request would wait.
+  const deps = await openDeps(config, createStatementRenderer({ limitMs: 120_000 }));
   const server = await listen(createApp(deps).callback());
   const reconcilers: { stop(): Promise<void> }[] = [];
   let stopped = false;

@@ -1,9 +1,9 @@
-import { notices, type Notice } from '@hourbank/contracts';
+import { type LevelNotice, notices, type Notice } from '@hourbank/contracts';
 import { errorResponse } from '@hourbank/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openPortal, type PortalApi } from '../testing/portal';
 
-const aNotice = (over: Partial<Notice> = {}): Notice => ({
+const aNotice = (over: Partial<LevelNotice> = {}): Notice => ({
   id: 5,
   kind: 'level',
   at: '2030-11-02T09:00:00.000Z',
@@ -50,6 +50,27 @@ test('the bell counts unread notices, and its menu shows them and marks them as 
   await screen.findByTitle('Notices');
   expect(api.sent(notices.readClientNotices).map(({ body }) => body)).toEqual([{ upTo: 9 }]);
   expect((await list()).getAllByText('Unread')).toHaveLength(2);
+});
+
+test('a statement leads to the reports', async () => {
+  const { user } = openWith([
+    {
+      id: 5,
+      at: '2030-11-02T09:00:00.000Z',
+      isRead: false,
+      clientId: 7,
+      clientName: 'Rana Haddad',
+      kind: 'statement',
+      number: 'ST-7-203010',
+      from: '2030-10-01',
+      to: '2030-10-31',
+      closing: 8.5,
+    },
+  ]);
+  await user.click(await screen.findByTitle('Notices, 1 unread'));
+  const link = (await list()).getByRole('link', { name: /Your statement ST-7-203010 is ready/ });
+  expect(link).toHaveTextContent('1 Oct 2030 to 31 Oct 2030, 8.50 h left at the end');
+  expect(link).toHaveAttribute('href', '/client-portal/reports');
 });
 
 test('Escape closes the menu, and without notices it says so and marks nothing', async () => {

@@ -25,7 +25,10 @@ const tabLink =
 
 const homeLink: RenderLink = (linkProps) => <Link {...linkProps} to="/client-portal" activeOptions={{ exact: true }} />;
 
-const noticeLink: NoticeLink = (_notice, linkProps) => homeLink(linkProps);
+/** Hours are on the overview, statements on the reports. */
+const noticeLink: NoticeLink = ({ kind }, linkProps) => (
+  <Link {...linkProps} to={kind === 'statement' ? '/client-portal/reports' : '/client-portal'} />
+);
 
 /** The layout of all pages behind the login: the client's name, the tabs and the logout button. */
 export function PortalLayout() {

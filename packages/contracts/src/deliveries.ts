@@ -38,13 +38,26 @@ const levelEvent = z.object({
 });
 export type LevelEvent = z.infer<typeof levelEvent>;
 
+/** A statement of account that a client can download (D-71). */
+const statementEvent = z.object({
+  clientId: z.number(),
+  number: z.string().check(z.maxLength(40)),
+  from: z.string().check(z.maxLength(10)),
+  to: z.string().check(z.maxLength(10)),
+  /** Hours left at the end of the period. */
+  closing: z.number(),
+});
+export type StatementEvent = z.infer<typeof statementEvent>;
+
 const head = { id: z.uuid(), at: z.iso.datetime() };
 const auditDelivery = z.object({ ...head, kind: z.literal('audit'), event: auditEvent });
 export type AuditDelivery = z.infer<typeof auditDelivery>;
-const noticeDelivery = z.object({ ...head, kind: z.literal('level'), event: levelEvent });
+const levelDelivery = z.object({ ...head, kind: z.literal('level'), event: levelEvent });
+const statementDelivery = z.object({ ...head, kind: z.literal('statement'), event: statementEvent });
+const noticeDelivery = z.discriminatedUnion('kind', [levelDelivery, statementDelivery]);
 export type NoticeDelivery = z.infer<typeof noticeDelivery>;
 
-const delivery = z.discriminatedUnion('kind', [auditDelivery, noticeDelivery]);
+const delivery = z.discriminatedUnion('kind', [auditDelivery, levelDelivery, statementDelivery]);
 export type Delivery = z.infer<typeof delivery>;
 
 /** Maximum events of one delivery. */

@@ -33,10 +33,11 @@ export {
   type AuditEvent,
   type Delivery,
   type LevelEvent,
+  type StatementEvent,
   maxDeliveryEvents,
   type NoticeDelivery,
 } from './deliveries';
-export type { Notice } from './notices';
+export type { LevelNotice, Notice } from './notices';
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
 export { type AccountLevel, accountLevels } from './account-levels';
 export type { AlertSettings } from './alert-settings';

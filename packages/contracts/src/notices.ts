@@ -3,20 +3,36 @@ import { accountLevels } from './account-levels';
 import { pageQuery, positiveInteger } from './lists';
 import { defineOperation } from './operation';
 
-const noticeView = z.object({
+const head = {
   id: z.number(),
-  kind: z.literal('level'),
   at: z.string(),
   isRead: z.boolean(),
   clientId: z.number(),
   /** Empty if the client is closed. */
   clientName: z.string(),
+};
+const levelNotice = z.object({
+  ...head,
+  kind: z.literal('level'),
   level: z.enum(accountLevels),
   /** Hours left when the level was reached. */
   balance: z.number(),
   /** When the hours ran out at the pace of that day, `YYYY-MM-DD`. */
   runsOutOn: z.nullable(z.string()),
 });
+/** An account reached a worse level. */
+export type LevelNotice = z.infer<typeof levelNotice>;
+
+const statementNotice = z.object({
+  ...head,
+  kind: z.literal('statement'),
+  number: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** Hours at the end of the period. */
+  closing: z.number(),
+});
+const noticeView = z.discriminatedUnion('kind', [levelNotice, statementNotice]);
 export type Notice = z.infer<typeof noticeView>;
 
 const list = {

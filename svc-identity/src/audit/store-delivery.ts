@@ -3,7 +3,7 @@ import type { Needs } from '../dependencies';
 import { storeNotices } from '../notices/store-notices';
 
 const isAudit = (one: Delivery): one is AuditDelivery => one.kind === 'audit';
-const isNotice = (one: Delivery): one is NoticeDelivery => one.kind === 'level';
+const isNotice = (one: Delivery): one is NoticeDelivery => one.kind !== 'audit';
 
 /** Stores the events of a service, each once, and until when the audit log is complete (D-69). */
 export const storeDelivery = (

@@ -21,17 +21,16 @@ export async function listNotices(
   const known = await clients.known(rows.map(({ clientId }) => clientId));
   const names = new Map(known.map(({ id, name }) => [id, name]));
   return {
-    notices: rows.map(({ id, at, isRead, kind, clientId, facts: { level, balance, runsOutOn } }) => ({
+    // The facts are those of the kind; the response takes the fields of that kind.
+    notices: rows.map(({ id, at, isRead, kind, clientId, facts }) => ({
+      ...facts,
       id,
       at,
       isRead,
       kind,
       clientId,
       clientName: names.get(clientId) ?? '',
-      level,
-      balance,
-      runsOutOn,
-    })),
+    })) as Notice[],
     totalCount,
     unreadCount,
   };

@@ -1,4 +1,4 @@
-import type { LevelEvent } from '@hourbank/contracts';
+import type { LevelEvent, NoticeDelivery, StatementEvent } from '@hourbank/contracts';
 import { bool, id, integer, isoInstant, json, recordReader, uuid, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
@@ -9,9 +9,9 @@ export interface NoticeRecord {
   eventId: string;
   /** `admin:1` or `client:7`. */
   recipient: string;
-  kind: 'level';
+  kind: NoticeDelivery['kind'];
   clientId: number;
-  facts: LevelEvent;
+  facts: LevelEvent | StatementEvent;
   at: string;
   isRead: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Client, Notice } from '@hourbank/contracts';
+import type { Client, LevelNotice, Notice } from '@hourbank/contracts';
 import { api, daysFromNow } from '@hourbank/testing';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { removeOldNotices } from './list-notices';
@@ -43,7 +43,7 @@ test('each recipient has one notice of an event, however often it is delivered',
   await deliver([event, crossing(client.id, { level: 'empty', balance: 0, runsOutOn: null })]);
   const page = await ofAdmin();
   expect(page).toMatchObject({ totalCount: 2, unreadCount: 2 });
-  expect(page.notices.map(({ level }) => level)).toEqual(['empty', 'low']);
+  expect((page.notices as LevelNotice[]).map(({ level }) => level)).toEqual(['empty', 'low']);
   expect(page.notices[1]).toMatchObject({
     kind: 'level',
     at: event.at,
@@ -55,6 +55,20 @@ test('each recipient has one notice of an event, however often it is delivered',
   });
   const own = (await client.as<Page>('GET', '/api/client/notices')).body;
   expect([own.totalCount, own.unreadCount]).toEqual([2, 2]);
+});
+
+test('a client has a notice of a statement, and admins have none', async () => {
+  const client = await aClientWithLogin();
+  const facts = { clientId: client.id, number: 'ST-7-201510', from: '2015-10-01', to: '2015-10-31', closing: 8.5 };
+  const event = { id: crypto.randomUUID(), at: new Date().toISOString(), kind: 'statement', event: facts };
+  const send = () =>
+    identity.service('PUT', '/internal/deliveries/tracking', { events: [event], completeUntil: event.at });
+  expect([(await send()).status, (await send()).status]).toEqual([204, 204]);
+  const own = (await client.as<Page>('GET', '/api/client/notices')).body;
+  expect(own.notices).toEqual([
+    { ...facts, id: expect.any(Number), kind: 'statement', at: event.at, isRead: false, clientName: 'Acme' },
+  ]);
+  expect((await ofAdmin()).totalCount).toBe(0);
 });
 
 test('reading marks the own notices up to one, and no others', async () => {

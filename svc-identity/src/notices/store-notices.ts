@@ -3,8 +3,8 @@ import type { Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../dependencies';
 
 /**
- * Stores one notice for each event and recipient (D-69): the client and the active admins who may see clients. A closed client has none,
- * neither for itself nor for admins.
+ * Stores one notice for each event and recipient (D-69): the client and, of levels, the active admins who may see clients. A closed client
+ * has none, neither for itself nor for admins.
  */
 export async function storeNotices(
   { admins, clients, notices }: Needs<'admins' | 'clients' | 'notices'>,
@@ -14,9 +14,9 @@ export async function storeNotices(
 ): Promise<void> {
   const added = await notices.unknown(tx, source, events);
   if (added.length === 0) return;
-  const recipients = (await admins.list()).filter(
-    ({ state, role }) => state === 'active' && hasRight(role, 'clients.read'),
-  );
+  const recipients = (await admins.list())
+    .filter(({ state, role }) => state === 'active' && hasRight(role, 'clients.read'))
+    .map(({ id }) => `admin:${id}`);
   const open = new Set(
     (await clients.known(added.map(({ event }) => event.clientId)))
       .filter(({ closedAt }) => closedAt === null)
@@ -27,7 +27,7 @@ export async function storeNotices(
     added
       .filter(({ event }) => open.has(event.clientId))
       .flatMap(({ id, at, kind, event }) =>
-        [`client:${event.clientId}`, ...recipients.map((admin) => `admin:${admin.id}`)].map((recipient) => ({
+        [`client:${event.clientId}`, ...(kind === 'level' ? recipients : [])].map((recipient) => ({
           source,
           eventId: id,
           recipient,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { seals, toHundredths, type Seal } from '@hourbank/contracts';
+import { seals, type StatementEvent, toHundredths, type Seal } from '@hourbank/contracts';
 import { canonicalJson, type Json } from '@hourbank/service-kit/canonical-json';
+import { executeAll } from '@hourbank/service-kit/db';
+import { outboxStatement } from '@hourbank/service-kit/outbox';
 import { AppError } from '@hourbank/service-kit/errors';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import type { Needs } from '../dependencies';
@@ -46,7 +48,16 @@ async function seal(needs: CompletionNeeds, text: string): Promise<Seal> {
   });
 }
 
-/** Makes the files of a statement and concludes it. */
+/** What the client is told. */
+const eventOf = ({ clientId, number, from, to, closing }: SealedStatement): StatementEvent => ({
+  clientId,
+  number,
+  from,
+  to,
+  closing,
+});
+
+/** Makes the files of a statement, concludes it, and tells the client. */
 async function makeFiles(needs: CompletionNeeds, statement: StatementRecord): Promise<void> {
   const text = await contentOf(needs, statement);
   const { code, signature, kid } = await seal(needs, text);
@@ -66,6 +77,7 @@ async function makeFiles(needs: CompletionNeeds, statement: StatementRecord): Pr
     const conclusion = { sentAt: needs.now(), closing: toHundredths(content.closing) };
     if (!(await needs.sentStatements.conclude(tx, statement.id, conclusion))) return false;
     await needs.files.attach(tx, stored, statement.id);
+    await executeAll(tx, [outboxStatement('statement', eventOf(content), statement.sealId)]);
     return true;
   });
   if (!isFirst) await needs.files.discard(stored);

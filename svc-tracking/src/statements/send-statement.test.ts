@@ -173,6 +173,19 @@ test('after three failures a statement has failed, and nothing is left behind', 
   expect((await listOf(clientId)).body[0]).toEqual({ ...body, state: 'failed' });
 });
 
+test('a statement that was sent leaves one event for the client', async () => {
+  const clientId = aClient();
+  const { body } = await send(clientId);
+  const rows = await select<{ payload: string }>(
+    tracking.deps.db.read,
+    "SELECT payload FROM outbox WHERE kind = 'statement' AND payload LIKE ?",
+    [`%${body.number}"%`],
+  );
+  expect(rows.map(({ payload }) => JSON.parse(payload) as unknown)).toEqual([
+    { clientId, number: body.number, ...october, closing: 8 },
+  ]);
+});
+
 test('two replicas make the files of a statement once', async () => {
   const other = await tracking.another();
   const clientId = aClient();
@@ -189,6 +202,12 @@ test('two replicas make the files of a statement once', async () => {
     [clientId],
   );
   expect(files.map(({ count }) => Number(count))).toEqual(Array(5).fill(2));
+  const events = await select<{ id: number }>(
+    tracking.deps.db.read,
+    "SELECT id FROM outbox WHERE kind = 'statement' AND payload LIKE ?",
+    [`{"clientId":${clientId},%`],
+  );
+  expect(events).toHaveLength(5);
 });
 
 test.each([

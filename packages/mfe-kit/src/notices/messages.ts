@@ -7,7 +7,7 @@ export const messages = defineMessages({
   manyUnread: '99+',
   unread: 'Unread',
   none: 'No notices yet',
-  noneHint: 'When hours run low, you see it here.',
+  noneHint: 'When hours run low or a statement is ready, you see it here.',
   older: 'Show older',
 
   clientNumber: 'Client #{id}',
@@ -17,5 +17,8 @@ export const messages = defineMessages({
   ownEmpty: "You've used all your hours",
   ownLow: 'Your hours are running low: {hours} h left',
   ownNotice: 'Your hours are getting low: {hours} h left',
+  statement: 'Your statement {number} is ready',
+  statementOf: 'The statement {number} of {name} is ready',
+  statementPeriod: '{from} to {to}, {hours} h left at the end',
   runsOut: 'Expected to last until {day}',
 });

@@ -4,10 +4,11 @@ import { useMessages } from '@hourbank/i18n/react';
 import { DateText } from '@hourbank/ui';
 import { messages } from './messages';
 
-/** What a notice says: who has how many hours left, until when they last, and when that was. */
+/** What a notice says, and when that was. */
 export function NoticeText({ notice, own }: { notice: Notice; own: boolean }) {
   const t = useMessages(messages);
-  const { isRead, at, runsOutOn } = notice;
+  const { isRead, at } = notice;
+  const detail = detailOf(t, notice);
   return (
     <>
       <span className={isRead ? 'hb-unread is-read' : 'hb-unread'} aria-hidden="true" />
@@ -16,7 +17,7 @@ export function NoticeText({ notice, own }: { notice: Notice; own: boolean }) {
         <bdi>{titleOf(t, notice, own)}</bdi>
         <span className="hb-two">
           <DateText value={at} time="beside" />
-          {runsOutOn !== null && <span className="d-block">{t('runsOut', { day: formatDate(runsOutOn) })}</span>}
+          {detail !== null && <span className="d-block">{detail}</span>}
         </span>
       </span>
     </>
@@ -25,8 +26,20 @@ export function NoticeText({ notice, own }: { notice: Notice; own: boolean }) {
 
 type Translate = ReturnType<typeof useMessages<typeof messages>>;
 
-function titleOf(t: Translate, { level, balance, clientId, clientName }: Notice, own: boolean): string {
-  const values = { name: clientName || t('clientNumber', { id: clientId }), hours: formatHours(balance) };
+/** Until when hours last, or what a statement covers. */
+function detailOf(t: Translate, notice: Notice): string | null {
+  if (notice.kind === 'level')
+    return notice.runsOutOn === null ? null : t('runsOut', { day: formatDate(notice.runsOutOn) });
+  const { from, to, closing } = notice;
+  return t('statementPeriod', { from: formatDate(from), to: formatDate(to), hours: formatHours(closing) });
+}
+
+function titleOf(t: Translate, notice: Notice, own: boolean): string {
+  const name = notice.clientName || t('clientNumber', { id: notice.clientId });
+  if (notice.kind === 'statement')
+    return own ? t('statement', { number: notice.number }) : t('statementOf', { number: notice.number, name });
+  const { level, balance } = notice;
+  const values = { name, hours: formatHours(balance) };
   if (level === 'empty') return own ? t('ownEmpty') : t('clientEmpty', values);
   if (level === 'low') return own ? t('ownLow', values) : t('clientLow', values);
   return own ? t('ownNotice', values) : t('clientNotice', values);
