@@ -35,7 +35,8 @@ async function contentOf(needs: CompletionNeeds, statement: StatementRecord): Pr
   const content = await readContent(needs, clientId, { from: periodFrom, to: periodTo });
   const sealed: SealedStatement = { ...content, id: sealId, number, clientId };
   const text = canonicalJson(sealed as unknown as Json);
-  await needs.db.tx((tx) => needs.sentStatements.setContent(tx, id, text));
+  const isKept = await needs.db.tx((tx) => needs.sentStatements.setContent(tx, statement, text));
+  if (!isKept) throw new Error('Another process makes this statement.');
   return text;
 }
 
@@ -85,16 +86,17 @@ async function makeFiles(needs: CompletionNeeds, statement: StatementRecord): Pr
 
 /**
  * Makes the files of a pending statement, unless another process is at it. After a failure it tries again in a minute and ten minutes later;
- * then the statement has failed (D-71). Each step can be repeated, so a process may be killed at any time. Never throws.
+ * then the statement has failed (D-71). Each step can be repeated, so a process may be killed at any time.
+ * Throws only if the database does not respond.
  */
 export async function completeStatement(needs: CompletionNeeds, statement: StatementRecord): Promise<void> {
   const at = needs.now();
-  const isClaimed = await needs.db.tx((tx) =>
+  const attempt = await needs.db.tx((tx) =>
     needs.sentStatements.claim(tx, statement, at, new Date(at.getTime() + leaseMs)),
   );
-  if (!isClaimed) return;
+  if (!attempt) return;
   try {
-    await makeFiles(needs, statement);
+    await makeFiles(needs, { ...statement, ...attempt });
   } catch (cause) {
     needs.log.warn({ err: cause, statement: statement.number }, 'a statement could not be made');
     const pauseMs = pausesMs[statement.attempts];
@@ -102,8 +104,8 @@ export async function completeStatement(needs: CompletionNeeds, statement: State
     await needs.db.tx(async (tx) => {
       // The ledger has changed since the content was read, so no seal exists. The next attempt reads it again.
       if (cause instanceof AppError && cause.code === 'seal_mismatch')
-        await needs.sentStatements.setContent(tx, statement.id, null);
-      await needs.sentStatements.postpone(tx, statement.id, until);
+        await needs.sentStatements.setContent(tx, attempt, null);
+      await needs.sentStatements.postpone(tx, attempt, until);
     });
   }
 }

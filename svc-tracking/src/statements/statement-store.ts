@@ -3,6 +3,9 @@ import { type StatementRecord, statementReader } from './statement-entity';
 
 const { columns, record } = statementReader;
 
+/** One try to make the files of a statement. */
+type Attempt = Pick<StatementRecord, 'id' | 'attempts'>;
+
 interface PagePosition {
   limit: number;
   offset: number;
@@ -79,14 +82,14 @@ export function createSentStatementStore(db: Db) {
       return rows.map(record);
     },
 
-    /** Takes a pending statement until a time. Returns false if another process was faster. */
-    async claim(tx: Tx, { id, attempts }: StatementRecord, at: Date, until: Date): Promise<boolean> {
+    /** Takes a pending statement until a time. Returns the attempt that begins, or null if another process was faster. */
+    async claim(tx: Tx, { id, attempts }: Attempt, at: Date, until: Date): Promise<Attempt | null> {
       const { affected } = await execute(
         tx,
         'UPDATE statements SET attempts = ?, lease_until = ? WHERE id = ? AND attempts = ? AND lease_until <= ?',
         [attempts + 1, until, id, attempts, at],
       );
-      return affected === 1;
+      return affected === 1 ? { id, attempts: attempts + 1 } : null;
     },
 
     /** What is or will be sealed, null before it was read. */
@@ -99,8 +102,15 @@ export function createSentStatementStore(db: Db) {
       return row?.content ?? null;
     },
 
-    setContent: (tx: Tx, id: number, content: string | null) =>
-      execute(tx, "UPDATE statements SET content = ? WHERE id = ? AND state = 'pending'", [content, id]),
+    /** Keeps what will be sealed. Returns false if another process has taken over since this attempt began. */
+    async setContent(tx: Tx, { id, attempts }: Attempt, content: string | null): Promise<boolean> {
+      const { affected } = await execute(
+        tx,
+        "UPDATE statements SET content = ? WHERE id = ? AND attempts = ? AND state = 'pending'",
+        [content, id, attempts],
+      );
+      return affected === 1;
+    },
 
     /** Concludes a statement whose files are stored. Returns false if it is concluded already. */
     async conclude(tx: Tx, id: number, { sentAt, closing }: { sentAt: Date; closing: number }): Promise<boolean> {
@@ -113,13 +123,13 @@ export function createSentStatementStore(db: Db) {
       return affected === 1;
     },
 
-    /** Tries again at a time, or never if that is null. */
-    postpone: (tx: Tx, id: number, until: Date | null) =>
-      execute(tx, `UPDATE statements SET lease_until = ?, state = ? WHERE id = ? AND state = 'pending'`, [
-        until,
-        until === null ? 'failed' : 'pending',
-        id,
-      ]),
+    /** Tries again at a time, or never if that is null, unless another process has taken over. */
+    postpone: (tx: Tx, { id, attempts }: Attempt, until: Date | null) =>
+      execute(
+        tx,
+        "UPDATE statements SET lease_until = ?, state = ? WHERE id = ? AND attempts = ? AND state = 'pending'",
+        [until, until === null ? 'failed' : 'pending', id, attempts],
+      ),
   };
 }
 export type SentStatementStore = ReturnType<typeof createSentStatementStore>;
