@@ -27,9 +27,11 @@ const dangerous = [
 
 async function check(env = {}) {
   const log = join(folder, 'calls');
+  // When slirp4netns exits, unshare is ended. On a busy machine that can be before it has recorded its call.
+  const waitsFor = { slirp4netns: `for _ in $(seq 600); do grep -qsx unshare "${log}" && break; sleep 0.05; done\n` };
   for (const program of [...dangerous, 'docker', 'unshare', 'slirp4netns']) {
     const file = join(folder, program);
-    await writeFile(file, `#!/bin/sh\necho "${program}" >> "${log}"\nexit 1\n`);
+    await writeFile(file, `#!/bin/sh\n${waitsFor[program] ?? ''}echo "${program}" >> "${log}"\nexit 1\n`);
     await chmod(file, 0o755);
   }
   const { code, output } = await new Promise((resolve) => {
