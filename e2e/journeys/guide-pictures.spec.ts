@@ -14,6 +14,19 @@ const isWriting = process.env.GUIDE_PICTURES === 'true';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
+const account = { accountNumber: '81 700 123', accountName: 'Cedar Support' };
+const accounts = {
+  omt: account,
+  bob: account,
+  wish: account,
+  bank: {
+    accountBranch: 'Cedar Support, Beirut',
+    iban: 'LB62 0999 0000 0001 0019 0122 9114',
+    currency: 'USD',
+    swiftCode: 'BLOMLBBX',
+  },
+};
+
 /** The headings, labels, buttons and column heads of the content, without numbers. */
 const wordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -31,6 +44,11 @@ test('the pictures of the guide show the screens as they are', async ({ page, st
     await aLoggedEntry(adminApi, sold, { hours: 1.5 + index, status: 'Resolved', description: `<p>${text}</p>` });
   const pending = await aRequestedPackage(client.api, aPdf('Transfer of $200.00', 'transfer.pdf'));
   const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+  // Other journeys may have changed the accounts on the stack that they share.
+  const settings = await api(stack.url, { token: admin.token })('PUT', '/api/settings', {
+    paymentInstructions: accounts,
+  });
+  expect(settings.status).toBe(200);
   await useTheme(page, 'light');
   await keepToken(page, 'adminToken', admin.token);
   await keepToken(page, 'clientToken', client.token);

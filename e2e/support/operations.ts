@@ -14,6 +14,7 @@ const absentIdOf = ({ id }: Operation) =>
 
 /** The query that an operation requires. */
 export const queryOf = ({ id, selectedBy }: Operation, value?: number | string) => {
+  if (id === 'unsubscribe') return '?token=client-1.level.unknown';
   if (id === 'previewAllocation') return '?hours=1&date=2015-01-01';
   if (/^(preview|export)(Client)?Statement$/.test(id)) return '?from=2015-01-01&to=2015-01-31';
   return selectedBy && value !== undefined ? `?${selectedBy}=${value}` : '';
@@ -35,6 +36,8 @@ export const bodyOf = ({ id, body }: Operation, text: string): unknown => {
         lowPercent: 95,
         noticeHours: null,
         lowHours: null,
+        toClient: true,
+        toAdmins: true,
         unit: 15,
         way: 'up',
         minimum: 0,

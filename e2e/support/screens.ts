@@ -51,6 +51,7 @@ export const withoutClient = {
   'portal-confirm-email-none': ['/client-confirm-email', 'Confirm your email'],
   'portal-balance-none': ['/balance', 'Balance'],
   'portal-verify': ['/verify', 'Verify a statement'],
+  'portal-unsubscribe': ['/unsubscribe', 'Stop emails'],
 };
 export const forClients = ({ taskId, name }: BusyClient) => ({
   'portal-overview': ['/client-portal', `Welcome, ${name}!`],

@@ -9,6 +9,7 @@ import { createAllocationSumStore } from './accounts/allocation-sums-store';
 import { createBalanceLinkStore } from './balance-links/balance-link-store';
 import { createLinkSecrets } from './balance-links/link-secret';
 import { createAlertSettingsStore } from './forecast/alert-settings-store';
+import { createLevelEmailStore } from './forecast/level-email-store';
 import { createForecastStore } from './forecast/forecast-store';
 import { createLedgerStore } from './ledger/ledger-store';
 import { createClients } from './clients';
@@ -59,6 +60,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     balanceLinks: createBalanceLinkStore(db.read),
     linkSecrets: createLinkSecrets(config.FILES_SECRET),
     alertSettings: createAlertSettingsStore(db.read),
+    levelEmails: createLevelEmailStore(db.read),
     view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
     invoices: createInvoiceStore(db.read),
     renderer,

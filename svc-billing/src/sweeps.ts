@@ -1,6 +1,7 @@
 import { startFileSweep } from '@hourbank/service-kit/files';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import { expirePackages } from './accounts/expire-packages';
+import { sendHeldEmails } from './forecast/level-events';
 import { refreshForecasts } from './forecast/refresh-forecasts';
 import type { LockNeeds } from './ledger/lock-account';
 import type { Needs } from './deps';
@@ -8,9 +9,10 @@ import type { Needs } from './deps';
 const everyMs = 10 * 60_000;
 /** A forecast follows a change within a minute (D-70). */
 const forecastEveryMs = 15_000;
+const heldEmailsEveryMs = 60_000;
 
-/** Starts the periodic tasks: expiry of packages, forecasts, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
-export function startSweeps(needs: LockNeeds & Needs<'files' | 'forecasts' | 'limiter' | 'log'>) {
+/** Starts the periodic tasks: expiry of packages, forecasts, emails that were held back, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
+export function startSweeps(needs: LockNeeds & Needs<'files' | 'forecasts' | 'levelEmails' | 'limiter' | 'log'>) {
   const { files, limiter, log } = needs;
   const sweeps = [
     startFileSweep({ files, log }),
@@ -25,6 +27,12 @@ export function startSweeps(needs: LockNeeds & Needs<'files' | 'forecasts' | 'li
       everyMs: forecastEveryMs,
       log,
       failureMessage: 'forecasts could not be computed',
+    }),
+    startPeriodicTask({
+      run: (isStopping) => sendHeldEmails(needs, isStopping),
+      everyMs: heldEmailsEveryMs,
+      log,
+      failureMessage: 'emails that were held back could not be sent',
     }),
     startPeriodicTask({
       run: () => limiter.sweep(),

@@ -5,6 +5,7 @@ import { adminRoutes } from './admins/admin-routes';
 import { clientRoutes } from './clients/client-routes';
 import type { IdentityDeps } from './dependencies';
 import { noticeRoutes } from './notices/notice-routes';
+import { preferenceRoutes } from './preferences/preference-routes';
 import { registrationRoutes } from './registration/registration-routes';
 import { downloadRoutes } from './downloads/download-routes';
 import { eventRoutes } from './events/event-routes';
@@ -25,6 +26,7 @@ export const createApp = (deps: IdentityDeps): Koa =>
     securityRoutes(serve, deps);
     auditRoutes(serve, deps);
     noticeRoutes(serve, deps);
+    preferenceRoutes(serve, deps);
     clientRoutes(serve, deps);
     downloadRoutes(serve, deps);
     eventRoutes(serve, deps);

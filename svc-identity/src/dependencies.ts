@@ -12,7 +12,10 @@ import type { LinkRequestStore } from './email-links/link-request-store';
 import type { LinkTokenStore } from './link-tokens/link-token-store';
 import type { SecondFactorStore } from './second-factor/second-factor-store';
 import type { SecuritySettingsStore } from './security/security-settings-store';
+import type { NoticeEmailStore } from './notice-emails/notice-email-store';
 import type { NoticeStore } from './notices/notice-store';
+import type { PreferenceStore } from './preferences/preference-store';
+import type { UnsubscribeTokens } from './preferences/unsubscribe';
 import type { NameHasher } from './sessions/name-hasher';
 import type { SessionStore } from './sessions/session-store';
 import type { LoginGuard } from './sessions/login-guard';
@@ -41,6 +44,9 @@ export interface IdentityDeps extends IdentityCore {
   hashName: NameHasher;
   audit: AuditStore;
   notices: NoticeStore;
+  noticeEmails: NoticeEmailStore;
+  preferences: PreferenceStore;
+  unsubscribeTokens: UnsubscribeTokens;
   calendar: Calendar;
   guard: LoginGuard;
   /** Applies new revocations in this process at once. */

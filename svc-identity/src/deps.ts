@@ -18,18 +18,22 @@ import { createKeyEncryption } from '@hourbank/service-kit/keys';
 import { createSigningKeyStore } from './keys/signing-key-store';
 import { createFolderMailer } from './mail/folder-mailer';
 import type { Mailer } from './mail/mail';
+import { mailMetrics } from './mail/mail-metrics';
+import { startMailbox } from './mail/mailbox';
 import { createSmtpMailer } from './mail/smtp-mailer';
 import { createCredentialStore } from './passwords/credential-store';
 import { createPasswordHasher } from './passwords/password-hasher';
-import { startLinkMailbox } from './email-links/link-mailbox';
-import { linkMetrics } from './email-links/link-metrics';
 import { createRecipientFinder } from './email-links/link-recipients';
 import { createLinkRequestStore } from './email-links/link-request-store';
 import { createTokenMaker } from './link-tokens/link-token';
 import { createLinkTokenStore } from './link-tokens/link-token-store';
 import { createLinkSender, requestKeptMs } from './email-links/send-links';
+import { createNoticeEmailStore } from './notice-emails/notice-email-store';
+import { createNoticeEmailSender } from './notice-emails/send-notice-emails';
 import { removeOldNotices } from './notices/list-notices';
 import { createNoticeStore } from './notices/notice-store';
+import { createPreferenceStore } from './preferences/preference-store';
+import { createUnsubscribeTokens } from './preferences/unsubscribe';
 import { createCodeHasher } from './second-factor/codes';
 import { createSecondFactorStore } from './second-factor/second-factor-store';
 import { createSecuritySettingsStore } from './security/security-settings-store';
@@ -40,6 +44,10 @@ import type { IdentityCore } from './dependencies';
 
 /** How often old events, counters and reset tokens are deleted, ms. */
 const sweepEveryMs = 10 * 60_000;
+
+/** How often emails are sent, ms. People wait for a link. */
+const sendLinksEveryMs = 500;
+const sendNoticeEmailsEveryMs = 2000;
 
 const now = () => new Date();
 
@@ -93,8 +101,8 @@ export async function openDeps(config: IdentityConfig) {
   const firstAdmin = await createFirstAdmin(core, { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD });
   const limiter = createSharedLimiter(db);
 
+  const mailer = mailerOf(config, log);
   const linkRequests = createLinkRequestStore(db.read);
-  linkMetrics(platform.metrics, linkRequests);
   const linkTokens = createLinkTokenStore(db.read);
   const sendLinks = createLinkSender({
     ...core,
@@ -102,14 +110,32 @@ export async function openDeps(config: IdentityConfig) {
     requests: linkRequests,
     tokens: linkTokens,
     tokenOf: createTokenMaker(config.KEY_ENCRYPTION_SECRET),
-    mailer: mailerOf(config, log),
+    mailer,
     publicUrl: config.PUBLIC_URL,
     log,
   });
-  const mailbox = startLinkMailbox(sendLinks, log);
 
   const audit = createAuditStore(db.read);
   const notices = createNoticeStore(db.read);
+  const noticeEmails = createNoticeEmailStore(db.read);
+  const preferences = createPreferenceStore(db.read);
+  const unsubscribeTokens = createUnsubscribeTokens(config.KEY_ENCRYPTION_SECRET);
+  const sendNoticeEmails = createNoticeEmailSender({
+    ...core,
+    limiter,
+    noticeEmails,
+    preferences,
+    unsubscribeTokens,
+    mailer,
+    publicUrl: config.PUBLIC_URL,
+    perMinute: config.MAILS_PER_MINUTE,
+    log,
+  });
+  mailMetrics(platform.metrics, [linkRequests, noticeEmails]);
+  const mailboxes = [
+    startMailbox({ run: sendLinks, everyMs: sendLinksEveryMs, log }),
+    startMailbox({ run: sendNoticeEmails, everyMs: sendNoticeEmailsEveryMs, log }),
+  ];
   const securitySettings = createSecuritySettingsStore(db.read);
   const prune = () =>
     db.tx(async (tx) => {
@@ -125,7 +151,7 @@ export async function openDeps(config: IdentityConfig) {
         prune(),
         removeExpiredPasswords(core),
         removeOldAuditRows({ ...core, audit, securitySettings }),
-        removeOldNotices({ ...core, notices }),
+        removeOldNotices({ ...core, notices, noticeEmails }),
       ]),
     everyMs: sweepEveryMs,
     log,
@@ -144,6 +170,9 @@ export async function openDeps(config: IdentityConfig) {
     hashName: createNameHasher(config.KEY_ENCRYPTION_SECRET),
     audit,
     notices,
+    noticeEmails,
+    preferences,
+    unsubscribeTokens,
     calendar: createCalendar(config.BUSINESS_TIME_ZONE),
     guard: createLoginGuard({ limiter, limits, sessions: core.sessions }),
     /** The admin that this start created, with its generated password (D-20). */
@@ -154,7 +183,7 @@ export async function openDeps(config: IdentityConfig) {
       await feed.refresh();
     },
     async stop() {
-      await mailbox.stop();
+      await Promise.all(mailboxes.map((mailbox) => mailbox.stop()));
       await sweep.stop();
     },
   };

@@ -24,17 +24,24 @@ export const adminTokenIn = (
 
 /**
  * A real SMTP server on a free or the given port. `refuse(true)` makes it reject all emails. Its rejections quote the email,
- * as those of some mail servers do. The emails that confirm a registration are always accepted and kept apart from the others.
+ * as those of some mail servers do. `refuseRecipient` makes it reject one address for good. The emails that confirm a registration are always accepted and kept apart from the others.
  */
 export async function startMailServer(port = 0) {
   const received: Received[] = [];
   const confirmations: Received[] = [];
   let refused = 0;
   let isRefusing = false;
+  const unknownRecipients = new Map<string, number>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      const attempts = unknownRecipients.get(address);
+      if (attempts === undefined) return done();
+      unknownRecipients.set(address, attempts + 1);
+      return done(Object.assign(new Error(`No mailbox ${address}`), { responseCode: 550 }));
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -74,6 +81,9 @@ export async function startMailServer(port = 0) {
     refuse(whether: boolean) {
       isRefusing = whether;
     },
+    refuseRecipient: (address: string) => void unknownRecipients.set(address, 0),
+    /** How often an address was rejected. */
+    rejections: (address: string) => unknownRecipients.get(address) ?? 0,
     refused: (times: number) => until(() => refused >= times, 60_000),
     /** Waits for that many emails to the address and returns them. */
     async mailsTo(to: string, count = 1, limitMs = 60_000): Promise<Received[]> {

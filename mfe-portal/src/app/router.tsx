@@ -62,6 +62,12 @@ const balance = createRoute({
   component: lazyRouteComponent(() => import('../features/balance-links/balance-page'), 'BalancePage'),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  component: lazyRouteComponent(() => import('../features/account/unsubscribe-page'), 'UnsubscribePage'),
+});
+
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify',
@@ -163,6 +169,7 @@ const routeTree = root.addChildren([
   confirmEmail,
   balance,
   verify,
+  unsubscribe,
   portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports, account]),
 ]);
 

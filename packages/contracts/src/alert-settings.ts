@@ -20,6 +20,9 @@ const settingsBody = z
     /** Hours that are left when it does, whatever the share. Null: only the share counts. */
     noticeHours: hours('Enter 0 to 100,000 hours.'),
     lowHours: hours('Enter 0 to 100,000 hours.'),
+    /** Whether the client, and the admins who may see clients, are told when the account falls to a worse level. */
+    toClient: z.boolean('Please choose.'),
+    toAdmins: z.boolean('Please choose.'),
   })
   .check(
     z.refine(({ noticePercent, lowPercent }: Limits) => lowPercent >= noticePercent, {
@@ -36,6 +39,8 @@ const settingsView = z.object({
   lowPercent: z.number(),
   noticeHours: z.nullable(z.number()),
   lowHours: z.nullable(z.number()),
+  toClient: z.boolean(),
+  toAdmins: z.boolean(),
   /** Whether these are the default settings. */
   isDefault: z.boolean(),
 });

@@ -22,6 +22,10 @@ const withoutRow = [
   'verifyStatement',
   'readNotices',
   'readClientNotices',
+  // What a person wants to be told about is its own.
+  'putPreferences',
+  'putClientPreferences',
+  'unsubscribe',
 ];
 /** Downloads of single files that the page shows as well. */
 const shownAnyway = ['getMeetingFile', 'getTaskMeetingFile'];

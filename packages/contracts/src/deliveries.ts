@@ -35,6 +35,9 @@ const levelEvent = z.object({
   balance: z.number(),
   /** When they run out at the present pace, `YYYY-MM-DD`. */
   runsOutOn: z.nullable(z.string().check(z.maxLength(10))),
+  /** Whom it is for, as the alert settings say. */
+  toClient: z.boolean(),
+  toAdmins: z.boolean(),
 });
 export type LevelEvent = z.infer<typeof levelEvent>;
 
@@ -54,10 +57,17 @@ const auditDelivery = z.object({ ...head, kind: z.literal('audit'), event: audit
 export type AuditDelivery = z.infer<typeof auditDelivery>;
 const levelDelivery = z.object({ ...head, kind: z.literal('level'), event: levelEvent });
 const statementDelivery = z.object({ ...head, kind: z.literal('statement'), event: statementEvent });
-const noticeDelivery = z.discriminatedUnion('kind', [levelDelivery, statementDelivery]);
-export type NoticeDelivery = z.infer<typeof noticeDelivery>;
+/** An account that is running low, for emails. It follows its crossing at once or up to a day later, with the figures of that moment. */
+const levelEmailDelivery = z.object({ ...head, kind: z.literal('level-email'), event: levelEvent });
 
-const delivery = z.discriminatedUnion('kind', [auditDelivery, levelDelivery, statementDelivery]);
+const noticeDelivery = z.discriminatedUnion('kind', [levelDelivery, statementDelivery]);
+/** An event that people see in their bell. */
+export type NoticeDelivery = z.infer<typeof noticeDelivery>;
+const emailDelivery = z.discriminatedUnion('kind', [levelEmailDelivery, statementDelivery]);
+/** An event that people get an email about. */
+export type EmailDelivery = z.infer<typeof emailDelivery>;
+
+const delivery = z.discriminatedUnion('kind', [auditDelivery, levelDelivery, levelEmailDelivery, statementDelivery]);
 export type Delivery = z.infer<typeof delivery>;
 
 /** Maximum events of one delivery. */

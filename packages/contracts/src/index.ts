@@ -12,6 +12,7 @@ export * as deliveries from './deliveries';
 export * as identity from './identity';
 export * as ledger from './ledger';
 export * as notices from './notices';
+export * as preferences from './preferences';
 export * as payments from './payments';
 export * as registration from './registration';
 export * as seals from './seals';
@@ -32,12 +33,20 @@ export {
   type AuditDelivery,
   type AuditEvent,
   type Delivery,
+  type EmailDelivery,
   type LevelEvent,
   type StatementEvent,
   maxDeliveryEvents,
   type NoticeDelivery,
 } from './deliveries';
 export type { LevelNotice, Notice } from './notices';
+export {
+  type AdminPreferences,
+  type ClientPreferences,
+  preferenceKinds,
+  type PreferenceKind,
+  type Preferences,
+} from './preferences';
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
 export { type AccountLevel, accountLevels } from './account-levels';
 export type { AlertSettings } from './alert-settings';

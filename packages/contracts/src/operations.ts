@@ -13,6 +13,7 @@ import * as identity from './identity';
 import type { Operation, ServiceName } from './operation';
 import * as ledger from './ledger';
 import * as notices from './notices';
+import * as preferences from './preferences';
 import * as payments from './payments';
 import * as registration from './registration';
 import * as seals from './seals';
@@ -35,6 +36,7 @@ export const allOperations: readonly Operation[] = [
   accounts,
   alertSettings,
   notices,
+  preferences,
   allocations,
   ledger,
   accountPeriods,

@@ -5,7 +5,23 @@ import type { Thresholds } from './level';
 /** The row with the default settings; no client has this id. */
 const provider = 0;
 
-interface StoredThresholds extends Thresholds {
+/** Who is told that an account fell to a worse level. */
+export interface AlertTargets {
+  toClient: boolean;
+  toAdmins: boolean;
+}
+/** The columns of `AlertTargets` in a statement with the join below. */
+export const targetColumns = 't.to_client AS toClient, t.to_admins AS toAdmins';
+/** Converts what both databases return for these columns. */
+export const targetsOf = ({ toClient, toAdmins }: Record<keyof AlertTargets, number | boolean>): AlertTargets => ({
+  toClient: Boolean(toClient),
+  toAdmins: Boolean(toAdmins),
+});
+
+/** All alert settings of a client or of the provider. */
+export interface Alerts extends Thresholds, AlertTargets {}
+
+interface StoredAlerts extends Thresholds, Record<keyof AlertTargets, number | boolean> {
   clientId: number;
 }
 
@@ -20,39 +36,40 @@ export const joinThresholds = `JOIN alert_settings t ON t.client_id =
 /** All SQL of `alert_settings`, except for the join above. */
 export function createAlertSettingsStore(read: Tx) {
   return {
-    /** The thresholds that apply to a client; the default ones for null. */
-    async of(clientId: number | null): Promise<Thresholds & { isDefault: boolean }> {
-      const [row] = await select<StoredThresholds>(
+    /** The settings that apply to a client; the default ones for null. */
+    async of(clientId: number | null): Promise<Alerts & { isDefault: boolean }> {
+      const [row] = await select<StoredAlerts>(
         read,
-        `SELECT t.client_id AS clientId, ${thresholdColumns} FROM alert_settings t
+        `SELECT t.client_id AS clientId, ${thresholdColumns}, ${targetColumns} FROM alert_settings t
          WHERE t.client_id IN (?, ${provider}) ORDER BY t.client_id DESC LIMIT 1`,
         [clientId ?? provider],
       );
       if (!row) throw new Error('The default levels are missing.');
-      const { clientId: owner, ...thresholds } = row;
-      return { ...thresholds, isDefault: owner === provider };
+      const { clientId: owner, ...settings } = row;
+      return { ...settings, ...targetsOf(row), isDefault: owner === provider };
     },
 
-    /** Sets the thresholds of a client, or the default ones for null. The caller holds the client's account. */
-    async save(tx: Tx, clientId: number | null, limits: Thresholds): Promise<void> {
-      const { noticePercent, lowPercent, noticeHours, lowHours } = limits;
-      const values = [noticePercent, lowPercent, noticeHours, lowHours, randomUUID(), clientId ?? provider];
+    /** Sets the settings of a client, or the default ones for null. The caller holds the client's account. */
+    async save(tx: Tx, clientId: number | null, settings: Alerts): Promise<void> {
+      const { noticePercent, lowPercent, noticeHours, lowHours, toClient, toAdmins } = settings;
+      const limits = [noticePercent, lowPercent, noticeHours, lowHours];
+      const values = [...limits, toClient, toAdmins, randomUUID(), clientId ?? provider];
       const { affected } = await execute(
         tx,
-        `UPDATE alert_settings SET notice_percent = ?, low_percent = ?, notice_hours = ?, low_hours = ?, version = ?
-         WHERE client_id = ?`,
+        `UPDATE alert_settings SET notice_percent = ?, low_percent = ?, notice_hours = ?, low_hours = ?, to_client = ?,
+           to_admins = ?, version = ? WHERE client_id = ?`,
         values,
       );
       if (affected > 0) return;
       await execute(
         tx,
-        `INSERT INTO alert_settings (notice_percent, low_percent, notice_hours, low_hours, version, client_id)
-         VALUES (?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO alert_settings (notice_percent, low_percent, notice_hours, low_hours, to_client, to_admins, version, client_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         values,
       );
     },
 
-    /** Returns a client to the default thresholds. */
+    /** Returns a client to the default settings. */
     async remove(tx: Tx, clientId: number): Promise<void> {
       await execute(tx, 'DELETE FROM alert_settings WHERE client_id = ?', [clientId]);
     },

@@ -12,7 +12,14 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 const aClient = () => ++clients;
-const initial = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null };
+const initial = {
+  noticePercent: 80,
+  lowPercent: 95,
+  noticeHours: null,
+  lowHours: null,
+  toClient: true,
+  toAdmins: true,
+};
 const path = (clientId: number) => `/api/accounts/${clientId}/alert-settings`;
 const levels = (clientId: number) => billing.admin<AlertSettings>('GET', path(clientId));
 const levelOf = async (clientId: number) =>
@@ -34,7 +41,7 @@ test('a client has the default levels until it gets its own, and again without t
   await refreshForecasts(billing.deps);
   expect([await levelOf(clientId), await storedLevel(clientId)]).toEqual(['ok', 'ok']);
 
-  const own = { noticePercent: 40, lowPercent: 50, noticeHours: 12.5, lowHours: 0.25 };
+  const own = { ...initial, noticePercent: 40, lowPercent: 50, noticeHours: 12.5, lowHours: 0.25, toAdmins: false };
   const put = await billing.admin('PUT', path(clientId), own);
   expect([put.status, put.body]).toEqual([200, { ...own, isDefault: false }]);
   expect((await levels(clientId)).body).toEqual({ ...own, isDefault: false });
@@ -74,6 +81,8 @@ test.each([
   { ...initial, noticeHours: -1 },
   { ...initial, noticeHours: 1, lowHours: 2 },
   { ...initial, lowHours: 100_001 },
+  { ...initial, toClient: 'yes' },
+  { ...initial, toAdmins: undefined },
   { noticePercent: 80 },
 ])('%j is 422 and changes nothing', async (body) => {
   expect((await billing.admin('PUT', '/api/alert-settings', body)).status).toBe(422);

@@ -8,7 +8,7 @@ import {
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Needs } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
-import type { Thresholds } from './level';
+import type { Alerts } from './alert-settings-store';
 
 type AlertNeeds = Needs<'accounts' | 'alertSettings' | 'clients' | 'clientTx' | 'tx' | 'log'>;
 type Body = InputOf<typeof contract.putAlertSettings>['body'];
@@ -16,12 +16,12 @@ type Body = InputOf<typeof contract.putAlertSettings>['body'];
 const decimalOrNull = (hours: number | null) => (hours === null ? null : fromHundredths(hours));
 const hundredthsOrNull = (hours: number | null) => (hours === null ? null : toHundredths(hours));
 
-const view = ({ noticeHours, lowHours, ...row }: Thresholds & { isDefault: boolean }): AlertSettings => ({
+const view = ({ noticeHours, lowHours, ...row }: Alerts & { isDefault: boolean }): AlertSettings => ({
   ...row,
   noticeHours: decimalOrNull(noticeHours),
   lowHours: decimalOrNull(lowHours),
 });
-const stored = ({ noticeHours, lowHours, ...body }: Body): Thresholds => ({
+const stored = ({ noticeHours, lowHours, ...body }: Body): Alerts => ({
   ...body,
   noticeHours: hundredthsOrNull(noticeHours),
   lowHours: hundredthsOrNull(lowHours),

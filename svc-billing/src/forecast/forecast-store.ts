@@ -4,13 +4,13 @@ import type { ForecastRow } from '../ledger/account-entity';
 import { addDays } from '../ledger/days';
 import type { PackageHours } from '../ledger/package-hours';
 import { PackageEntity } from '../packages/package-entity';
-import { joinThresholds, thresholdColumns } from './alert-settings-store';
+import { type AlertTargets, joinThresholds, targetColumns, targetsOf, thresholdColumns } from './alert-settings-store';
 import type { Earlier } from './crossing';
 import { paceDays, type Usage } from './forecast';
 import type { Thresholds } from './level';
 
 /** An account whose forecast is not of today, not of its last ledger entry or not of its present thresholds. */
-export interface StaleAccount extends Thresholds {
+export interface StaleAccount extends Thresholds, AlertTargets {
   clientId: number;
   lastSeq: number;
   peak: number;
@@ -21,7 +21,9 @@ export interface StaleAccount extends Thresholds {
   earlier: Earlier;
 }
 
-interface RawStale extends Omit<StaleAccount, 'earlier'> {
+interface RawStale extends Omit<StaleAccount, 'earlier' | keyof AlertTargets> {
+  toClient: number | boolean;
+  toAdmins: number | boolean;
   levelBefore: AccountLevel | null;
   seqBefore: number;
   versionBefore: string | null;
@@ -91,7 +93,7 @@ export function createForecastStore(read: Tx) {
     async stale(after: number, today: string): Promise<StaleAccount[]> {
       const rows = await select<RawStale>(
         read,
-        `SELECT a.client_id AS clientId, a.last_seq AS lastSeq, a.peak, t.version, ${thresholdColumns},
+        `SELECT a.client_id AS clientId, a.last_seq AS lastSeq, a.peak, t.version, ${thresholdColumns}, ${targetColumns},
            a.forecast_count AS computation, a.level AS levelBefore, a.forecast_seq AS seqBefore,
            a.forecast_settings AS versionBefore, (SELECT l.balance_after FROM account_ledger l
              WHERE l.client_id = a.client_id AND l.seq = a.forecast_seq) AS balanceBefore,
@@ -105,6 +107,7 @@ export function createForecastStore(read: Tx) {
       );
       return rows.map(({ levelBefore, seqBefore, versionBefore, balanceBefore, rearmed, ...row }) => ({
         ...row,
+        ...targetsOf(row),
         peak: Number(row.peak),
         earlier: {
           level: levelBefore,

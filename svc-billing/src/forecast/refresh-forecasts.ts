@@ -1,13 +1,11 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
-import { fromHundredths } from '@hourbank/contracts';
-import { executeAll } from '@hourbank/service-kit/db';
-import { outboxStatement } from '@hourbank/service-kit/outbox';
 import type { Needs } from '../deps';
 import { usableToday } from '../ledger/expiry-rules';
 import type { PackageHours } from '../ledger/package-hours';
 import { forecastOf } from './forecast';
 import { isCrossing } from './crossing';
 import { levelOf } from './level';
+import { recordCrossing } from './level-events';
 
 /** The packages of each client. Node 20 has no `Map.groupBy`. */
 function byClient<P extends { clientId: number }>(packages: readonly P[]): Map<number, P[]> {
@@ -23,11 +21,11 @@ function byClient<P extends { clientId: number }>(packages: readonly P[]): Map<n
 /**
  * Computes level and forecast of the accounts that changed or have other alert settings, and of all on a new day (D-70), and returns their
  * number. Each is stored in a short transaction of its own, so that entries do not wait. It can run in several replicas. An account that
- * cannot be locked is left to the next run. An account that crossed a level downwards leaves one event for svc-identity, which makes
- * notices of it; the transaction that stores the level contains it.
+ * cannot be locked is left to the next run. The events of an account that
+ * crossed a level downwards belong to the transaction that stores the level.
  */
 export async function refreshForecasts(
-  needs: Needs<'forecasts' | 'clientTx' | 'today' | 'now' | 'log'>,
+  needs: Needs<'forecasts' | 'levelEmails' | 'clientTx' | 'today' | 'now' | 'log'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   const { forecasts, clientTx, today, now, log } = needs;
@@ -52,8 +50,7 @@ export async function refreshForecasts(
         await clientTx(account.clientId, async (tx) => {
           if (!(await forecasts.save(tx, account, forecast, day))) return;
           if (level === null || !isCrossing(filling, account.earlier, account)) return;
-          const event = { clientId: account.clientId, level, balance: fromHundredths(filling.balance) };
-          await executeAll(tx, [outboxStatement('level', { ...event, runsOutOn: forecast.runsOutOn })]);
+          await recordCrossing(needs, tx, { ...filling, level, runsOutOn: forecast.runsOutOn }, at);
         });
         computed += 1;
       } catch (cause) {

@@ -57,6 +57,9 @@ type StoredAccount = AccountRow &
     forecastSettings: string | null;
     /** How often it was computed. */
     forecastCount: number;
+    /** The last email about the level, and the level of an email that waits until a day after it. */
+    levelEmailedAt: Date | null;
+    heldLevel: AccountLevel | null;
   };
 
 export const AccountEntity = new EntitySchema<StoredAccount>({
@@ -82,6 +85,8 @@ export const AccountEntity = new EntitySchema<StoredAccount>({
     forecastSeq: integer({ default: 0, select: false }),
     forecastSettings: uuid({ nullable: true, select: false }),
     forecastCount: integer({ default: 0, select: false }),
+    levelEmailedAt: instant({ nullable: true, select: false }),
+    heldLevel: varchar(10, { nullable: true, select: false }),
   },
 });
 
@@ -105,6 +110,8 @@ export const AlertSettingsEntity = new EntitySchema<{
   lowPercent: number;
   noticeHours: number | null;
   lowHours: number | null;
+  toClient: boolean;
+  toAdmins: boolean;
   version: string;
 }>({
   name: 'alert_settings',
@@ -114,6 +121,8 @@ export const AlertSettingsEntity = new EntitySchema<{
     lowPercent: integer({ default: 95 }),
     noticeHours: hundredths({ nullable: true }),
     lowHours: hundredths({ nullable: true }),
+    toClient: bool({ default: true }),
+    toAdmins: bool({ default: true }),
     version: uuid(),
   },
 });

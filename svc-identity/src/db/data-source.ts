@@ -9,7 +9,9 @@ import { CredentialEntity } from '../passwords/credential-entity';
 import { LinkRequestEntity } from '../email-links/link-request-entity';
 import { LinkTokenEntity } from '../link-tokens/link-token-entity';
 import { LockEntity } from '../locks/lock-entity';
+import { NoticeEmailEntity, UndeliverableEmailEntity } from '../notice-emails/notice-email-entity';
 import { NoticeEntity } from '../notices/notice-entity';
+import { MutedChannelEntity } from '../preferences/preference-entity';
 import { SecuritySettingsEntity } from '../security/security-settings-entity';
 import { RecoveryCodeEntity, SecondFactorEntity } from '../second-factor/second-factor-entity';
 import { SessionEntity } from '../sessions/session-entity';
@@ -32,6 +34,9 @@ export const identityEntities = [
   AuditEntity,
   AuditSourceEntity,
   NoticeEntity,
+  NoticeEmailEntity,
+  UndeliverableEmailEntity,
+  MutedChannelEntity,
 ] as EntitySchema[];
 export const identityMigrations = [createIdentity];
 

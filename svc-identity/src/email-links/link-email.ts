@@ -1,7 +1,7 @@
 import { translate } from '@hourbank/i18n';
 import type { Mail } from '../mail/mail';
+import { mailBody } from '../mail/mail-body';
 import type { LinkPurpose } from '../link-tokens/link-purpose';
-import { escaped } from './escaped';
 import { messages } from './messages';
 
 const t = translate(messages, 'en');
@@ -57,20 +57,10 @@ interface LinkEmail {
 export function linkEmail({ id, purpose, to, publicUrl, token }: LinkEmail): Mail {
   const { subject, text, action, disclaimer } = textsOf[purpose];
   const link = `${publicUrl}${pathOf[purpose]}${token}`;
-  const greeting = t('greeting', { name: to.name });
   return {
     id,
     to,
     subject,
-    text: [greeting, text, link, disclaimer, t('signature'), ''].join('\n\n'),
-    html: `<!doctype html>
-<html lang="en"><body style="font-family: sans-serif; line-height: 1.5; color: #1a1a1a">
-<p>${escaped(greeting)}</p>
-<p>${escaped(text)}</p>
-<p><a href="${escaped(link)}">${escaped(action)}</a></p>
-<p>${escaped(disclaimer)}</p>
-<p>${escaped(t('signature'))}</p>
-</body></html>
-`,
+    ...mailBody([t('greeting', { name: to.name }), text, { label: action, url: link }, disclaimer, t('signature')]),
   };
 }

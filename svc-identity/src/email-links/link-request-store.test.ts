@@ -2,7 +2,7 @@ import { type Db, openDatabase } from '@hourbank/service-kit/db';
 import { createMetrics } from '@hourbank/service-kit/http';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
-import { linkMetrics } from './link-metrics';
+import { mailMetrics } from '../mail/mail-metrics';
 import { createLinkRequestStore, type LinkRequestStore } from './link-request-store';
 
 let database: TestDatabase;
@@ -44,13 +44,15 @@ test('only one of several senders claims a request until its lease ends, and a s
 
 test('/metrics shows the number of pending emails and the age of the oldest', async () => {
   const metrics = createMetrics('identity');
-  linkMetrics(metrics, requests);
+  mailMetrics(metrics, [requests, { waiting: async () => ({ count: 1, oldest: new Date() }) }]);
   const value = async (name: string) =>
     Number(new RegExp(`^${name}{service="identity"} (.+)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
-  expect([await value('identity_mails_waiting'), await value('identity_oldest_mail_age_seconds')]).toEqual([0, 0]);
+  expect([await value('identity_mails_waiting'), Math.round(await value('identity_oldest_mail_age_seconds'))]).toEqual([
+    1, 0,
+  ]);
   await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'one@example.com' }, new Date(Date.now() - 90_000)));
   await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'two@example.com' }, new Date()));
-  expect(await value('identity_mails_waiting')).toBe(2);
+  expect(await value('identity_mails_waiting')).toBe(3);
   const age = await value('identity_oldest_mail_age_seconds');
   expect(age).toBeGreaterThanOrEqual(89);
   expect(age).toBeLessThan(89 + 600);

@@ -1,6 +1,6 @@
 import { translate } from '@hourbank/i18n';
 import type { Mail } from '../mail/mail';
-import { escaped } from './escaped';
+import { mailBody } from '../mail/mail-body';
 import { messages } from './messages';
 
 const roles = ['admin', 'client'] as const;
@@ -25,21 +25,15 @@ interface Notice {
 /** Builds an email about a login from a new device or a changed password, as plain text and as HTML. */
 export function noticeEmail({ id, purpose, to, details }: Notice): Mail {
   const isDevice = purpose.endsWith('new-device');
-  const lines = [
-    t('greeting', { name: to.name }),
-    isDevice ? t('newDeviceText', { device: details || t('unknownDevice') }) : t('newPasswordText'),
-    t('noticeDisclaimer'),
-    t('signature'),
-  ];
   return {
     id,
     to,
     subject: t(isDevice ? 'newDeviceSubject' : 'newPasswordSubject'),
-    text: [...lines, ''].join('\n\n'),
-    html: `<!doctype html>
-<html lang="en"><body style="font-family: sans-serif; line-height: 1.5; color: #1a1a1a">
-${lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')}
-</body></html>
-`,
+    ...mailBody([
+      t('greeting', { name: to.name }),
+      isDevice ? t('newDeviceText', { device: details || t('unknownDevice') }) : t('newPasswordText'),
+      t('noticeDisclaimer'),
+      t('signature'),
+    ]),
   };
 }

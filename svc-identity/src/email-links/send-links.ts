@@ -1,5 +1,6 @@
 import type { Db } from '@hourbank/service-kit/db';
 import type { Logger } from '@hourbank/service-kit/logger';
+import { failureOf } from '../mail/failures';
 import type { Mailer } from '../mail/mail';
 import { linkEmail } from './link-email';
 import { linkLifetimeMs } from '../link-tokens/link-purpose';
@@ -30,12 +31,6 @@ interface Options {
 
 /** Delay before the next attempt, ms: one second, doubled after each failure. */
 const waitMs = (failures: number) => Math.min(1000 * 2 ** failures, slowestRetryMs);
-
-/** Returns the fields of an error that are safe to log. Mail servers quote addresses and links in their responses. */
-function failureOf(cause: unknown) {
-  const { name, code, responseCode } = cause as { name?: unknown; code?: unknown; responseCode?: unknown };
-  return { name, code, responseCode };
-}
 
 /**
  * Creates the sender of due emails with links. Any number of processes can run it: one process claims each request, and the request is

@@ -6,6 +6,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The address that switches off emails of this kind with one POST (RFC 8058). Absent if they cannot be switched off. */
+  unsubscribeUrl?: string;
 }
 
 /** Sends emails by SMTP or to a folder. `send` resolves when the email is accepted and throws otherwise. */
@@ -14,14 +16,21 @@ export interface Mailer {
 }
 
 /** Returns the message for nodemailer. It may not load files or URLs. */
-export const messageOf = ({ id, to, subject, text, html }: Mail, from: string) => ({
+export const messageOf = ({ id, to, subject, text, html, unsubscribeUrl }: Mail, from: string) => ({
   from,
   to,
   subject,
   text,
   html,
   messageId: `<${id}@hourbank>`,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(unsubscribeUrl && {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -46,8 +46,14 @@ export async function readNotices(
   return { unreadCount: await notices.countUnread(recipient) };
 }
 
-/** Deletes notices after 90 days, in small transactions. */
-export async function removeOldNotices({ tx, notices, now }: Needs<'tx' | 'notices' | 'now'>): Promise<void> {
+/** Deletes notices and the rows of their emails after 90 days, in small transactions. */
+export async function removeOldNotices({
+  tx,
+  notices,
+  noticeEmails,
+  now,
+}: Needs<'tx' | 'notices' | 'noticeEmails' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - keptMs);
   while (await tx((work) => notices.prune(work, before)));
+  while (await tx((work) => noticeEmails.prune(work, before)));
 }

@@ -1,4 +1,3 @@
-import type { NoticeDelivery } from '@hourbank/contracts';
 import { execute, select, type Tx } from '@hourbank/service-kit/db';
 import { NoticeEntity, noticeReader, type NoticeRecord } from './notice-entity';
 
@@ -6,8 +5,6 @@ const { columns, record } = noticeReader;
 
 /** Rows of one INSERT, and rows that one pass of the retention deletes. */
 const batchSize = 500;
-
-const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
 /** All SQL of `notices`. */
 export function createNoticeStore(read: Tx) {
@@ -21,18 +18,6 @@ export function createNoticeStore(read: Tx) {
   };
 
   return {
-    /** Returns the events, each once, that left no notice yet. */
-    async unknown(tx: Tx, source: string, events: readonly NoticeDelivery[]): Promise<NoticeDelivery[]> {
-      if (events.length === 0) return [];
-      const known = await select<{ eventId: string }>(
-        tx,
-        `SELECT DISTINCT event_id AS eventId FROM notices WHERE source = ? AND event_id IN (${placeholders(events)})`,
-        [source, ...events.map(({ id }) => id)],
-      );
-      const stored = new Set(known.map(({ eventId }) => eventId));
-      return [...new Map(events.map((event) => [event.id, event])).values()].filter(({ id }) => !stored.has(id));
-    },
-
     /** Stores notices. A unique index rejects one that another process stores at the same time; the sender then repeats the delivery. */
     async insert(tx: Tx, notices: readonly Omit<NoticeRecord, 'id'>[]): Promise<void> {
       for (let from = 0; from < notices.length; from += batchSize)
@@ -68,7 +53,7 @@ export function createNoticeStore(read: Tx) {
       ]);
       if (rows.length === 0) return false;
       const ids = rows.map(({ id }) => id);
-      await execute(tx, `DELETE FROM notices WHERE id IN (${placeholders(ids)})`, ids);
+      await execute(tx, `DELETE FROM notices WHERE id IN (${ids.map(() => '?').join(', ')})`, ids);
       return rows.length === batchSize;
     },
   };

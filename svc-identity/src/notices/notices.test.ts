@@ -30,7 +30,15 @@ const crossing = (clientId: number, over: object = {}, at = new Date()) => ({
   id: crypto.randomUUID(),
   at: at.toISOString(),
   kind: 'level',
-  event: { clientId, level: 'low', balance: 1.5, runsOutOn: daysFromNow(3), ...over },
+  event: {
+    clientId,
+    level: 'low',
+    balance: 1.5,
+    runsOutOn: daysFromNow(3),
+    toClient: true,
+    toAdmins: true,
+    ...over,
+  },
 });
 const deliver = (events: object[]) =>
   identity.service('PUT', '/internal/deliveries/billing', { events, completeUntil: new Date().toISOString() });
@@ -55,6 +63,14 @@ test('each recipient has one notice of an event, however often it is delivered',
   });
   const own = (await client.as<Page>('GET', '/api/client/notices')).body;
   expect([own.totalCount, own.unreadCount]).toEqual([2, 2]);
+});
+
+test('the alert settings decide who has a notice', async () => {
+  const client = await aClientWithLogin();
+  await deliver([crossing(client.id, { toClient: false }), crossing(client.id, { toAdmins: false, level: 'empty' })]);
+  const levels = ({ notices }: Page) => (notices as LevelNotice[]).map(({ level }) => level);
+  expect(levels(await ofAdmin())).toEqual(['low']);
+  expect(levels((await client.as<Page>('GET', '/api/client/notices')).body)).toEqual(['empty']);
 });
 
 test('a client has a notice of a statement, and admins have none', async () => {

@@ -1,42 +1,74 @@
-import { hasRight, type NoticeDelivery } from '@hourbank/contracts';
+import { type EmailDelivery, hasRight, type NoticeDelivery } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../dependencies';
+import { preferenceOf } from '../preferences/preference-store';
+import { unknownEvents } from './unknown-events';
+
+/** An event that people are told about. */
+export type PersonalDelivery = NoticeDelivery | EmailDelivery;
+
+const isForBell = (one: PersonalDelivery): one is NoticeDelivery => one.kind !== 'level-email';
+const isForEmail = (one: PersonalDelivery): one is EmailDelivery => one.kind !== 'level';
+
+/** What the rows of an event and a recipient have in common. */
+const rowOf = (source: string, { id, kind, event }: PersonalDelivery, recipient: string) => ({
+  source,
+  eventId: id,
+  recipient,
+  kind,
+  clientId: event.clientId,
+  facts: event,
+});
 
 /**
- * Stores one notice for each event and recipient (D-69): the client and, of levels, the active admins who may see clients. A closed client
- * has none, neither for itself nor for admins.
+ * Stores one notice and one email for each event and recipient (D-69): for the client and, of levels, for the active admins who may see
+ * clients, as the alert settings say. A closed client has none, neither for itself nor for admins. Whether a person wants the email is
+ * decided when it is sent.
  */
 export async function storeNotices(
-  { admins, clients, notices }: Needs<'admins' | 'clients' | 'notices'>,
+  needs: Needs<'admins' | 'clients' | 'notices' | 'noticeEmails' | 'preferences' | 'now'>,
   tx: Tx,
   source: string,
-  events: readonly NoticeDelivery[],
+  events: readonly PersonalDelivery[],
 ): Promise<void> {
-  const added = await notices.unknown(tx, source, events);
+  const forBell = await unknownEvents(tx, 'notices', source, events.filter(isForBell));
+  const forEmail = await unknownEvents(tx, 'notice_emails', source, events.filter(isForEmail));
+  const added = [...forBell, ...forEmail];
   if (added.length === 0) return;
-  const recipients = (await admins.list())
+  const admins = (await needs.admins.list())
     .filter(({ state, role }) => state === 'active' && hasRight(role, 'clients.read'))
     .map(({ id }) => `admin:${id}`);
   const open = new Set(
-    (await clients.known(added.map(({ event }) => event.clientId)))
+    (await needs.clients.known(added.map(({ event }) => event.clientId)))
       .filter(({ closedAt }) => closedAt === null)
       .map(({ id }) => id),
   );
-  await notices.insert(
+  const recipientsOf = ({ kind, event }: PersonalDelivery): string[] => {
+    if (!open.has(event.clientId)) return [];
+    const client = `client:${event.clientId}`;
+    if (kind === 'statement') return [client];
+    return [...(event.toClient ? [client] : []), ...(event.toAdmins ? admins : [])];
+  };
+  const muted = await needs.preferences.muted(tx, forBell.flatMap(recipientsOf), 'bell');
+  await needs.notices.insert(
     tx,
-    added
-      .filter(({ event }) => open.has(event.clientId))
-      .flatMap(({ id, at, kind, event }) =>
-        [`client:${event.clientId}`, ...(kind === 'level' ? recipients : [])].map((recipient) => ({
-          source,
-          eventId: id,
-          recipient,
-          kind,
-          clientId: event.clientId,
-          facts: event,
-          at,
-          isRead: false,
-        })),
-      ),
+    forBell.flatMap((one) =>
+      recipientsOf(one)
+        .filter((recipient) => !muted.has(`${recipient} ${preferenceOf[one.kind]}`))
+        .map((recipient) => ({ ...rowOf(source, one, recipient), kind: one.kind, at: one.at, isRead: false })),
+    ),
+  );
+  const at = needs.now();
+  await needs.noticeEmails.insert(
+    tx,
+    forEmail.flatMap((one) =>
+      recipientsOf(one).map((recipient) => ({
+        ...rowOf(source, one, recipient),
+        kind: one.kind,
+        attempts: 0,
+        dueAt: at,
+        createdAt: at,
+      })),
+    ),
   );
 }

@@ -1,7 +1,7 @@
-import { admins, sessions } from '@hourbank/contracts';
+import { admins, preferences, sessions } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { PasswordCard, SessionsCard } from '@hourbank/mfe-kit/account';
+import { PasswordCard, PreferencesCard, SessionsCard } from '@hourbank/mfe-kit/account';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { EmailCard } from '../../features/people/email-card';
@@ -26,6 +26,11 @@ export function AccountPage() {
             <PasswordCard operation={admins.changeAdminPassword} />
             <EmailCard account={account} />
             <SecondFactorCard account={account} />
+            <PreferencesCard
+              get={preferences.getPreferences}
+              put={preferences.putPreferences}
+              kindNames={{ level: t('levelNotices') }}
+            />
             <SessionsCard
               list={sessions.listAdminSessions}
               end={sessions.endAdminSession}

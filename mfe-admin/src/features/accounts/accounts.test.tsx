@@ -163,12 +163,14 @@ test('saves the low balance levels of the client and returns to the default', as
   expect(await form.findByText('Enter at least the percentage of the notice level.')).toBeVisible();
   expect(page.api.sent(alertSettings.putAlertSettings)).toEqual([]);
 
-  const own = { noticePercent: 80, lowPercent: 90, noticeHours: 4, lowHours: null, isDefault: false };
+  const limits = { noticePercent: 80, lowPercent: 90, noticeHours: 4, lowHours: null };
+  const own = { ...limits, toClient: true, toAdmins: false, isDefault: false };
   page.api.on(alertSettings.putAlertSettings, () => own);
   page.api.on(alertSettings.getAlertSettings, () => own);
   await userEvent.clear(form.getByLabelText(/Low at/));
   await userEvent.type(form.getByLabelText(/Low at/), '90');
   await userEvent.type(form.getByLabelText(/Notice below/), '4');
+  await userEvent.click(form.getByLabelText('Tell the admins'));
   await userEvent.click(form.getByRole('button', { name: 'Save levels' }));
   expect(await screen.findByText('This client has its own levels.')).toBeVisible();
   const { isDefault, ...body } = own;

@@ -1,7 +1,7 @@
 import { type AlertSettings, alertSettings } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, QueryBoundary, useApi, useOperationForm } from '@hourbank/mfe-kit';
-import { Button, Fields, Form, NumberField, useToast } from '@hourbank/ui';
+import { Button, CheckField, Fields, Form, NumberField, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
@@ -83,6 +83,8 @@ function AlertSettingsForm({ clientId, settings }: { clientId: string | null; se
             {percentField('lowPercent')}
             {hoursField('lowHours')}
           </Fields>
+          <CheckField label={t('toClient')} {...register('toClient')} />
+          <CheckField label={t('toAdmins')} {...register('toAdmins')} />
         </fieldset>
       </div>
       {canSave && (

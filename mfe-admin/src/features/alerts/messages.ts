@@ -12,6 +12,8 @@ export const messages = defineMessages({
   noticeHours: 'Notice below',
   lowHours: 'Low below',
   hoursUnit: 'hours left',
+  toClient: 'Tell the client',
+  toAdmins: 'Tell the admins',
   hoursHint: 'Leave blank to use the percentage only.',
   save: 'Save levels',
   saving: 'Saving...',

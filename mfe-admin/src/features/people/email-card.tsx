@@ -33,11 +33,17 @@ export function EmailCard({ account }: { account: OwnAccount }) {
   return (
     <Card title={t('changeEmail')}>
       {account.email === null ? (
-        <Alert tone="warning">{t('noEmail')}</Alert>
+        <Alert tone="warning" className="mb-3">
+          {t('noEmail')}
+        </Alert>
       ) : (
         <p>{t('currentEmail', { email: account.email })}</p>
       )}
-      {sent && <Alert tone="success">{sent}</Alert>}
+      {sent && (
+        <Alert tone="success" className="mb-3">
+          {sent}
+        </Alert>
+      )}
       <Form className="d-grid gap-3" onSubmit={submit} error={failure} aria-label={t('changeEmail')}>
         <TextField
           label={t('newEmail')}

@@ -1,6 +1,7 @@
 import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
+  levelNotices: "A client's hours are running low",
   team: 'Team',
   loadingTeam: 'Loading the team...',
   invite: 'Invite',

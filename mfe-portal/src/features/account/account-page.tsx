@@ -1,7 +1,7 @@
-import { admins, sessions } from '@hourbank/contracts';
+import { admins, preferences, sessions } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { PasswordCard, SessionsCard } from '@hourbank/mfe-kit/account';
+import { PasswordCard, PreferencesCard, SessionsCard } from '@hourbank/mfe-kit/account';
 import { Badge, Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -29,6 +29,11 @@ export function AccountPage({ balanceLinks }: { balanceLinks: ReactNode }) {
         </QueryBoundary>
       </Card>
       {balanceLinks}
+      <PreferencesCard
+        get={preferences.getClientPreferences}
+        put={preferences.putClientPreferences}
+        kindNames={{ level: t('levelNotices'), statement: t('statementNotices') }}
+      />
       <PasswordCard operation={admins.changeClientPassword} />
       <SessionsCard
         list={sessions.listClientSessions}

@@ -1,5 +1,5 @@
-import { admins, identity, registration, sessions } from '@hourbank/contracts';
-import { screen } from '@testing-library/react';
+import { admins, identity, preferences, registration, sessions } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aProfile } from '../../testing/samples';
@@ -72,4 +72,51 @@ test('a client logs out another device', async () => {
   await user.click(await screen.findByRole('button', { name: 'Log out all other sessions' }));
   expect(api.sent(sessions.endClientSession)[0]?.params).toEqual({ id: 'b' });
   expect(api.sent(sessions.endOtherClientSessions)).toHaveLength(1);
+});
+
+test('a client chooses what it is told about', async () => {
+  const { api, user } = openPortal('/client-portal/account');
+  api.on(preferences.putClientPreferences, ({ body }) => body as never);
+  const group = within(await screen.findByRole('group', { name: 'A statement of account is ready' }));
+  await user.click(group.getByLabelText('By email'));
+  await user.click(
+    within(screen.getByRole('form', { name: 'Notices and emails' })).getByRole('button', { name: 'Save' }),
+  );
+  expect(await screen.findByText('Your choice was saved.')).toBeVisible();
+  expect(api.sent(preferences.putClientPreferences)[0]?.body).toEqual({
+    level: { bell: true, email: true },
+    statement: { bell: true, email: false },
+  });
+});
+
+test('a choice that was not saved stays, with the reason', async () => {
+  const { api, user } = openPortal('/client-portal/account');
+  api.on(preferences.putClientPreferences, () => errorResponse(503, 'The service is busy.'));
+  const form = within(await screen.findByRole('form', { name: 'Notices and emails' }));
+  const box = form.getAllByLabelText('By email')[0] as HTMLElement;
+  await user.click(box);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('The service is busy.')).toBeVisible();
+  expect(box).not.toBeChecked();
+});
+
+test('the link in an email stops emails after a click, and its token leaves the address', async () => {
+  const { api, user, address } = openPortal('/unsubscribe#client-7.level.x', { signedIn: false });
+  api.on(preferences.unsubscribe, () => undefined as never);
+  expect(await screen.findByRole('heading', { name: 'Stop emails' })).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/unsubscribe'));
+  expect(api.sent(preferences.unsubscribe)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Stop these emails' }));
+  expect(await screen.findByText(/^Done\./)).toBeVisible();
+  expect(api.sent(preferences.unsubscribe)[0]?.query).toEqual({ token: 'client-7.level.x' });
+});
+
+test.each([
+  ['without a token', '/unsubscribe'],
+  ['with an unknown one', '/unsubscribe#wrong'],
+])('a link %s says what to do', async (_name, path) => {
+  const { api, user } = openPortal(path, { signedIn: false });
+  api.on(preferences.unsubscribe, () => errorResponse(404, 'Not found.'));
+  if (path.includes('#')) await user.click(await screen.findByRole('button', { name: 'Stop these emails' }));
+  expect(await screen.findByText(/This link is not valid/)).toBeVisible();
 });

@@ -1,6 +1,8 @@
 import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
+  levelNotices: 'My hours are running low',
+  statementNotices: 'A statement of account is ready',
   account: 'My account',
   loading: 'Loading your account...',
   email: 'Email',

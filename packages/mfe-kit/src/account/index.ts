@@ -1,3 +1,4 @@
 export { PasswordCard } from './password-card';
 export { CurrentPasswordField, NewPasswordField } from './password-fields';
+export { PreferencesCard } from './preferences-card';
 export { SessionsCard } from './sessions-card';

@@ -8,5 +8,11 @@ export const messages = defineMessages({
   newPassword: 'New password',
   passwordHint: 'At least 8 characters',
   passwordChanged: 'Password changed',
+  preferences: 'Notices and emails',
+  bell: 'In the bell',
+  email: 'By email',
+  preferencesHint: 'Emails about the security of your account are always sent.',
+  savePreferences: 'Save',
+  preferencesSaved: 'Your choice was saved.',
   sessions: 'Where you are logged in',
 });

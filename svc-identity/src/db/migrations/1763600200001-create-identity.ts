@@ -1,6 +1,6 @@
 import { createTable, id, instant, integer, json, migration, text, uuid, varchar } from '@hourbank/service-kit/db';
 import { auditTables, createAuditTables } from './audit-tables';
-import { createNoticeTable } from './notice-table';
+import { createNoticeTables, noticeTables } from './notice-tables';
 
 const tables = [
   'locks',
@@ -16,7 +16,7 @@ const tables = [
   'recovery_codes',
   'sessions',
   ...auditTables,
-  'notices',
+  ...noticeTables,
 ];
 
 /** Creates all tables of svc-identity. The lock rows come last, so that an interrupted run on MySQL finds only empty tables. */
@@ -159,7 +159,7 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
       indexes: [['role', 'subject', 'issued_at'], ['role', 'subject', 'address'], ['issued_at']],
     });
     await createAuditTables(runner);
-    await createNoticeTable(runner);
+    await createNoticeTables(runner);
     await runner.query("INSERT INTO locks (name) VALUES ('feed'), ('signing-keys'), ('first-admin'), ('owners')");
   },
   down: async (runner) => {

@@ -45,8 +45,14 @@ export const accountTables: Record<string, Shape> = {
       forecast_seq: integer({ default: 0 }),
       forecast_settings: uuid({ nullable: true }),
       forecast_count: integer({ default: 0 }),
+      // The last email about the level, and the level of an email that waits for a day after it.
+      level_emailed_at: instant({ nullable: true }),
+      held_level: varchar(10, { nullable: true }),
     },
-    indexes: [['level', 'runs_out_on']],
+    indexes: [
+      ['level', 'runs_out_on'],
+      ['held_level', 'level_emailed_at'],
+    ],
     checks: { ck_accounts_balance: 'balance >= 0' },
   },
   // The default terms. The table has one row.
@@ -66,6 +72,8 @@ export const accountTables: Record<string, Shape> = {
       low_percent: integer({ default: 95 }),
       notice_hours: hundredths({ nullable: true }),
       low_hours: hundredths({ nullable: true }),
+      to_client: bool({ default: true }),
+      to_admins: bool({ default: true }),
       version: uuid(),
     },
   },

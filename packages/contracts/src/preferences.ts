@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { defineOperation } from './operation';
+
+const isOn = z.boolean('Please choose.');
+/** Where a person is told about one kind of event: in the bell of the console, and by email. */
+const channels = z.object({ bell: isOn, email: isOn });
+/** What admins are told about: clients whose hours run low. */
+const adminPreferences = z.object({ level: channels });
+/** What a client is told about: that its hours run low, and statements of account. */
+const clientPreferences = z.object({ level: channels, statement: channels });
+export type AdminPreferences = z.infer<typeof adminPreferences>;
+export type ClientPreferences = z.infer<typeof clientPreferences>;
+
+/** The kinds of events that people can be told about. */
+export const preferenceKinds = ['level', 'statement'] as const;
+export type PreferenceKind = (typeof preferenceKinds)[number];
+export type Preferences = Partial<Record<PreferenceKind, { bell: boolean; email: boolean }>>;
+
+const ofAdmin = { service: 'identity', path: '/api/preferences', auth: 'admin', rights: [] } as const;
+const ofClient = { service: 'identity', path: '/api/client/preferences', auth: 'client' } as const;
+const read = { method: 'GET', defaultErrorMessage: 'Failed to fetch preferences' } as const;
+const write = { method: 'PUT', defaultErrorMessage: 'Failed to save preferences' } as const;
+
+export const getPreferences = defineOperation({
+  ...ofAdmin,
+  ...read,
+  id: 'getPreferences',
+  summary: "Get the admin's own preferences (D-70)",
+  response: adminPreferences,
+});
+
+export const putPreferences = defineOperation({
+  ...ofAdmin,
+  ...write,
+  id: 'putPreferences',
+  summary: "Set the admin's own preferences. Emails about security cannot be switched off",
+  body: adminPreferences,
+  response: adminPreferences,
+});
+
+export const getClientPreferences = defineOperation({
+  ...ofClient,
+  ...read,
+  id: 'getClientPreferences',
+  summary: "Get the client's own preferences (D-70)",
+  response: clientPreferences,
+});
+
+export const putClientPreferences = defineOperation({
+  ...ofClient,
+  ...write,
+  id: 'putClientPreferences',
+  summary: "Set the client's own preferences. Emails about security cannot be switched off",
+  body: clientPreferences,
+  response: clientPreferences,
+});
+
+export const unsubscribe = defineOperation({
+  id: 'unsubscribe',
+  service: 'identity',
+  summary: 'Switch off emails of one kind with the token of an email (RFC 8058); mail programs send it without a login',
+  method: 'POST',
+  path: '/api/unsubscribe',
+  auth: 'public',
+  query: z.object({ token: z.string('Token is required.').check(z.maxLength(200, 'Token is not valid.')) }),
+  defaultErrorMessage: 'Failed to unsubscribe',
+});

@@ -1,0 +1,73 @@
+import type { AccountLevel } from '@hourbank/contracts';
+import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { type AlertTargets, joinThresholds, targetColumns, targetsOf } from './alert-settings-store';
+
+/** Within this time after an email about the level, the next one is held back, ms. */
+const holdMs = 24 * 3_600_000;
+/** Emails that one run of the task looks at. */
+const batchSize = 200;
+
+const before = (at: Date) => new Date(at.getTime() - holdMs);
+
+/** An email that was held back for a day, with the figures of today. */
+export interface HeldEmail extends AlertTargets {
+  clientId: number;
+  heldLevel: AccountLevel;
+  level: AccountLevel | null;
+  /** Hundredths of an hour. */
+  balance: number;
+  runsOutOn: string | null;
+}
+
+type RawHeld = Omit<HeldEmail, keyof AlertTargets | 'balance'> & {
+  balance: number | string | null;
+  toClient: number | boolean;
+  toAdmins: number | boolean;
+};
+
+/** All SQL of the columns of `accounts` that decide when an email about the level is sent (D-70). */
+export function createLevelEmailStore(read: Tx) {
+  return {
+    /** Notes that an email is sent now. Returns false within a day of the last one, unless it is `urgent`. */
+    async claim(tx: Tx, clientId: number, at: Date, urgent: boolean): Promise<boolean> {
+      const { affected } = await execute(
+        tx,
+        `UPDATE accounts SET level_emailed_at = ?, held_level = NULL
+         WHERE client_id = ?${urgent ? '' : ' AND (level_emailed_at IS NULL OR level_emailed_at <= ?)'}`,
+        urgent ? [at, clientId] : [at, clientId, before(at)],
+      );
+      return affected === 1;
+    },
+
+    /** Holds an email back. It replaces one that waits already. */
+    async hold(tx: Tx, clientId: number, level: AccountLevel): Promise<void> {
+      await execute(tx, 'UPDATE accounts SET held_level = ? WHERE client_id = ?', [level, clientId]);
+    },
+
+    /** The emails whose day is over, by client. `today` decides which hours have expired. */
+    async due(after: number, at: Date, today: string): Promise<HeldEmail[]> {
+      const rows = await select<RawHeld>(
+        read,
+        `SELECT a.client_id AS clientId, a.held_level AS heldLevel, a.level, a.runs_out_on AS runsOutOn, ${targetColumns},
+           (SELECT SUM(hours_purchased - hours_removed - hours_used) FROM time_packages p
+            WHERE p.client_id = a.client_id AND p.status = 'active' AND (p.expires_on IS NULL OR p.expires_on >= ?)) AS balance
+         FROM accounts a ${joinThresholds}
+         WHERE a.held_level IS NOT NULL AND a.level_emailed_at <= ? AND a.client_id > ? ORDER BY a.client_id LIMIT ${batchSize}`,
+        [today, before(at), after],
+      );
+      return rows.map((row) => ({ ...row, ...targetsOf(row), balance: Number(row.balance ?? 0) }));
+    },
+
+    /** Ends the waiting of an email. Returns false if another process did. `sentAt` is null if the email is not sent. */
+    async finish(tx: Tx, { clientId, heldLevel }: HeldEmail, at: Date, sentAt: Date | null): Promise<boolean> {
+      const { affected } = await execute(
+        tx,
+        `UPDATE accounts SET held_level = NULL, level_emailed_at = COALESCE(?, level_emailed_at)
+         WHERE client_id = ? AND held_level = ? AND level_emailed_at <= ?`,
+        [sentAt, clientId, heldLevel, before(at)],
+      );
+      return affected === 1;
+    },
+  };
+}
+export type LevelEmailStore = ReturnType<typeof createLevelEmailStore>;

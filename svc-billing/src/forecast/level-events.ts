@@ -1,0 +1,69 @@
+import { type AccountLevel, accountLevels, fromHundredths } from '@hourbank/contracts';
+import { executeAll, type Tx } from '@hourbank/service-kit/db';
+import { outboxStatement } from '@hourbank/service-kit/outbox';
+import type { Needs } from '../deps';
+import type { AlertTargets } from './alert-settings-store';
+
+/** What people are told about an account. Hours in hundredths. */
+interface Crossing extends AlertTargets {
+  clientId: number;
+  level: AccountLevel;
+  balance: number;
+  runsOutOn: string | null;
+}
+
+const eventOf = ({ clientId, level, balance, runsOutOn, toClient, toAdmins }: Crossing) => ({
+  clientId,
+  level,
+  balance: fromHundredths(balance),
+  runsOutOn,
+  toClient,
+  toAdmins,
+});
+
+/**
+ * Leaves the events of an account that fell to a worse level (D-70): one for the bell and one for emails. Within a day of the last email
+ * the next one is held back, except when no hours are left. Must be part of the transaction that stores the level.
+ */
+export async function recordCrossing(
+  { levelEmails }: Needs<'levelEmails'>,
+  tx: Tx,
+  crossing: Crossing,
+  at: Date,
+): Promise<void> {
+  const { clientId, level, toClient, toAdmins } = crossing;
+  if (!toClient && !toAdmins) return;
+  const event = eventOf(crossing);
+  const isSent = await levelEmails.claim(tx, clientId, at, level === 'empty');
+  if (!isSent) await levelEmails.hold(tx, clientId, level);
+  await executeAll(tx, [outboxStatement('level', event), ...(isSent ? [outboxStatement('level-email', event)] : [])]);
+}
+
+const isAsLow = (level: AccountLevel | null, than: AccountLevel) =>
+  level !== null && accountLevels.indexOf(level) >= accountLevels.indexOf(than);
+
+/**
+ * Sends the emails that were held back for a day, with the figures of now, and drops those of accounts that have risen above the level
+ * since. It can run in several replicas: each email is finished in the transaction of its event.
+ */
+export async function sendHeldEmails(
+  { levelEmails, clientTx, now, today }: Needs<'levelEmails' | 'clientTx' | 'now' | 'today'>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const at = now();
+  for (let after = 0; ;) {
+    const held = await levelEmails.due(after, at, today(at));
+    const last = held.at(-1);
+    if (!last) return;
+    after = last.clientId;
+    for (const one of held) {
+      if (isStopping()) return;
+      const { level, heldLevel } = one;
+      const isSent = level !== null && isAsLow(level, heldLevel) && (one.toClient || one.toAdmins);
+      await clientTx(one.clientId, async (tx) => {
+        if (!(await levelEmails.finish(tx, one, at, isSent ? at : null)) || !isSent) return;
+        await executeAll(tx, [outboxStatement('level-email', eventOf({ ...one, level }))]);
+      });
+    }
+  }
+}

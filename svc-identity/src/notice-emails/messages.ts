@@ -1,0 +1,26 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of the emails about low balances and statements. */
+export const messages = defineMessages({
+  greeting: 'Hello {name},',
+  signature: 'Hourbank',
+  ownEmptySubject: "You've used all your support hours",
+  ownLowSubject: 'Your support hours are running low: {hours} h left',
+  ownEmptyText: 'all your support hours are used. To go on without a break, request more time in the portal.',
+  ownLowText: 'you have {hours} h of support left.',
+  ownAction: 'Open the portal',
+  clientEmptySubject: '{client} has no support hours left',
+  clientLowSubject: '{client} is running low: {hours} h left',
+  clientEmptyText: '{client} has used all its support hours.',
+  clientLowText: '{client} has {hours} h of support left.',
+  clientAction: 'Open the account',
+  runsOut: 'At the present pace they last until about {day}.',
+  statementSubject: 'Your statement {number} is ready',
+  statementText:
+    'your statement of account {number} for {from} to {to} is ready. At the end of the period you had {hours} h left.',
+  statementAction: 'Download the statement',
+  reason: 'You can choose which emails you get:',
+  preferences: 'Change what you get',
+  stop: "To stop emails of this kind, open this link and confirm. You don't need to log in:",
+  unsubscribe: 'Unsubscribe',
+});

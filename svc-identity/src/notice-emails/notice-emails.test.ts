@@ -1,0 +1,215 @@
+import type { Client } from '@hourbank/contracts';
+import { select } from '@hourbank/service-kit/db';
+import { daysFromNow } from '@hourbank/testing';
+import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { type MailServer, readable, startMailServer } from '../../tests/mail-server';
+import { AdminEntity } from '../admins/admin-entity';
+import { createSmtpMailer } from '../mail/smtp-mailer';
+import { createNoticeEmailSender } from './send-notice-emails';
+
+let mails: MailServer;
+let identity: Identity;
+beforeEach(async () => {
+  mails = await startMailServer();
+  identity = await startIdentity({ environment: { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example.com' } });
+});
+afterEach(async () => {
+  await identity.close();
+  await mails.close();
+});
+
+/** A client whose email is confirmed, because an admin entered it. */
+async function aClient(over: Record<string, unknown> = {}) {
+  const registration = aRegistration({ name: 'Acme', ...over });
+  const { body } = await identity.admin<Client>('POST', '/api/clients', registration);
+  return { id: body.id, email: registration.email };
+}
+async function signedIn({ email }: { email: string }) {
+  return identity.as((await identity.signIn(email, clientPassword)).body.token);
+}
+const setAdminEmail = (email: string) =>
+  identity.deps.tx((tx) => tx.update(AdminEntity, { id: 1 }, { email, emailKey: email }));
+
+const event = (kind: string, facts: object) => ({
+  id: crypto.randomUUID(),
+  at: new Date().toISOString(),
+  kind,
+  event: facts,
+});
+const low = (clientId: number, over: object = {}) =>
+  event('level-email', {
+    clientId,
+    level: 'low',
+    balance: 1.5,
+    runsOutOn: daysFromNow(3),
+    toClient: true,
+    toAdmins: true,
+    ...over,
+  });
+const statement = (clientId: number) =>
+  event('statement', { clientId, number: 'ST-7-201510', from: '2015-10-01', to: '2015-10-31', closing: 8.5 });
+const deliver = (...events: object[]) =>
+  identity.service('PUT', '/internal/deliveries/billing', { events, completeUntil: new Date().toISOString() });
+
+/** Sends what is due at a later time, without the task of the service. */
+const sendLater = (minutes: number) =>
+  createNoticeEmailSender({
+    ...identity.deps,
+    now: () => new Date(Date.now() + minutes * 60_000),
+    mailer: createSmtpMailer({ url: mails.url, from: 'hourbank@example.com' }),
+    publicUrl: 'https://hours.example.com',
+    perMinute: 1000,
+    log: identity.deps.platform.log,
+  })(() => false);
+const pending = async () =>
+  (await select(identity.deps.platform.db.read, 'SELECT id FROM notice_emails WHERE due_at IS NOT NULL')).length;
+async function untilDone() {
+  while ((await pending()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+const header = (source: string, name: string) =>
+  new RegExp(`^${name}:\\s*(.*(?:\\r\\n .*)*)`, 'mi').exec(source)?.[1]?.replace(/\r\n /g, ' ');
+
+test('client and admin get one email of a low balance, however often it is delivered', async () => {
+  await setAdminEmail('owner@example.com');
+  const client = await aClient({ name: 'Acme & <b>Söhne</b>' });
+  const one = low(client.id);
+  await deliver(one, one);
+  const [own] = await mails.mailsTo(client.email);
+  const [admins] = await mails.mailsTo('owner@example.com');
+  await untilDone();
+  expect((await deliver(one)).status).toBe(204);
+  expect(await pending()).toBe(0);
+  expect(mails.received).toHaveLength(2);
+
+  const text = readable(own?.source ?? '');
+  expect(header(own?.source ?? '', 'Subject')).toBe('Your support hours are running low: 1.50 h left');
+  expect(text).toContain('you have 1.50 h of support left.');
+  expect(text).toContain('https://hours.example.com/client-portal/account');
+  expect(header(own?.source ?? '', 'Message-ID')).toBe(`<${one.id}.client-${client.id}@hourbank>`);
+  expect(header(own?.source ?? '', 'Auto-Submitted')).toBe('auto-generated');
+  expect(header(own?.source ?? '', 'X-Auto-Response-Suppress')).toBe('All');
+  const toAdmin = readable(admins?.source ?? '');
+  expect(toAdmin).toContain(`https://hours.example.com/dashboard/clients/${client.id}/account`);
+  expect(toAdmin.split('text/html')[1]).not.toContain('<b>S');
+});
+
+test('a statement is announced to its client only', async () => {
+  await setAdminEmail('owner@example.com');
+  const client = await aClient();
+  await deliver(statement(client.id), low(client.id, { toClient: false }));
+  const [mail] = await mails.mailsTo(client.email);
+  expect(readable(mail?.source ?? '')).toContain('https://hours.example.com/client-portal/reports');
+  await mails.mailsTo('owner@example.com');
+  expect(mails.received).toHaveLength(2);
+});
+
+test('a temporary failure is repeated with the same Message-ID, and dropped after a day', async () => {
+  const client = await aClient();
+  mails.refuse(true);
+  await deliver(low(client.id));
+  await mails.refused(1);
+  await sendLater(0);
+  expect(await pending()).toBe(1);
+  mails.refuse(false);
+  await sendLater(2);
+  const [mail] = await mails.mailsTo(client.email);
+  expect(header(mail?.source ?? '', 'Message-ID')).toContain(`client-${client.id}@hourbank`);
+  expect(await pending()).toBe(0);
+
+  mails.refuse(true);
+  await deliver(low(client.id));
+  await mails.refused(2);
+  mails.refuse(false);
+  await sendLater(25 * 60);
+  expect([await pending(), mails.received.length]).toEqual([0, 1]);
+});
+
+test('a refused address gets no more emails until it is changed', async () => {
+  const client = await aClient();
+  mails.refuseRecipient(client.email);
+  await deliver(low(client.id));
+  await untilDone();
+  await deliver(low(client.id));
+  await untilDone();
+  expect(mails.rejections(client.email)).toBe(1);
+  const email = `new.${client.email}`;
+  await identity.admin('PUT', `/api/clients/${client.id}`, { ...aRegistration({ name: 'Acme' }), email });
+  await deliver(low(client.id));
+  expect(await mails.mailsTo(email)).toHaveLength(1);
+});
+
+test('closed clients and clients whose email is not confirmed get no email', async () => {
+  const closed = await aClient();
+  const { client: unconfirmed } = await identity.register();
+  mails.refuse(true);
+  await deliver(low(closed.id), low(Number(unconfirmed.id)));
+  await mails.refused(1);
+  await identity.admin('DELETE', `/api/clients/${closed.id}`);
+  mails.refuse(false);
+  await sendLater(2);
+  expect([await pending(), mails.received]).toEqual([0, []]);
+});
+
+test('a person who does not want a kind of emails gets none, and the bell stays', async () => {
+  const client = await aClient();
+  const as = await signedIn(client);
+  const wanted = { level: { bell: true, email: false }, statement: { bell: false, email: true } };
+  const initial = { level: { bell: true, email: true }, statement: { bell: true, email: true } };
+  expect((await as('GET', '/api/client/preferences')).body).toEqual(initial);
+  expect(await as('PUT', '/api/client/preferences', wanted)).toMatchObject({ status: 200, body: wanted });
+  expect((await as('GET', '/api/client/preferences')).body).toEqual(wanted);
+  const { kind: _, ...crossing } = low(client.id);
+  await deliver(low(client.id), { ...crossing, id: crypto.randomUUID(), kind: 'level' }, statement(client.id));
+  await mails.mailsTo(client.email);
+  await untilDone();
+  expect(mails.received.map(({ source }) => header(source, 'Subject'))).toEqual([
+    'Your statement ST-7-201510 is ready',
+  ]);
+  const { body } = await as<{ notices: { kind: string }[] }>('GET', '/api/client/notices');
+  expect(body.notices.map(({ kind }) => kind)).toEqual(['level']);
+  expect((await as('PUT', '/api/client/preferences', { level: wanted.level })).status).toBe(422);
+  expect((await as('GET', '/api/preferences')).status).toBe(403);
+  expect((await identity.admin('GET', '/api/preferences')).body).toEqual({ level: initial.level });
+});
+
+test('one POST to the address in the email stops emails of that kind, without a login', async () => {
+  const client = await aClient();
+  await deliver(low(client.id));
+  const [mail] = await mails.mailsTo(client.email);
+  expect(header(mail?.source ?? '', 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  const url = new URL(/<(.+)>/.exec(header(mail?.source ?? '', 'List-Unsubscribe') ?? '')?.[1] ?? '');
+  expect(url.origin).toBe('https://hours.example.com');
+  const post = (address: string) =>
+    fetch(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+  const path = `${identity.url}${url.pathname}${url.search}`;
+  expect((await fetch(path)).status).toBe(405);
+  expect((await post(path.slice(0, -1))).status).toBe(404);
+  expect((await post(path.replace(`client-${client.id}.`, 'client-999.'))).status).toBe(404);
+  expect((await post(path.replace('.level.', '.statement.'))).status).toBe(404);
+  expect([(await post(path)).status, (await post(path)).status]).toEqual([204, 204]);
+  await deliver(low(client.id), statement(client.id));
+  await mails.mailsTo(client.email, 2);
+  await untilDone();
+  expect(mails.received).toHaveLength(2);
+  expect((await (await signedIn(client))('GET', '/api/client/preferences')).body).toMatchObject({
+    level: { bell: true, email: false },
+    statement: { email: true },
+  });
+});
+
+test('no more emails a minute are sent than the limit allows, by all replicas together', async () => {
+  const send = () =>
+    createNoticeEmailSender({
+      ...identity.deps,
+      mailer: createSmtpMailer({ url: mails.url, from: 'hourbank@example.com' }),
+      publicUrl: 'https://hours.example.com',
+      perMinute: 3,
+      log: identity.deps.platform.log,
+    })(() => false);
+  await identity.deps.stop();
+  const clients = await Promise.all(Array.from({ length: 5 }, () => aClient()));
+  await deliver(...clients.map(({ id }) => low(id)));
+  await Promise.all([send(), send()]);
+  expect(mails.received.length).toBeLessThanOrEqual(3);
+  expect(await pending()).toBeGreaterThanOrEqual(2);
+});

@@ -1,0 +1,60 @@
+import type { Delivery, PreferenceKind, Preferences } from '@hourbank/contracts';
+import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { type Channel, type MutedChannel, MutedChannelEntity } from './preference-entity';
+
+/** The preference that applies to each kind of event. */
+export const preferenceOf: Record<Exclude<Delivery['kind'], 'audit'>, PreferenceKind> = {
+  level: 'level',
+  'level-email': 'level',
+  statement: 'statement',
+};
+
+const channels: readonly Channel[] = ['bell', 'email'];
+
+/** All SQL of `muted_channels`. */
+export function createPreferenceStore(read: Tx) {
+  const of = (tx: Tx, recipient: string) =>
+    select<MutedChannel>(tx, 'SELECT recipient, kind, channel FROM muted_channels WHERE recipient = ?', [recipient]);
+
+  return {
+    /** Returns what a person wants of some kinds. Everything is on at first. */
+    async read(recipient: string, kinds: readonly PreferenceKind[]): Promise<Preferences> {
+      const muted = await of(read, recipient);
+      const isOn = (kind: PreferenceKind, channel: Channel) =>
+        !muted.some((one) => one.kind === kind && one.channel === channel);
+      return Object.fromEntries(kinds.map((kind) => [kind, { bell: isOn(kind, 'bell'), email: isOn(kind, 'email') }]));
+    },
+
+    /** Replaces what a person wants. The caller holds the person's row. */
+    async replace(tx: Tx, recipient: string, preferences: Preferences): Promise<void> {
+      await execute(tx, 'DELETE FROM muted_channels WHERE recipient = ?', [recipient]);
+      const kinds = Object.entries(preferences) as [PreferenceKind, Record<Channel, boolean>][];
+      await tx.insert(
+        MutedChannelEntity,
+        kinds.flatMap(([kind, wanted]) =>
+          channels.filter((channel) => !wanted[channel]).map((channel) => ({ recipient, kind, channel })),
+        ),
+      );
+    },
+
+    /** Switches off one channel of a kind. The caller holds the person's row. */
+    async mute(tx: Tx, muted: MutedChannel): Promise<void> {
+      const rows = await of(tx, muted.recipient);
+      const isMuted = rows.some(({ kind, channel }) => kind === muted.kind && channel === muted.channel);
+      if (!isMuted) await tx.insert(MutedChannelEntity, muted);
+    },
+
+    /** Of some recipients, those that do not want this channel, each as `admin:1 level`. */
+    async muted(tx: Tx, recipients: readonly string[], channel: Channel): Promise<Set<string>> {
+      const unique = [...new Set(recipients)];
+      if (unique.length === 0) return new Set();
+      const rows = await select<MutedChannel>(
+        tx,
+        `SELECT recipient, kind FROM muted_channels WHERE channel = ? AND recipient IN (${unique.map(() => '?').join(', ')})`,
+        [channel, ...unique],
+      );
+      return new Set(rows.map(({ recipient, kind }) => `${recipient} ${kind}`));
+    },
+  };
+}
+export type PreferenceStore = ReturnType<typeof createPreferenceStore>;
