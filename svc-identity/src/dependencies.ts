@@ -15,7 +15,7 @@ import type { SecuritySettingsStore } from './security/security-settings-store';
 import type { NoticeEmailStore } from './notice-emails/notice-email-store';
 import type { NoticeStore } from './notices/notice-store';
 import type { PreferenceStore } from './preferences/preference-store';
-import type { UnsubscribeTokens } from './preferences/unsubscribe';
+import type { UnsubscribeTokens } from './preferences/unsubscribe-token';
 import type { NameHasher } from './sessions/name-hasher';
 import type { SessionStore } from './sessions/session-store';
 import type { LoginGuard } from './sessions/login-guard';

@@ -33,7 +33,7 @@ import { createNoticeEmailSender } from './notice-emails/send-notice-emails';
 import { removeOldNotices } from './notices/list-notices';
 import { createNoticeStore } from './notices/notice-store';
 import { createPreferenceStore } from './preferences/preference-store';
-import { createUnsubscribeTokens } from './preferences/unsubscribe';
+import { createUnsubscribeTokens } from './preferences/unsubscribe-token';
 import { createCodeHasher } from './second-factor/codes';
 import { createSecondFactorStore } from './second-factor/second-factor-store';
 import { createSecuritySettingsStore } from './security/security-settings-store';

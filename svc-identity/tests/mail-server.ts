@@ -24,7 +24,7 @@ export const adminTokenIn = (
 
 /**
  * A real SMTP server on a free or the given port. `refuse(true)` makes it reject all emails. Its rejections quote the email,
- * as those of some mail servers do. `refuseRecipient` makes it reject one address for good. The emails that confirm a registration are always accepted and kept apart from the others.
+ * as those of some mail servers do. `refuseRecipient` makes it reject one address permanently. The emails that confirm a registration are always accepted and kept apart from the others.
  */
 export async function startMailServer(port = 0) {
   const received: Received[] = [];

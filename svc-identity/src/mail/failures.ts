@@ -12,13 +12,13 @@ export function failureOf(cause: unknown) {
 }
 
 /**
- * What the mail server refused for good: the recipient, or the email itself. Null for failures that can pass, such as a full
+ * What the mail server refused permanently: the recipient, or the email itself. Null for failures that can pass, such as a full
  * mailbox, a wrong password of this service or a server that is away.
  */
 export function refusalOf(cause: unknown): 'recipient' | 'email' | null {
   const { code, responseCode, command } = cause as MailFailure;
-  const isForGood = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
-  if (!isForGood) return null;
+  const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
+  if (!isPermanent) return null;
   if (code === 'EENVELOPE' && command === 'RCPT TO') return 'recipient';
   return code === 'EMESSAGE' ? 'email' : null;
 }

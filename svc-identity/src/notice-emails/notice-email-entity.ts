@@ -34,7 +34,7 @@ export const NoticeEmailEntity = new EntitySchema<Omit<NoticeEmail, 'facts'> & {
   },
 });
 
-/** An address that the mail server of its person refused for good. It counts until the person has another one. */
+/** An address that the mail server of its person refused permanently. It counts until the person has another one. */
 export const UndeliverableEmailEntity = new EntitySchema<{ recipient: string; email: string }>({
   name: 'undeliverable_emails',
   columns: { recipient: varchar(24, { primary: true }), email: varchar(200) },

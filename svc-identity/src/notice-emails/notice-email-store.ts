@@ -54,7 +54,7 @@ export function createNoticeEmailStore(read: Tx) {
       return { count: Number(row?.count ?? 0), oldest: row?.oldest ? instantFromDb(row.oldest) : null };
     },
 
-    /** Whether the person's email was refused for good, and the person has no other since. */
+    /** Whether the person's email was refused permanently, and the person has no other since. */
     async isUndeliverable(tx: Tx, recipient: string, email: string): Promise<boolean> {
       const rows = await select(tx, 'SELECT 1 AS one FROM undeliverable_emails WHERE recipient = ? AND email = ?', [
         recipient,
@@ -63,7 +63,7 @@ export function createNoticeEmailStore(read: Tx) {
       return rows.length > 0;
     },
 
-    /** Notes that a person's email was refused for good. */
+    /** Notes that a person's email was refused permanently. */
     async markUndeliverable(tx: Tx, recipient: string, email: string): Promise<void> {
       await execute(tx, 'DELETE FROM undeliverable_emails WHERE recipient = ?', [recipient]);
       await tx.insert(UndeliverableEmailEntity, { recipient, email });

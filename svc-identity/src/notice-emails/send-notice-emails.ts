@@ -31,7 +31,7 @@ const waitMs = (failures: number) => Math.min(firstRetryMs * 2 ** failures, slow
 
 /**
  * Creates the sender of emails about low balances and statements (D-70). Any number of processes can run it: one process claims each
- * email. A temporary failure is repeated for a day, with the same Message-ID. An address that is refused for good gets no more emails until
+ * email. A temporary failure is repeated for a day, with the same Message-ID. An address that is refused permanently gets no more emails until
  * the person changes it.
  */
 export function createNoticeEmailSender(options: Options) {
