@@ -36,6 +36,7 @@ export const bodyOf = ({ id, body }: Operation, text: string): unknown => {
         lowPercent: 95,
         noticeHours: null,
         lowHours: null,
+        expiryDays: [7],
         toClient: true,
         toAdmins: true,
         unit: 15,

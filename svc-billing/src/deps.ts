@@ -9,11 +9,12 @@ import { createAllocationSumStore } from './accounts/allocation-sums-store';
 import { createBalanceLinkStore } from './balance-links/balance-link-store';
 import { createLinkSecrets } from './balance-links/link-secret';
 import { createAlertSettingsStore } from './forecast/alert-settings-store';
+import { createExpiryAlertStore } from './forecast/expiry-alert-store';
 import { createLevelEmailStore } from './forecast/level-email-store';
 import { createForecastStore } from './forecast/forecast-store';
 import { createLedgerStore } from './ledger/ledger-store';
 import { createClients } from './clients';
-import { calendarDayIn } from './clock';
+import { calendarDayIn, hourIn } from './clock';
 import type { BillingConfig } from './config';
 import { createClientTx } from './db/client-tx';
 import { billingEntities, billingMigrations } from './db/data-source';
@@ -61,6 +62,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     linkSecrets: createLinkSecrets(config.FILES_SECRET),
     alertSettings: createAlertSettingsStore(db.read),
     levelEmails: createLevelEmailStore(db.read),
+    expiryAlerts: createExpiryAlertStore(db.read),
     view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
     invoices: createInvoiceStore(db.read),
     renderer,
@@ -80,6 +82,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     limits,
     now: () => new Date(),
     today: calendarDayIn(config.BUSINESS_TIME_ZONE),
+    hour: hourIn(config.BUSINESS_TIME_ZONE),
     /** Must be called before the platform closes. */
     close: async () => {
       await Promise.all([identity.close(), renderer.close()]);

@@ -1,6 +1,7 @@
 import { startFileSweep } from '@hourbank/service-kit/files';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import { expirePackages } from './accounts/expire-packages';
+import { createExpiryAlerts } from './forecast/expiry-alerts';
 import { sendHeldEmails } from './forecast/level-events';
 import { refreshForecasts } from './forecast/refresh-forecasts';
 import type { LockNeeds } from './ledger/lock-account';
@@ -11,8 +12,10 @@ const everyMs = 10 * 60_000;
 const forecastEveryMs = 15_000;
 const heldEmailsEveryMs = 60_000;
 
-/** Starts the periodic tasks: expiry of packages, forecasts, emails that were held back, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
-export function startSweeps(needs: LockNeeds & Needs<'files' | 'forecasts' | 'levelEmails' | 'limiter' | 'log'>) {
+/** Starts the periodic tasks: expiry of packages, forecasts, alerts about expiries, emails that were held back, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
+export function startSweeps(
+  needs: LockNeeds & Needs<'expiryAlerts' | 'files' | 'forecasts' | 'hour' | 'levelEmails' | 'limiter' | 'log'>,
+) {
   const { files, limiter, log } = needs;
   const sweeps = [
     startFileSweep({ files, log }),
@@ -27,6 +30,12 @@ export function startSweeps(needs: LockNeeds & Needs<'files' | 'forecasts' | 'le
       everyMs: forecastEveryMs,
       log,
       failureMessage: 'forecasts could not be computed',
+    }),
+    startPeriodicTask({
+      run: createExpiryAlerts(needs),
+      everyMs,
+      log,
+      failureMessage: 'alerts about expiries could not be sent',
     }),
     startPeriodicTask({
       run: (isStopping) => sendHeldEmails(needs, isStopping),

@@ -41,7 +41,10 @@ export function setUpConsole() {
     api.on(notices.listNotices, () => ({ notices: [], totalCount: 0, unreadCount: 0 }));
     // The page of the own account loads them in a card of its own.
     api.on(sessions.listAdminSessions, () => []);
-    api.on(preferences.getPreferences, () => ({ level: { bell: true, email: true } }));
+    api.on(preferences.getPreferences, () => ({
+      level: { bell: true, email: true },
+      expiry: { bell: true, email: true },
+    }));
     // The settings page loads these in cards of their own.
     api.on(security.getSecuritySettings, () => ({
       selfRegistration: 'on' as const,
@@ -50,7 +53,7 @@ export function setUpConsole() {
     }));
     api.on(accountTerms.getDefaultTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
     const limits = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null };
-    const levels = { ...limits, toClient: true, toAdmins: true, isDefault: true };
+    const levels = { ...limits, expiryDays: [30, 7, 1], toClient: true, toAdmins: true, isDefault: true };
     api.on(alertSettings.getDefaultAlertSettings, () => levels);
     // The account page loads these in a card of its own.
     api.on(alertSettings.getAlertSettings, () => levels);

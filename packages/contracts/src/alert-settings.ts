@@ -5,6 +5,8 @@ import { decimal, idParams, wholeNumber } from './values';
 const percent = (message: string) => wholeNumber(message, 1, 100);
 const hours = (message: string) => z.nullable(decimal({ message, min: 0, max: 100_000 }));
 
+const daysMessage = 'Enter up to five numbers of days from 1 to 365, such as 30, 7, 1.';
+
 interface Limits {
   noticePercent: number;
   lowPercent: number;
@@ -20,7 +22,9 @@ const settingsBody = z
     /** Hours that are left when it does, whatever the share. Null: only the share counts. */
     noticeHours: hours('Enter 0 to 100,000 hours.'),
     lowHours: hours('Enter 0 to 100,000 hours.'),
-    /** Whether the client, and the admins who may see clients, are told when the account falls to a worse level. */
+    /** How many days before hours expire people are told, at most five times. */
+    expiryDays: z.array(wholeNumber(daysMessage, 1, 365), daysMessage).check(z.maxLength(5, daysMessage)),
+    /** Whether the client, and the admins who may see clients, are told when the account falls to a worse level or hours expire. */
     toClient: z.boolean('Please choose.'),
     toAdmins: z.boolean('Please choose.'),
   })
@@ -39,6 +43,7 @@ const settingsView = z.object({
   lowPercent: z.number(),
   noticeHours: z.nullable(z.number()),
   lowHours: z.nullable(z.number()),
+  expiryDays: z.array(z.number()),
   toClient: z.boolean(),
   toAdmins: z.boolean(),
   /** Whether these are the default settings. */

@@ -41,6 +41,28 @@ const levelEvent = z.object({
 });
 export type LevelEvent = z.infer<typeof levelEvent>;
 
+/** Maximum packages of one event about hours that expire. */
+export const maxExpiringPackages = 50;
+
+/** Packages of a client whose hours expire soon, those that expire first first (D-70). */
+const expiryEvent = z.object({
+  clientId: z.number(),
+  packages: z
+    .array(
+      z.object({
+        packageId: z.number(),
+        /** Hours left. */
+        hours: z.number(),
+        /** The last day, `YYYY-MM-DD`. */
+        expiresOn: z.string().check(z.maxLength(10)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(maxExpiringPackages)),
+  toClient: z.boolean(),
+  toAdmins: z.boolean(),
+});
+export type ExpiryEvent = z.infer<typeof expiryEvent>;
+
 /** A statement of account that a client can download (D-71). */
 const statementEvent = z.object({
   clientId: z.number(),
@@ -60,14 +82,22 @@ const statementDelivery = z.object({ ...head, kind: z.literal('statement'), even
 /** An account that is running low, for emails. It follows its crossing at once or up to a day later, with the figures of that moment. */
 const levelEmailDelivery = z.object({ ...head, kind: z.literal('level-email'), event: levelEvent });
 
-const noticeDelivery = z.discriminatedUnion('kind', [levelDelivery, statementDelivery]);
+const expiryDelivery = z.object({ ...head, kind: z.literal('expiry'), event: expiryEvent });
+
+const noticeDelivery = z.discriminatedUnion('kind', [levelDelivery, expiryDelivery, statementDelivery]);
 /** An event that people see in their bell. */
 export type NoticeDelivery = z.infer<typeof noticeDelivery>;
-const emailDelivery = z.discriminatedUnion('kind', [levelEmailDelivery, statementDelivery]);
+const emailDelivery = z.discriminatedUnion('kind', [levelEmailDelivery, expiryDelivery, statementDelivery]);
 /** An event that people get an email about. */
 export type EmailDelivery = z.infer<typeof emailDelivery>;
 
-const delivery = z.discriminatedUnion('kind', [auditDelivery, levelDelivery, levelEmailDelivery, statementDelivery]);
+const delivery = z.discriminatedUnion('kind', [
+  auditDelivery,
+  levelDelivery,
+  levelEmailDelivery,
+  expiryDelivery,
+  statementDelivery,
+]);
 export type Delivery = z.infer<typeof delivery>;
 
 /** Maximum events of one delivery. */

@@ -34,12 +34,14 @@ export {
   type AuditEvent,
   type Delivery,
   type EmailDelivery,
+  type ExpiryEvent,
   type LevelEvent,
   type StatementEvent,
   maxDeliveryEvents,
+  maxExpiringPackages,
   type NoticeDelivery,
 } from './deliveries';
-export type { LevelNotice, Notice } from './notices';
+export type { ExpiryNotice, LevelNotice, Notice } from './notices';
 export {
   type AdminPreferences,
   type ClientPreferences,

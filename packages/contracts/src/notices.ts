@@ -23,6 +23,15 @@ const levelNotice = z.object({
 /** An account reached a worse level. */
 export type LevelNotice = z.infer<typeof levelNotice>;
 
+const expiryNotice = z.object({
+  ...head,
+  kind: z.literal('expiry'),
+  /** The hours left of each package, and its last day `YYYY-MM-DD`; those that expire first first. */
+  packages: z.array(z.object({ packageId: z.number(), hours: z.number(), expiresOn: z.string() })),
+});
+/** Hours expire soon. */
+export type ExpiryNotice = z.infer<typeof expiryNotice>;
+
 const statementNotice = z.object({
   ...head,
   kind: z.literal('statement'),
@@ -32,7 +41,7 @@ const statementNotice = z.object({
   /** Hours at the end of the period. */
   closing: z.number(),
 });
-const noticeView = z.discriminatedUnion('kind', [levelNotice, statementNotice]);
+const noticeView = z.discriminatedUnion('kind', [levelNotice, expiryNotice, statementNotice]);
 export type Notice = z.infer<typeof noticeView>;
 
 const list = {

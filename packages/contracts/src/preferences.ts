@@ -4,15 +4,15 @@ import { defineOperation } from './operation';
 const isOn = z.boolean('Please choose.');
 /** Where a person is told about one kind of event: in the bell of the console, and by email. */
 const channels = z.object({ bell: isOn, email: isOn });
-/** What admins are told about: clients whose hours run low. */
-const adminPreferences = z.object({ level: channels });
-/** What a client is told about: that its hours run low, and statements of account. */
-const clientPreferences = z.object({ level: channels, statement: channels });
+/** What admins are told about: clients whose hours run low or expire. */
+const adminPreferences = z.object({ level: channels, expiry: channels });
+/** What a client is told about: that its hours run low or expire, and statements of account. */
+const clientPreferences = z.object({ level: channels, expiry: channels, statement: channels });
 export type AdminPreferences = z.infer<typeof adminPreferences>;
 export type ClientPreferences = z.infer<typeof clientPreferences>;
 
 /** The kinds of events that people can be told about. */
-export const preferenceKinds = ['level', 'statement'] as const;
+export const preferenceKinds = ['level', 'expiry', 'statement'] as const;
 export type PreferenceKind = (typeof preferenceKinds)[number];
 export type Preferences = Partial<Record<PreferenceKind, { bell: boolean; email: boolean }>>;
 

@@ -23,6 +23,7 @@ export const contractMessages = defineMessages({
   endedInvitation: 'This invitation has expired or was already used.',
   endedLink: 'This link has expired or was already used.',
   endedResetLink: 'This link has expired or was already used. Request a new one.',
+  expiryDays: 'Enter up to five numbers of days from {min} to {max}, such as 30, 7, 1.',
   expiryDate: 'Expiry must be a date (YYYY-MM-DD).',
   filesToKeep: 'Must be a list of files to keep.',
   firstDayRequired: 'Enter the first day.',

@@ -19,10 +19,15 @@ export const targetsOf = ({ toClient, toAdmins }: Record<keyof AlertTargets, num
 });
 
 /** All alert settings of a client or of the provider. */
-export interface Alerts extends Thresholds, AlertTargets {}
+export interface Alerts extends Thresholds, AlertTargets {
+  /** How many days before hours expire people are told. */
+  expiryDays: number[];
+}
+export const daysOf = (stored: string): number[] => (stored === '' ? [] : stored.split(',').map(Number));
 
 interface StoredAlerts extends Thresholds, Record<keyof AlertTargets, number | boolean> {
   clientId: number;
+  expiryDays: string;
 }
 
 /** The thresholds of a client, or of the row of defaults `t` if it has none of its own. */
@@ -40,31 +45,32 @@ export function createAlertSettingsStore(read: Tx) {
     async of(clientId: number | null): Promise<Alerts & { isDefault: boolean }> {
       const [row] = await select<StoredAlerts>(
         read,
-        `SELECT t.client_id AS clientId, ${thresholdColumns}, ${targetColumns} FROM alert_settings t
+        `SELECT t.client_id AS clientId, ${thresholdColumns}, t.expiry_days AS expiryDays, ${targetColumns} FROM alert_settings t
          WHERE t.client_id IN (?, ${provider}) ORDER BY t.client_id DESC LIMIT 1`,
         [clientId ?? provider],
       );
       if (!row) throw new Error('The default levels are missing.');
       const { clientId: owner, ...settings } = row;
-      return { ...settings, ...targetsOf(row), isDefault: owner === provider };
+      return { ...settings, ...targetsOf(row), expiryDays: daysOf(row.expiryDays), isDefault: owner === provider };
     },
 
     /** Sets the settings of a client, or the default ones for null. The caller holds the client's account. */
     async save(tx: Tx, clientId: number | null, settings: Alerts): Promise<void> {
-      const { noticePercent, lowPercent, noticeHours, lowHours, toClient, toAdmins } = settings;
+      const { noticePercent, lowPercent, noticeHours, lowHours, expiryDays, toClient, toAdmins } = settings;
       const limits = [noticePercent, lowPercent, noticeHours, lowHours];
-      const values = [...limits, toClient, toAdmins, randomUUID(), clientId ?? provider];
+      const days = [...new Set(expiryDays)].toSorted((a, b) => b - a).join(',');
+      const values = [...limits, days, toClient, toAdmins, randomUUID(), clientId ?? provider];
       const { affected } = await execute(
         tx,
-        `UPDATE alert_settings SET notice_percent = ?, low_percent = ?, notice_hours = ?, low_hours = ?, to_client = ?,
+        `UPDATE alert_settings SET notice_percent = ?, low_percent = ?, notice_hours = ?, low_hours = ?, expiry_days = ?, to_client = ?,
            to_admins = ?, version = ? WHERE client_id = ?`,
         values,
       );
       if (affected > 0) return;
       await execute(
         tx,
-        `INSERT INTO alert_settings (notice_percent, low_percent, notice_hours, low_hours, to_client, to_admins, version, client_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO alert_settings (notice_percent, low_percent, notice_hours, low_hours, expiry_days, to_client, to_admins, version, client_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         values,
       );
     },

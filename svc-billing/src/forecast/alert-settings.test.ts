@@ -17,6 +17,7 @@ const initial = {
   lowPercent: 95,
   noticeHours: null,
   lowHours: null,
+  expiryDays: [30, 7, 1],
   toClient: true,
   toAdmins: true,
 };
@@ -41,7 +42,15 @@ test('a client has the default levels until it gets its own, and again without t
   await refreshForecasts(billing.deps);
   expect([await levelOf(clientId), await storedLevel(clientId)]).toEqual(['ok', 'ok']);
 
-  const own = { ...initial, noticePercent: 40, lowPercent: 50, noticeHours: 12.5, lowHours: 0.25, toAdmins: false };
+  const own = {
+    ...initial,
+    noticePercent: 40,
+    lowPercent: 50,
+    noticeHours: 12.5,
+    lowHours: 0.25,
+    expiryDays: [],
+    toAdmins: false,
+  };
   const put = await billing.admin('PUT', path(clientId), own);
   expect([put.status, put.body]).toEqual([200, { ...own, isDefault: false }]);
   expect((await levels(clientId)).body).toEqual({ ...own, isDefault: false });
@@ -81,6 +90,11 @@ test.each([
   { ...initial, noticeHours: -1 },
   { ...initial, noticeHours: 1, lowHours: 2 },
   { ...initial, lowHours: 100_001 },
+  { ...initial, expiryDays: [0] },
+  { ...initial, expiryDays: [366] },
+  { ...initial, expiryDays: [1.5] },
+  { ...initial, expiryDays: [1, 2, 3, 4, 5, 6] },
+  { ...initial, expiryDays: '30' },
   { ...initial, toClient: 'yes' },
   { ...initial, toAdmins: undefined },
   { noticePercent: 80 },

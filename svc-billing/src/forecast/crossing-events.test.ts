@@ -67,7 +67,7 @@ test('other settings leave no event, and the next fall does', async () => {
   await use(clientId, 5);
   await refresh();
   const path = `/api/accounts/${clientId}/alert-settings`;
-  const limits = { noticePercent: 40, lowPercent: 60, noticeHours: null, lowHours: null };
+  const limits = { noticePercent: 40, lowPercent: 60, noticeHours: null, lowHours: null, expiryDays: [] };
   await billing.admin('PUT', path, { ...limits, toClient: true, toAdmins: true });
   await refresh();
   expect(await levelsOf(clientId)).toEqual([]);

@@ -92,7 +92,7 @@ test('an email that was held back is not sent after a purchase, and the next fal
 test('the settings say who is told', async () => {
   const clientId = await aClient();
   const path = `/api/accounts/${clientId}/alert-settings`;
-  const own = { noticePercent: 50, lowPercent: 90, noticeHours: null, lowHours: null };
+  const own = { noticePercent: 50, lowPercent: 90, noticeHours: null, lowHours: null, expiryDays: [] };
   await billing.admin('PUT', path, { ...own, toClient: false, toAdmins: true });
   await refresh();
   await use(clientId, 6);

@@ -110,6 +110,8 @@ export const AlertSettingsEntity = new EntitySchema<{
   lowPercent: number;
   noticeHours: number | null;
   lowHours: number | null;
+  /** Comma-separated numbers of days. */
+  expiryDays: string;
   toClient: boolean;
   toAdmins: boolean;
   version: string;
@@ -121,9 +123,20 @@ export const AlertSettingsEntity = new EntitySchema<{
     lowPercent: integer({ default: 95 }),
     noticeHours: hundredths({ nullable: true }),
     lowHours: hundredths({ nullable: true }),
+    expiryDays: varchar(40, { default: '30,7,1' }),
     toClient: bool({ default: true }),
     toAdmins: bool({ default: true }),
     version: uuid(),
+  },
+});
+
+/** An alert about the expiry of a package, so many days before that day. */
+export const ExpiryAlertEntity = new EntitySchema<{ packageId: number; expiresOn: string; days: number }>({
+  name: 'expiry_alerts',
+  columns: {
+    packageId: integer({ primary: true }),
+    expiresOn: calendarDate({ primary: true }),
+    days: integer({ primary: true }),
   },
 });
 
@@ -212,6 +225,7 @@ export const accountEntities = [
   AccountEntity,
   AccountTermsEntity,
   AlertSettingsEntity,
+  ExpiryAlertEntity,
   LedgerEntity,
   LedgerTextEntity,
   EntryDrawEntity,

@@ -15,6 +15,11 @@ export const messages = defineMessages({
   clientLowText: '{client} has {hours} h of support left.',
   clientAction: 'Open the account',
   runsOut: 'At the present pace they last until about {day}.',
+  ownExpirySubject: '{hours} h of support expire on {day}',
+  ownExpiryText: 'some of your support hours expire if they are not used:',
+  clientExpirySubject: '{client}: {hours} h expire on {day}',
+  clientExpiryText: 'these hours of {client} expire if they are not used:',
+  expiringPackage: 'Package #{id}: {hours} h, last day {day}',
   statementSubject: 'Your statement {number} is ready',
   statementText:
     'your statement of account {number} for {from} to {to} is ready. At the end of the period you had {hours} h left.',

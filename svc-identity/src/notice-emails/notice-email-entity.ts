@@ -1,4 +1,4 @@
-import type { EmailDelivery, LevelEvent, StatementEvent } from '@hourbank/contracts';
+import type { EmailDelivery } from '@hourbank/contracts';
 import { id, instant, integer, json, recordReader, uuid, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
@@ -11,7 +11,7 @@ export interface NoticeEmail {
   recipient: string;
   kind: EmailDelivery['kind'];
   clientId: number;
-  facts: LevelEvent | StatementEvent;
+  facts: EmailDelivery['event'];
   attempts: number;
   /** Time of the next attempt: after a failure, or at the end of the lease of the current sender. Null if the email is done. */
   dueAt: Date | null;

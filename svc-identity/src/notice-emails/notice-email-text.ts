@@ -1,4 +1,4 @@
-import type { LevelEvent, StatementEvent } from '@hourbank/contracts';
+import type { ExpiryEvent, LevelEvent, StatementEvent } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { formatDate, formatHours } from '@hourbank/i18n/format';
 import type { Mail } from '../mail/mail';
@@ -43,20 +43,43 @@ function levelContent(facts: LevelEvent, { email, clientName, publicUrl }: Perso
   return { subject: texts.subject, paragraphs: [texts.text, ...until], action: texts.action };
 }
 
+/** The hours of the first day are those of the subject. */
+function expiryContent(facts: ExpiryEvent, { email, clientName, publicUrl }: PersonalEmail): Content {
+  const isOwn = email.recipient.startsWith('client:');
+  const first = facts.packages[0]?.expiresOn ?? '';
+  const hours = facts.packages.reduce((sum, one) => sum + (one.expiresOn === first ? one.hours : 0), 0);
+  const values = { client: clientName, hours: formatHours(hours), day: formatDate(first) };
+  const packages = facts.packages.map(({ packageId, hours: left, expiresOn }) =>
+    t('expiringPackage', { id: String(packageId), hours: formatHours(left), day: formatDate(expiresOn) }),
+  );
+  return {
+    subject: isOwn ? t('ownExpirySubject', values) : t('clientExpirySubject', values),
+    paragraphs: [isOwn ? t('ownExpiryText') : t('clientExpiryText', values), ...packages],
+    action: isOwn
+      ? { label: t('ownAction'), url: `${publicUrl}/client-portal` }
+      : { label: t('clientAction'), url: `${publicUrl}/dashboard/clients/${facts.clientId}/account` },
+  };
+}
+
 const statementContent = ({ number, from, to, closing }: StatementEvent, publicUrl: string): Content => ({
   subject: t('statementSubject', { number }),
   paragraphs: [t('statementText', { number, from: formatDate(from), to: formatDate(to), hours: formatHours(closing) })],
   action: { label: t('statementAction'), url: `${publicUrl}/client-portal/reports` },
 });
 
+/** The facts are those of the kind. */
+function contentOf(personal: PersonalEmail): Content {
+  const { kind, facts } = personal.email;
+  if (kind === 'statement') return statementContent(facts as StatementEvent, personal.publicUrl);
+  return kind === 'expiry'
+    ? expiryContent(facts as ExpiryEvent, personal)
+    : levelContent(facts as LevelEvent, personal);
+}
+
 /** Builds the email about an event (D-70). It has the same Message-ID at every attempt. */
 export function noticeEmail(personal: PersonalEmail): Mail {
   const { email, to, publicUrl, unsubscribeToken } = personal;
-  // The facts are those of the kind.
-  const { subject, paragraphs, action } =
-    email.kind === 'statement'
-      ? statementContent(email.facts as StatementEvent, publicUrl)
-      : levelContent(email.facts as LevelEvent, personal);
+  const { subject, paragraphs, action } = contentOf(personal);
   const isOwn = email.recipient.startsWith('client:');
   return {
     id: `${email.eventId}.${email.recipient.replace(':', '-')}`,

@@ -93,6 +93,29 @@ test('client and admin get one email of a low balance, however often it is deliv
   expect(toAdmin.split('text/html')[1]).not.toContain('<b>S');
 });
 
+test('client and admin get one email about all hours that expire, unless they do not want it', async () => {
+  await setAdminEmail('owner@example.com');
+  const client = await aClient();
+  const packages = [
+    { packageId: 12, hours: 3, expiresOn: '2015-11-30' },
+    { packageId: 15, hours: 1.5, expiresOn: '2015-12-31' },
+  ];
+  const facts = { clientId: client.id, packages, toClient: true, toAdmins: true };
+  await deliver(event('expiry', facts));
+  const [own] = await mails.mailsTo(client.email);
+  await mails.mailsTo('owner@example.com');
+  expect(header(own?.source ?? '', 'Subject')).toBe('3.00 h of support expire on 30 Nov 2015');
+  expect(readable(own?.source ?? '')).toContain('Package #15: 1.50 h, last day 31 Dec 2015');
+  const both = { bell: true, email: true };
+  await identity.admin('PUT', '/api/preferences', { level: both, expiry: { bell: false, email: false } });
+  await deliver(event('expiry', facts));
+  await mails.mailsTo(client.email, 2);
+  await untilDone();
+  expect(mails.received).toHaveLength(3);
+  const { body } = await identity.admin<{ notices: object[] }>('GET', '/api/notices');
+  expect(body.notices).toEqual([expect.objectContaining({ kind: 'expiry', packages })]);
+});
+
 test('a statement is announced to its client only', async () => {
   await setAdminEmail('owner@example.com');
   const client = await aClient();
@@ -153,8 +176,9 @@ test('closed clients and clients whose email is not confirmed get no email', asy
 test('a person who does not want a kind of emails gets none, and the bell stays', async () => {
   const client = await aClient();
   const as = await signedIn(client);
-  const wanted = { level: { bell: true, email: false }, statement: { bell: false, email: true } };
-  const initial = { level: { bell: true, email: true }, statement: { bell: true, email: true } };
+  const both = { bell: true, email: true };
+  const wanted = { level: { bell: true, email: false }, expiry: both, statement: { bell: false, email: true } };
+  const initial = { level: both, expiry: both, statement: both };
   expect((await as('GET', '/api/client/preferences')).body).toEqual(initial);
   expect(await as('PUT', '/api/client/preferences', wanted)).toMatchObject({ status: 200, body: wanted });
   expect((await as('GET', '/api/client/preferences')).body).toEqual(wanted);
@@ -169,7 +193,7 @@ test('a person who does not want a kind of emails gets none, and the bell stays'
   expect(body.notices.map(({ kind }) => kind)).toEqual(['level']);
   expect((await as('PUT', '/api/client/preferences', { level: wanted.level })).status).toBe(422);
   expect((await as('GET', '/api/preferences')).status).toBe(403);
-  expect((await identity.admin('GET', '/api/preferences')).body).toEqual({ level: initial.level });
+  expect((await identity.admin('GET', '/api/preferences')).body).toEqual({ level: both, expiry: both });
 });
 
 test('one POST to the address in the email stops emails of that kind, without a login', async () => {

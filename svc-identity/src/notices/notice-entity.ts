@@ -1,4 +1,4 @@
-import type { LevelEvent, NoticeDelivery, StatementEvent } from '@hourbank/contracts';
+import type { NoticeDelivery } from '@hourbank/contracts';
 import { bool, id, integer, isoInstant, json, recordReader, uuid, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
@@ -11,7 +11,7 @@ export interface NoticeRecord {
   recipient: string;
   kind: NoticeDelivery['kind'];
   clientId: number;
-  facts: LevelEvent | StatementEvent;
+  facts: NoticeDelivery['event'];
   at: string;
   isRead: boolean;
 }

@@ -4,8 +4,8 @@ import type { IdentityDeps, Needs } from '../dependencies';
 import { lockRecipient } from './lock-recipient';
 import { unsubscribe } from './unsubscribe';
 
-const adminKinds = ['level'] as const satisfies PreferenceKind[];
-const clientKinds = ['level', 'statement'] as const satisfies PreferenceKind[];
+const adminKinds = ['level', 'expiry'] as const satisfies PreferenceKind[];
+const clientKinds = ['level', 'expiry', 'statement'] as const satisfies PreferenceKind[];
 
 type Complete<K extends PreferenceKind> = Required<Pick<Preferences, K>>;
 

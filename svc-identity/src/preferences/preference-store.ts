@@ -6,6 +6,7 @@ import { type Channel, type MutedChannel, MutedChannelEntity } from './preferenc
 export const preferenceOf: Record<Exclude<Delivery['kind'], 'audit'>, PreferenceKind> = {
   level: 'level',
   'level-email': 'level',
+  expiry: 'expiry',
   statement: 'statement',
 };
 

@@ -29,7 +29,7 @@ export function AccountPage() {
             <PreferencesCard
               get={preferences.getPreferences}
               put={preferences.putPreferences}
-              kindNames={{ level: t('levelNotices') }}
+              kindNames={{ level: t('levelNotices'), expiry: t('expiryNotices') }}
             />
             <SessionsCard
               list={sessions.listAdminSessions}

@@ -164,13 +164,21 @@ test('saves the low balance levels of the client and returns to the default', as
   expect(page.api.sent(alertSettings.putAlertSettings)).toEqual([]);
 
   const limits = { noticePercent: 80, lowPercent: 90, noticeHours: 4, lowHours: null };
-  const own = { ...limits, toClient: true, toAdmins: false, isDefault: false };
+  const own = { ...limits, expiryDays: [30, 7], toClient: true, toAdmins: false, isDefault: false };
   page.api.on(alertSettings.putAlertSettings, () => own);
   page.api.on(alertSettings.getAlertSettings, () => own);
   await userEvent.clear(form.getByLabelText(/Low at/));
   await userEvent.type(form.getByLabelText(/Low at/), '90');
   await userEvent.type(form.getByLabelText(/Notice below/), '4');
   await userEvent.click(form.getByLabelText('Tell the admins'));
+  const days = form.getByLabelText(/Days before hours expire/);
+  expect(days).toHaveValue('30,7,1');
+  await userEvent.clear(days);
+  await userEvent.type(days, '30, seven');
+  await userEvent.click(form.getByRole('button', { name: 'Save levels' }));
+  expect(await form.findByText(/Enter up to five numbers of days/)).toBeVisible();
+  await userEvent.clear(days);
+  await userEvent.type(days, '30, 7');
   await userEvent.click(form.getByRole('button', { name: 'Save levels' }));
   expect(await screen.findByText('This client has its own levels.')).toBeVisible();
   const { isDefault, ...body } = own;

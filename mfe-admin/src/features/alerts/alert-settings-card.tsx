@@ -1,7 +1,7 @@
 import { type AlertSettings, alertSettings } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, QueryBoundary, useApi, useOperationForm } from '@hourbank/mfe-kit';
-import { Button, CheckField, Fields, Form, NumberField, useToast } from '@hourbank/ui';
+import { Button, CheckField, Fields, Form, NumberField, TextField, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
@@ -19,6 +19,16 @@ export function AlertSettingsCard({ clientId }: { clientId: string | null }) {
     </QueryBoundary>
   );
 }
+
+/** The days of a list such as "30, 7, 1". What is not a number stays, so that the contract refuses it. */
+const daysIn = (value: unknown) =>
+  Array.isArray(value)
+    ? value
+    : String(value)
+        .split(',')
+        .map((text) => text.trim())
+        .filter((text) => text !== '')
+        .map((text) => (/^\d+$/.test(text) ? Number(text) : text));
 
 /** An empty number of hours means that only the percentage counts. */
 const hoursOrNone = (value: unknown) => (value === '' ? null : value);
@@ -83,6 +93,13 @@ function AlertSettingsForm({ clientId, settings }: { clientId: string | null; se
             {percentField('lowPercent')}
             {hoursField('lowHours')}
           </Fields>
+          <TextField
+            label={t('expiryDays')}
+            inputMode="numeric"
+            hint={t('expiryDaysHint')}
+            error={errors.expiryDays?.message ?? errors.expiryDays?.find?.((one) => one?.message)?.message}
+            {...register('expiryDays', { setValueAs: daysIn })}
+          />
           <CheckField label={t('toClient')} {...register('toClient')} />
           <CheckField label={t('toAdmins')} {...register('toAdmins')} />
         </fieldset>

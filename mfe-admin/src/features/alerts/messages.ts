@@ -12,6 +12,8 @@ export const messages = defineMessages({
   noticeHours: 'Notice below',
   lowHours: 'Low below',
   hoursUnit: 'hours left',
+  expiryDays: 'Days before hours expire',
+  expiryDaysHint: 'Up to five, with commas. Leave blank for none.',
   toClient: 'Tell the client',
   toAdmins: 'Tell the admins',
   hoursHint: 'Leave blank to use the percentage only.',

@@ -2,6 +2,7 @@ import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
   levelNotices: "A client's hours are running low",
+  expiryNotices: "A client's hours expire soon",
   team: 'Team',
   loadingTeam: 'Loading the team...',
   invite: 'Invite',

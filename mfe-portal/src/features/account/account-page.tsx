@@ -32,7 +32,11 @@ export function AccountPage({ balanceLinks }: { balanceLinks: ReactNode }) {
       <PreferencesCard
         get={preferences.getClientPreferences}
         put={preferences.putClientPreferences}
-        kindNames={{ level: t('levelNotices'), statement: t('statementNotices') }}
+        kindNames={{
+          level: t('levelNotices'),
+          expiry: t('expiryNotices'),
+          statement: t('statementNotices'),
+        }}
       />
       <PasswordCard operation={admins.changeClientPassword} />
       <SessionsCard

@@ -85,6 +85,7 @@ test('a client chooses what it is told about', async () => {
   expect(await screen.findByText('Your choice was saved.')).toBeVisible();
   expect(api.sent(preferences.putClientPreferences)[0]?.body).toEqual({
     level: { bell: true, email: true },
+    expiry: { bell: true, email: true },
     statement: { bell: true, email: false },
   });
 });

@@ -2,6 +2,7 @@ import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
   levelNotices: 'My hours are running low',
+  expiryNotices: 'My hours expire soon',
   statementNotices: 'A statement of account is ready',
   account: 'My account',
   loading: 'Loading your account...',

@@ -1,4 +1,4 @@
-import type { Notice } from '@hourbank/contracts';
+import type { ExpiryNotice, Notice } from '@hourbank/contracts';
 import { formatDate, formatHours } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { DateText } from '@hourbank/ui';
@@ -26,10 +26,21 @@ export function NoticeText({ notice, own }: { notice: Notice; own: boolean }) {
 
 type Translate = ReturnType<typeof useMessages<typeof messages>>;
 
-/** Until when hours last, or what a statement covers. */
+/** The hours that expire on the first day, and those of all packages. */
+function expiryOf({ packages }: ExpiryNotice) {
+  const day = packages[0]?.expiresOn ?? '';
+  const sum = (chosen: ExpiryNotice['packages']) => formatHours(chosen.reduce((total, one) => total + one.hours, 0));
+  return { day, hours: sum(packages.filter(({ expiresOn }) => expiresOn === day)), all: sum(packages) };
+}
+
+/** Until when hours last, how many expire later, or what a statement covers. */
 function detailOf(t: Translate, notice: Notice): string | null {
   if (notice.kind === 'level')
     return notice.runsOutOn === null ? null : t('runsOut', { day: formatDate(notice.runsOutOn) });
+  if (notice.kind === 'expiry') {
+    const { hours, all } = expiryOf(notice);
+    return hours === all ? null : t('expiryMore', { hours: all });
+  }
   const { from, to, closing } = notice;
   return t('statementPeriod', { from: formatDate(from), to: formatDate(to), hours: formatHours(closing) });
 }
@@ -38,6 +49,11 @@ function titleOf(t: Translate, notice: Notice, own: boolean): string {
   const name = notice.clientName || t('clientNumber', { id: notice.clientId });
   if (notice.kind === 'statement')
     return own ? t('statement', { number: notice.number }) : t('statementOf', { number: notice.number, name });
+  if (notice.kind === 'expiry') {
+    const { hours, day } = expiryOf(notice);
+    const values = { name, hours, day: formatDate(day) };
+    return own ? t('ownExpiry', values) : t('clientExpiry', values);
+  }
   const { level, balance } = notice;
   const values = { name, hours: formatHours(balance) };
   if (level === 'empty') return own ? t('ownEmpty') : t('clientEmpty', values);

@@ -72,9 +72,18 @@ export const accountTables: Record<string, Shape> = {
       low_percent: integer({ default: 95 }),
       notice_hours: hundredths({ nullable: true }),
       low_hours: hundredths({ nullable: true }),
+      expiry_days: varchar(40, { default: '30,7,1' }),
       to_client: bool({ default: true }),
       to_admins: bool({ default: true }),
       version: uuid(),
+    },
+  },
+  // Which alert about the expiry of a package was sent last: so many days before that day (D-70).
+  expiry_alerts: {
+    columns: {
+      package_id: integer({ primary: true }),
+      expires_on: calendarDate({ primary: true }),
+      days: integer({ primary: true }),
     },
   },
   account_ledger: {
