@@ -113,7 +113,7 @@ test('a technician reads hours and the ledger, and can change nothing', async ({
   await page.goto(`/dashboard/clients/${client.id}/account`);
   await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('9 h');
   await expect(page.getByRole('table', { name: 'Ledger of Karim Aoun' }).getByRole('row')).toHaveCount(3);
-  for (const name of ['Adjust', 'Add bonus hours', 'Save terms', 'Save levels'])
+  for (const name of ['Adjust', 'Add bonus hours', 'Save terms', 'Save alerts'])
     await expect(console.button(name)).toHaveCount(0);
   await expect(page.getByRole('main')).not.toContainText('$');
 });

@@ -85,7 +85,7 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
     openAs(role, '/dashboard/settings');
     expect(await screen.findByDisplayValue('Cedar')).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Terms of expiry' })).toBeVisible();
-    expect(await screen.findByRole('form', { name: 'Low balance levels' })).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Alerts' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Timer' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Rounding' })).toBeVisible();
     expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 7 : 0);

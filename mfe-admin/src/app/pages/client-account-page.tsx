@@ -23,7 +23,7 @@ import { Can, useRights } from '../../shared/use-rights';
 
 const route = '/guarded/dashboard/clients/$clientId/account';
 
-/** The hours of one client: balance, ledger, adjustments, bonus hours, terms and low balance levels (D-61, D-62, D-70). */
+/** The hours of one client: balance, ledger, adjustments, bonus hours, terms and alerts (D-61, D-62, D-70). */
 export function ClientAccountPage() {
   const t = useMessages(messages);
   usePageTitle(t('account'));

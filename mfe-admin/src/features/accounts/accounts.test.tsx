@@ -153,13 +153,13 @@ test('saves terms of the client and returns to the default', async () => {
   expect(await screen.findByText('The default terms apply.')).toBeVisible();
 });
 
-test('saves the low balance levels of the client and returns to the default', async () => {
+test('saves the alerts of the client and returns to the default', async () => {
   await openAccount();
-  const form = within(await screen.findByRole('form', { name: 'Low balance levels' }));
-  expect(form.getByText('The default levels apply.')).toBeVisible();
+  const form = within(await screen.findByRole('form', { name: 'Alerts' }));
+  expect(form.getByText('The default alerts apply.')).toBeVisible();
   await userEvent.clear(form.getByLabelText(/Low at/));
   await userEvent.type(form.getByLabelText(/Low at/), '70');
-  await userEvent.click(form.getByRole('button', { name: 'Save levels' }));
+  await userEvent.click(form.getByRole('button', { name: 'Save alerts' }));
   expect(await form.findByText('Enter at least the percentage of the notice level.')).toBeVisible();
   expect(page.api.sent(alertSettings.putAlertSettings)).toEqual([]);
 
@@ -175,19 +175,19 @@ test('saves the low balance levels of the client and returns to the default', as
   expect(days).toHaveValue('30,7,1');
   await userEvent.clear(days);
   await userEvent.type(days, '30, seven');
-  await userEvent.click(form.getByRole('button', { name: 'Save levels' }));
+  await userEvent.click(form.getByRole('button', { name: 'Save alerts' }));
   expect(await form.findByText(/Enter up to five numbers of days/)).toBeVisible();
   await userEvent.clear(days);
   await userEvent.type(days, '30, 7');
-  await userEvent.click(form.getByRole('button', { name: 'Save levels' }));
-  expect(await screen.findByText('This client has its own levels.')).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'Save alerts' }));
+  expect(await screen.findByText('This client has its own alerts.')).toBeVisible();
   const { isDefault, ...body } = own;
   expect(page.api.sent(alertSettings.putAlertSettings)[0]?.body).toEqual(body);
 
   page.api.on(alertSettings.deleteAlertSettings, () => undefined as never);
   page.api.on(alertSettings.getAlertSettings, () => ({ ...own, isDefault: true }));
-  await press('Use the default levels');
-  expect(await screen.findByText('The default levels apply.')).toBeVisible();
+  await press('Use the default alerts');
+  expect(await screen.findByText('The default alerts apply.')).toBeVisible();
 });
 
 test('a technician sees hours and the ledger, and changes nothing', async () => {
@@ -196,7 +196,7 @@ test('a technician sees hours and the ledger, and changes nothing', async () => 
   expect(screen.getByText('11 h')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull();
   expect(screen.queryByRole('form', { name: 'Terms of expiry' })).toBeNull();
-  expect(screen.queryByRole('form', { name: 'Low balance levels' })).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Alerts' })).toBeNull();
 });
 
 test('extends a package with a reason and its revision', async () => {

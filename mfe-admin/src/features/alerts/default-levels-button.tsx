@@ -8,7 +8,7 @@ interface DefaultLevelsButtonProps {
   onFailure: (message: string | null) => void;
 }
 
-/** Button that returns a client to the default levels. */
+/** Button that returns a client to the default alerts. */
 export function DefaultLevelsButton({ clientId, onFailure }: DefaultLevelsButtonProps) {
   const t = useMessages(messages);
   const toast = useToast();

@@ -1,11 +1,11 @@
 import { defineMessages } from '@hourbank/i18n';
 
-/** Texts of the alert settings: when an account is running low. */
+/** Texts of the alert settings: when an account is running low, when hours expire, and who is told. */
 export const messages = defineMessages({
-  alerts: 'Low balance levels',
+  alerts: 'Alerts',
   defaultHint: 'Apply to clients without their own',
-  own: 'This client has its own levels.',
-  shared: 'The default levels apply.',
+  own: 'This client has its own alerts.',
+  shared: 'The default alerts apply.',
   noticePercent: 'Notice at',
   lowPercent: 'Low at',
   percentUnit: '% used',
@@ -17,8 +17,8 @@ export const messages = defineMessages({
   toClient: 'Tell the client',
   toAdmins: 'Tell the admins',
   hoursHint: 'Leave blank to use the percentage only.',
-  save: 'Save levels',
+  save: 'Save alerts',
   saving: 'Saving...',
-  useDefault: 'Use the default levels',
-  saved: 'The levels were saved.',
+  useDefault: 'Use the default alerts',
+  saved: 'The alerts were saved.',
 });

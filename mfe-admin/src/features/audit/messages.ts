@@ -52,7 +52,7 @@ export const messages = defineMessages({
   'subject.settings': 'Settings',
   'subject.security-settings': 'Security settings',
   'subject.account-terms': 'Terms of hours',
-  'subject.alert-settings': 'Low balance levels',
+  'subject.alert-settings': 'Alerts',
   'subject.unknown': 'Unknown name',
 
   'field.name': 'Name',
@@ -174,7 +174,7 @@ export const messages = defineMessages({
   'balanceLink.created': 'Balance link created',
   'balanceLink.revoked': 'Balance link revoked',
   'terms.updated': 'Terms of expiry changed',
-  'alerts.updated': 'Low balance levels changed',
+  'alerts.updated': 'Alerts changed',
   'timers.updated': 'Timer settings changed',
   'rounding.updated': 'Rounding rule changed',
   'entry.created': 'Entry added',
