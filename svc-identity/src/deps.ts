@@ -131,7 +131,7 @@ export async function openDeps(config: IdentityConfig) {
     perMinute: config.MAILS_PER_MINUTE,
     log,
   });
-  mailMetrics(platform.metrics, [linkRequests, noticeEmails]);
+  mailMetrics(platform.metrics, { link: linkRequests, notice: noticeEmails });
   const mailboxes = [
     startMailbox({ run: sendLinks, everyMs: sendLinksEveryMs, log }),
     startMailbox({ run: sendNoticeEmails, everyMs: sendNoticeEmailsEveryMs, log }),

@@ -42,17 +42,17 @@ test('only one of several senders claims a request until its lease ends, and a s
   expect(await due(1000)).toEqual([]);
 });
 
-test('/metrics shows the number of pending emails and the age of the oldest', async () => {
+test('/metrics shows the number of pending emails and the age of the oldest, by kind', async () => {
   const metrics = createMetrics('identity');
-  mailMetrics(metrics, [requests, { waiting: async () => ({ count: 1, oldest: new Date() }) }]);
-  const value = async (name: string) =>
-    Number(new RegExp(`^${name}{service="identity"} (.+)$`, 'm').exec(await metrics.registry.metrics())?.[1]);
-  expect([await value('identity_mails_waiting'), Math.round(await value('identity_oldest_mail_age_seconds'))]).toEqual([
-    1, 0,
-  ]);
+  mailMetrics(metrics, { link: requests, notice: { waiting: async () => ({ count: 7, oldest: null }) } });
+  const value = async (name: string, kind = 'link') =>
+    Number(
+      new RegExp(`^${name}{kind="${kind}",service="identity"} (.+)$`, 'm').exec(await metrics.registry.metrics())?.[1],
+    );
+  expect([await value('identity_mails_waiting'), await value('identity_oldest_mail_age_seconds')]).toEqual([0, 0]);
   await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'one@example.com' }, new Date(Date.now() - 90_000)));
   await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'two@example.com' }, new Date()));
-  expect(await value('identity_mails_waiting')).toBe(3);
+  expect([await value('identity_mails_waiting'), await value('identity_mails_waiting', 'notice')]).toEqual([2, 7]);
   const age = await value('identity_oldest_mail_age_seconds');
   expect(age).toBeGreaterThanOrEqual(89);
   expect(age).toBeLessThan(89 + 600);

@@ -6,25 +6,32 @@ interface Waiting {
   oldest: Date | null;
 }
 
-/** Metrics of pending emails of all kinds. They come from the database and are the same in every replica. */
-export function mailMetrics({ registry }: Metrics, stores: readonly { waiting(): Promise<Waiting> }[]) {
-  const waiting = () => Promise.all(stores.map((store) => store.waiting()));
+/** Metrics of pending emails, by kind: links people wait for, and notices. They come from the database and are the same in every replica. */
+export function mailMetrics(
+  { registry }: Metrics,
+  stores: Readonly<Record<'link' | 'notice', { waiting(): Promise<Waiting> }>>,
+) {
+  const each = (measure: (kind: string, waiting: Waiting) => void) =>
+    Promise.all(Object.entries(stores).map(async ([kind, store]) => measure(kind, await store.waiting())));
   new Gauge({
     name: 'identity_mails_waiting',
     help: 'Emails that are not sent yet.',
+    labelNames: ['kind'],
     registers: [registry],
     async collect() {
-      this.set((await waiting()).reduce((sum, { count }) => sum + count, 0));
+      await each((kind, { count }) => this.set({ kind }, count));
     },
   });
   new Gauge({
     name: 'identity_oldest_mail_age_seconds',
     help: 'Age of the oldest pending email in seconds.',
+    labelNames: ['kind'],
     registers: [registry],
     async collect() {
-      const now = Date.now();
-      const ages = (await waiting()).map(({ oldest }) => now - (oldest?.getTime() ?? now));
-      this.set(Math.max(0, ...ages) / 1000);
+      await each((kind, { oldest }) => {
+        const now = Date.now();
+        this.set({ kind }, Math.max(0, now - (oldest?.getTime() ?? now)) / 1000);
+      });
     },
   });
 }
