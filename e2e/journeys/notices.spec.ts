@@ -12,7 +12,7 @@ test('a client who runs low has a notice, and so has the admin, until each has s
   stack,
   adminApi,
 }) => {
-  const client = await anAccount(stack.url, adminApi, { name: 'Maya Khoury' });
+  const client = await anAccount(stack.url, adminApi, { name: 'Nadim Rizk' });
   const unread = async () =>
     (await client.api<{ notices: Notice[]; unreadCount: number }>('GET', '/api/client/notices')).body.unreadCount;
   const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
@@ -35,7 +35,7 @@ test('a client who runs low has a notice, and so has the admin, until each has s
       const console = page.locator(width < 992 ? '.hb-topbar .hb-notices' : '.hb-head .hb-notices');
       for (const { path, bell, text, name } of [
         { ...portal, text: 'Your hours are getting low: 1.50 h left', name: 'portal-notices' },
-        { path: '/dashboard', bell: console, text: 'Maya Khoury is getting low: 1.50 h left', name: 'admin-notices' },
+        { path: '/dashboard', bell: console, text: 'Nadim Rizk is getting low: 1.50 h left', name: 'admin-notices' },
       ]) {
         await page.goto(path);
         await settled(page);
@@ -63,6 +63,6 @@ test('a client who runs low has a notice, and so has the admin, until each has s
   await page.goto('/dashboard');
   const bell = page.locator('.hb-head .hb-notices');
   await bell.locator('summary').click();
-  await bell.getByRole('link', { name: 'Maya Khoury is getting low' }).click();
+  await bell.getByRole('link', { name: 'Nadim Rizk is getting low' }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/clients/${client.id}/account`));
 });
