@@ -10,6 +10,8 @@ export interface AlertTargets {
   toClient: boolean;
   toAdmins: boolean;
 }
+/** A row as both databases return it: booleans can be numbers. */
+export type Stored<R extends AlertTargets> = Omit<R, keyof AlertTargets> & Record<keyof AlertTargets, number | boolean>;
 /** The columns of `AlertTargets` in a statement with the join below. */
 export const targetColumns = 't.to_client AS toClient, t.to_admins AS toAdmins';
 /** Converts what both databases return for these columns. */

@@ -1,5 +1,12 @@
 import { execute, select, type Tx } from '@hourbank/service-kit/db';
-import { type AlertTargets, daysOf, joinThresholds, targetColumns, targetsOf } from './alert-settings-store';
+import {
+  type AlertTargets,
+  daysOf,
+  joinThresholds,
+  type Stored,
+  targetColumns,
+  targetsOf,
+} from './alert-settings-store';
 
 const batchSize = 200;
 
@@ -16,11 +23,7 @@ export interface ExpiringPackage extends AlertTargets {
   sentDays: number | null;
 }
 
-type RawExpiring = Omit<ExpiringPackage, keyof AlertTargets | 'expiryDays'> & {
-  expiryDays: string;
-  toClient: number | boolean;
-  toAdmins: number | boolean;
-};
+type RawExpiring = Stored<Omit<ExpiringPackage, 'expiryDays'>> & { expiryDays: string };
 
 const expiring = `p.status = 'active' AND p.expires_on BETWEEN ? AND ? AND p.hours_purchased - p.hours_removed - p.hours_used > 0`;
 

@@ -4,7 +4,14 @@ import type { ForecastRow } from '../ledger/account-entity';
 import { addDays } from '../ledger/days';
 import type { PackageHours } from '../ledger/package-hours';
 import { PackageEntity } from '../packages/package-entity';
-import { type AlertTargets, joinThresholds, targetColumns, targetsOf, thresholdColumns } from './alert-settings-store';
+import {
+  type AlertTargets,
+  joinThresholds,
+  type Stored,
+  targetColumns,
+  targetsOf,
+  thresholdColumns,
+} from './alert-settings-store';
 import type { Earlier } from './crossing';
 import { paceDays, type Usage } from './forecast';
 import type { Thresholds } from './level';
@@ -21,9 +28,7 @@ export interface StaleAccount extends Thresholds, AlertTargets {
   earlier: Earlier;
 }
 
-interface RawStale extends Omit<StaleAccount, 'earlier' | keyof AlertTargets> {
-  toClient: number | boolean;
-  toAdmins: number | boolean;
+interface RawStale extends Stored<Omit<StaleAccount, 'earlier'>> {
   levelBefore: AccountLevel | null;
   seqBefore: number;
   versionBefore: string | null;
@@ -69,6 +74,10 @@ const forecastOfRow = <R extends RawForecast>(row: R) => ({
 });
 
 const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+
+/** The hours left of the accounts `a` without those that have expired. The parameter is today. */
+export const balanceColumn = `(SELECT SUM(hours_purchased - hours_removed - hours_used) FROM time_packages p
+  WHERE p.client_id = a.client_id AND p.status = 'active' AND (p.expires_on IS NULL OR p.expires_on >= ?)) AS balance`;
 
 const closed = 'SELECT 1 FROM client_sales s WHERE s.client_id = a.client_id AND s.closed = 1';
 
@@ -202,8 +211,7 @@ export function createForecastStore(read: Tx) {
       const rows = await select<RawForecast & { clientId: number; balance: number | string | null }>(
         read,
         `SELECT a.client_id AS clientId, ${forecastColumns},
-           (SELECT SUM(hours_purchased - hours_removed - hours_used) FROM time_packages p
-            WHERE p.client_id = a.client_id AND p.status = 'active' AND (p.expires_on IS NULL OR p.expires_on >= ?)) AS balance
+           ${balanceColumn}
          FROM accounts a WHERE ${where}
          ORDER BY a.runs_out_on IS NULL, a.runs_out_on, a.balance, a.client_id LIMIT ? OFFSET ?`,
         [today, ...parameters, limit, offset],

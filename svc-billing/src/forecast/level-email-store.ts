@@ -1,6 +1,7 @@
 import type { AccountLevel } from '@hourbank/contracts';
 import { execute, select, type Tx } from '@hourbank/service-kit/db';
-import { type AlertTargets, joinThresholds, targetColumns, targetsOf } from './alert-settings-store';
+import { type AlertTargets, joinThresholds, type Stored, targetColumns, targetsOf } from './alert-settings-store';
+import { balanceColumn } from './forecast-store';
 
 /** Within this time after an email about the level, the next one is held back, ms. */
 const holdMs = 24 * 3_600_000;
@@ -19,11 +20,7 @@ export interface HeldEmail extends AlertTargets {
   runsOutOn: string | null;
 }
 
-type RawHeld = Omit<HeldEmail, keyof AlertTargets | 'balance'> & {
-  balance: number | string | null;
-  toClient: number | boolean;
-  toAdmins: number | boolean;
-};
+type RawHeld = Stored<Omit<HeldEmail, 'balance'>> & { balance: number | string | null };
 
 /** All SQL of the columns of `accounts` that decide when an email about the level is sent (D-70). */
 export function createLevelEmailStore(read: Tx) {
@@ -49,8 +46,7 @@ export function createLevelEmailStore(read: Tx) {
       const rows = await select<RawHeld>(
         read,
         `SELECT a.client_id AS clientId, a.held_level AS heldLevel, a.level, a.runs_out_on AS runsOutOn, ${targetColumns},
-           (SELECT SUM(hours_purchased - hours_removed - hours_used) FROM time_packages p
-            WHERE p.client_id = a.client_id AND p.status = 'active' AND (p.expires_on IS NULL OR p.expires_on >= ?)) AS balance
+           ${balanceColumn}
          FROM accounts a ${joinThresholds}
          WHERE a.held_level IS NOT NULL AND a.level_emailed_at <= ? AND a.client_id > ? ORDER BY a.client_id LIMIT ${batchSize}`,
         [today, before(at), after],
