@@ -41,6 +41,7 @@ const prefixes: Record<ServiceName, readonly string[]> = {
     '/api/client/request-time',
     '/api/client/invoice',
     '/api/payment-instructions',
+    '/api/reports/liability',
     '/api/seal-keys',
     '/api/verify',
     '/api/settings',

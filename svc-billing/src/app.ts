@@ -5,6 +5,7 @@ import { balanceLinkRoutes } from './balance-links/balance-link-routes';
 import type { Deps } from './deps';
 import { forecastRoutes } from './forecast/forecast-routes';
 import { invoiceRoutes } from './invoices/invoice-routes';
+import { liabilityRoutes } from './liability/liability-routes';
 import { packageRoutes } from './packages/package-routes';
 import { paymentRoutes } from './payments/payment-routes';
 import { proofRoutes } from './proofs/proof-routes';
@@ -22,6 +23,7 @@ export const createApp = (deps: Deps): Koa =>
     balanceLinkRoutes(serve, deps);
     sealRoutes(serve, deps);
     forecastRoutes(serve, deps);
+    liabilityRoutes(serve, deps);
     paymentRoutes(serve, deps);
     invoiceRoutes(serve, deps);
     settingsRoutes(serve, deps);

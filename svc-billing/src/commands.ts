@@ -6,6 +6,8 @@ import { accountDifferences } from './accounts/check-accounts';
 import { createCheckStore } from './accounts/check-store';
 import type { BillingConfig } from './config';
 import { wholeSchema } from './db/data-source';
+import { liabilityDifferences } from './liability/check-months';
+import { createLiabilityStore } from './liability/liability-store';
 import { rebuildSalesTotals } from './sales/rebuild-totals';
 import { createSalesStore } from './sales/sales-store';
 import { sealDifferences } from './seals/check-seals';
@@ -21,7 +23,7 @@ export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): 
 }
 
 /**
- * Checks that balances, packages, allocations and ledger agree for every account, the hash chains of the ledger, and the seals of statements:
+ * Checks that balances, packages, allocations and ledger agree for every account, the hash chains of the ledger, kept months, and the seals of statements:
  * billing's half of the nightly check (D-34, D-61, D-72). On Sundays it verifies whole chains, on other days what was added since. Returns true if all agree.
  */
 export async function check(
@@ -38,6 +40,10 @@ export async function check(
   try {
     let differing = 0;
     for await (const line of accountDifferences(createCheckStore(db.read), { tx: db.tx, isWhole })) {
+      differing += 1;
+      print(line);
+    }
+    for await (const line of liabilityDifferences(createLiabilityStore(db.read), isWhole)) {
       differing += 1;
       print(line);
     }

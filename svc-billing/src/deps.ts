@@ -13,6 +13,7 @@ import { createExpiryAlertStore } from './forecast/expiry-alert-store';
 import { createLevelEmailStore } from './forecast/level-email-store';
 import { createForecastStore } from './forecast/forecast-store';
 import { createLedgerStore } from './ledger/ledger-store';
+import { createLiabilityStore } from './liability/liability-store';
 import { createClients } from './clients';
 import { calendarDayIn, hourIn } from './clock';
 import type { BillingConfig } from './config';
@@ -58,6 +59,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     allocationSums: createAllocationSumStore(db.read),
     ledger: createLedgerStore(db.read),
     forecasts: createForecastStore(db.read),
+    liability: createLiabilityStore(db.read),
     balanceLinks: createBalanceLinkStore(db.read),
     linkSecrets: createLinkSecrets(config.FILES_SECRET),
     alertSettings: createAlertSettingsStore(db.read),

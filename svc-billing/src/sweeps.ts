@@ -4,6 +4,7 @@ import { expirePackages } from './accounts/expire-packages';
 import { createExpiryAlerts } from './forecast/expiry-alerts';
 import { sendHeldEmails } from './forecast/level-events';
 import { refreshForecasts } from './forecast/refresh-forecasts';
+import { keepMonths } from './liability/keep-months';
 import type { LockNeeds } from './ledger/lock-account';
 import type { Needs } from './deps';
 
@@ -12,9 +13,10 @@ const everyMs = 10 * 60_000;
 const forecastEveryMs = 15_000;
 const heldEmailsEveryMs = 60_000;
 
-/** Starts the periodic tasks: expiry of packages, forecasts, alerts about expiries, emails that were held back, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
+/** Starts the periodic tasks: expiry of packages, forecasts, alerts about expiries, emails that were held back, figures of ended months, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
 export function startSweeps(
-  needs: LockNeeds & Needs<'expiryAlerts' | 'files' | 'forecasts' | 'hour' | 'levelEmails' | 'limiter' | 'log'>,
+  needs: LockNeeds &
+    Needs<'expiryAlerts' | 'files' | 'forecasts' | 'hour' | 'levelEmails' | 'liability' | 'limiter' | 'log' | 'tx'>,
 ) {
   const { files, limiter, log } = needs;
   const sweeps = [
@@ -42,6 +44,12 @@ export function startSweeps(
       everyMs: heldEmailsEveryMs,
       log,
       failureMessage: 'emails that were held back could not be sent',
+    }),
+    startPeriodicTask({
+      run: (isStopping) => keepMonths(needs, isStopping),
+      everyMs,
+      log,
+      failureMessage: 'the figures of ended months could not be kept',
     }),
     startPeriodicTask({
       run: () => limiter.sweep(),

@@ -3,7 +3,8 @@ import { defineOperation } from './operation';
 import { paymentMethods } from './payment-methods';
 import { storedValue } from './stored-value';
 
-const monthText = z
+/** A month as `YYYY-MM`. */
+export const monthText = z
   .string({ error: 'Month must be YYYY-MM.' })
   .check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { error: 'Month must be YYYY-MM.' }));
 /** Present when billing is unavailable and the response contains cached sales (D-35). */

@@ -60,7 +60,7 @@ export const auditActions = {
   ...of('entry', 'entries.all', ['entry.created', 'entry.updated', 'entry.deleted']),
   ...of('task', 'tasks.work', ['task.created', 'task.updated', 'task.deleted', 'task.statusChanged']),
   ...of('settings', 'settings.read', ['settings.updated', 'security.updated', 'timers.updated', 'rounding.updated']),
-  ...of('export', 'money.read', ['packages.exported', 'invoice.downloaded']),
+  ...of('export', 'money.read', ['packages.exported', 'liability.exported', 'invoice.downloaded']),
   ...of('export', 'clients.export', ['clients.exported']),
   ...of('export', 'entries.export', ['entries.exported', 'statement.exported']),
   ...of('export', 'statements.read', ['sentStatement.downloaded']),

@@ -11,6 +11,7 @@ export * as billing from './billing';
 export * as deliveries from './deliveries';
 export * as identity from './identity';
 export * as ledger from './ledger';
+export * as liability from './liability';
 export * as notices from './notices';
 export * as preferences from './preferences';
 export * as payments from './payments';
@@ -57,6 +58,7 @@ export { maxStatementMonths, type Statement } from './statements';
 export { type AccountTerms, maxGraceDays } from './account-terms';
 export { allocationRange, type EntryPart, type PackageChoice } from './allocations';
 export type { LedgerEntry } from './ledger';
+export type { ClientLiability, LiabilityTotals } from './liability';
 export { type LedgerKind, ledgerKinds } from './ledger-kinds';
 export {
   type BalanceLink,

@@ -12,6 +12,7 @@ import * as deliveries from './deliveries';
 import * as identity from './identity';
 import type { Operation, ServiceName } from './operation';
 import * as ledger from './ledger';
+import * as liability from './liability';
 import * as notices from './notices';
 import * as preferences from './preferences';
 import * as payments from './payments';
@@ -39,6 +40,7 @@ export const allOperations: readonly Operation[] = [
   preferences,
   allocations,
   ledger,
+  liability,
   accountPeriods,
   accountTerms,
   admins,

@@ -3,6 +3,7 @@ import { platformEntities, platformMigrations } from '@hourbank/service-kit/serv
 import { accountEntities } from '../ledger/account-entity';
 import { BalanceLinkEntity } from '../balance-links/balance-link-entity';
 import { InvoiceCounterEntity, InvoiceEntity } from '../invoices/invoice-entity';
+import { liabilityEntities } from '../liability/account-month-entity';
 import { PackageChangeEntity, PackageEntity } from '../packages/package-entity';
 import { ClientSalesEntity, MonthlySalesEntity } from '../sales/sales-entity';
 import { SealEntity, SealKeyEntity } from '../seals/seal-entity';
@@ -14,6 +15,7 @@ export const billingEntities = [
   PackageEntity,
   PackageChangeEntity,
   ...accountEntities,
+  ...liabilityEntities,
   BalanceLinkEntity,
   SealKeyEntity,
   SealEntity,

@@ -188,6 +188,7 @@ export const messages = defineMessages({
   'security.updated': 'Security settings changed',
   'clients.exported': 'Clients exported',
   'packages.exported': 'Packages exported',
+  'liability.exported': 'Prepaid liability exported',
   'entries.exported': 'Entries exported',
   'tasks.exported': 'Tasks exported',
   'statement.exported': 'Statement exported',

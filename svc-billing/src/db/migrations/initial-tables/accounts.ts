@@ -116,6 +116,24 @@ export const accountTables: Record<string, Shape> = {
       salt: varchar(32),
     },
   },
+  // Movements of ended months by kind, a row for each client with ledger entries in the month (prepaid liability).
+  account_months: {
+    columns: {
+      client_id: integer({ primary: true }),
+      month: varchar(7, { primary: true }),
+      sold_hours: sum,
+      sold_value: sum,
+      used_hours: sum,
+      used_value: sum,
+      expired_hours: sum,
+      expired_value: sum,
+      adjusted_hours: sum,
+      adjusted_value: sum,
+    },
+    indexes: [['month', 'client_id']],
+  },
+  // Months of which all rows of account_months are written.
+  kept_months: { columns: { month: varchar(7, { primary: true }) } },
   // Keys that sign statements. Rows are never deleted. `current_slot` is unique: one key signs (D-72).
   seal_keys: {
     columns: {

@@ -1,0 +1,37 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import type { Needs } from '../deps';
+import { addDays } from '../ledger/days';
+import { firstDayOf, monthOf, nextMonth } from './movements';
+
+/**
+ * Keeps the figures of months that have ended, oldest first, so that reports do not read the whole ledger. It locks no account. A month is
+ * kept from the second day of the next one, when no transaction that began in it can be running, and after its expiries are written. It can
+ * run in several replicas and continues after an interruption: rows that exist stay, and a month counts only when it is complete. Returns
+ * the number of months.
+ */
+export async function keepMonths(
+  { liability, tx, today, now }: Needs<'liability' | 'tx' | 'today' | 'now'>,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  const current = monthOf(addDays(today(now()), -1));
+  const keptUntil = await liability.keptUntil();
+  const first = keptUntil === null ? await liability.firstMonth() : nextMonth(keptUntil);
+  if (first === null) return 0;
+  let kept = 0;
+  for (let month = first; month < current; month = nextMonth(month)) {
+    // What expires on the last day or later is booked in the next month.
+    if (await liability.isExpiryDue(addDays(firstDayOf(nextMonth(month)), -1))) return kept;
+    for (let after = 0; ;) {
+      if (isStopping()) return kept;
+      const batch = await liability.fromLedger(month, after);
+      const last = batch.at(-1);
+      if (!last) break;
+      await tx((transaction) => liability.keep(transaction, month, batch));
+      after = last.clientId;
+      await yieldToRequests();
+    }
+    await tx((transaction) => liability.markKept(transaction, month));
+    kept += 1;
+  }
+  return kept;
+}

@@ -1,0 +1,187 @@
+import { execute, select, type Statement, type Tx } from '@hourbank/service-kit/db';
+import {
+  firstDayOf,
+  ledgerSums,
+  monthOf,
+  type MovementColumns,
+  movementGroups,
+  type Movements,
+  movementsOf,
+  nextMonth,
+  sumOfMovements,
+} from './movements';
+
+export type ClientMovements = Movements & { clientId: number };
+type ClientColumns = MovementColumns & { clientId: number };
+
+/** Clients of one batch. */
+const batchSize = 500;
+/** Earlier than every booking day. */
+const beginning = '1900-01';
+
+const names = movementGroups.flatMap((group) => [`${group}_hours`, `${group}_value`]);
+const sumOfGroups = (column: 'hours' | 'value') => movementGroups.map((group) => `${group}_${column}`).join(' + ');
+const keptSums = movementGroups
+  .flatMap((group) =>
+    (['hours', 'value'] as const).map(
+      (column) =>
+        `COALESCE(SUM(CASE WHEN month = ? THEN ${group}_${column} ELSE 0 END), 0) AS ${group}${column === 'hours' ? 'Hours' : 'Value'}`,
+    ),
+  )
+  .join(', ');
+const noOpening = '0 AS openingHours, 0 AS openingValue';
+
+const ofClients = (clientIds: readonly number[] | null) =>
+  clientIds ? ` AND client_id IN (${clientIds.map(() => '?').join(', ')})` : '';
+
+/** All SQL of `account_months` and `kept_months`, and of the ledger's sums by month. */
+export function createLiabilityStore(read: Tx) {
+  /** The movements of clients, or of all together, from kept months and from ledger entries of later months. */
+  async function sums(month: string, keptUntil: string | null, clientIds: readonly number[] | null) {
+    const grouping = clientIds ? ' GROUP BY client_id' : '';
+    const client = clientIds ? 'client_id' : '0';
+    const months = names.map(() => month);
+    const kept = await select<ClientColumns>(
+      read,
+      `SELECT ${client} AS clientId,
+         COALESCE(SUM(CASE WHEN month < ? THEN ${sumOfGroups('hours')} ELSE 0 END), 0) AS openingHours,
+         COALESCE(SUM(CASE WHEN month < ? THEN ${sumOfGroups('value')} ELSE 0 END), 0) AS openingValue, ${keptSums}
+       FROM account_months WHERE month <= ? AND month <= ?${ofClients(clientIds)}${grouping}`,
+      [month, month, ...months, month, keptUntil ?? beginning, ...(clientIds ?? [])],
+    );
+    if (keptUntil !== null && keptUntil >= month) return kept;
+    const first = firstDayOf(month);
+    const later = await select<ClientColumns>(
+      read,
+      `SELECT ${client} AS clientId,
+         COALESCE(SUM(CASE WHEN booked_on < ? THEN hours ELSE 0 END), 0) AS openingHours,
+         COALESCE(SUM(CASE WHEN booked_on < ? THEN value ELSE 0 END), 0) AS openingValue, ${ledgerSums('booked_on >= ?')}
+       FROM account_ledger WHERE booked_on >= ? AND booked_on < ?${ofClients(clientIds)}${grouping}`,
+      [
+        first,
+        first,
+        ...names.map(() => first),
+        firstDayOf(nextMonth(keptUntil ?? beginning)),
+        firstDayOf(nextMonth(month)),
+        ...(clientIds ?? []),
+      ],
+    );
+    return [...kept, ...later];
+  }
+
+  return {
+    /** The last month of which all figures are kept. Null if there is none. */
+    async keptUntil(): Promise<string | null> {
+      const [row] = await select<{ month: string | null }>(read, 'SELECT MAX(month) AS month FROM kept_months');
+      return row?.month ?? null;
+    },
+
+    /** Kept months, oldest first. */
+    async keptMonths(): Promise<string[]> {
+      const rows = await select<{ month: string }>(read, 'SELECT month FROM kept_months ORDER BY month');
+      return rows.map(({ month }) => month);
+    },
+
+    /** The month of the first ledger entry of all accounts. Null without entries. */
+    async firstMonth(): Promise<string | null> {
+      const [row] = await select<{ day: string | null }>(read, 'SELECT MIN(booked_on) AS day FROM account_ledger');
+      return row?.day ? monthOf(row.day) : null;
+    },
+
+    /** Whether a package that expired before `day` still has its hours. */
+    async isExpiryDue(day: string): Promise<boolean> {
+      const rows = await select(
+        read,
+        "SELECT 1 FROM time_packages WHERE status = 'active' AND expires_on < ? LIMIT 1",
+        [day],
+      );
+      return rows.length > 0;
+    },
+
+    /** Clients that had ledger entries by the end of a month, by id, after `after`. */
+    async clients(month: string, { limit, offset = 0, after = 0 }: { limit: number; offset?: number; after?: number }) {
+      const rows = await select<{ clientId: number }>(
+        read,
+        `SELECT a.client_id AS clientId FROM accounts a
+         JOIN account_ledger l ON l.client_id = a.client_id AND l.seq = 1
+         WHERE l.booked_on < ? AND a.client_id > ? ORDER BY a.client_id LIMIT ? OFFSET ?`,
+        [firstDayOf(nextMonth(month)), after, limit, offset],
+      );
+      return rows.map(({ clientId }) => clientId);
+    },
+
+    async countClients(month: string): Promise<number> {
+      const [row] = await select<{ total: number | string }>(
+        read,
+        `SELECT COUNT(*) AS total FROM accounts a
+         JOIN account_ledger l ON l.client_id = a.client_id AND l.seq = 1 WHERE l.booked_on < ?`,
+        [firstDayOf(nextMonth(month))],
+      );
+      return Number(row?.total ?? 0);
+    },
+
+    /** The movements of some clients in a month, in the order of their ids. */
+    async movements(month: string, keptUntil: string | null, clientIds: readonly number[]): Promise<ClientMovements[]> {
+      if (clientIds.length === 0) return [];
+      const rows = await sums(month, keptUntil, clientIds);
+      return clientIds.map((clientId) => ({
+        clientId,
+        ...sumOfMovements(rows.filter((row) => row.clientId === clientId).map(movementsOf)),
+      }));
+    },
+
+    /** The movements of all clients in a month. */
+    totals: async (month: string, keptUntil: string | null): Promise<Movements> =>
+      sumOfMovements((await sums(month, keptUntil, null)).map(movementsOf)),
+
+    /** The movements of a month by the ledger, without the opening, of the next clients after `after`. An empty list is the end. */
+    async fromLedger(month: string, after: number): Promise<ClientMovements[]> {
+      const rows = await select<ClientColumns>(
+        read,
+        `SELECT client_id AS clientId, ${noOpening}, ${ledgerSums('1 = 1')} FROM account_ledger
+         WHERE booked_on >= ? AND booked_on < ? AND client_id > ? GROUP BY client_id ORDER BY client_id LIMIT ${batchSize}`,
+        [firstDayOf(month), firstDayOf(nextMonth(month)), after],
+      );
+      return rows.map((row) => ({ clientId: row.clientId, ...movementsOf(row) }));
+    },
+
+    /** The kept movements of a month, without the opening, of the next clients after `after`. An empty list is the end. */
+    async fromKept(month: string, after: number): Promise<ClientMovements[]> {
+      const rows = await select<ClientColumns>(
+        read,
+        `SELECT client_id AS clientId, ${noOpening}, ${keptSums} FROM account_months
+         WHERE month = ? AND client_id > ? GROUP BY client_id ORDER BY client_id LIMIT ${batchSize}`,
+        [...names.map(() => month), month, after],
+      );
+      return rows.map((row) => ({ clientId: row.clientId, ...movementsOf(row) }));
+    },
+
+    /** Keeps the movements of some clients. Rows that another process or an earlier run wrote stay. */
+    async keep(tx: Tx, month: string, all: readonly ClientMovements[]): Promise<void> {
+      const { sql, parameters } = insertMonths(month, all);
+      await execute(tx, `${sql} ${onRepeat(tx, 'client_id, month', 'month')}`, parameters);
+    },
+
+    /** Marks a month as complete. */
+    async markKept(tx: Tx, month: string): Promise<void> {
+      await execute(tx, `INSERT INTO kept_months (month) VALUES (?) ${onRepeat(tx, 'month', 'month')}`, [month]);
+    },
+  };
+}
+export type LiabilityStore = ReturnType<typeof createLiabilityStore>;
+
+/** The rows that exist stay as they are: ended months do not change. */
+const onRepeat = (tx: Tx, key: string, column: string) =>
+  tx.dataSource.options.type === 'mysql'
+    ? `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`
+    : `ON CONFLICT (${key}) DO NOTHING`;
+
+const insertMonths = (month: string, all: readonly ClientMovements[]): Statement => ({
+  sql: `INSERT INTO account_months (client_id, month, ${names.join(', ')})
+    VALUES ${all.map(() => `(?, ?, ${names.map(() => '?').join(', ')})`).join(', ')}`,
+  parameters: all.flatMap((movements) => [
+    movements.clientId,
+    month,
+    ...movementGroups.flatMap((group) => [movements[group].hours, movements[group].value]),
+  ]),
+});

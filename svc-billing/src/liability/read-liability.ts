@@ -1,0 +1,88 @@
+import { type ClientLiability, fromHundredths, type InputOf, type liability as operations } from '@hourbank/contracts';
+import { csvDownload } from '@hourbank/service-kit/csv';
+import { invalid } from '@hourbank/service-kit/errors';
+import { type Download, Page } from '@hourbank/service-kit/http';
+import type { Needs } from '../deps';
+import { type Amount, closingOf, monthOf, type Movements } from './movements';
+
+type ReportNeeds = Needs<'liability' | 'clients' | 'log' | 'today' | 'now'>;
+
+const defaultSize = 25;
+const exportBatch = 500;
+const fields = ['opening', 'sold', 'used', 'expired', 'adjusted', 'closing'] as const;
+
+const viewOf = ({ hours, value }: Amount) => ({ hours: fromHundredths(hours), amountCents: value / 100 });
+
+const movementsView = (movements: Movements) => ({
+  opening: viewOf(movements.opening),
+  sold: viewOf(movements.sold),
+  used: viewOf(movements.used),
+  expired: viewOf(movements.expired),
+  adjusted: viewOf(movements.adjusted),
+  closing: viewOf(closingOf(movements)),
+});
+
+/** Throws 422 for a month that has not begun in the business time zone. */
+function requireBegun({ today, now }: Needs<'today' | 'now'>, month: string) {
+  if (month > monthOf(today(now()))) throw invalid({ month: 'Month must not be in the future.' });
+}
+
+/**
+ * One page of the prepaid hours of clients in a month, by client id, on request with the totals of all clients (D-64). Clients without ledger entries
+ * by its end are not listed. Throws 422 for a month in the future.
+ */
+export async function listLiability(
+  needs: ReportNeeds,
+  { query: { month, page = 1, pageSize = defaultSize, totals = false } }: InputOf<typeof operations.listLiability>,
+) {
+  requireBegun(needs, month);
+  const { liability, clients, log } = needs;
+  const keptUntil = await liability.keptUntil();
+  const [clientIds, totalCount, sums] = await Promise.all([
+    liability.clients(month, { limit: pageSize, offset: (page - 1) * pageSize }),
+    liability.countClients(month),
+    totals ? liability.totals(month, keptUntil) : undefined,
+  ]);
+  const [rows, names] = await Promise.all([
+    liability.movements(month, keptUntil, clientIds),
+    clients.namesIfAvailable(log, clientIds),
+  ]);
+  const listed = rows.map(({ clientId, ...movements }): ClientLiability => ({
+    clientId,
+    clientName: names.get(clientId) ?? '',
+    ...movementsView(movements),
+  }));
+  return new Page(listed, { page, pageSize, totalCount, totals: sums && movementsView(sums) });
+}
+
+async function* batches({ liability, clients }: ReportNeeds, month: string) {
+  const keptUntil = await liability.keptUntil();
+  for (let after = 0; ;) {
+    const clientIds = await liability.clients(month, { limit: exportBatch, after });
+    const last = clientIds.at(-1);
+    if (last === undefined) return;
+    const [rows, names] = await Promise.all([
+      liability.movements(month, keptUntil, clientIds),
+      clients.names(clientIds),
+    ]);
+    yield rows.map(({ clientId, ...movements }) => {
+      const view = movementsView(movements);
+      return [
+        clientId,
+        names.get(clientId) ?? '',
+        ...fields.flatMap((field) => [view[field].hours, view[field].amountCents / 100]),
+      ];
+    });
+    after = last;
+  }
+}
+
+/** The prepaid hours of all clients in a month as CSV, in hours and US dollars, in batches (D-41). Throws 422 for a month in the future. */
+export async function exportLiability(
+  needs: ReportNeeds,
+  { query: { month } }: InputOf<typeof operations.exportLiability>,
+): Promise<Download> {
+  requireBegun(needs, month);
+  const columns = ['clientId', 'clientName', ...fields.flatMap((field) => [`${field}Hours`, `${field}Amount`])];
+  return csvDownload(`liability-${month}.csv`, columns, batches(needs, month));
+}
