@@ -121,7 +121,7 @@ export const filesByState = async ({ db }: Needs<'db'>): Promise<Record<string, 
 };
 
 /** Waits until `done` holds, at most `withinMs`. */
-export async function eventually(done: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+export async function eventually(done: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   for (const until = Date.now() + withinMs; Date.now() < until;) {
     if (await done()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
