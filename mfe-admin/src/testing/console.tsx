@@ -6,6 +6,7 @@ import {
   allocations,
   billing,
   identity,
+  liability,
   notices,
   payments,
   preferences,
@@ -64,6 +65,7 @@ export function setUpConsole() {
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);
     api.on(accounts.listAccounts, () => []);
+    api.on(liability.listLiability, () => []);
     api.on(statements.listStatements, () => []);
     // The overview of a client, which opens after its form, loads these.
     api.on(identity.getClient, () => aClient());

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../shared/row-tools';
 import { useRights } from '../../shared/use-rights';
 import { AddClientLink } from '../../features/clients/no-clients';
 import { Downloads } from '../../features/dashboard/downloads';
+import { LiabilityCard } from '../../features/dashboard/liability-card';
 import { MethodsCard } from '../../features/dashboard/methods-card';
 import { MonthlyCard } from '../../features/dashboard/monthly-card';
 import { headlineStats, paymentMethodCounts, soldAndConsumed } from '../../features/dashboard/queries';
@@ -52,6 +53,7 @@ export function DashboardPage() {
           </QueryBoundary>
         )}
       </div>
+      {canSeeSales && <LiabilityCard />}
     </>
   );
 }

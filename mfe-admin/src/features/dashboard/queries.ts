@@ -1,6 +1,7 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { analytics, type ResponseOf } from '@hourbank/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { analytics, type ClientLiability, liability, type LiabilityTotals, type ResponseOf } from '@hourbank/contracts';
+import { requestPage } from '@hourbank/mfe-kit/lists';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type Headline = ResponseOf<typeof analytics.getHeadlineStats>;
 export type Months = ResponseOf<typeof analytics.listMonthlySoldConsumed>;
@@ -24,3 +25,20 @@ export const paymentMethodCounts = (call: ApiClient) =>
     queryKey: ['analytics', 'methods'],
     queryFn: ({ signal }) => call(analytics.listPaymentMethods, {}, { signal }),
   });
+
+/** One page of the prepaid hours of clients in a month `YYYY-MM`, with the totals of all clients (D-64). */
+export const liabilityPage = (call: ApiClient, month: string, page: number) =>
+  queryOptions({
+    queryKey: ['liability', month, page],
+    queryFn: ({ signal }) =>
+      requestPage<ClientLiability, LiabilityTotals>(liabilityPageSize, (onResponse) =>
+        call(
+          liability.listLiability,
+          { query: { month, page, pageSize: liabilityPageSize, totals: true } },
+          { signal, onResponse },
+        ),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+const liabilityPageSize = 5;

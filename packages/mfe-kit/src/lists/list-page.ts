@@ -10,7 +10,7 @@ interface Totals {
 }
 
 /** One page of a list, with the number of rows on all pages. */
-export interface ListPage<Row, T extends Totals = Totals> {
+export interface ListPage<Row, T extends object = Totals> {
   rows: readonly Row[];
   total: number;
   pageSize: number;
@@ -18,7 +18,7 @@ export interface ListPage<Row, T extends Totals = Totals> {
 }
 
 /** Requests one page of a plain array; the number of all rows and the totals are response headers (D-8, D-74). */
-export async function requestPage<Row, T extends Totals = Totals>(
+export async function requestPage<Row, T extends object = Totals>(
   pageSize: number,
   request: (onResponse: CallOptions['onResponse']) => Promise<Row[]>,
 ): Promise<ListPage<Row, T>> {

@@ -1,0 +1,83 @@
+import { analytics, type ClientLiability, identity, liability } from '@hourbank/contracts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { errorResponse, Reply } from '@hourbank/testing/fake-api';
+import { setUpConsole, tokenOf } from '../../testing/console';
+
+/** The chart library is published for bundlers only. */
+jest.mock('./chart', () => ({ Chart: () => <svg /> }));
+
+const page = setUpConsole();
+beforeEach(() => {
+  page.api.on(analytics.getHeadlineStats, () => ({
+    totalHoursSold: 1,
+    totalHoursConsumed: 1,
+    totalRevenue: 1,
+    activeClients: 1,
+  }));
+  page.api.on(analytics.listMonthlySoldConsumed, () => []);
+  page.api.on(analytics.listPaymentMethods, () => []);
+});
+
+const amount = (hours: number) => ({ hours, amountCents: hours * 5000 });
+const movements = {
+  opening: amount(10),
+  sold: amount(20),
+  used: amount(-4.5),
+  expired: amount(-1),
+  adjusted: amount(0),
+  closing: amount(24.5),
+};
+const row = (clientId: number): ClientLiability => ({ clientId, clientName: `Client ${clientId}`, ...movements });
+const answer = (rows: ClientLiability[], total = rows.length) =>
+  page.api.on(
+    liability.listLiability,
+    () => new Reply(200, rows, { 'X-Total-Count': String(total), 'X-Totals': JSON.stringify(movements) }),
+  );
+const card = async () => within(await screen.findByRole('table', { name: 'Prepaid liability' }));
+
+test('shows hours and money of each client and of all, page by page', async () => {
+  answer([row(7), row(8), row(9), row(10), row(11)], 6);
+  page.open('/dashboard');
+  const table = await card();
+  const [, first] = table.getAllByRole('row');
+  expect(first).toHaveTextContent('Client 7');
+  expect(first).toHaveTextContent('-4.50 h-$225.00');
+  expect(table.getByRole('row', { name: /All clients/ })).toHaveTextContent('24.50 h$1,225.00');
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(page.api.sent(liability.listLiability).at(-1)?.query).toMatchObject({ page: '2', totals: 'true' });
+});
+
+test('another month starts at its first page, and the CSV is that of the month', async () => {
+  answer([row(7)], 12);
+  page.api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${String(body.path)}?ticket=x`, expiresAt: '' }));
+  page.open('/dashboard');
+  await card();
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  const choice = screen.getByRole('combobox', { name: 'Month' });
+  const months = within(choice).getAllByRole('option');
+  expect(months).toHaveLength(24);
+  const earlier = months[1] as HTMLOptionElement;
+  await userEvent.selectOptions(choice, earlier);
+  expect(page.api.sent(liability.listLiability).at(-1)?.query).toMatchObject({ page: '1', month: earlier.value });
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV of the prepaid liability' }));
+  expect(page.api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/reports/liability.csv' });
+});
+
+test('a month without prepaid hours and a failure say so', async () => {
+  page.open('/dashboard');
+  expect(await screen.findByText('No prepaid hours in this month')).toBeVisible();
+  page.api.on(liability.listLiability, () => errorResponse(503, 'The service is busy.'));
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Month' }),
+    screen.getAllByRole('option')[2] as HTMLElement,
+  );
+  expect(await screen.findByText('The service is busy.')).toBeVisible();
+});
+
+test('a technician has no such card', async () => {
+  localStorage.setItem('adminToken', tokenOf('technician'));
+  page.open('/dashboard');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(screen.queryByText('Prepaid liability')).toBeNull();
+});
