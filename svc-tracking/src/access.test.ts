@@ -1,4 +1,4 @@
-import { type AdminRole, adminRoles, hasRight, type Operation, operationsOf } from '@hourbank/contracts';
+import { type AdminRole, adminRoles, hasRight, type Operation, operationsOf, type Timer } from '@hourbank/contracts';
 import { api, signTestToken } from '@hourbank/testing';
 import { anEntry, startTracking, type TimeEntry, type Tracking } from '../tests/tracking';
 
@@ -23,25 +23,43 @@ test.each(operationsOf('tracking').filter(({ auth }) => auth === 'admin'))(
   },
 );
 
-test.each(['/api/timeEntries', '/api/entries'])(
-  'at %s a technician changes and deletes own entries only, and a manager those of everybody',
-  async (base) => {
-    const packageId = tracking.billing.addPackage(7);
-    const log = async (id: number) =>
-      (await admin('technician', id)<TimeEntry>('POST', base, anEntry({ clientId: 7, packageId, authorId: 99 }))).body
-        .id;
-    const [own, others] = [await log(5), await log(6)];
-    const technician = admin('technician', 5);
-    for (const change of [{ description: '<p>Changed</p>' }, { hours: 2 }, {}])
-      expect(await technician('PUT', `${base}/${others}`, change)).toMatchObject(notAllowed);
-    expect(await technician('DELETE', `${base}/${others}`)).toMatchObject(notAllowed);
-    expect((await technician('PUT', `${base}/${own}`, { hours: 2 })).status).toBe(200);
-    expect((await technician('DELETE', `${base}/${own}`)).status).toBe(204);
-    expect((await admin('manager')('PUT', `${base}/${others}`, { hours: 2 })).status).toBe(200);
+const onOneRow = operationsOf('tracking').filter(
+  ({ rights, path }) => rights?.includes('entries.own') && path.includes('{id}'),
+);
 
-    const nobodys = await log(5);
-    await tracking.deps.db.tx((tx) => tx.query('UPDATE entries SET author_id = NULL WHERE id = ?', [nobodys]));
-    expect(await technician('DELETE', `${base}/${nobodys}`)).toMatchObject(notAllowed);
-    expect((await admin('owner')('DELETE', `${base}/${nobodys}`)).status).toBe(204);
+const bodiesOf: Partial<Record<string, object[]>> = {
+  PUT: [{}, { hours: 2 }, { description: '<p>Changed</p>' }],
+  PATCH: [{ note: 'Changed' }],
+};
+
+/** An entry or a running timer of the admin with this id, whichever the operation is about. */
+async function rowOf(authorId: number, { path }: Operation): Promise<number> {
+  const author = admin('technician', authorId);
+  if (path.startsWith('/api/timers')) {
+    const { body } = await author<{ timers: Timer[] }>('GET', '/api/timers');
+    for (const { id } of body.timers) await author('DELETE', `/api/timers/${id}`);
+    return (await author<Timer>('POST', '/api/timers', { clientId: 7 })).body.id;
+  }
+  const packageId = tracking.billing.addPackage(7);
+  const body = anEntry({ clientId: 7, packageId, authorId: 99 });
+  return (await author<TimeEntry>('POST', '/api/timeEntries', body)).body.id;
+}
+
+test.each(onOneRow)(
+  '$id changes what the caller owns, and what others own exactly if the role has the right',
+  async (operation: Operation) => {
+    const isTimer = operation.path.startsWith('/api/timers');
+    for (const staff of adminRoles)
+      for (const owner of ['own', 'other', ...(isTimer ? [] : ['unknown'])]) {
+        const id = await rowOf(owner === 'own' ? 5 : 6, operation);
+        if (owner === 'unknown')
+          await tracking.deps.db.tx((tx) => tx.query('UPDATE entries SET author_id = NULL WHERE id = ?', [id]));
+        const isAllowed = hasRight(staff, owner === 'own' || isTimer ? 'entries.own' : 'entries.all');
+        const expected = isAllowed ? (owner === 'own' || !isTimer ? 'done' : 404) : 403;
+        for (const body of bodiesOf[operation.method] ?? [undefined]) {
+          const { status } = await admin(staff, 5)(operation.method, operation.path.replace('{id}', String(id)), body);
+          expect([staff, owner, status < 300 ? 'done' : status]).toEqual([staff, owner, expected]);
+        }
+      }
   },
 );
