@@ -56,7 +56,10 @@ test('a person ends all other sessions, and a log-out ends the own one', async (
   expect(await list(token, '/api/auth/sessions')).toHaveLength(3);
   expect((await identity.as(token)('DELETE', '/api/auth/sessions')).status).toBe(204);
   for (const ended of others) expect((await identity.as(ended)('GET', '/api/auth/me')).status).toBe(401);
-  expect((await list(token, '/api/auth/sessions')).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  const left = await list(token, '/api/auth/sessions');
+  expect(left.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  const stillOpen = `/api/auth/sessions/${left[0]?.id}`;
+  expect((await identity.as((await identity.addAdmin('owner')).token)('DELETE', stillOpen)).status).toBe(404);
   await identity.as(token)('POST', '/api/auth/logout');
   const next = await identity.signInAdmin(adminPassword, admin.username);
   expect(await list(next, '/api/auth/sessions')).toHaveLength(1);
