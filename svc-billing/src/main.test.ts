@@ -12,17 +12,7 @@ let billing: Billing;
 let environment: Record<string, string>;
 beforeAll(async () => {
   billing = await startBilling();
-  const { DATABASE_URL, STORE_URL, IDENTITY_URL, INTERNAL_SECRET, FILES_SECRET, SEAL_KEY_SECRET } = billing.config;
-  environment = {
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    DATABASE_URL,
-    STORE_URL,
-    IDENTITY_URL,
-    INTERNAL_SECRET,
-    FILES_SECRET,
-    SEAL_KEY_SECRET,
-  };
+  environment = { PORT: '0', LOG_LEVEL: 'warn', ...billing.sources };
 });
 afterAll(() => billing.close());
 

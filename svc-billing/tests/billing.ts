@@ -3,6 +3,7 @@ import { select } from '@hourbank/service-kit/db';
 import {
   type TestResponse,
   api,
+  type Fake,
   fake,
   fakeService,
   listen,
@@ -34,8 +35,9 @@ const clientOf = (id: number) => ({
 });
 
 /** Fake svc-identity with keys, events and clients. */
-const startIdentity = (news: IdentityEvent[]) =>
+const startIdentity = (news: IdentityEvent[], more: readonly Fake[]) =>
   fakeService([
+    ...more,
     fake(identity.getPublicKeys, testJwks),
     fake(identity.listIdentityEvents, ({ query }) => ({
       events: news.filter(({ id }) => id > Number(query.after ?? 0)),
@@ -82,25 +84,29 @@ export const aPackage = (over: NewPackage = {}): NewPackage => ({
 /** Starts svc-billing with its own database and store, and clients for all kinds of callers. */
 export async function startBilling({
   environment = {},
+  identityFakes = [],
   ...over
-}: Partial<Deps> & { environment?: Record<string, string> } = {}) {
+}: Partial<Deps> & { environment?: Record<string, string>; identityFakes?: readonly Fake[] } = {}) {
   const news: IdentityEvent[] = [];
   const [database, storage, identityService] = await Promise.all([
     testDatabase('billing'),
     testStore(),
-    startIdentity(news),
+    startIdentity(news, identityFakes),
   ]);
-  const config = readBillingConfig({
-    NODE_ENV: 'test',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
+  const sources = {
     DATABASE_URL: database.url,
     STORE_URL: storage.url,
     IDENTITY_URL: identityService.url,
     INTERNAL_SECRET: testInternalSecret,
     FILES_SECRET: 'files-secret-of-the-tests-0123456789',
     SEAL_KEY_SECRET: 'seal-secret-of-the-tests-0123456789',
+  };
+  const config = readBillingConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    ...sources,
     ...environment,
   });
   // Starting a worker thread from TypeScript is slow on a busy machine.
@@ -113,10 +119,14 @@ export async function startBilling({
     /** Closes or opens a client in svc-identity and waits until billing has received the event. */
     async closeClient(clientId: number, kind: 'client_closed' | 'client_reopened' = 'client_closed') {
       news.push({ kind, id: news.length + 1, clientId });
+      // The first may join a poll that had its answer before the event.
+      await deps.platform.feed.refresh();
       await deps.platform.feed.refresh();
     },
     url: server.url,
     config,
+    /** The environment of a process of svc-billing with the same database, store and identity service. */
+    sources,
     deps,
     identityService,
     storageUrl: storage.url,

@@ -120,13 +120,5 @@ export const filesByState = async ({ db }: Needs<'db'>): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
 };
 
-/** Waits until `done` holds, at most `withinMs`. */
-export async function eventually(done: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
-  for (const until = Date.now() + withinMs; Date.now() < until;) {
-    if (await done()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`It did not come to pass within ${withinMs} ms.`);
-}
-
+export { eventually } from '@hourbank/testing';
 export type { TimeEntry };

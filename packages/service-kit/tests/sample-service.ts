@@ -132,6 +132,8 @@ export async function startSampleService(
     /** Adds identity events and waits until the service has read them. */
     async publish(...published: IdentityEvent[]) {
       events.push(...published);
+      // The first may join a poll that had its answer before the events.
+      await platform.feed.refresh();
       await platform.feed.refresh();
     },
     /** The number of calls of the createTask handler. */

@@ -51,7 +51,8 @@ export interface FakeService extends RunningServer {
   always(fault: Fault | null | ((operation: Operation) => Fault | null)): void;
 }
 
-interface Fake {
+/** An operation of a fake service. */
+export interface Fake {
   operation: Operation;
   pattern: RegExp;
   handle(call: Call): Promise<unknown>;
