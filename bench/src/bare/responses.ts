@@ -13,6 +13,8 @@ interface EntryRow extends RowDataPacket {
   date: Date;
   hours: number;
   minutes: number | null;
+  /** Null in the seeded rows, whose hours were entered by hand. */
+  rounding: null;
   billable: number;
   non_billable_reason: string;
   description: string;
@@ -32,7 +34,7 @@ interface NewEntry {
 /** Returns the rows that svc-tracking returns, from its tables, in one statement with their total. */
 export async function listEntries(clientId: number, pageSize: number) {
   const [rows] = await pool.execute<EntryRow[]>(
-    `SELECT id, revision, client_id, package_id, date, hours, minutes, billable, non_billable_reason, description, status, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
+    `SELECT id, revision, client_id, package_id, date, hours, minutes, rounding, billable, non_billable_reason, description, status, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
      FROM ${tracking}.entries WHERE client_id = ? AND shown = 1 ORDER BY date DESC, id DESC LIMIT ?`,
     [clientId, clientId, String(pageSize)],
   );
@@ -46,6 +48,7 @@ export async function listEntries(clientId: number, pageSize: number) {
       date: row.date.toISOString(),
       hours: row.hours / 100,
       minutes: row.minutes,
+      rounding: row.rounding,
       billable: Boolean(row.billable),
       nonBillableReason: row.non_billable_reason,
       description: row.description,
