@@ -3,13 +3,13 @@ import type {
   AccountForecast,
   AccountPackage,
   AdminTask,
-  Client,
+  ClientDetails,
   ListedAccount,
   TimeEntry,
   TimePackage,
 } from '@hourbank/contracts';
 
-export const aClient = (overrides: Partial<Client> = {}): Client => ({
+export const aClient = (overrides: Partial<ClientDetails> = {}): ClientDetails => ({
   id: 3,
   revision: 1,
   name: 'Rana Haddad',
@@ -20,6 +20,7 @@ export const aClient = (overrides: Partial<Client> = {}): Client => ({
   address: '',
   note: '',
   createdAt: '2026-01-01T00:00:00.000Z',
+  emailState: 'confirmed',
   ...overrides,
 });
 

@@ -11,6 +11,15 @@ import { idParams } from './values';
 export const clientView = z.extend(clientSelfView, { revision, note: z.string(), createdAt: z.string() });
 export type Client = z.infer<typeof clientView>;
 
+/**
+ * Which emails a client gets: all that it wants, only the one that confirms its address and those that reset a password, or none about its
+ * account, because the mail server refused its address (D-70).
+ */
+export const emailStates = ['confirmed', 'unconfirmed', 'undeliverable'] as const;
+
+const clientDetails = z.extend(clientView, { emailState: z.enum(emailStates) });
+export type ClientDetails = z.infer<typeof clientDetails>;
+
 const clientFields = z.object({
   name: singleLineText(200, 'Name is required.'),
   email,
@@ -37,13 +46,13 @@ export const listClients = defineOperation({
 export const getClient = defineOperation({
   id: 'getClient',
   service: 'identity',
-  summary: 'Get a client',
+  summary: 'Get a client, and which emails it gets',
   method: 'GET',
   path: '/api/clients/{id}',
   auth: 'admin',
   rights: ['clients.read'],
   params: idParams('id'),
-  response: clientView,
+  response: clientDetails,
   etag: true,
   defaultErrorMessage: 'Failed to fetch client',
 });

@@ -103,7 +103,7 @@ export {
   paymentSorts,
   taskSorts,
 } from './list-sorts';
-export type { Client, ClientSelf, DeletedClient, IdentityEvent, OwnProfile } from './identity';
+export type { Client, ClientDetails, ClientSelf, DeletedClient, IdentityEvent, OwnProfile } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';
 export type {
   ResultOf,

@@ -7,6 +7,7 @@ import { clientView, deletedClientView, knownClientView, ownProfileView } from '
 import { createClient } from './create-client';
 import { deleteClient } from './delete-client';
 import { listDeletedClients, missingClient } from './deleted-clients';
+import { emailStateOf } from './email-state';
 import { exportClients } from './export-clients';
 import { listClients, searchClients } from './list-clients';
 import { restoreClient } from './restore-client';
@@ -22,9 +23,9 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
     async ({ input }) => {
       const client = await clients.find(input.params.id);
       if (!client) throw await missingClient(deps, input.params.id);
-      return client;
+      return { client, emailState: await emailStateOf(deps, client) };
     },
-    clientView,
+    ({ client, emailState }) => ({ ...clientView(client), emailState }),
   );
   serve(identity.getOwnProfile, async ({ actor }) => {
     const client = await clients.find(actor.id);

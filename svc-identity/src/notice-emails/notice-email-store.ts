@@ -55,8 +55,8 @@ export function createNoticeEmailStore(read: Tx) {
     },
 
     /** Whether the person's email was refused permanently, and the person has no other since. */
-    async isUndeliverable(tx: Tx, recipient: string, email: string): Promise<boolean> {
-      const rows = await select(tx, 'SELECT 1 AS one FROM undeliverable_emails WHERE recipient = ? AND email = ?', [
+    async isUndeliverable(recipient: string, email: string): Promise<boolean> {
+      const rows = await select(read, 'SELECT 1 AS one FROM undeliverable_emails WHERE recipient = ? AND email = ?', [
         recipient,
         email,
       ]);

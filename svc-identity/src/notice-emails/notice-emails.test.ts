@@ -1,4 +1,4 @@
-import type { Client } from '@hourbank/contracts';
+import type { Client, ClientDetails } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import { daysFromNow } from '@hourbank/testing';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
@@ -155,10 +155,14 @@ test('a refused address gets no more emails until it is changed', async () => {
   await deliver(low(client.id));
   await untilDone();
   expect(mails.rejections(client.email)).toBe(1);
+  const emailState = async () =>
+    (await identity.admin<ClientDetails>('GET', `/api/clients/${client.id}`)).body.emailState;
+  expect(await emailState()).toBe('undeliverable');
   const email = `new.${client.email}`;
   await identity.admin('PUT', `/api/clients/${client.id}`, { ...aRegistration({ name: 'Acme' }), email });
   await deliver(low(client.id));
   expect(await mails.mailsTo(email)).toHaveLength(1);
+  expect(await emailState()).toBe('confirmed');
 });
 
 test('closed clients and clients whose email is not confirmed get no email', async () => {

@@ -58,12 +58,9 @@ export function createNoticeEmailSender(options: Options) {
     const kind = preferenceOf[email.kind];
     const found = await recipientOf(email);
     if (!found) return null;
-    const isUnwanted = await tx(
-      async (work) =>
-        (await preferences.muted(work, [email.recipient], 'email')).has(`${email.recipient} ${kind}`) ||
-        (await noticeEmails.isUndeliverable(work, email.recipient, found.to.address)),
-    );
-    if (isUnwanted) return null;
+    const muted = await tx((work) => preferences.muted(work, [email.recipient], 'email'));
+    if (muted.has(`${email.recipient} ${kind}`)) return null;
+    if (await noticeEmails.isUndeliverable(email.recipient, found.to.address)) return null;
     const unsubscribeToken = unsubscribeTokens.of({ recipient: email.recipient, kind });
     return noticeEmail({ ...found, email, publicUrl: options.publicUrl, unsubscribeToken });
   }

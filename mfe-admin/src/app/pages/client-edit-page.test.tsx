@@ -31,6 +31,16 @@ function openClient(address: string) {
 }
 const region = (name: string) => within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);
 
+test.each([
+  ['unconfirmed', 'Not confirmed', /until it confirms this address/],
+  ['undeliverable', 'Refused', /refused this address/],
+] as const)('the overview says why a client with an %s email gets no emails', async (emailState, badge, reason) => {
+  openClient('/dashboard/clients/3/overview');
+  page.api.on(identity.getClient, () => aClient({ emailState }));
+  expect(await screen.findByText(badge)).toBeVisible();
+  expect(region('Contact').getByText(reason)).toBeVisible();
+});
+
 test('the overview shows balance, payments, entries, tasks and contact data', async () => {
   openClient('/dashboard/clients/3/overview');
   expect(await screen.findByRole('heading', { level: 1, name: 'Rana Haddad' })).toBeVisible();

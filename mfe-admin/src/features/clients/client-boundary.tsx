@@ -1,5 +1,5 @@
 import { QueryBoundary } from '@hourbank/mfe-kit';
-import type { Client } from '@hourbank/contracts';
+import type { ClientDetails } from '@hourbank/contracts';
 import { formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { EmptyState } from '@hourbank/ui';
@@ -11,9 +11,9 @@ import { type DeletedNotice, deletedNotice } from './queries';
 import { RestoreButton } from './restore-button';
 
 interface ClientBoundaryProps {
-  query: UseQueryResult<Client>;
+  query: UseQueryResult<ClientDetails>;
   fresh?: boolean;
-  children: (client: Client) => ReactNode;
+  children: (client: ClientDetails) => ReactNode;
 }
 
 /** The content of a page about one client. If the client was deleted, the page says so and offers nothing but Restore (D-25). */

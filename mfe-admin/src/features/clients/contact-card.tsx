@@ -1,11 +1,24 @@
-import type { Client } from '@hourbank/contracts';
+import type { ClientDetails } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { Card, EmptyValue, MailLink, PhoneLink, WebsiteLink } from '@hourbank/ui';
+import { Badge, Card, EmptyValue, MailLink, PhoneLink, WebsiteLink } from '@hourbank/ui';
 import { clientLabels } from './client-labels';
 import { messages } from './messages';
 
+/** Tells an admin why a client gets no emails; nothing if it does. */
+function EmailState({ state }: { state: ClientDetails['emailState'] }) {
+  const t = useMessages(messages);
+  if (state === 'confirmed') return null;
+  const isRefused = state === 'undeliverable';
+  return (
+    <>
+      <Badge bg={isRefused ? 'danger' : 'warning'}>{t(isRefused ? 'emailUndeliverable' : 'emailUnconfirmed')}</Badge>
+      <span className="hb-hint d-block">{t(isRefused ? 'emailUndeliverableHint' : 'emailUnconfirmedHint')}</span>
+    </>
+  );
+}
+
 /** Contact data of a client, and the note for admins. */
-export function ContactCard({ client }: { client: Client }) {
+export function ContactCard({ client }: { client: ClientDetails }) {
   const t = useMessages(messages);
   const labels = clientLabels();
   const text = (value: string) => (value ? <span className="hb-full-text">{value}</span> : <EmptyValue />);
@@ -14,7 +27,7 @@ export function ContactCard({ client }: { client: Client }) {
       <dl className="hb-facts">
         <dt>{labels.email}</dt>
         <dd>
-          <MailLink value={client.email} />
+          <MailLink value={client.email} /> <EmailState state={client.emailState} />
         </dd>
         <dt>{labels.phone}</dt>
         <dd>

@@ -28,6 +28,11 @@ export const messages = defineMessages({
   selected: 'Selected',
 
   contact: 'Contact',
+  emailUnconfirmed: 'Not confirmed',
+  emailUnconfirmedHint: 'The client gets no emails about its hours until it confirms this address.',
+  emailUndeliverable: 'Refused',
+  emailUndeliverableHint:
+    'The mail server refused this address. The client gets no emails about its hours until the address is changed.',
   address: 'Address',
   note: 'Note',
   noteHint: 'Visible to admins only',
