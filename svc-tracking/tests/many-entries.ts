@@ -26,12 +26,12 @@ export async function addEntries(
     const batch = entries.slice(start, start + atOnce);
     await db.tx(async (tx) => {
       await tx.query(
-        `INSERT INTO entries (client_id, package_id, date, hours, description, search_text, status, revision, shown, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, ?, 1, ?, 0)').join(', ')}`,
+        `INSERT INTO entries (client_id, package_id, date, created_at, changed_at, hours, description, search_text, status, revision, shown, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 0)').join(', ')}`,
         batch.flatMap(
           ({ clientId, packageId, date, hours, description = '<p>Work</p>', status = 'Open', shown = true }) => [
             clientId,
             packageId,
-            new Date(date).toISOString().replace('T', ' ').replace('Z', ''),
+            ...Array.from({ length: 3 }, () => new Date(date).toISOString().replace('T', ' ').replace('Z', '')),
             hours,
             description,
             searchableText(plainTextOf(description)),

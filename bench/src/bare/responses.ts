@@ -19,6 +19,9 @@ interface EntryRow extends RowDataPacket {
   non_billable_reason: string;
   description: string;
   status: string;
+  author_name: string;
+  created_at: Date;
+  changed_at: Date;
   total: number;
 }
 
@@ -34,7 +37,7 @@ interface NewEntry {
 /** Returns the rows that svc-tracking returns, from its tables, in one statement with their total. */
 export async function listEntries(clientId: number, pageSize: number) {
   const [rows] = await pool.execute<EntryRow[]>(
-    `SELECT id, revision, client_id, package_id, date, hours, minutes, rounding, billable, non_billable_reason, description, status, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
+    `SELECT id, revision, client_id, package_id, date, hours, minutes, rounding, billable, non_billable_reason, description, status, author_name, created_at, changed_at, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
      FROM ${tracking}.entries WHERE client_id = ? AND shown = 1 ORDER BY date DESC, id DESC LIMIT ?`,
     [clientId, clientId, String(pageSize)],
   );
@@ -53,6 +56,9 @@ export async function listEntries(clientId: number, pageSize: number) {
       nonBillableReason: row.non_billable_reason,
       description: row.description,
       status: row.status,
+      authorName: row.author_name,
+      createdAt: row.created_at.toISOString(),
+      changedAt: row.changed_at.toISOString(),
       screenshots: [],
     })),
     pagination: { currentPage: 1, pageSize, totalPages: Math.max(1, Math.ceil(totalCount / pageSize)), totalCount },
@@ -67,6 +73,7 @@ export async function createEntry(entry: NewEntry): Promise<{ status: number; bo
   const { clientId, packageId, date, hours, description, status } = entry;
   const hundredths = Math.round(hours * 100);
   const moment = new Date(date).toISOString();
+  const now = new Date();
   const connection = await pool.getConnection();
   try {
     await connection.query('START TRANSACTION');
@@ -79,8 +86,8 @@ export async function createEntry(entry: NewEntry): Promise<{ status: number; bo
       return { status: 409, body: { error: 'Not enough hours left on this package.' } };
     }
     const [made] = await connection.execute<ResultSetHeader>(
-      `INSERT INTO ${bare}.entries (client_id, package_id, date, hours, description, status, revision, shown, has_files) VALUES (?, ?, ?, ?, ?, ?, 1, 1, 0)`,
-      [clientId, packageId, moment.slice(0, 23).replace('T', ' '), hundredths, description, status],
+      `INSERT INTO ${bare}.entries (client_id, package_id, date, hours, description, status, revision, shown, has_files, created_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, 1, 1, 0, ?, ?)`,
+      [clientId, packageId, moment.slice(0, 23).replace('T', ' '), hundredths, description, status, now, now],
     );
     await connection.query('COMMIT');
     return {
@@ -97,6 +104,9 @@ export async function createEntry(entry: NewEntry): Promise<{ status: number; bo
         nonBillableReason: '',
         description,
         status,
+        authorName: '',
+        createdAt: now.toISOString(),
+        changedAt: now.toISOString(),
         screenshots: [],
       },
     };

@@ -24,10 +24,10 @@ const steps = (entries: number, days = Math.floor(entries / clientCount)): strin
   const client = `1 + (seq - 1) % ${clientCount}`;
   const turn = `FLOOR((seq - 1) / ${clientCount})`;
   return [
-    `INSERT INTO ${tracking}.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files)
+    `INSERT INTO ${tracking}.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files, created_at, changed_at)
      SELECT seq, ${client}, (${client}) * 2 - IF(${turn} < ${Math.floor(perClient / 2)}, 1, 0),
        '2024-01-02 08:00:00' + INTERVAL FLOOR(${turn} * ${days} / ${perClient}) DAY + INTERVAL ${client} MINUTE, 25 * (1 + seq % 8), ${description},
-       ELT(1 + seq % 4, 'Open', 'In Progress', 'Resolved', 'Closed'), 1, 1, 0
+       ELT(1 + seq % 4, 'Open', 'In Progress', 'Resolved', 'Closed'), 1, 1, 0, '2024-01-02 08:00:00', '2024-01-02 08:00:00'
      FROM ${tracking}.seq_1_to_${perClient * clientCount}`,
     `INSERT INTO ${tracking}.entry_counts (client_id, entries) SELECT client_id, COUNT(*) FROM ${tracking}.entries GROUP BY client_id`,
     `INSERT INTO ${billing}.time_packages (id, client_id, hours_purchased, hours_used, rate_per_hour, status, consumed_by_use, payment_method, purchase_date, paid_at, created_at)

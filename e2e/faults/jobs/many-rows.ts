@@ -12,8 +12,8 @@ const description =
 
 /** `rows` is a source of numbers from 1 on as `seq`; `date` is an SQL expression. Each client has one package. */
 const steps = (entries: number, firstClient: number, rows: string, date: string): string[] => [
-  `INSERT INTO tracking.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files)
-   SELECT seq, ${firstClient} + (seq - 1) % ${clientCount}, 1 + (seq - 1) % ${clientCount}, ${date}, 25 * (1 + seq % 8), '${description}', 'Open', 1, 1, 0
+  `INSERT INTO tracking.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files, created_at, changed_at)
+   SELECT seq, ${firstClient} + (seq - 1) % ${clientCount}, 1 + (seq - 1) % ${clientCount}, ${date}, 25 * (1 + seq % 8), '${description}', 'Open', 1, 1, 0, ${date}, ${date}
    FROM ${rows} WHERE seq <= ${entries}`,
   'INSERT INTO tracking.entry_counts (client_id, entries) SELECT client_id, COUNT(*) FROM tracking.entries GROUP BY client_id',
   `INSERT INTO billing.time_packages (id, client_id, hours_purchased, hours_used, rate_per_hour, status, payment_method, purchase_date, paid_at, created_at)

@@ -2,10 +2,10 @@ import type {
   Account,
   AccountForecast,
   AccountPackage,
+  AdminEntry,
   AdminTask,
   ClientDetails,
   ListedAccount,
-  TimeEntry,
   TimePackage,
 } from '@hourbank/contracts';
 
@@ -88,7 +88,7 @@ export const aListedAccount = (overrides: Partial<ListedAccount> = {}): ListedAc
   ...overrides,
 });
 
-export const anEntry = (overrides: Partial<TimeEntry> = {}): TimeEntry => ({
+export const anEntry = (overrides: Partial<AdminEntry> = {}): AdminEntry => ({
   id: 412,
   revision: 1,
   clientId: 3,
@@ -101,6 +101,9 @@ export const anEntry = (overrides: Partial<TimeEntry> = {}): TimeEntry => ({
   nonBillableReason: '',
   description: '<p>Checkout fails.</p>',
   status: 'In Progress',
+  authorName: 'Nadia Khoury',
+  createdAt: '2026-11-20T10:12:00.000Z',
+  changedAt: '2026-11-20T10:12:00.000Z',
   screenshots: [],
   ...overrides,
 });
@@ -135,7 +138,7 @@ export const taskPage = (tasks: AdminTask[], totalCount = tasks.length, currentP
 });
 
 /** Response of the entry list. */
-export const entryPage = (timeEntries: TimeEntry[], totalCount = timeEntries.length, currentPage = 1) => ({
+export const entryPage = (timeEntries: AdminEntry[], totalCount = timeEntries.length, currentPage = 1) => ({
   timeEntries,
   pagination: { currentPage, pageSize: 5, totalPages: Math.max(1, Math.ceil(totalCount / 5)), totalCount },
 });

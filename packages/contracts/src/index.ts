@@ -133,4 +133,4 @@ export { taskStatuses } from './task-statuses';
 export type { AdminTask, Task } from './tasks';
 export { maxIdleTimers, type Timer, type TimerSettings } from './timers';
 export { timeZoneHeader } from './time-zone';
-export type { EntryOfAll, EntryTotals, TimeEntry } from './tracking';
+export type { AdminEntry, EntryOfAll, EntryTotals, TimeEntry } from './tracking';

@@ -45,6 +45,16 @@ export const entryView = z.object({
 });
 export type TimeEntry = z.infer<typeof entryView>;
 
+/** An entry as admins see it. Clients never see who logged it (D-65). */
+export const adminEntryView = z.extend(entryView, {
+  /** The name that the admin who logged the entry had then. Empty if unknown. */
+  authorName: z.string(),
+  createdAt: z.string(),
+  /** When a value or a screenshot of the entry last changed; `createdAt` until then. */
+  changedAt: z.string(),
+});
+export type AdminEntry = z.infer<typeof adminEntryView>;
+
 const packageRequired = 'Please select a package.';
 const hoursRequired = 'Hours required';
 
@@ -94,7 +104,7 @@ export type EntryTotals = z.infer<typeof entryTotals>;
 const totals = z.optional(entryTotals);
 
 /** An entry in a list of all clients. `clientName` is empty while identity is unavailable. */
-export const entryOfAll = z.extend(entryView, { clientName: z.string() });
+export const entryOfAll = z.extend(adminEntryView, { clientName: z.string() });
 export type EntryOfAll = z.infer<typeof entryOfAll>;
 
 export const listTimeEntries = defineOperation({
@@ -107,7 +117,7 @@ export const listTimeEntries = defineOperation({
   rights: ['entries.read'],
   params: idParams('clientId'),
   query: listQuery(entryFilter),
-  response: z.object({ timeEntries: z.array(entryView), pagination, totals }),
+  response: z.object({ timeEntries: z.array(adminEntryView), pagination, totals }),
   defaultErrorMessage: 'Failed to fetch entries',
 });
 
@@ -148,7 +158,7 @@ export const findTimeEntry = defineOperation({
   rights: ['entries.read'],
   selectedBy: 'timeEntryId',
   query: z.object({ timeEntryId: id('timeEntryId must be a number.') }),
-  response: entryView,
+  response: adminEntryView,
   etag: true,
   defaultErrorMessage: 'Failed to fetch entries',
 });
@@ -163,7 +173,7 @@ export const listEntries = defineOperation({
   rights: ['entries.read'],
   params: idParams('clientId'),
   query: listQuery(entryFilter),
-  response: z.array(entryView),
+  response: z.array(adminEntryView),
   paged: true,
   totals: entryTotals,
   defaultErrorMessage: 'Failed to fetch entries',
@@ -183,7 +193,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     auth: 'admin',
     rights: ['entries.read'],
     params: idParams('id'),
-    response: entryView,
+    response: adminEntryView,
     etag: true,
     defaultErrorMessage: 'Failed to fetch entries',
   }),
@@ -197,7 +207,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     rights: ['entries.own'],
     body: newEntry,
     files: screenshots,
-    response: entryView,
+    response: adminEntryView,
     status: 201,
     etag: true,
     audit: 'entry.created',
@@ -214,7 +224,7 @@ const entryOperations = <const B extends '/api/timeEntries' | '/api/entries', co
     params: idParams('id'),
     body: changedEntry,
     files: screenshots,
-    response: entryView,
+    response: adminEntryView,
     etag: true,
     conditional: 'this entry',
     audit: 'entry.updated',

@@ -6,6 +6,8 @@ import type { Entry } from './intent';
 /** The admin who logs or changes an entry. */
 export interface Editor {
   id: number;
+  /** The admin's name, which the entries that the admin logs keep. Empty if the session has none. */
+  name: string;
   /** The admin as audit trails and billing's ledger show it. */
   actor: string;
   /** Whether the admin may change entries that others logged (D-66). */
@@ -14,6 +16,7 @@ export interface Editor {
 
 export const editorOf = (session: Session): Editor => ({
   id: session.id,
+  name: session.name ?? '',
   actor: actorOf(session),
   canChangeAll: hasRight(session.staff, 'entries.all'),
 });

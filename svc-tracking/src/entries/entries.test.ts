@@ -35,6 +35,9 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
       nonBillableReason: '',
       description: '<p>Router <strong>moved</strong></p>',
       status: 'Open',
+      authorName: '',
+      createdAt: expect.any(String),
+      changedAt: expect.any(String),
       screenshots: [],
     });
     expect(tracking.billing.used(ids.packageId)).toBe(150);
@@ -55,7 +58,7 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
     const changed = await tracking.admin<TimeEntry>('PUT', at, { hours: '2.25', status: 'In Progress' });
     expect(changed).toMatchObject({
       status: 200,
-      body: { ...made.body, revision: 2, hours: 2.25, status: 'In Progress' },
+      body: { ...made.body, revision: 2, hours: 2.25, status: 'In Progress', changedAt: expect.any(String) },
     });
     expect(tracking.billing.used(ids.packageId)).toBe(225);
 
@@ -149,7 +152,15 @@ test('sends no request to billing when neither hours nor package change', async 
   });
   expect(response).toMatchObject({
     status: 200,
-    body: { ...entry, id, revision: 2, status: 'Closed', date: '2015-11-20T22:00:00.000Z', description: '<p>Done</p>' },
+    body: {
+      ...entry,
+      id,
+      revision: 2,
+      status: 'Closed',
+      date: '2015-11-20T22:00:00.000Z',
+      description: '<p>Done</p>',
+      changedAt: expect.any(String),
+    },
   });
   expect(tracking.billing.calls).toHaveLength(before);
 });

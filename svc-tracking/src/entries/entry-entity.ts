@@ -57,6 +57,9 @@ export const EntryEntity = new EntitySchema<
     id: id(),
     clientId: integer(),
     authorId: integer({ nullable: true }),
+    authorName: varchar(200, { default: '' }),
+    createdAt: isoInstant(),
+    changedAt: isoInstant(),
     ...valueColumns,
     parts: json({ nullable: true }),
     searchText: varchar(1000, { default: '', select: false }),
@@ -72,9 +75,12 @@ export const EntryEntity = new EntitySchema<
 export const entryReader = recordReader<Entry>(EntryEntity as EntitySchema);
 
 /** The fields of exports and statements. */
-export type ListedEntry = Pick<Entry, 'id' | 'clientId' | keyof EntryValues>;
+export type ListedEntry = Pick<Entry, 'id' | 'clientId' | 'authorName' | 'createdAt' | 'changedAt' | keyof EntryValues>;
 export const listedEntryReader = recordReader<Entry, keyof ListedEntry>(EntryEntity as EntitySchema, [
   'id',
   'clientId',
+  'authorName',
+  'createdAt',
+  'changedAt',
   ...valueFields,
 ]);

@@ -1,4 +1,4 @@
-import { fromHundredths, type TimeEntry } from '@hourbank/contracts';
+import { type AdminEntry, fromHundredths } from '@hourbank/contracts';
 import type { SignedUrls, StoredFile } from '@hourbank/service-kit/files';
 import { ruleOfText } from './entry-hours';
 import type { Entry } from './intent';
@@ -12,7 +12,7 @@ type Screenshot = Pick<StoredFile, 'id' | 'name' | 'ext'>;
  * The response for an entry, without the URLs of its screenshots: those are short-lived, so they are signed when the
  * response is sent. Can be stored as JSON.
  */
-export interface EntryRecord extends Omit<TimeEntry, 'screenshots'> {
+export interface EntryRecord extends Omit<AdminEntry, 'screenshots'> {
   screenshots: Screenshot[];
 }
 
@@ -39,6 +39,9 @@ export function entryRecord(
     nonBillableReason,
     description,
     status,
+    authorName,
+    createdAt,
+    changedAt,
     intent,
   }: Entry,
   files: readonly Screenshot[],
@@ -56,6 +59,9 @@ export function entryRecord(
     nonBillableReason,
     description,
     status,
+    authorName,
+    createdAt,
+    changedAt,
     screenshots: files.length === 0 ? [] : visibleFiles(files, intent),
   } satisfies Record<Exclude<keyof EntryRecord, 'settlement' | 'parts' | 'automatic'>, unknown>;
   return {
@@ -66,10 +72,13 @@ export function entryRecord(
   };
 }
 
-/** Creates the view that adds a signed URL to each screenshot (D-23). */
+/**
+ * Creates the view that adds a signed URL to each screenshot (D-23). It is the view of admins: the schemas of operations for clients
+ * leave out what clients must not see.
+ */
 export const createEntryView =
   (addresses: SignedUrls) =>
-  (record: EntryRecord): TimeEntry => ({
+  (record: EntryRecord): AdminEntry => ({
     ...record,
     screenshots: record.screenshots.map((file) => {
       const url = addresses.sign(screenshotPrefix, file);

@@ -47,6 +47,12 @@ export interface Entry extends EntryValues {
   clientId: number;
   /** The admin who logged the entry. Null if unknown. */
   authorId: number | null;
+  /** The name that this admin had then. Empty if unknown. Only for admins. */
+  authorName: string;
+  /** ISO, UTC. */
+  createdAt: string;
+  /** When a value or a screenshot last changed (ISO, UTC). */
+  changedAt: string;
   /** The packages that the hours come from, if there are several. Decimal hours. */
   parts: EntryPart[] | null;
   /** The last settlement revision sent to billing. */

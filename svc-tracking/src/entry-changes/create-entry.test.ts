@@ -24,18 +24,14 @@ const values: EntryValues = {
 };
 
 const since = '2015-11-20T10:00:00.000Z';
+const origin = { clientId: 7, authorId: 1, authorName: '', createdAt: since };
+const editor = { id: 1, name: '', actor: 'admin:1', canChangeAll: true };
 
 /** Creates the rows of an attempt that was killed after its first transaction. Billing may have processed its call. */
 async function createKilledAttempt(packageId: number, billingActed: boolean): Promise<number> {
   const { db, changes, leaseEnd, requestHours } = tracking.deps;
   const id = await db.tx((tx) =>
-    changes.insertHidden(
-      tx,
-      { clientId: 7, authorId: 1 },
-      { ...values, packageId },
-      { actor: 'admin:1', since, hasFiles: false },
-      leaseEnd(),
-    ),
+    changes.insertHidden(tx, origin, { ...values, packageId }, { actor: editor.actor, hasFiles: false }, leaseEnd()),
   );
   if (billingActed)
     await requestHours({
@@ -43,8 +39,8 @@ async function createKilledAttempt(packageId: number, billingActed: boolean): Pr
       packageId,
       parts: null,
       id,
-      clientId: 7,
-      authorId: 1,
+      ...origin,
+      changedAt: since,
       revision: 1,
       editRevision: 1,
       shown: false,
@@ -58,7 +54,7 @@ const repeat = (packageId: number, resumedResource: IdempotencyContext['resumedR
   createEntry(tracking.deps, {
     body: { ...values, packageId, clientId: 7, hours: 1.5, minutes: undefined },
     screenshots: [],
-    editor: { id: 1, actor: 'admin:1', canChangeAll: true },
+    editor,
     idempotency: { ...noIdempotency, resumedResource },
   });
 
@@ -108,7 +104,7 @@ test('stores the response in the transaction that makes the entry visible', asyn
   const attempt = createEntry(tracking.deps, {
     body: { ...values, packageId, clientId: 7, hours: 1.5, minutes: undefined },
     screenshots: [],
-    editor: { id: 1, actor: 'admin:1', canChangeAll: true },
+    editor,
     idempotency: lost,
   });
   await expect(attempt).rejects.toThrow('another request');

@@ -7,7 +7,7 @@ import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { cancel, ensureCancelled } from '../settlement/cancel';
-import { packagesOf } from '../settlement/change-store';
+import { type EntryOrigin, packagesOf } from '../settlement/change-store';
 import { entryAudit } from '../entries/entry-audit';
 import type { Editor } from '../entries/editor';
 import { hoursCannotBeChecked, newValues, refusalOf } from '../entries/entry-rules';
@@ -55,8 +55,11 @@ export async function createEntry(
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
   try {
     const rest = { files, timerId, idempotency };
-    if (!values.billable) return await insertNotCharged(deps, { clientId, authorId: editor.id }, values, rest);
-    const entry = await begin(deps, { ...values, clientId, hasFiles: files.length > 0 }, editor, idempotency);
+    const createdAt = deps.now().toISOString();
+    const origin = { clientId, authorId: editor.id, authorName: editor.name, createdAt };
+    if (!values.billable) return await insertNotCharged(deps, origin, values, rest);
+    const draft = { ...values, ...origin, hasFiles: files.length > 0 };
+    const entry = await begin(deps, draft, editor.actor, idempotency);
     return await settle(deps, entry, rest);
   } catch (cause) {
     await deps.files.discard(files);
@@ -67,19 +70,20 @@ export async function createEntry(
 /** Inserts an entry that is not charged. It needs no hours, so it works while billing is unavailable (D-65). */
 const insertNotCharged = (
   deps: CreateDeps,
-  owner: Pick<Entry, 'clientId' | 'authorId'>,
+  origin: EntryOrigin,
   values: EntryValues,
   { files, timerId, idempotency }: Rest,
 ): Promise<EntryRecord> =>
   deps.db.tx(async (tx) => {
     const { changes, counts, files: stored } = deps;
     const hasFiles = files.length > 0;
-    const id = await changes.insertShown(tx, owner, values, hasFiles);
-    await consumeTimer(deps, tx, owner.authorId, timerId);
+    const id = await changes.insertShown(tx, origin, values, hasFiles);
+    await consumeTimer(deps, tx, origin.authorId, timerId);
     await stored.attach(tx, files, id);
     const entry = {
       ...values,
-      ...owner,
+      ...origin,
+      changedAt: origin.createdAt,
       parts: null,
       id,
       revision: 1,
@@ -90,36 +94,30 @@ const insertNotCharged = (
     };
     const record = await idempotency.saveResponse(tx, entryRecord(entry, files));
     return new CommitWith(
-      [counts.incrementSql(tx, owner.clientId), entryAudit('entry.created', entry, null, values)],
+      [counts.incrementSql(tx, origin.clientId), entryAudit('entry.created', entry, null, values)],
       record,
     );
   });
 
 const begin = (
-  { db, changes, now, leaseEnd }: SettlementDeps,
-  draft: EntryValues & Pick<Entry, 'clientId' | 'hasFiles'>,
-  { id: authorId, actor }: Editor,
+  { db, changes, leaseEnd }: SettlementDeps,
+  draft: EntryValues & EntryOrigin & Pick<Entry, 'hasFiles'>,
+  actor: string,
   idempotency: IdempotencyContext,
 ): Promise<OpenEntry> =>
   db.tx(async (tx) => {
-    const since = now().toISOString();
-    const id = await changes.insertHidden(
-      tx,
-      { clientId: draft.clientId, authorId },
-      draft,
-      { actor, since, hasFiles: draft.hasFiles },
-      leaseEnd(),
-    );
+    const { createdAt, hasFiles } = draft;
+    const id = await changes.insertHidden(tx, draft, draft, { actor, hasFiles }, leaseEnd());
     await idempotency.bindResource(tx, String(id));
     return {
       ...draft,
       parts: null,
       id,
-      authorId,
+      changedAt: createdAt,
       revision: 1,
       editRevision: 1,
       shown: false,
-      intent: { kind: 'create', actor, since },
+      intent: { kind: 'create', actor, since: createdAt },
     };
   });
 

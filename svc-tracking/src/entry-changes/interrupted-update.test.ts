@@ -18,7 +18,7 @@ const update = (id: number, body: object, idempotency: IdempotencyContext) =>
     id,
     body,
     screenshots: [],
-    editor: { id: 1, actor: 'admin:1', canChangeAll: true },
+    editor: { id: 1, name: '', actor: 'admin:1', canChangeAll: true },
     precondition: { wanted: null, subject: 'this entry', caller: null, request: null },
     idempotency,
   });

@@ -125,7 +125,8 @@ const isUnchanged = (entry: Entry, { values, rule, kept, files }: Change, before
 async function applyLocally(deps: UpdateDeps, tx: Tx, entry: Entry, change: Change, before: readonly StoredFile[]) {
   const { entries, files, consumed, now } = deps;
   const values = changedValues(entry, change.values, change.rule);
-  if (!(await entries.change(tx, entry, values))) throw busy();
+  const at = now();
+  if (!(await entries.change(tx, entry, values, at))) throw busy();
   await executeAll(tx, [
     ...consumed.changing(tx, entry.clientId, entry, values),
     entryAudit('entry.updated', entry, entry, values),
@@ -140,7 +141,7 @@ async function applyLocally(deps: UpdateDeps, tx: Tx, entry: Entry, change: Chan
   await entries.revisions.note(tx, entry.id, {
     fields: [...changedFields(entry, values), ...(areFilesChanged ? ['screenshots'] : [])],
     by: change.editor.actor,
-    at: now(),
+    at,
     request: change.precondition.request,
   });
   return { open: null, released };

@@ -19,6 +19,8 @@ const exported = async () =>
   ).text();
 const asked = () => tracking.identity.calls.filter(({ operationId }) => operationId === identity.findClients.id);
 
+const logged = { authorName: '', createdAt: expect.stringMatching(/Z$/), changedAt: expect.stringMatching(/Z$/) };
+
 test('exports all entries of all clients by id, with names and plain text', async () => {
   const [mine, other] = [tracking.billing.addPackage(7), tracking.billing.addPackage(8)];
   for (const over of [
@@ -52,6 +54,7 @@ test('exports all entries of all clients by id, with names and plain text', asyn
       minutes: '',
       billable: 'yes',
       nonBillableReason: '',
+      ...logged,
     },
     {
       id: '2',
@@ -65,6 +68,7 @@ test('exports all entries of all clients by id, with names and plain text', asyn
       minutes: '',
       billable: 'yes',
       nonBillableReason: '',
+      ...logged,
     },
     {
       id: '3',
@@ -78,6 +82,7 @@ test('exports all entries of all clients by id, with names and plain text', asyn
       minutes: '',
       billable: 'yes',
       nonBillableReason: '',
+      ...logged,
     },
   ]);
 });

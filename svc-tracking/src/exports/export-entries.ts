@@ -24,6 +24,9 @@ const columns = {
   minutes: ({ minutes }) => minutes,
   billable: ({ billable }) => (billable ? 'yes' : 'no'),
   nonBillableReason: ({ nonBillableReason }) => nonBillableReason,
+  authorName: ({ authorName }) => authorName,
+  createdAt: ({ createdAt }) => createdAt,
+  changedAt: ({ changedAt }) => changedAt,
 } satisfies Record<Exclude<keyof ListedEntry, 'automatic' | 'rounding'> | 'clientName', Cell>;
 
 type ExportDeps = Needs<'db' | 'identity' | 'entries' | 'calendar' | 'log'>;
@@ -57,7 +60,9 @@ async function* batches(deps: ExportDeps, query: EntryQuery, fields: readonly Co
 }
 
 const allFields = Object.keys(columns) as Column[];
-const clientFields = allFields.filter((field) => field !== 'clientId' && field !== 'clientName');
+/** Neither columns about the client itself nor those that only admins see (D-65). */
+const hiddenFromClients: readonly Column[] = ['clientId', 'clientName', 'authorName', 'createdAt', 'changedAt'];
+const clientFields = allFields.filter((field) => !hiddenFromClients.includes(field));
 
 const exportOf =
   (fields: readonly Column[]) =>
@@ -70,5 +75,5 @@ const exportOf =
  */
 export const exportEntries = exportOf(allFields);
 
-/** Streams entries of one client, without columns about the client. */
+/** Streams entries of one client, without columns about the client and about admins. */
 export const exportClientEntries = exportOf(clientFields);

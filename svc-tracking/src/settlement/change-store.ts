@@ -20,8 +20,8 @@ const partsColumn = (parts: readonly EntryPart[]) => (parts.length > 1 ? JSON.st
 const matchedOne = async (tx: Tx, sql: string, parameters: (string | number | Date | null)[]) =>
   (await execute(tx, sql, parameters)).affected === 1;
 
-/** The client, and the admin who logs the entry. */
-type EntryOwner = Pick<Entry, 'clientId' | 'authorId'>;
+/** The client, the admin who logs the entry, and when. */
+export type EntryOrigin = Pick<Entry, 'clientId' | 'authorId' | 'authorName' | 'createdAt'>;
 
 interface InsertState {
   shown: boolean;
@@ -32,15 +32,27 @@ interface InsertState {
 
 async function insert(
   tx: Tx,
-  { clientId, authorId }: EntryOwner,
+  { clientId, authorId, authorName, createdAt }: EntryOrigin,
   values: EntryValues,
   { shown, hasFiles, intent, leaseUntil }: InsertState,
 ): Promise<number> {
+  const at = new Date(createdAt);
   const { insertId } = await execute(
     tx,
-    `INSERT INTO entries (client_id, author_id, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
-     VALUES (?, ?, ${insertedColumns.replace(/\w+/g, '?')}, 1, ?, ?, ?, ?)`,
-    [clientId, authorId, ...valueParameters(values), shown ? 1 : 0, hasFiles ? 1 : 0, intent, leaseUntil],
+    `INSERT INTO entries (client_id, author_id, author_name, created_at, changed_at, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
+     VALUES (?, ?, ?, ?, ?, ${insertedColumns.replace(/\w+/g, '?')}, 1, ?, ?, ?, ?)`,
+    [
+      clientId,
+      authorId,
+      authorName,
+      at,
+      at,
+      ...valueParameters(values),
+      shown ? 1 : 0,
+      hasFiles ? 1 : 0,
+      intent,
+      leaseUntil,
+    ],
   );
   return insertId;
 }
@@ -51,21 +63,21 @@ export function createChangeStore(db: Db) {
     /** Inserts a hidden entry with revision 1 and returns its id. */
     insertHidden: (
       tx: Tx,
-      owner: EntryOwner,
+      origin: EntryOrigin,
       values: EntryValues,
-      about: { actor: string; since: string; hasFiles: boolean },
+      about: { actor: string; hasFiles: boolean },
       leaseUntil: Date,
     ) =>
-      insert(tx, owner, values, {
+      insert(tx, origin, values, {
         shown: false,
         hasFiles: about.hasFiles,
-        intent: serializeIntent({ kind: 'create', actor: about.actor, since: about.since }),
+        intent: serializeIntent({ kind: 'create', actor: about.actor, since: origin.createdAt }),
         leaseUntil,
       }),
 
     /** Inserts a visible entry that needs no hours and returns its id. */
-    insertShown: (tx: Tx, owner: EntryOwner, values: EntryValues, hasFiles: boolean) =>
-      insert(tx, owner, values, { shown: true, hasFiles, intent: null, leaseUntil: null }),
+    insertShown: (tx: Tx, origin: EntryOrigin, values: EntryValues, hasFiles: boolean) =>
+      insert(tx, origin, values, { shown: true, hasFiles, intent: null, leaseUntil: null }),
 
     /** Opens a change of an entry that has no open change, under the next revision. */
     open: (tx: Tx, { id, revision }: Entry, intent: Intent, leaseUntil: Date) =>
@@ -92,11 +104,17 @@ export function createChangeStore(db: Db) {
       ),
 
     /** Applies new values after billing accepted them. */
-    apply: (tx: Tx, { id, revision }: OpenEntry, values: EntryValues, parts: readonly EntryPart[]) =>
+    apply: (tx: Tx, { id, revision }: OpenEntry, values: EntryValues, parts: readonly EntryPart[], at: Date) =>
       matchedOne(
         tx,
-        `UPDATE entries SET ${setValues}, parts = ?, intent = NULL, lease_until = NULL WHERE ${underWay}`,
-        [...valueParameters({ ...values, packageId: packagesOf(parts).packageId }), partsColumn(parts), id, revision],
+        `UPDATE entries SET ${setValues}, parts = ?, changed_at = ?, intent = NULL, lease_until = NULL WHERE ${underWay}`,
+        [
+          ...valueParameters({ ...values, packageId: packagesOf(parts).packageId }),
+          partsColumn(parts),
+          at,
+          id,
+          revision,
+        ],
       ),
 
     /** Drops a change that billing refused. The entry keeps its values; the revision is used up. */

@@ -43,7 +43,8 @@ async function finalizeUpdate(
 ): Promise<FinalOutcome> {
   const { next, kept, added } = entry.intent;
   if (!parts) return release(deps, tx, await deps.changes.dropIntent(tx, entry), added);
-  const finalized = await deps.changes.apply(tx, entry, next, parts);
+  const at = deps.now();
+  const finalized = await deps.changes.apply(tx, entry, next, parts, at);
   if (finalized)
     await executeAll(tx, [
       ...deps.consumed.changing(tx, entry.clientId, entry, next),
@@ -58,7 +59,7 @@ async function finalizeUpdate(
     await deps.entries.revisions.note(tx, entry.id, {
       fields: [...changedFields(entry, next), ...(areFilesChanged ? ['screenshots'] : [])],
       by: entry.intent.actor,
-      at: deps.now(),
+      at,
       request: entry.intent.request ?? null,
     });
   }

@@ -9,6 +9,7 @@ import { HistoryCard } from '../../features/audit/history-card';
 import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { roundingOf } from '../../features/rounding/queries';
+import { EntryAuthor } from '../../features/entries/entry-author';
 import { EntryForm } from '../../features/entries/entry-form';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
@@ -40,6 +41,7 @@ export function EntryEditPage() {
             <DeletedClient of={deleted} />
           ) : (
             <div className="d-grid gap-4 hb-sections">
+              <EntryAuthor of={entry} />
               <EditForm
                 key={entry.id}
                 entry={entry}

@@ -1,4 +1,4 @@
-import { accounts, allocations, identity, type TimeEntry, tracking } from '@hourbank/contracts';
+import { type AdminEntry, accounts, allocations, identity, tracking } from '@hourbank/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anAccount, anAccountPackage, anEntry, anImage, aShot, entryPage } from '../../testing/builders';
@@ -202,7 +202,7 @@ describe('a new entry', () => {
 
 describe('a stored entry', () => {
   const stored = anEntry({ packageId: 27, hours: 2, screenshots: [aShot('a.png'), aShot('b.png')] });
-  const open = (path = '/dashboard/clients/editentry/412', entry: TimeEntry = stored) => {
+  const open = (path = '/dashboard/clients/editentry/412', entry: AdminEntry = stored) => {
     page.api.on(tracking.getTimeEntry, () => entry);
     return openForm(path);
   };
@@ -220,6 +220,17 @@ describe('a stored entry', () => {
       expect(screen.getByLabelText('Package*')).toHaveValue('27');
     },
   );
+
+  test('says who logged it and when, and when it was changed', async () => {
+    await open();
+    expect(screen.getByText('Logged by Nadia Khoury on 20 Nov 2026, 10:12.')).toBeVisible();
+    expect(screen.queryByText(/Changed on/)).toBeNull();
+  });
+
+  test('says when it was changed, and nothing about an unknown author', async () => {
+    await open(undefined, { ...stored, authorName: '', changedAt: '2026-11-21T08:00:00.000Z' });
+    expect(screen.getByText('Logged on 20 Nov 2026, 10:12. Changed on 21 Nov 2026, 08:00.')).toBeVisible();
+  });
 
   test('keeps the automatic choice, and says which hours return to which package', async () => {
     page.api.on(allocations.previewAllocation, () => ({

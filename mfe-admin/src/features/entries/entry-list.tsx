@@ -17,6 +17,7 @@ import {
   type entriesOfAll,
   type EntryPage,
   hasPendingSettlement,
+  type ListedEntry,
   useDeleteEntry,
   useRefreshOnceSettled,
 } from './queries';
@@ -51,7 +52,7 @@ export function EntryList({ list, options, client, packages, action, filters }: 
   });
   const query = useQuery({ ...options, select: (of: EntryPage) => withoutRows(of, hidden) });
   const { list: card, focusAt } = useListFocus(query.data?.rows);
-  const confirmDelete = async (entry: TimeEntry) => {
+  const confirmDelete = async (entry: ListedEntry) => {
     const { id } = entry;
     const question = { title: t('deleteTitle', { id }), text: t('deleteQuestion'), confirmLabel: t('deleteConfirm') };
     if (!(await confirm(question))) return;

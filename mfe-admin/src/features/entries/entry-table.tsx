@@ -39,7 +39,7 @@ interface EntryTableProps {
   caption: string;
   /** Shows the client of each entry. */
   ofAllClients: boolean;
-  onDelete: (entry: TimeEntry) => void;
+  onDelete: (entry: ListedEntry) => void;
   /** Called with the elapsed milliseconds when a stopwatch stops, and with null when it is reset. */
   onReport: (entryId: number, elapsed: number | null) => void;
 }
@@ -173,7 +173,7 @@ function Screenshots({ of }: { of: TimeEntry['screenshots'] }) {
   return <Thumbnails images={of.map(({ directUrl, name }) => ({ src: fileUrl(directUrl), name }))} />;
 }
 
-type EntryActionsProps = { entry: TimeEntry; isRunning: boolean } & Pick<EntryTableProps, 'onDelete' | 'onReport'>;
+type EntryActionsProps = { entry: ListedEntry; isRunning: boolean } & Pick<EntryTableProps, 'onDelete' | 'onReport'>;
 
 function EntryActions({ entry: row, isRunning, onDelete, onReport }: EntryActionsProps) {
   const t = useMessages(messages);

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@hourbank/api-client';
 import {
   allocations,
+  type AdminEntry,
   type EntryOfAll,
   type EntryStatus,
   type EntryTotals,
@@ -25,7 +26,7 @@ const keys = {
 };
 
 /** `clientName` is present in the list of all clients. */
-export type ListedEntry = TimeEntry & Partial<Pick<EntryOfAll, 'clientName'>>;
+export type ListedEntry = AdminEntry & Partial<Pick<EntryOfAll, 'clientName'>>;
 export type EntryPage = ListPage<ListedEntry, EntryTotals>;
 
 /** Whether an entry on the page waits for its settlement (D-35). */

@@ -26,6 +26,10 @@ const createEntries = (runner: QueryRunner) =>
       client_id: integer(),
       // The admin who logged the entry. Null if unknown.
       author_id: integer({ nullable: true }),
+      // The admin's name at that time, because admins can change theirs.
+      author_name: varchar(200, { default: '' }),
+      created_at: instant(),
+      changed_at: instant(),
       package_id: integer({ nullable: true }),
       automatic: bool({ default: false }),
       parts: json({ nullable: true }),
