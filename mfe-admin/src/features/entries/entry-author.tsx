@@ -12,5 +12,5 @@ export function EntryAuthor({ of }: { of: Pick<AdminEntry, 'authorName' | 'creat
     of.authorName ? t('loggedBy', { name: of.authorName, time }) : t('loggedAt', { time }),
     ...(of.changedAt === of.createdAt ? [] : [t('changedAt', { time: formatDateTime(of.changedAt, timeZone) })]),
   ];
-  return <p className="text-secondary mb-0">{sentences.join(' ')}</p>;
+  return <p className="hb-muted mb-0">{sentences.join(' ')}</p>;
 }
