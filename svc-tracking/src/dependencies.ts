@@ -15,7 +15,6 @@ import type { OpenChanges } from './settlement/open-changes';
 import type { RequestHours } from './settlement/request-hours';
 import type { SettlementMetrics } from './settlement/settlement-metrics';
 import type { RoundingStore } from './rounding/rounding-store';
-import type { StatementStore } from './client-report/statement-store';
 import type { StatementRenderer } from './statements/create-statement-renderer';
 import type { SentStatementStore } from './statements/statement-store';
 import type { StatementTextStore } from './statements/statement-text-store';
@@ -44,7 +43,6 @@ export interface TrackingDeps {
   settlementMetrics: SettlementMetrics;
   consumed: ConsumedTotals;
   readSales: ReadSales;
-  statement: StatementStore;
   statementTexts: StatementTextStore;
   statementRenderer: StatementRenderer;
   sentStatements: SentStatementStore;

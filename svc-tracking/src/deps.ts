@@ -17,7 +17,6 @@ import { createOpenChanges } from './settlement/open-changes';
 import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createRoundingStore } from './rounding/rounding-store';
-import { createStatementStore } from './client-report/statement-store';
 import { createStatementRenderer } from './statements/create-statement-renderer';
 import { createSentStatementStore } from './statements/statement-store';
 import { createStatementTextStore } from './statements/statement-text-store';
@@ -71,7 +70,6 @@ export async function openDeps(
     now,
     counts: entryCountStore,
     consumed: createConsumedTotals(db, calendar),
-    statement: createStatementStore(db),
     statementTexts: createStatementTextStore(db),
     statementRenderer,
     sentStatements: createSentStatementStore(db),

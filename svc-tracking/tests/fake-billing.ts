@@ -4,8 +4,8 @@ import {
   allocationRange,
   allocations,
   billing,
-  type LedgerEntry,
   type PackageChoice,
+  type PeriodEntry,
   periodPageSize,
   type ResultOf,
   type TimePackage,
@@ -33,7 +33,7 @@ export async function startFakeBilling() {
   const packages = new Map<number, Package>();
   const draws = new Map<number, Draw>();
   const overrides = new Map<number, Partial<TimePackage>>();
-  const ledgers = new Map<number, LedgerEntry[]>();
+  const ledgers = new Map<number, PeriodEntry[]>();
   const periods = new Map<number, Partial<AccountPeriod>>();
   const seals = createFakeSeals();
   const sales: ResultOf<typeof billing.getSales> = {
@@ -168,6 +168,9 @@ export async function startFakeBilling() {
         .filter(({ seq }) => seq > Number(query.after) && seq <= Number(query.last))
         .slice(0, periodPageSize),
     ),
+    fake(accountPeriods.listLatestEntries, ({ params, query }) =>
+      (ledgers.get(params.clientId) ?? []).slice(-Number(query.count)).reverse(),
+    ),
     fake(billing.getSales, () => sales),
     ...seals.operations,
   ]);
@@ -193,7 +196,7 @@ export async function startFakeBilling() {
       if (row) row.purchased += toHundredths(hours);
     },
     /** Books a ledger entry of a client. Hours are not in hundredths. */
-    book(clientId: number, entry: Pick<LedgerEntry, 'kind' | 'hours' | 'bookedOn'> & Partial<LedgerEntry>) {
+    book(clientId: number, entry: Pick<PeriodEntry, 'kind' | 'hours' | 'bookedOn'> & Partial<PeriodEntry>) {
       const entries = ledgers.get(clientId) ?? [];
       const last = entries.at(-1);
       const balance = toHundredths(last?.balance ?? 0) + toHundredths(entry.hours);
@@ -206,10 +209,17 @@ export async function startFakeBilling() {
         recordedAt: `${entry.bookedOn}T08:00:00.000Z`,
         actor: 'admin 1',
         reason: null,
+        amount: 0,
         ...entry,
       });
       ledgers.set(clientId, entries);
     },
+    /** Loses a ledger entry of a client, which a real ledger never does. */
+    lose: (clientId: number, lost: number) =>
+      void ledgers.set(
+        clientId,
+        (ledgers.get(clientId) ?? []).filter(({ seq }) => seq !== lost),
+      ),
     /** Overrides what the statement of a client shows beside its lines. */
     overridePeriod: (clientId: number, over: Partial<AccountPeriod>) => void periods.set(clientId, over),
     /** Makes the allocated hours of an entry wrong. */

@@ -10,6 +10,13 @@ const maxSeq = 999_999_999;
 /** Ledger entries that one response contains at most. */
 export const periodPageSize = 1000;
 
+/** A ledger entry on documents for the client. */
+const periodEntry = z.extend(ledgerEntry, {
+  /** Change of the money that the remaining hours are worth, decimal and signed. */
+  amount: z.number(),
+});
+export type PeriodEntry = z.infer<typeof periodEntry>;
+
 /** An account in a period of booking days, without its ledger entries. Hours are decimal. */
 const accountPeriod = z.object({
   /** Hours before the first entry of the period, and after the last one. */
@@ -59,6 +66,19 @@ export const listPeriodEntries = defineOperation({
   auth: 'service',
   params: idParams('clientId'),
   query: z.object({ after: wholeNumber(seqMessage, 0, maxSeq), last: wholeNumber(seqMessage, 0, maxSeq) }),
-  response: z.array(ledgerEntry),
+  response: z.array(periodEntry),
+  defaultErrorMessage: 'Failed to fetch the ledger',
+});
+
+export const listLatestEntries = defineOperation({
+  id: 'listLatestEntries',
+  service: 'billing',
+  summary: 'List the latest ledger entries of an account, newest first',
+  method: 'GET',
+  path: '/internal/accounts/{clientId}/ledger/latest',
+  auth: 'service',
+  params: idParams('clientId'),
+  query: z.object({ count: wholeNumber('Enter a number from 1 to 100.', 1, 100) }),
+  response: z.array(periodEntry),
   defaultErrorMessage: 'Failed to fetch the ledger',
 });

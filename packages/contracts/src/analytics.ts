@@ -56,11 +56,11 @@ export const listPaymentMethods = defineOperation({
   defaultErrorMessage: 'Failed to fetch statistics',
 });
 
-/** One line of the client's statement: hours added or used, the balance after the line, and a package's rate and amount (D-41). */
-const statementLine = z.object({
+/** One line of the client's report: hours added or used, the balance after the line, and a package's rate and amount (D-41). */
+const reportLine = z.object({
   date: z.string(),
-  type: z.enum(['package', 'bonus', 'entry']),
-  packageNumber: z.number(),
+  type: z.enum(['package', 'entry', 'bonus', 'adjustment', 'expiry']),
+  packageNumber: z.nullable(z.number()),
   description: z.string(),
   hoursIn: z.nullable(z.number()),
   hoursOut: z.nullable(z.number()),
@@ -73,7 +73,7 @@ const statementLine = z.object({
 export const getClientReport = defineOperation({
   id: 'getClientReport',
   service: 'tracking',
-  summary: "Download the client's statement as CSV, in the order in which the balance changed (D-41)",
+  summary: "Download all changes of the client's hours as CSV, in the order in which the balance changed (D-41)",
   method: 'GET',
   path: '/api/client/report',
   auth: 'client',
@@ -85,10 +85,10 @@ export const getClientReport = defineOperation({
 export const listReportLines = defineOperation({
   id: 'listReportLines',
   service: 'tracking',
-  summary: "List the last ten lines of the client's statement, in the order of the statement",
+  summary: "List the last ten lines of the client's report, in the order of the report",
   method: 'GET',
   path: '/api/client/report/lines',
   auth: 'client',
-  response: z.array(statementLine),
+  response: z.array(reportLine),
   defaultErrorMessage: 'Failed to fetch data',
 });

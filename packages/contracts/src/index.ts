@@ -53,7 +53,7 @@ export {
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
 export { type AccountLevel, accountLevels } from './account-levels';
 export type { AlertSettings } from './alert-settings';
-export { type AccountPeriod, periodPageSize } from './account-periods';
+export { type AccountPeriod, type PeriodEntry, periodPageSize } from './account-periods';
 export { maxStatementMonths, type Statement } from './statements';
 export { type AccountTerms, maxGraceDays } from './account-terms';
 export { allocationRange, type EntryPart, type PackageChoice } from './allocations';

@@ -91,6 +91,9 @@ export function allocationRoutes(serve: Serve, deps: Deps) {
   serve(accountPeriods.listPeriodEntries, ({ input: { params, query } }) =>
     deps.ledger.between(params.clientId, query.after, query.last, periodPageSize),
   );
+  serve(accountPeriods.listLatestEntries, ({ input: { params, query } }) =>
+    deps.ledger.list(params, { limit: query.count, offset: 0 }),
+  );
   serve(allocations.listAllocationSums, ({ input }) => deps.allocationSums.page(Number(input.query.from ?? 0)));
   serve(allocations.listAllocatedHours, ({ input }) => deps.allocationSums.range(Number(input.query.range)));
 }

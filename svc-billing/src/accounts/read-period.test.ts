@@ -1,4 +1,4 @@
-import type { AccountPeriod, LedgerEntry } from '@hourbank/contracts';
+import type { AccountPeriod, LedgerEntry, PeriodEntry } from '@hourbank/contracts';
 import { aPng, daysFromNow, form } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 
@@ -13,6 +13,8 @@ const periodOf = (clientId: number, from = today, to = today) =>
   billing.service()<AccountPeriod>('GET', `/internal/accounts/${clientId}/period?from=${from}&to=${to}`);
 const entriesOf = (clientId: number, after: number, last: number) =>
   billing.service()<LedgerEntry[]>('GET', `/internal/accounts/${clientId}/ledger?after=${after}&last=${last}`);
+const latestOf = (clientId: number, count: number) =>
+  billing.service()<PeriodEntry[]>('GET', `/internal/accounts/${clientId}/ledger/latest?count=${count}`);
 
 test('a period has balances, entry numbers, invoices, parties and the next expiry', async () => {
   const { invoiceNumber } = await billing.sell({ clientId: 7, hoursPurchased: 10, ratePerHour: 20 });
@@ -42,11 +44,16 @@ test('a period has balances, entry numbers, invoices, parties and the next expir
     [2, 'bonus', 3, 13, 'Thanks'],
     [3, 'adjustment', -1, 12, 'Agreed'],
   ]);
+  const { body: latest } = await latestOf(7, 2);
+  expect(latest).toEqual([...body].reverse());
+  expect((await latestOf(7, 100)).body.map(({ amount }) => amount)).toEqual([0, 0, 200]);
+  for (const count of [0, 101]) expect((await latestOf(7, count)).status).toBe(422);
 });
 
 test('an account without entries has an empty period', async () => {
   expect((await periodOf(8)).body).toMatchObject({ opening: 0, closing: 0, afterSeq: 0, lastSeq: 0, nextExpiry: null });
   expect((await entriesOf(8, 0, 0)).body).toEqual([]);
+  expect((await latestOf(8, 1)).body).toEqual([]);
 });
 
 test('documents of other services get the logo', async () => {
@@ -57,7 +64,11 @@ test('documents of other services get the logo', async () => {
   expect((await logo()).body).toEqual({ logo: picture.bytes.toString('base64') });
 });
 
-test('only services read periods and the logo', async () => {
+test('only services read periods, the money of ledger entries and the logo', async () => {
   expect((await billing.admin('GET', `/internal/accounts/7/period?from=${today}&to=${today}`)).status).toBe(401);
+  expect((await billing.admin('GET', '/internal/accounts/7/ledger/latest?count=1')).status).toBe(401);
+  const { body } = await billing.admin<LedgerEntry[]>('GET', '/api/accounts/7/ledger');
+  expect(body.length).toBeGreaterThan(0);
+  expect(body.filter((entry) => 'amount' in entry)).toEqual([]);
   expect((await billing.admin('GET', '/internal/provider/logo')).status).toBe(401);
 });

@@ -1,4 +1,4 @@
-import { fromHundredths, type LedgerEntry, type LedgerKind } from '@hourbank/contracts';
+import { fromHundredths, type LedgerKind, type PeriodEntry } from '@hourbank/contracts';
 import { instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
 
 export interface LedgerFilter {
@@ -8,7 +8,7 @@ export interface LedgerFilter {
   kind?: LedgerKind;
 }
 
-type RawEntry = Omit<LedgerEntry, 'recordedAt'> & { recordedAt: Date | string };
+type RawEntry = Omit<PeriodEntry, 'recordedAt' | 'amount'> & { recordedAt: Date | string; value: number | string };
 
 function conditionOf({ clientId, from, to, kind }: LedgerFilter) {
   const conditions: [string, string | number | undefined][] = [
@@ -27,12 +27,14 @@ interface Position {
   balance: number;
 }
 
-const entryColumns = `l.seq, l.kind, l.hours, l.balance_after AS balance, l.package_id AS packageId, l.entry_id AS entryId, l.booked_on AS bookedOn,
+const entryColumns = `l.seq, l.kind, l.hours, l.value, l.balance_after AS balance, l.package_id AS packageId, l.entry_id AS entryId, l.booked_on AS bookedOn,
   l.worked_on AS workedOn, l.recorded_at AS recordedAt, l.actor, t.text AS reason`;
 const entryTables = 'account_ledger l LEFT JOIN ledger_texts t ON t.client_id = l.client_id AND t.seq = l.seq';
 
-const entryOf = (row: RawEntry): LedgerEntry => ({
+const entryOf = ({ value, ...row }: RawEntry): PeriodEntry => ({
   ...row,
+  // Ten-thousandths of a dollar, rounded to cents.
+  amount: fromHundredths(Math.round(Number(value) / 100)),
   hours: fromHundredths(row.hours),
   balance: fromHundredths(Number(row.balance)),
   recordedAt: instantFromDb(row.recordedAt).toISOString(),
@@ -51,7 +53,7 @@ export function createLedgerStore(read: Tx) {
 
   return {
     /** Returns ledger entries with decimal hours, newest first. */
-    async list(filter: LedgerFilter, { limit, offset }: { limit: number; offset: number }): Promise<LedgerEntry[]> {
+    async list(filter: LedgerFilter, { limit, offset }: { limit: number; offset: number }): Promise<PeriodEntry[]> {
       const { where, parameters } = conditionOf(filter);
       const rows = await select<RawEntry>(
         read,
@@ -62,7 +64,7 @@ export function createLedgerStore(read: Tx) {
     },
 
     /** Returns the entries after one number up to another one, oldest first. */
-    async between(clientId: number, after: number, last: number, limit: number): Promise<LedgerEntry[]> {
+    async between(clientId: number, after: number, last: number, limit: number): Promise<PeriodEntry[]> {
       const rows = await select<RawEntry>(
         read,
         `SELECT ${entryColumns} FROM ${entryTables} WHERE l.client_id = ? AND l.seq > ? AND l.seq <= ? ORDER BY l.seq LIMIT ?`,

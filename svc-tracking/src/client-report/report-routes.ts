@@ -1,7 +1,7 @@
 import { analytics } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
-import { getClientReport, listReportLines } from './read-statement';
+import { getClientReport, listReportLines } from './read-report';
 
 export function reportRoutes(serve: Serve, deps: TrackingDeps) {
   serve(analytics.getClientReport, ({ actor }) => getClientReport(deps, actor.id));

@@ -75,7 +75,8 @@ test('a change that billing confirms later moves the time when it takes effect',
 });
 
 test('all lists of admins show the author, and nothing of a client does', async () => {
-  const { id } = await logged(11);
+  const { id, packageId } = await logged(11);
+  tracking.billing.book(11, { kind: 'draw', hours: -1.5, entryId: id, packageId, bookedOn: '2015-11-20' });
   const { body } = await tracking.admin<{ timeEntries: AdminEntry[] }>('GET', '/api/timeEntries/client/11');
   expect(body.timeEntries).toEqual([await stored(id)]);
   for (const path of ['/api/entries/client/11', '/api/timeEntries?clientId=11', `/api/timeEntries?timeEntryId=${id}`])

@@ -104,7 +104,10 @@ test('charges the hours of the minutes if no hours are entered', async () => {
 test('lists time that is not charged after the statement, without hours and balance', async () => {
   const packageId = tracking.billing.addPackage(7, 10);
   await post({ ...notCharged, description: '<p>Workshop</p>' });
-  await post({ packageId, hours: 1.5 });
+  const { body: charged } = await post({ packageId, hours: 1.5 });
+  const booked = { packageId, bookedOn: '2015-11-20' };
+  tracking.billing.book(7, { kind: 'purchase', hours: 10, ...booked });
+  tracking.billing.book(7, { kind: 'draw', hours: -1.5, entryId: charged.id, ...booked });
   const records = recordsOf(
     await tracking
       .client(7)<string>('GET', '/api/client/report')

@@ -1,8 +1,9 @@
-import { accountPeriods, type LedgerEntry, maxStatementMonths, periodPageSize } from '@hourbank/contracts';
+import { accountPeriods, type LedgerEntry, maxStatementMonths } from '@hourbank/contracts';
 import { nextDay, shiftMonth } from '@hourbank/service-kit/calendar';
 import { invalid } from '@hourbank/service-kit/errors';
 import { plainTextOf } from '@hourbank/service-kit/rich-text';
 import type { Needs } from '../dependencies';
+import { ledgerPages } from './ledger-pages';
 import { type StatementContent, statementText, sumsOf } from './statement-content';
 
 type ContentNeeds = Needs<'billing' | 'calendar' | 'now' | 'statementTexts'>;
@@ -28,16 +29,10 @@ export function endOfPeriod({ from, to }: Period, today: string): string {
   return to < today ? to : today;
 }
 
-async function ledgerOf({ billing }: ContentNeeds, clientId: number, first: number, last: number) {
+async function ledgerOf(needs: ContentNeeds, clientId: number, first: number, last: number) {
   if (last - first > maxEntries) throw invalid({ from: 'This period has too many entries. Choose a shorter one.' });
   const entries: LedgerEntry[] = [];
-  for (let after = first; after < last; after += periodPageSize)
-    entries.push(
-      ...(await billing.call(accountPeriods.listPeriodEntries, {
-        params: { clientId },
-        query: { after, last: Math.min(last, after + periodPageSize) },
-      })),
-    );
+  for await (const page of ledgerPages(needs, clientId, first, last)) entries.push(...page);
   return entries;
 }
 
@@ -55,12 +50,12 @@ export async function readContent(needs: ContentNeeds, clientId: number, period:
     query: { from, to },
   });
   const entries = await ledgerOf(needs, clientId, afterSeq, lastSeq);
-  const [descriptions, notCharged] = await Promise.all([
-    statementTexts.descriptions(clientId, [...new Set(entries.flatMap(({ entryId }) => entryId ?? []))]),
+  const [texts, notCharged] = await Promise.all([
+    statementTexts.entries(clientId, [...new Set(entries.flatMap(({ entryId }) => entryId ?? []))]),
     statementTexts.notCharged(clientId, calendar.startOf(from), calendar.startOf(nextDay(to))),
   ]);
   const textOf = ({ entryId, reason }: LedgerEntry) =>
-    reason ?? (entryId === null ? '' : plainTextOf(descriptions.get(entryId) ?? ''));
+    reason ?? (entryId === null ? '' : plainTextOf(texts.get(entryId)?.description ?? ''));
   return {
     ...head,
     from,

@@ -8,6 +8,7 @@ import {
 } from '@hourbank/documents/pdf';
 import { translate } from '@hourbank/i18n';
 import { formatDate, formatHours, formatMoney, formatNumber, formatSignedHours } from '@hourbank/i18n/format';
+import { kindName } from './kind-names';
 import { messages } from './messages';
 import type { PrintedStatement, StatementContent, StatementRow } from './statement-content';
 import { drawHead, drawSums, sides } from './statement-head';
@@ -39,23 +40,8 @@ const invoiceColumns: readonly Column[] = [
   { title: t('amount'), x: 445, width: 100, align: 'right' },
 ];
 
-/** What kinds of ledger entries are called on statements. */
-export const kindNames = {
-  purchase: 'kindPurchase',
-  withdrawn: 'kindWithdrawn',
-  draw: 'kindDraw',
-  reversal: 'kindReversal',
-  expiry: 'kindExpiry',
-  expiry_return: 'kindExpiryReturn',
-  closed: 'kindClosed',
-  reopened: 'kindReopened',
-  changed: 'kindChanged',
-  adjustment: 'kindAdjustment',
-  bonus: 'kindBonus',
-} as const satisfies Record<StatementRow['kind'], keyof typeof messages>;
-
 const describe = ({ kind, packageId, text }: StatementRow): string => {
-  const name = [t(kindNames[kind]), ...(packageId === null ? [] : [t('package', { id: packageId })])].join(', ');
+  const name = [kindName(kind), ...(packageId === null ? [] : [t('package', { id: packageId })])].join(', ');
   return text === '' ? name : `${name}: ${text}`;
 };
 

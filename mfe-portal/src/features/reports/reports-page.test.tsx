@@ -6,8 +6,8 @@ import { openPortal } from '../../testing/portal';
 
 type Lines = {
   date: string;
-  type: 'package' | 'entry';
-  packageNumber: number;
+  type: 'package' | 'entry' | 'adjustment';
+  packageNumber: number | null;
   description: string;
   hoursIn: number | null;
   hoursOut: number | null;
@@ -41,6 +41,18 @@ const lines: Lines = [
     amount: null,
     status: 'Resolved',
   },
+  {
+    date: '2026-11-19',
+    type: 'adjustment',
+    packageNumber: null,
+    description: 'Adjustment: Agreed',
+    hoursIn: null,
+    hoursOut: 0.75,
+    balance: 11,
+    rate: null,
+    amount: null,
+    status: '',
+  },
 ];
 const openReports = (answer: () => Lines | Reply) =>
   openPortal('/client-portal/reports', { prepare: (api) => api.on(analytics.listReportLines, answer) });
@@ -59,6 +71,7 @@ test('shows the newest lines of the statement as plain text', async () => {
   expect(rows).toEqual([
     ['12 Nov 2026', 'PackagePackage #31', '12.00 h', '–', '12.00 h', '$600.00', 'active'],
     ['18 Nov 2026', '<b>Logo</b>Package #31', '–', '0.25 h', '11.75 h', '–', 'Resolved'],
+    ['19 Nov 2026', 'Adjustment: Agreed', '–', '0.75 h', '11.00 h', '–', ''],
   ]);
 });
 

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from './messages';
 import { recentActivity } from './queries';
 
-type StatementLine = ResponseOf<typeof analytics.listReportLines>[number];
-type Row = StatementLine & { key: number };
+type ReportLine = ResponseOf<typeof analytics.listReportLines>[number];
+type Row = ReportLine & { key: number };
 
 function useColumns(): readonly Column<Row>[] {
   const t = useMessages(messages);
@@ -25,9 +25,11 @@ function useColumns(): readonly Column<Row>[] {
       cell: ({ type, packageNumber, description }) => (
         <>
           <span className="hb-full-text">{description || t(type === 'entry' ? 'entry' : 'package')}</span>
-          <span className="hb-two">
-            {t.rich('packageNumber', { id: packageNumber, number: (chunks) => <bdi key="number">{chunks}</bdi> })}
-          </span>
+          {packageNumber !== null && (
+            <span className="hb-two">
+              {t.rich('packageNumber', { id: packageNumber, number: (chunks) => <bdi key="number">{chunks}</bdi> })}
+            </span>
+          )}
         </>
       ),
     },
@@ -53,7 +55,7 @@ function useColumns(): readonly Column<Row>[] {
   ];
 }
 
-/** The statement: the complete one as CSV, the newest lines on the page. */
+/** The report of all changes of hours: the complete one as CSV, the newest lines on the page (D-41). */
 export function ReportsPage() {
   const t = useMessages(messages);
   usePageTitle(t('title'));
@@ -87,8 +89,8 @@ export function ReportsPage() {
   );
 }
 
-/** Statement lines have no id, so the index is the key. */
-function Lines({ lines }: { lines: readonly StatementLine[] }) {
+/** Lines have no id, so the index is the key. */
+function Lines({ lines }: { lines: readonly ReportLine[] }) {
   const t = useMessages(messages);
   const columns = useColumns();
   if (lines.length === 0)

@@ -16,8 +16,7 @@ import {
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Entries, each with its open change if there is one (`intent`, `lease_until`). The index by client is the order of the
- * lists; the index by package is for the statement, which reads entries dated before the purchase of their package.
+ * Entries, each with its open change if there is one (`intent`, `lease_until`). The index by client is the order of the lists.
  */
 const createEntries = (runner: QueryRunner) =>
   createTable(runner, 'entries', {
@@ -56,7 +55,6 @@ const createEntries = (runner: QueryRunner) =>
       ['client_id', 'shown', 'date', 'id', 'status', 'hours'],
       ['shown', 'date', 'id', 'status', 'hours'],
       ['lease_until'],
-      ['package_id', 'date', 'id'],
     ],
     checks: {
       ck_entries_hours: `billable = 1 AND hours > 0 AND hours <= 2400 AND (package_id IS NOT NULL OR shown = 0)

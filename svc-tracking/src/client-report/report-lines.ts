@@ -1,0 +1,82 @@
+import {
+  type analytics,
+  type LedgerKind,
+  type PeriodEntry,
+  type ResultOf,
+  type TimePackage,
+} from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
+import { formatNumber } from '@hourbank/i18n/format';
+import type { Calendar } from '@hourbank/service-kit/calendar';
+import { plainTextOf } from '@hourbank/service-kit/rich-text';
+import type { ListedEntry } from '../entries/entry-entity';
+import { kindName } from '../statements/kind-names';
+import type { EntryText } from '../statements/statement-text-store';
+import { messages } from './messages';
+
+export type ReportLine = ResultOf<typeof analytics.listReportLines>[number];
+
+/** What lines show of packages and entries, by id. Deleted ones are missing. */
+export interface Named {
+  packages: ReadonlyMap<number, TimePackage>;
+  entries: ReadonlyMap<number, EntryText>;
+}
+
+const t = translate(messages, 'en');
+
+const typeOfKind = {
+  purchase: 'package',
+  withdrawn: 'package',
+  changed: 'package',
+  draw: 'entry',
+  reversal: 'entry',
+  bonus: 'bonus',
+  adjustment: 'adjustment',
+  expiry: 'expiry',
+  expiry_return: 'expiry',
+  closed: 'expiry',
+  reopened: 'expiry',
+} as const satisfies Record<LedgerKind, ReportLine['type']>;
+
+/** A ledger entry of a later release's kind is listed as an adjustment, as on statements. */
+const typeOf = (kind: LedgerKind): ReportLine['type'] => typeOfKind[kind] ?? 'adjustment';
+
+function describe({ kind, reason }: PeriodEntry, bought: TimePackage | undefined, entry?: EntryText): string {
+  if (typeOf(kind) === 'entry') return entry ? plainTextOf(entry.description) : t('deletedEntry');
+  if (kind === 'purchase' && bought) return t('package', { hours: formatNumber(bought.hoursPurchased) });
+  return reason === null ? kindName(kind) : t('named', { name: kindName(kind), text: reason });
+}
+
+/**
+ * Returns the line of a ledger entry (D-41): the day of the work or of the booking, hours in or out, and the balance of the account after
+ * it. Lines of packages have the money that the hours are worth.
+ */
+export function reportLine(entry: PeriodEntry, { packages, entries }: Named): ReportLine {
+  const { kind, hours, balance, packageId, entryId, workedOn, bookedOn, amount } = entry;
+  const type = typeOf(kind);
+  const bought = packageId === null ? undefined : packages.get(packageId);
+  const text = entryId === null ? undefined : entries.get(entryId);
+  return {
+    date: workedOn ?? bookedOn,
+    type,
+    packageNumber: packageId,
+    description: describe(entry, bought, text),
+    hoursIn: hours > 0 ? hours : null,
+    hoursOut: hours < 0 ? -hours : null,
+    balance,
+    rate: kind === 'purchase' ? (bought?.ratePerHour ?? null) : null,
+    amount: type === 'package' ? amount : null,
+    status: (type === 'entry' ? text : bought)?.status ?? '',
+  };
+}
+
+/** Returns an entry that is not charged as a line without hours and balance. */
+export const notChargedLine = (
+  { date, description, nonBillableReason: reason, status }: ListedEntry,
+  { dayOf }: Calendar,
+) => ({
+  date: dayOf(new Date(date)),
+  type: 'notCharged' as const,
+  description: t('notCharged', { description: plainTextOf(description), reason }),
+  status,
+});
