@@ -1,3 +1,4 @@
+import { businessZone } from '@hourbank/testing';
 import type { Page, Response } from '@playwright/test';
 
 /** Fields of the API whose values people write or files are called. Their texts are shown as they are. */
@@ -6,6 +7,9 @@ const dataFields =
 
 /** Names that are the same in all languages. */
 const names = ['Hourbank', 'UTC', 'MB'];
+
+/** The city that names the business time zone. */
+const city = businessZone().split('/').at(-1)?.replaceAll('_', ' ') ?? '';
 
 /** A text, and the pieces of it between its HTML tags, as the page shows them. */
 const piecesOf = (text: string): string[] =>
@@ -29,7 +33,7 @@ function textsOf(value: unknown, isData = false): string[] {
 
 /** Collects the texts of all API responses that are data. `texts()` waits for the responses that arrived. */
 function watchData(page: Page) {
-  const found = new Set<string>(names);
+  const found = new Set<string>([...names, city]);
   const reading = new Set<Promise<void>>();
   page.on('response', (response: Response) => {
     if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return;

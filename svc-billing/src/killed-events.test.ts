@@ -55,7 +55,10 @@ test('a service that is killed while it delivers loses no event of a change and 
         await isRunning;
         const answer = await call().catch(() => null);
         if (answer === null || answer.status === 503) return false;
-        if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+        const text = JSON.stringify(answer.body);
+        // The killed process holds the key until its lease ends.
+        if (text.includes('idempotency_key_in_use')) return false;
+        if (answer.status >= 300) throw new Error(`${answer.status}: ${text}`);
         body = answer.body;
         return true;
       });

@@ -3,6 +3,7 @@ import { select } from '@hourbank/service-kit/db';
 import {
   type TestResponse,
   api,
+  businessZone,
   type Fake,
   fake,
   fakeService,
@@ -100,6 +101,7 @@ export async function startBilling({
     INTERNAL_SECRET: testInternalSecret,
     FILES_SECRET: 'files-secret-of-the-tests-0123456789',
     SEAL_KEY_SECRET: 'seal-secret-of-the-tests-0123456789',
+    BUSINESS_TIME_ZONE: businessZone(),
   };
   const config = readBillingConfig({
     NODE_ENV: 'test',

@@ -1,10 +1,10 @@
 /** The business time zone. The stack under test reads the same variable. */
-const zone = () => process.env.BUSINESS_TIME_ZONE ?? 'UTC';
+export const businessZone = (): string => process.env.BUSINESS_TIME_ZONE ?? 'UTC';
 
 const dayMs = 86_400_000;
 
 /** The calendar day (`YYYY-MM-DD`) of a time in the business time zone. */
-const dayOf = (moment: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone() }).format(moment);
+const dayOf = (moment: number) => new Intl.DateTimeFormat('en-CA', { timeZone: businessZone() }).format(moment);
 
 /** Adds whole days to noon in UTC, so that daylight saving time does not change the result. */
 const shiftDay = (day: string, by: number) =>

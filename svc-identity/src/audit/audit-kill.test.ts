@@ -5,7 +5,7 @@ import { adminPassword, aRegistration, environmentOf } from '../../tests/identit
 import { pollUntil } from '../../tests/poll-until';
 
 const kills = 4;
-const changesPerRound = 25;
+const changesPerRound = 20;
 
 test('a service that is killed again and again loses no row of the audit log and doubles none', async () => {
   const database = await testDatabase('identity');
