@@ -1,5 +1,5 @@
 import type { Task } from '@hourbank/contracts';
-import { aPng, aText, daysFromNow } from '@hourbank/testing';
+import { aPng, aText, daysFromNow, instantOf } from '@hourbank/testing';
 import { uploadOf } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
@@ -56,8 +56,8 @@ test('a task is created, changed and deleted at phone width, in the dark theme, 
     await expect(page.getByText('Task created!')).toBeVisible();
     const [task] = await tasks();
     expect(task).toMatchObject({
-      meetingStart: `${day}T10:00:00.000Z`,
-      meetingEnd: `${day}T10:30:00.000Z`,
+      meetingStart: instantOf(day, '10:00'),
+      meetingEnd: instantOf(day, '10:30'),
     });
     expect([...(task?.screenshots ?? []), ...(task?.documents ?? [])].map(({ name }) => name)).toEqual([
       'before.png',

@@ -1,4 +1,4 @@
-import { daysAgo, daysFromNow, monthOf, noonOf, today } from './days';
+import { daysAgo, daysFromNow, instantOf, monthOf, noonOf, today } from './days';
 
 const zone = process.env.BUSINESS_TIME_ZONE;
 beforeEach(() => jest.useFakeTimers());
@@ -25,4 +25,13 @@ test.each([
 test('monthOf and noonOf return the month and noon of a day', () => {
   expect(monthOf('2020-02-29')).toBe('2020-02');
   expect(noonOf('2020-02-29')).toBe('2020-02-29T12:00:00.000Z');
+});
+
+test.each([
+  ['UTC', '2020-02-29T10:30:00.000Z'],
+  ['Asia/Beirut', '2020-02-29T08:30:00.000Z'],
+  ['America/New_York', '2020-02-29T15:30:00.000Z'],
+])('half past ten in %s is %s', (timeZone, instant) => {
+  process.env.BUSINESS_TIME_ZONE = timeZone;
+  expect(instantOf('2020-02-29', '10:30')).toBe(instant);
 });

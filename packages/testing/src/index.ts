@@ -1,7 +1,7 @@
 export { api, form, type TestResponse, type Api } from './api';
 export { parseCsv, recordsOf } from './csv';
 export { databaseKind, testDatabase, type TestDatabase } from './database';
-export { businessZone, daysAgo, daysFromNow, monthOf, noonOf, today } from './days';
+export { businessZone, daysAgo, daysFromNow, instantOf, monthOf, noonOf, today } from './days';
 export { eventually } from './eventually';
 export { fake, fakeService, ErrorResponse, type Call, type Fake, type FakeService, type Fault } from './fake-service';
 export { freezableProxy } from './freezable-proxy';
