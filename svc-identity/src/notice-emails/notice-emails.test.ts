@@ -1,6 +1,6 @@
 import type { Client, ClientDetails } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
-import { daysFromNow } from '@hourbank/testing';
+import { daysFromNow, eventually } from '@hourbank/testing';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { type MailServer, readable, startMailServer } from '../../tests/mail-server';
 import { AdminEntity } from '../admins/admin-entity';
@@ -132,7 +132,8 @@ test('a temporary failure is repeated with the same Message-ID, and dropped afte
   await deliver(low(client.id));
   await mails.refused(1);
   await sendLater(0);
-  expect(await pending()).toBe(1);
+  // The task of the service can be about to end the other email, which has no address.
+  await eventually(async () => (await pending()) === 1);
   mails.refuse(false);
   await sendLater(2);
   const [mail] = await mails.mailsTo(client.email);
@@ -144,7 +145,8 @@ test('a temporary failure is repeated with the same Message-ID, and dropped afte
   await mails.refused(2);
   mails.refuse(false);
   await sendLater(25 * 60);
-  expect([await pending(), mails.received.length]).toEqual([0, 1]);
+  await eventually(async () => (await pending()) === 0);
+  expect(mails.received).toHaveLength(1);
 });
 
 test('a refused address gets no more emails until it is changed', async () => {
