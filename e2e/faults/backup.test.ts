@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api, daysAgo, listStore, noonOf } from '@hourbank/testing';
+import type { AuditRow } from '@hourbank/contracts';
+import { api, daysAgo, eventually, listStore, noonOf } from '@hourbank/testing';
 import Database from '@hourbank/sqlite';
 import { quiet, readInvariants } from '../settlement/invariants';
 import { type LedgerChange, startLedgerLoad } from './backup/ledger-load';
@@ -13,6 +14,7 @@ import { setStage } from './load/stage';
 jest.setTimeout(900_000);
 
 interface Manifest {
+  madeAt: string;
   objects: { count: number; bytes: number };
   lost: string[];
 }
@@ -91,6 +93,16 @@ test.each([
   expect(await operate('operate', ['check-books'], sites.elsewhere, folder)).toBe(
     'All balances agree.\nAll balances agree.\n',
   );
+
+  const restores = async () =>
+    (await restored.adminApi<{ rows: AuditRow[] }>('GET', '/api/audit?kind=settings')).body.rows.filter(
+      ({ action }) => action === 'backup.restored',
+    );
+  await eventually(async () => (await restores()).length === 1);
+  expect((await restores())[0]).toMatchObject({
+    actor: 'system:command',
+    changes: { restoredTo: { to: manifest.madeAt } },
+  });
 
   // Entries acknowledged before the backup exist, later ones do not.
   const seen = new Set(entries.map(({ description }) => description));

@@ -181,3 +181,7 @@ export const mysqlTriggers = ({ databaseUrl }, table) =>
     );
     return rows.map(({ name }) => name);
   });
+
+/** Runs one statement that writes. */
+export const writeMysql = ({ databaseUrl }, sql, parameters) =>
+  withConnection(databaseUrl, (connection) => connection.execute(sql, parameters));

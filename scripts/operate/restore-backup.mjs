@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDamage, readManifest, readObjects } from './manifest.mjs';
-import { isMysqlTaken, mysqlTriggers, restoreMysql } from './mysql.mjs';
+import { isMysqlTaken, mysqlTriggers, restoreMysql, writeMysql } from './mysql.mjs';
 import { openObjects } from './objects.mjs';
-import { isSqliteTaken, restoreSqlite, sqliteTriggers } from './sqlite.mjs';
+import { isSqliteTaken, restoreSqlite, sqliteTriggers, writeSqlite } from './sqlite.mjs';
 
 const readText = (file) =>
   readFile(file, 'utf8').catch((cause) => {
@@ -43,6 +44,29 @@ async function requireTriggers({ kind, components }) {
 }
 
 /**
+ * Leaves an event for the audit log (D-68), because a restore takes back changes that people saw. `svc-identity` delivers it from its outbox
+ * once it starts.
+ */
+async function recordRestore({ kind, components }, madeAt) {
+  const event = {
+    action: 'backup.restored',
+    actor: 'system:command',
+    subject: null,
+    clientId: null,
+    changes: { restoredTo: { to: madeAt } },
+    address: '',
+    session: '',
+    requestId: '',
+  };
+  const at = new Date().toISOString().replace('T', ' ').replace('Z', '');
+  await (kind === 'sqlite' ? writeSqlite : writeMysql)(
+    components.find(({ name }) => name === 'identity'),
+    "INSERT INTO outbox (event_id, kind, payload, created_at, due_at) VALUES (?, 'audit', ?, ?, ?)",
+    [randomUUID(), JSON.stringify(event), at, at],
+  );
+}
+
+/**
  * Restores a backup. Verifies all its files against the manifest before it changes anything, and overwrites data only with `force`.
  * Objects first, so that no database ever names a file that is not there.
  */
@@ -66,6 +90,7 @@ export async function restoreBackup(folder, places, { force = false } = {}) {
   for (const component of places.components)
     await restore(component, join(folder, manifest.databases[component.name].path));
   await requireTriggers(places);
+  await recordRestore(places, manifest.madeAt);
   if (manifest.secrets) {
     await mkdir(places.dataDir, { recursive: true, mode: 0o700 });
     await copyFile(join(folder, 'secrets.json'), join(places.dataDir, 'secrets.json'));

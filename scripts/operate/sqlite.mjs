@@ -111,3 +111,13 @@ export async function sqliteTriggers({ databaseUrl }, table) {
     database.close();
   }
 }
+
+/** Runs one statement that writes. */
+export async function writeSqlite({ databaseUrl }, sql, parameters) {
+  const database = new Database(fileOf(databaseUrl), { fileMustExist: true });
+  try {
+    database.prepare(sql).run(...parameters);
+  } finally {
+    database.close();
+  }
+}
