@@ -29,6 +29,7 @@ test('an automatic entry takes hours of several packages, and every response nam
   expect((await put(made.body.id, { hours: 2 })).body).toEqual({
     ...made.body,
     revision: 2,
+    changedAt: expect.any(String),
     hours: 2,
     parts: undefined,
   });
