@@ -184,6 +184,7 @@ export async function openDeps(config: IdentityConfig) {
     },
     async stop() {
       await Promise.all(mailboxes.map((mailbox) => mailbox.stop()));
+      mailer.close();
       await sweep.stop();
     },
   };

@@ -1,10 +1,20 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 export interface Received {
   to: string;
   source: string;
 }
+
+/**
+ * Where a server can fail: at the greeting, `MAIL FROM`, `RCPT TO`, after the message (`data`), or when it has accepted the email and is about
+ * to say so (`answer`).
+ */
+export type Step = 'connect' | 'mail' | 'rcpt' | 'data' | 'answer';
+/** A reply code, or what happens to the connection: it ends, or there is never an answer. */
+export type Fault = number | 'cut' | 'hang';
+/** Decides what fails. `address` is the recipient, from `rcpt` on. */
+export type Faults = (step: Step, address: string) => Fault | null;
 
 /** Quoted-printable as plain text. To be used once: in decoded text, `=` and two characters of a token look encoded. */
 export const readable = (source: string): string =>
@@ -24,7 +34,7 @@ export const adminTokenIn = (
 
 /**
  * A real SMTP server on a free or the given port. `refuse(true)` makes it reject all emails. Its rejections quote the email,
- * as those of some mail servers do. `refuseRecipient` makes it reject one address permanently. The emails that confirm a registration are always accepted and kept apart from the others.
+ * as those of some mail servers do. `refuseRecipient` makes it reject one address permanently, `fail` whatever the function says. The emails that confirm a registration are always accepted and kept apart from the others.
  */
 export async function startMailServer(port = 0) {
   const received: Received[] = [];
@@ -32,15 +42,39 @@ export async function startMailServer(port = 0) {
   let refused = 0;
   let isRefusing = false;
   const unknownRecipients = new Map<string, number>();
+  const sockets = new Map<number, Socket>();
+  let opened = 0;
+  let faults: Faults = () => null;
+
+  /** Goes on with a step, or lets it fail. */
+  function unlessFaulty(
+    step: Step,
+    { remotePort }: SMTPServerSession,
+    address: string,
+    done: (error?: Error) => void,
+    succeed = done,
+  ): void {
+    const fault = faults(step, address);
+    if (fault === null) return succeed();
+    if (fault === 'cut') return void sockets.get(remotePort)?.destroy();
+    if (fault !== 'hang') done(Object.assign(new Error(`Failure at ${step}`), { responseCode: fault }));
+  }
+
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onRcptTo({ address }, _session, done) {
-      const attempts = unknownRecipients.get(address);
-      if (attempts === undefined) return done();
-      unknownRecipients.set(address, attempts + 1);
-      return done(Object.assign(new Error(`No mailbox ${address}`), { responseCode: 550 }));
+    // Connections that a client has left open do not hold up the end of a test.
+    closeTimeout: 100,
+    onConnect: (session, done) => unlessFaulty('connect', session, '', done),
+    onMailFrom: (_sender, session, done) => unlessFaulty('mail', session, '', done),
+    onRcptTo({ address }, session, done) {
+      unlessFaulty('rcpt', session, address, done, () => {
+        const attempts = unknownRecipients.get(address);
+        if (attempts === undefined) return done();
+        unknownRecipients.set(address, attempts + 1);
+        return done(Object.assign(new Error(`No mailbox ${address}`), { responseCode: 550 }));
+      });
     },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
@@ -56,12 +90,20 @@ export async function startMailServer(port = 0) {
           refused++;
           return done(Object.assign(new Error(`No room for ${tokenIn(source)}`), { responseCode: 452 }));
         }
-        received.push(mail);
-        return done();
+        return unlessFaulty('data', session, mail.to, done, () => {
+          received.push(mail);
+          unlessFaulty('answer', session, mail.to, done);
+        });
       });
     },
   });
   server.on('error', () => undefined);
+  server.server.on('connection', (socket) => {
+    const { remotePort = 0 } = socket;
+    opened++;
+    sockets.set(remotePort, socket);
+    socket.once('close', () => sockets.delete(remotePort));
+  });
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve);
   });
@@ -82,6 +124,15 @@ export async function startMailServer(port = 0) {
       isRefusing = whether;
     },
     refuseRecipient: (address: string) => void unknownRecipients.set(address, 0),
+    fail(choose: Faults) {
+      faults = choose;
+    },
+    /** Connections so far. */
+    opened: () => opened,
+    /** Connections that are open. */
+    connections: () => sockets.size,
+    /** Ends all connections, as servers do when they have been idle. */
+    cutAll: () => sockets.forEach((socket) => socket.destroy()),
     /** How often an address was rejected. */
     rejections: (address: string) => unknownRecipients.get(address) ?? 0,
     refused: (times: number) => until(() => refused >= times, 60_000),

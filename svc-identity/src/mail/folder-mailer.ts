@@ -17,5 +17,6 @@ export function createFolderMailer({ folder, from, log }: { folder: string; from
       await rename(`${file}.part`, file);
       log.warn({ file }, 'SMTP_URL is not set: email written to a file');
     },
+    close: () => undefined,
   };
 }

@@ -13,6 +13,8 @@ export interface Mail {
 /** Sends emails by SMTP or to a folder. `send` resolves when the email is accepted and throws otherwise. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Ends all connections. An email that is being sent fails. */
+  close(): void;
 }
 
 /** Returns the message for nodemailer. It may not load files or URLs. */

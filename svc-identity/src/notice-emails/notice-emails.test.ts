@@ -4,19 +4,27 @@ import { daysFromNow, eventually } from '@hourbank/testing';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { type MailServer, readable, startMailServer } from '../../tests/mail-server';
 import { AdminEntity } from '../admins/admin-entity';
+import type { Mailer } from '../mail/mail';
 import { createSmtpMailer } from '../mail/smtp-mailer';
 import { createNoticeEmailSender } from './send-notice-emails';
 
 let mails: MailServer;
 let identity: Identity;
+const mailers: Mailer[] = [];
 beforeEach(async () => {
   mails = await startMailServer();
   identity = await startIdentity({ environment: { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example.com' } });
 });
 afterEach(async () => {
+  for (const mailer of mailers.splice(0)) mailer.close();
   await identity.close();
   await mails.close();
 });
+function newMailer(): Mailer {
+  const mailer = createSmtpMailer({ url: mails.url, from: 'hourbank@example.com' });
+  mailers.push(mailer);
+  return mailer;
+}
 
 /** A client whose email is confirmed, because an admin entered it. */
 async function aClient(over: Record<string, unknown> = {}) {
@@ -56,7 +64,7 @@ const sendLater = (minutes: number) =>
   createNoticeEmailSender({
     ...identity.deps,
     now: () => new Date(Date.now() + minutes * 60_000),
-    mailer: createSmtpMailer({ url: mails.url, from: 'hourbank@example.com' }),
+    mailer: newMailer(),
     publicUrl: 'https://hours.example.com',
     perMinute: 1000,
     log: identity.deps.platform.log,
@@ -231,7 +239,7 @@ test('no more emails a minute are sent than the limit allows, by all replicas to
   const send = () =>
     createNoticeEmailSender({
       ...identity.deps,
-      mailer: createSmtpMailer({ url: mails.url, from: 'hourbank@example.com' }),
+      mailer: newMailer(),
       publicUrl: 'https://hours.example.com',
       perMinute: 3,
       log: identity.deps.platform.log,
