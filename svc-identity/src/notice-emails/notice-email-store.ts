@@ -45,6 +45,16 @@ export function createNoticeEmailStore(read: Tx) {
       await execute(tx, 'UPDATE notice_emails SET due_at = ? WHERE id = ? AND attempts = ?', [until, id, attempts + 1]);
     },
 
+    /** Gives an email that this process claimed back as it was, unless another process has claimed it since. */
+    async release(tx: Tx, { id, attempts, dueAt }: NoticeEmail): Promise<void> {
+      await execute(tx, 'UPDATE notice_emails SET due_at = ?, attempts = ? WHERE id = ? AND attempts = ?', [
+        dueAt,
+        attempts,
+        id,
+        attempts + 1,
+      ]);
+    },
+
     /** Returns the number of pending emails and the creation time of the oldest. */
     async waiting(): Promise<{ count: number; oldest: Date | null }> {
       const [row] = await select<{ count: number | string; oldest: Date | string | null }>(

@@ -77,31 +77,42 @@ export function createNoticeEmailSender(options: Options) {
     );
   }
 
-  async function handle(email: NoticeEmail): Promise<void> {
-    if (!(await tx((work) => noticeEmails.claim(work, email, after(leaseMs))))) return;
+  /** Whether the limit allows one more email now. It counts only emails that are sent. */
+  async function isAllowed(): Promise<boolean> {
+    try {
+      await limiter.take('emails', 'all', { max: options.perMinute, windowMs: minuteMs });
+      return true;
+    } catch (cause) {
+      if (cause instanceof AppError && cause.status === 429) return false;
+      throw cause;
+    }
+  }
+
+  /** Returns false if the limit of this minute is reached. The email is then due again at once. */
+  async function handle(email: NoticeEmail): Promise<boolean> {
+    if (!(await tx((work) => noticeEmails.claim(work, email, after(leaseMs))))) return true;
     const isStale = now().getTime() - email.createdAt.getTime() > keptMs;
     if (isStale) log.error({ email: email.id }, 'email dropped: it could not be sent for a day');
     const mail = isStale ? null : await prepare(email);
+    if (mail && !(await isAllowed())) {
+      await tx((work) => noticeEmails.release(work, email));
+      return false;
+    }
     try {
       if (mail) await options.mailer.send(mail);
     } catch (cause) {
-      return fail(email, mail?.to.address ?? '', cause);
+      await fail(email, mail?.to.address ?? '', cause);
+      return true;
     }
     await tx((work) => noticeEmails.postpone(work, email, null));
+    return true;
   }
 
   /** Handles the due emails, oldest first, as many as a minute may have. */
   return async (isStopping: () => boolean): Promise<void> => {
     while (!isStopping()) {
       const email = await noticeEmails.due(now());
-      if (!email) return;
-      try {
-        await limiter.take('emails', 'all', { max: options.perMinute, windowMs: minuteMs });
-      } catch (cause) {
-        if (cause instanceof AppError && cause.status === 429) return;
-        throw cause;
-      }
-      await handle(email);
+      if (!email || !(await handle(email))) return;
     }
   };
 }
