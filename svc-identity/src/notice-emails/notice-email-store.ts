@@ -1,10 +1,5 @@
 import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
-import {
-  type NoticeEmail,
-  NoticeEmailEntity,
-  noticeEmailReader,
-  UndeliverableEmailEntity,
-} from './notice-email-entity';
+import { type NoticeEmail, NoticeEmailEntity, noticeEmailReader } from './notice-email-entity';
 
 const { columns, record } = noticeEmailReader;
 
@@ -73,10 +68,9 @@ export function createNoticeEmailStore(read: Tx) {
       return rows.length > 0;
     },
 
-    /** Notes that a person's email was refused permanently. */
+    /** Notes that a person's email was refused permanently. Two replicas can note it at the same time. */
     async markUndeliverable(tx: Tx, recipient: string, email: string): Promise<void> {
-      await execute(tx, 'DELETE FROM undeliverable_emails WHERE recipient = ?', [recipient]);
-      await tx.insert(UndeliverableEmailEntity, { recipient, email });
+      await execute(tx, 'REPLACE INTO undeliverable_emails (recipient, email) VALUES (?, ?)', [recipient, email]);
     },
 
     /** Deletes the oldest emails from before an instant. Returns whether more are left. */

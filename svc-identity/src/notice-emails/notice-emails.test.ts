@@ -175,6 +175,24 @@ test('a refused address gets no more emails until it is changed', async () => {
   expect(await emailState()).toBe('confirmed');
 });
 
+test('two replicas can find at the same time that an address is refused', async () => {
+  const beside = await startIdentity({ beside: identity });
+  try {
+    const replicas = [identity, beside, identity, beside];
+    for (const email of ['old@example.com', 'new@example.com'])
+      await Promise.all(
+        replicas.map(({ deps }) => deps.tx((tx) => deps.noticeEmails.markUndeliverable(tx, 'client:7', email))),
+      );
+    const { isUndeliverable } = identity.deps.noticeEmails;
+    expect([
+      await isUndeliverable('client:7', 'old@example.com'),
+      await isUndeliverable('client:7', 'new@example.com'),
+    ]).toEqual([false, true]);
+  } finally {
+    await beside.close();
+  }
+});
+
 test('closed clients and clients whose email is not confirmed get no email', async () => {
   const closed = await aClient();
   const { client: unconfirmed } = await identity.register();
