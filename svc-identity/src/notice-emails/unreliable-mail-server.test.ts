@@ -1,0 +1,193 @@
+import { randomInt } from 'node:crypto';
+import type { Client, ClientDetails, Delivery } from '@hourbank/contracts';
+import { select } from '@hourbank/service-kit/db';
+import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
+import { daysFromNow, seeded } from '@hourbank/testing';
+import { type Identity, startIdentity } from '../../tests/identity';
+import { type Faults, type MailServer, startMailServer } from '../../tests/mail-server';
+import { AdminEntity } from '../admins/admin-entity';
+import { storeDelivery } from '../audit/store-delivery';
+import { createSmtpMailer } from '../mail/smtp-mailer';
+import { createNoticeEmailSender } from './send-notice-emails';
+
+const minuteMs = 60_000;
+const tickMs = 30_000;
+const perMinute = 60;
+const publicUrl = 'https://hours.example.com';
+
+let mails: MailServer;
+let replicas: Identity[];
+beforeEach(async () => {
+  mails = await startMailServer();
+  const environment = { SMTP_URL: mails.url, PUBLIC_URL: publicUrl };
+  const first = await startIdentity({ environment });
+  replicas = [await startIdentity({ environment, beside: first }), first];
+  // Only the senders of the test run, at the time of the test.
+  await Promise.all(replicas.map(({ deps }) => deps.stop()));
+});
+afterEach(async () => {
+  for (const replica of replicas) await replica.close();
+  await mails.close();
+});
+
+/** The senders of two replicas at a time that the test moves. */
+function startSenders() {
+  let time = Date.now();
+  const now = () => new Date(time);
+  const sentPerRun: number[] = [];
+  let sent = 0;
+  const senders = replicas.map(({ deps }) => {
+    const mailer = createSmtpMailer({ url: mails.url, from: 'hourbank@example.com' });
+    const run = createNoticeEmailSender({
+      ...deps,
+      now,
+      limiter: createSharedLimiter(deps.platform.db, { now }),
+      mailer: {
+        ...mailer,
+        send: (mail) => {
+          sent++;
+          return mailer.send(mail);
+        },
+      },
+      publicUrl,
+      perMinute,
+      log: deps.platform.log,
+    });
+    return { run, close: () => mailer.close() };
+  });
+  return {
+    now,
+    sentPerRun,
+    /** Sends what is due, and lets time pass. */
+    async run(ms: number) {
+      sent = 0;
+      await Promise.all(senders.map(({ run }) => run(() => false)));
+      sentPerRun.push(sent);
+      time += ms;
+    },
+    stop: () => senders.forEach(({ close }) => close()),
+  };
+}
+
+/**
+ * Faults with which about half of the attempts fail, until `isWell`: at any step a temporary reply or a cut connection, and after the acceptance
+ * of an email a cut connection. Emails to `rejecting` are always refused permanently after their content.
+ */
+function failingHalfOfTheTime(random: () => number, rejecting: ReadonlySet<string>) {
+  const state = { isWell: false, attempts: 0, failed: 0, rejected: 0 };
+  const replies = { connect: 421, mail: 451, rcpt: 450, data: 452, answer: 'cut' } as const;
+  const faults: Faults = (step, address) => {
+    if (step === 'mail' && !state.isWell) state.attempts++;
+    if (!state.isWell && random() < 0.14) {
+      state.failed++;
+      return random() < 0.3 ? 'cut' : replies[step];
+    }
+    if (step !== 'data' || !rejecting.has(address)) return null;
+    state.rejected++;
+    return 554;
+  };
+  return { faults, state };
+}
+
+const messageIdOf = (source: string) => /^Message-ID:\s*<(.+)@hourbank>/im.exec(source)?.[1] ?? '';
+const pending = async ({ deps }: Identity) =>
+  (await select(deps.platform.db.read, 'SELECT id FROM notice_emails WHERE due_at IS NOT NULL')).length;
+
+type Facts = Extract<Delivery, { kind: 'level-email' | 'expiry' | 'statement' }>;
+/** An event of a random kind. */
+function anEvent(random: () => number, clientId: number, at: Date): Facts {
+  const head = { id: crypto.randomUUID(), at: at.toISOString() };
+  const people = { clientId, toClient: true, toAdmins: true };
+  const kind = random();
+  if (kind < 0.5)
+    return { ...head, kind: 'level-email', event: { ...people, level: 'low', balance: 1.5, runsOutOn: null } };
+  if (kind < 0.7) {
+    const packages = [{ packageId: 3, hours: 2, expiresOn: daysFromNow(7) }];
+    return { ...head, kind: 'expiry', event: { ...people, packages } };
+  }
+  const period = { from: '2015-10-01', to: '2015-10-31' };
+  return { ...head, kind: 'statement', event: { clientId, number: 'ST-7-201510', closing: 8.5, ...period } };
+}
+
+const adminEmail = 'owner@example.com';
+async function people({ deps, addClient }: Identity) {
+  const [admin] = await deps.admins.list();
+  await deps.tx((tx) => tx.update(AdminEntity, { id: admin?.id }, { email: adminEmail, emailKey: adminEmail }));
+  const clients: Client[] = [];
+  while (clients.length < 16) clients.push(await addClient());
+  // The server knows the address no more, or does not want the content.
+  return { admin: `admin-${admin?.id}`, clients, gone: clients.slice(0, 2), rejecting: clients.slice(2, 4) };
+}
+
+/** Delivers events for an hour and sends until nothing is left. Returns what was expected and what happened. */
+async function anHourOfFailures(random: () => number) {
+  const identity = replicas[1] as Identity;
+  const { admin, clients, gone, rejecting } = await people(identity);
+  const idsOf = (some: readonly Client[]) => new Set(some.map(({ id }) => id));
+  const [goneIds, rejectingIds] = [idsOf(gone), idsOf(rejecting)];
+  gone.forEach(({ email }) => mails.refuseRecipient(email));
+  const { faults, state } = failingHalfOfTheTime(random, new Set(rejecting.map(({ email }) => email)));
+  mails.fail(faults);
+  const senders = startSenders();
+  const expected: string[] = [];
+  let rejected = 0;
+
+  async function deliver(count: number) {
+    const at = senders.now();
+    const events = Array.from({ length: count }, () =>
+      anEvent(random, clients[Math.floor(random() * clients.length)]?.id ?? 0, at),
+    );
+    // A delivery whose acknowledgement was lost is repeated.
+    for (let times = random() < 0.2 ? 2 : 1; times > 0; times--)
+      await storeDelivery({ ...identity.deps, now: senders.now }, 'billing', {
+        events,
+        completeUntil: at.toISOString(),
+      });
+    for (const { id, kind, event } of events) {
+      if (kind !== 'statement') expected.push(`${id}.${admin}`);
+      if (rejectingIds.has(event.clientId)) rejected++;
+      else if (!goneIds.has(event.clientId)) expected.push(`${id}.client-${event.clientId}`);
+    }
+  }
+
+  try {
+    for (let tick = 0; tick < 3_600_000 / tickMs; tick++) {
+      // On some mornings more happens than a minute has emails.
+      await deliver(tick % 40 === 0 ? 50 : 1);
+      await senders.run(tickMs);
+    }
+    state.isWell = true;
+    // The last attempt of an email that failed throughout the hour is an hour later.
+    for (let minute = 0; minute < 120 && (await pending(identity)) > 0; minute++) await senders.run(minuteMs);
+  } finally {
+    senders.stop();
+  }
+  return { expected, rejected, gone, rejecting, state, sentPerRun: senders.sentPerRun };
+}
+
+const emailStateOf = async ({ id }: Client) =>
+  (await (replicas[1] as Identity).admin<ClientDetails>('GET', `/api/clients/${id}`)).body.emailState;
+
+test('a mail server that fails half of the time for an hour gets each email, under one Message-ID', async () => {
+  const seed = randomInt(2 ** 31);
+  try {
+    const { expected, rejected, gone, rejecting, state, sentPerRun } = await anHourOfFailures(seeded(seed));
+    const ids = mails.received.map(({ source }) => messageIdOf(source));
+    expect([...new Set(ids)].sort()).toEqual(expected.sort());
+    // Half of the attempts failed, and the answers to some emails were lost.
+    expect(state.failed / state.attempts).toBeGreaterThan(0.4);
+    expect(ids.length).toBeGreaterThan(expected.length);
+
+    expect(state.rejected).toBe(rejected);
+    for (const client of gone) {
+      // Two replicas can send to it at the same time.
+      expect([1, 2]).toContain(mails.rejections(client.email));
+      expect(await emailStateOf(client)).toBe('undeliverable');
+    }
+    for (const client of rejecting) expect(await emailStateOf(client)).toBe('confirmed');
+    expect(await pending(replicas[1] as Identity)).toBe(0);
+    expect(Math.max(...sentPerRun)).toBeLessThanOrEqual(perMinute);
+  } catch (cause) {
+    throw new Error(`Failed with the random numbers from ${seed}`, { cause });
+  }
+});
