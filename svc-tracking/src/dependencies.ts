@@ -16,6 +16,7 @@ import type { RequestHours } from './settlement/request-hours';
 import type { SettlementMetrics } from './settlement/settlement-metrics';
 import type { RoundingStore } from './rounding/rounding-store';
 import type { StatementRenderer } from './statements/create-statement-renderer';
+import type { ScheduleStore } from './statements/schedule/schedule-store';
 import type { SentStatementStore } from './statements/statement-store';
 import type { StatementTextStore } from './statements/statement-text-store';
 import type { TimerStore } from './timers/timer-store';
@@ -46,6 +47,7 @@ export interface TrackingDeps {
   statementTexts: StatementTextStore;
   statementRenderer: StatementRenderer;
   sentStatements: SentStatementStore;
+  schedules: ScheduleStore;
   /** The address of the consoles, without a slash at the end. */
   publicUrl: string;
   timers: TimerStore;

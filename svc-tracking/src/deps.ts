@@ -18,6 +18,7 @@ import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createRoundingStore } from './rounding/rounding-store';
 import { createStatementRenderer } from './statements/create-statement-renderer';
+import { createScheduleStore } from './statements/schedule/schedule-store';
 import { createSentStatementStore } from './statements/statement-store';
 import { createStatementTextStore } from './statements/statement-text-store';
 import { createTimerStore } from './timers/timer-store';
@@ -73,6 +74,7 @@ export async function openDeps(
     statementTexts: createStatementTextStore(db),
     statementRenderer,
     sentStatements: createSentStatementStore(db),
+    schedules: createScheduleStore(db),
     publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),
     timers: createTimerStore(db),
     rounding: createRoundingStore(db),

@@ -6,6 +6,7 @@ import { check, migrate, rebuildTotals } from './commands';
 import { readTrackingConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
 import { startStatements } from './statements/complete-statement';
+import { startScheduledStatements } from './statements/schedule/scheduled-statements';
 import { startReconciler } from './settlement/reconciler';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -18,6 +19,7 @@ void runProcess('tracking', {
         startReconciler(deps, config.RECONCILE_EVERY_MS),
         startFileSweep(deps),
         startStatements(deps),
+        startScheduledStatements(deps),
         startRemoteOutbox(deps.platform, config.IDENTITY_URL),
       ];
       const stop = async () => {

@@ -1,4 +1,5 @@
 import {
+  accountPageSize,
   type AccountPeriod,
   accountPeriods,
   allocationRange,
@@ -163,6 +164,19 @@ export async function startFakeBilling() {
         ...periods.get(params.clientId),
       };
     }),
+    fake(accountPeriods.listOpenAccounts, ({ query }) =>
+      [...ledgers]
+        .filter(([clientId]) => clientId > Number(query.after))
+        .sort(([a], [b]) => a - b)
+        .slice(0, accountPageSize)
+        .map(([clientId, entries]) => ({
+          clientId,
+          lastBookedOn: entries.findLast(({ bookedOn }) => bookedOn <= query.until)?.bookedOn ?? null,
+        })),
+    ),
+    fake(accountPeriods.getEntryBooking, ({ params }) => ({
+      bookedOn: [...ledgers.values()].flat().findLast(({ entryId }) => entryId === params.entryId)?.bookedOn ?? null,
+    })),
     fake(accountPeriods.listPeriodEntries, ({ params, query }) =>
       (ledgers.get(params.clientId) ?? [])
         .filter(({ seq }) => seq > Number(query.after) && seq <= Number(query.last))

@@ -11,6 +11,7 @@ import {
   payments,
   preferences,
   roundingSettings,
+  statementSchedules,
   security,
   sessions,
   statements,
@@ -61,6 +62,9 @@ export function setUpConsole() {
     const rule = { unit: 1, way: 'nearest', minimum: 0, isDefault: true } as const;
     api.on(roundingSettings.getDefaultRounding, () => rule);
     api.on(roundingSettings.getClientRounding, () => rule);
+    const schedule = { frequency: 'off', day: 1, hour: 8, skipsEmpty: true, isDefault: true } as const;
+    api.on(statementSchedules.getDefaultSchedule, () => schedule);
+    api.on(statementSchedules.getClientSchedule, () => schedule);
     api.on(timers.getTimerSettings, () => ({ remindAfterHours: 8 }));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);

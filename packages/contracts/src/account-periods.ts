@@ -82,3 +82,43 @@ export const listLatestEntries = defineOperation({
   response: z.array(periodEntry),
   defaultErrorMessage: 'Failed to fetch the ledger',
 });
+
+/** Clients that one response lists at most. */
+export const accountPageSize = 500;
+
+export const listOpenAccounts = defineOperation({
+  id: 'listOpenAccounts',
+  service: 'billing',
+  summary: `List clients that are not closed and have an account, by id, at most ${accountPageSize}`,
+  method: 'GET',
+  path: '/internal/accounts',
+  auth: 'service',
+  query: z.object({
+    after: wholeNumber('Enter the id of a client, or 0.', 0, 999_999_999),
+    /** The last day that counts as booked. */
+    until: calendarDate(dayMessage),
+  }),
+  response: z.array(
+    z.object({
+      clientId: z.number(),
+      /** Day of the last ledger entry until then, `YYYY-MM-DD`. Null if there is none. */
+      lastBookedOn: z.nullable(z.string()),
+    }),
+  ),
+  defaultErrorMessage: 'Failed to fetch accounts',
+});
+
+export const getEntryBooking = defineOperation({
+  id: 'getEntryBooking',
+  service: 'billing',
+  summary: 'Get the day on which the hours of an entry were booked last',
+  method: 'GET',
+  path: '/internal/entries/{entryId}/booking',
+  auth: 'service',
+  params: idParams('entryId'),
+  response: z.object({
+    /** `YYYY-MM-DD`. Null if nothing was booked. */
+    bookedOn: z.nullable(z.string()),
+  }),
+  defaultErrorMessage: 'Failed to fetch the booking',
+});

@@ -70,7 +70,7 @@ export const auditActions = {
   ...of('export', 'clients.export', ['clients.exported']),
   ...of('export', 'entries.export', ['entries.exported', 'statement.exported']),
   ...of('export', 'statements.read', ['sentStatement.downloaded']),
-  ...of('account', 'statements.read', ['statement.sent']),
+  ...of('account', 'statements.read', ['statement.sent', 'schedule.updated']),
   ...of('export', 'tasks.work', ['tasks.exported']),
   ...of('export', 'admins.manage', ['audit.exported']),
 } as const satisfies Record<string, AuditActionRule>;

@@ -74,17 +74,36 @@ const statementEvent = z.object({
 });
 export type StatementEvent = z.infer<typeof statementEvent>;
 
+/** A statement whose files could not be made (D-71). */
+const statementFailureEvent = z.object({
+  clientId: z.number(),
+  number: z.string().check(z.maxLength(40)),
+  from: z.string().check(z.maxLength(10)),
+  to: z.string().check(z.maxLength(10)),
+});
+export type StatementFailureEvent = z.infer<typeof statementFailureEvent>;
+
 const head = { id: z.uuid(), at: z.iso.datetime() };
 const auditDelivery = z.object({ ...head, kind: z.literal('audit'), event: auditEvent });
 export type AuditDelivery = z.infer<typeof auditDelivery>;
 const levelDelivery = z.object({ ...head, kind: z.literal('level'), event: levelEvent });
 const statementDelivery = z.object({ ...head, kind: z.literal('statement'), event: statementEvent });
+const statementFailureDelivery = z.object({
+  ...head,
+  kind: z.literal('statement-failure'),
+  event: statementFailureEvent,
+});
 /** An account that is running low, for emails. It follows its crossing at once or up to a day later, with the figures of that moment. */
 const levelEmailDelivery = z.object({ ...head, kind: z.literal('level-email'), event: levelEvent });
 
 const expiryDelivery = z.object({ ...head, kind: z.literal('expiry'), event: expiryEvent });
 
-const noticeDelivery = z.discriminatedUnion('kind', [levelDelivery, expiryDelivery, statementDelivery]);
+const noticeDelivery = z.discriminatedUnion('kind', [
+  levelDelivery,
+  expiryDelivery,
+  statementDelivery,
+  statementFailureDelivery,
+]);
 /** An event that people see in their bell. */
 export type NoticeDelivery = z.infer<typeof noticeDelivery>;
 const emailDelivery = z.discriminatedUnion('kind', [levelEmailDelivery, expiryDelivery, statementDelivery]);
@@ -97,6 +116,7 @@ const delivery = z.discriminatedUnion('kind', [
   levelEmailDelivery,
   expiryDelivery,
   statementDelivery,
+  statementFailureDelivery,
 ]);
 export type Delivery = z.infer<typeof delivery>;
 

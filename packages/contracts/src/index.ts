@@ -22,6 +22,7 @@ export * as security from './security';
 export * as sessions from './sessions';
 export * as settings from './settings';
 export * as statements from './statements';
+export * as statementSchedules from './statement-schedules';
 export * as tasks from './tasks';
 export * as roundingSettings from './rounding-settings';
 export * as timers from './timers';
@@ -38,6 +39,7 @@ export {
   type ExpiryEvent,
   type LevelEvent,
   type StatementEvent,
+  type StatementFailureEvent,
   maxDeliveryEvents,
   maxExpiringPackages,
   type NoticeDelivery,
@@ -53,8 +55,9 @@ export {
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
 export { type AccountLevel, accountLevels } from './account-levels';
 export type { AlertSettings } from './alert-settings';
-export { type AccountPeriod, type PeriodEntry, periodPageSize } from './account-periods';
+export { accountPageSize, type AccountPeriod, type PeriodEntry, periodPageSize } from './account-periods';
 export { maxStatementMonths, type Statement } from './statements';
+export { lastScheduleDay, type Schedule, statementFrequencies, type StatementSchedule } from './statement-schedules';
 export { type AccountTerms, maxGraceDays } from './account-terms';
 export { allocationRange, type EntryPart, type PackageChoice } from './allocations';
 export type { LedgerEntry } from './ledger';

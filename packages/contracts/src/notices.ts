@@ -41,7 +41,15 @@ const statementNotice = z.object({
   /** Hours at the end of the period. */
   closing: z.number(),
 });
-const noticeView = z.discriminatedUnion('kind', [levelNotice, expiryNotice, statementNotice]);
+/** A statement could not be made. */
+const statementFailureNotice = z.object({
+  ...head,
+  kind: z.literal('statement-failure'),
+  number: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+const noticeView = z.discriminatedUnion('kind', [levelNotice, expiryNotice, statementNotice, statementFailureNotice]);
 export type Notice = z.infer<typeof noticeView>;
 
 const list = {

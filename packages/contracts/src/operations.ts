@@ -23,6 +23,7 @@ import * as security from './security';
 import * as sessions from './sessions';
 import * as settings from './settings';
 import * as statements from './statements';
+import * as statementSchedules from './statement-schedules';
 import * as tasks from './tasks';
 import * as roundingSettings from './rounding-settings';
 import * as timers from './timers';
@@ -55,6 +56,7 @@ export const allOperations: readonly Operation[] = [
   settings,
   tracking,
   statements,
+  statementSchedules,
   timers,
   roundingSettings,
   analytics,

@@ -11,6 +11,12 @@ const period = {
   to: calendarDate('Enter the last day.'),
 };
 
+const periodWithEntry = {
+  ...period,
+  /** An entry whose lines stand out. */
+  entryId: z.optional(id('Entry must be a number.')),
+};
+
 export const statementStates = ['pending', 'sent', 'failed'] as const;
 
 /** A statement that was sent, or is about to be. */
@@ -42,7 +48,7 @@ export const previewStatement = defineOperation({
   summary: "Download the statement of a client's account for a period as PDF, without a number and a seal (D-71)",
   path: '/api/statements/preview/{clientId}',
   params: idParams('clientId'),
-  query: z.object(period),
+  query: z.object(periodWithEntry),
   download: 'application/pdf',
 });
 
@@ -87,12 +93,25 @@ export const sendStatement = defineOperation({
   rights: ['statements.send'],
   body: z.object({
     clientId: id('Client is required'),
-    ...period,
+    ...periodWithEntry,
   }),
   response: statementView,
   status: 201,
   audit: 'statement.sent',
   defaultErrorMessage: 'Failed to send the statement',
+});
+
+export const getEntryPeriod = defineOperation({
+  ...byAdmin,
+  id: 'getEntryPeriod',
+  service: 'tracking',
+  summary:
+    'Get the month in which the hours of an entry were booked last; if it is not charged, the month of its day (D-71)',
+  method: 'GET',
+  path: '/api/statements/period/{entryId}',
+  params: idParams('entryId'),
+  response: z.object({ from: z.string(), to: z.string() }),
+  defaultErrorMessage: 'Failed to fetch the period',
 });
 
 const list = {

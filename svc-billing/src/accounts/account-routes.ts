@@ -1,4 +1,5 @@
 import {
+  accountPageSize,
   accountPeriods,
   accounts,
   accountTerms,
@@ -94,6 +95,12 @@ export function allocationRoutes(serve: Serve, deps: Deps) {
   serve(accountPeriods.listLatestEntries, ({ input: { params, query } }) =>
     deps.ledger.list(params, { limit: query.count, offset: 0 }),
   );
+  serve(accountPeriods.listOpenAccounts, ({ input: { query } }) =>
+    deps.accounts.listOpen(query.after, query.until, accountPageSize),
+  );
+  serve(accountPeriods.getEntryBooking, async ({ input }) => ({
+    bookedOn: await deps.ledger.lastOfEntry(input.params.entryId),
+  }));
   serve(allocations.listAllocationSums, ({ input }) => deps.allocationSums.page(Number(input.query.from ?? 0)));
   serve(allocations.listAllocatedHours, ({ input }) => deps.allocationSums.range(Number(input.query.range)));
 }

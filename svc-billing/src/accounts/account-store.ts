@@ -1,4 +1,4 @@
-import type { AccountTerms } from '@hourbank/contracts';
+import type { accountPeriods, AccountTerms, ResultOf } from '@hourbank/contracts';
 import {
   execute,
   executeAll,
@@ -13,6 +13,7 @@ import { PackageEntity, type PackageRecord } from '../packages/package-entity';
 import { AccountEntity, type AccountRow } from '../ledger/account-entity';
 import type { PackageHours } from '../ledger/package-hours';
 import type { Part } from './allocation';
+import { isClosed } from '../sales/closed-clients';
 import { type DrawKey, drawQuery, type DrawRow, type DrawState, drawState, type EntryDraw } from './draw-query';
 
 /** What an account shows: its packages with hours that are left. */
@@ -178,6 +179,21 @@ export function createAccountStore(read: Tx) {
         terms.expiresAfterMonths,
         terms.graceDays,
       ]);
+    },
+
+    /** Open clients after `after` with an account, by id, each with the day of the last ledger entry until a day. */
+    async listOpen(
+      after: number,
+      until: string,
+      limit: number,
+    ): Promise<ResultOf<typeof accountPeriods.listOpenAccounts>> {
+      return select(
+        read,
+        `SELECT a.client_id AS clientId, (SELECT l.booked_on FROM account_ledger l
+           WHERE l.client_id = a.client_id AND l.booked_on <= ? ORDER BY l.seq DESC LIMIT 1) AS lastBookedOn
+         FROM accounts a WHERE a.client_id > ? AND NOT ${isClosed} ORDER BY a.client_id LIMIT ?`,
+        [until, after, limit],
+      );
     },
 
     /** Clients after `after` with active packages whose expiry is before `today`, by id, at most 500. */

@@ -4,6 +4,7 @@ import type { ForecastRow } from '../ledger/account-entity';
 import { addDays } from '../ledger/days';
 import type { PackageHours } from '../ledger/package-hours';
 import { PackageEntity } from '../packages/package-entity';
+import { isClosed } from '../sales/closed-clients';
 import {
   type AlertTargets,
   joinThresholds,
@@ -79,10 +80,8 @@ const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(
 export const balanceColumn = `(SELECT SUM(hours_purchased - hours_removed - hours_used) FROM time_packages p
   WHERE p.client_id = a.client_id AND p.status = 'active' AND (p.expires_on IS NULL OR p.expires_on >= ?)) AS balance`;
 
-const closed = 'SELECT 1 FROM client_sales s WHERE s.client_id = a.client_id AND s.closed = 1';
-
 function conditionOf({ level, runsOutBefore }: AccountFilter) {
-  const conditions = [`a.level IS NOT NULL AND NOT EXISTS (${closed})`];
+  const conditions = [`a.level IS NOT NULL AND NOT ${isClosed}`];
   const parameters: string[] = [];
   if (level) {
     conditions.push(`a.level IN (${placeholders(level)})`);

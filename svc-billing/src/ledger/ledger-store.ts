@@ -79,6 +79,16 @@ export function createLedgerStore(read: Tx) {
     /** Returns the last entry that was booked on a day or before. */
     lastUntil: (clientId: number, day: string) => lastEntry('booked_on <= ?', clientId, day),
 
+    /** Returns the day on which hours of an entry were booked last, null if none were. */
+    async lastOfEntry(entryId: number): Promise<string | null> {
+      const [row] = await select<{ bookedOn: string }>(
+        read,
+        'SELECT booked_on AS bookedOn FROM account_ledger WHERE entry_id = ? ORDER BY seq DESC LIMIT 1',
+        [entryId],
+      );
+      return row?.bookedOn ?? null;
+    },
+
     async count(filter: LedgerFilter): Promise<number> {
       const { where, parameters } = conditionOf(filter);
       const [row] = await select<{ total: number | string }>(

@@ -1,4 +1,4 @@
-import { type EmailDelivery, hasRight, type NoticeDelivery } from '@hourbank/contracts';
+import { type EmailDelivery, hasRight, type NoticeDelivery, type Right } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../dependencies';
 import { preferenceOf } from '../preferences/preference-store';
@@ -8,21 +8,22 @@ import { unknownEvents } from './unknown-events';
 export type PersonalDelivery = NoticeDelivery | EmailDelivery;
 
 const isForBell = (one: PersonalDelivery): one is NoticeDelivery => one.kind !== 'level-email';
-const isForEmail = (one: PersonalDelivery): one is EmailDelivery => one.kind !== 'level';
+const isForEmail = (one: PersonalDelivery): one is EmailDelivery =>
+  one.kind !== 'level' && one.kind !== 'statement-failure';
 
 /** What the rows of an event and a recipient have in common. */
-const rowOf = (source: string, { id, kind, event }: PersonalDelivery, recipient: string) => ({
+const rowOf = <D extends PersonalDelivery>(source: string, { id, kind, event }: D, recipient: string) => ({
   source,
   eventId: id,
   recipient,
-  kind,
+  kind: kind as D['kind'],
   clientId: event.clientId,
-  facts: event,
+  facts: event as D['event'],
 });
 
 /**
  * Stores one notice and one email for each event and recipient (D-69): for the client and, of levels, for the active admins who may see
- * clients, as the alert settings say. A closed client has none, neither for itself nor for admins. Whether a person wants the email is
+ * clients, as the alert settings say. Admins who send statements have a notice of one that could not be made. A closed client has none, neither for itself nor for admins. Whether a person wants the email is
  * decided when it is sent.
  */
 export async function storeNotices(
@@ -35,9 +36,9 @@ export async function storeNotices(
   const forEmail = await unknownEvents(tx, 'notice_emails', source, events.filter(isForEmail));
   const added = [...forBell, ...forEmail];
   if (added.length === 0) return;
-  const admins = (await needs.admins.list())
-    .filter(({ state, role }) => state === 'active' && hasRight(role, 'clients.read'))
-    .map(({ id }) => `admin:${id}`);
+  const active = (await needs.admins.list()).filter(({ state }) => state === 'active');
+  const adminsWith = (right: Right) =>
+    active.filter(({ role }) => hasRight(role, right)).map(({ id }) => `admin:${id}`);
   const open = new Set(
     (await needs.clients.known(added.map(({ event }) => event.clientId)))
       .filter(({ closedAt }) => closedAt === null)
@@ -47,7 +48,8 @@ export async function storeNotices(
     if (!open.has(event.clientId)) return [];
     const client = `client:${event.clientId}`;
     if (kind === 'statement') return [client];
-    return [...(event.toClient ? [client] : []), ...(event.toAdmins ? admins : [])];
+    if (kind === 'statement-failure') return adminsWith('statements.send');
+    return [...(event.toClient ? [client] : []), ...(event.toAdmins ? adminsWith('clients.read') : [])];
   };
   const muted = await needs.preferences.muted(tx, forBell.flatMap(recipientsOf), 'bell');
   await needs.notices.insert(
@@ -55,7 +57,7 @@ export async function storeNotices(
     forBell.flatMap((one) =>
       recipientsOf(one)
         .filter((recipient) => !muted.has(`${recipient} ${preferenceOf[one.kind]}`))
-        .map((recipient) => ({ ...rowOf(source, one, recipient), kind: one.kind, at: one.at, isRead: false })),
+        .map((recipient) => ({ ...rowOf(source, one, recipient), at: one.at, isRead: false })),
     ),
   );
   const at = needs.now();
@@ -64,7 +66,6 @@ export async function storeNotices(
     forEmail.flatMap((one) =>
       recipientsOf(one).map((recipient) => ({
         ...rowOf(source, one, recipient),
-        kind: one.kind,
         attempts: 0,
         dueAt: at,
         createdAt: at,

@@ -8,6 +8,7 @@ export const preferenceOf: Record<Exclude<Delivery['kind'], 'audit'>, Preference
   'level-email': 'level',
   expiry: 'expiry',
   statement: 'statement',
+  'statement-failure': 'statement',
 };
 
 const channels: readonly Channel[] = ['bell', 'email'];

@@ -6,6 +6,7 @@ import { ConsumedTotalEntity } from '../analytics/consumed-total-entity';
 import { EntryCountEntity } from '../entries/entry-count-entity';
 import { EntryEntity } from '../entries/entry-entity';
 import { RoundingRuleEntity } from '../rounding/rounding-entity';
+import { ScheduleEntity } from '../statements/schedule/schedule-entity';
 import { StatementCounterEntity, StatementEntity } from '../statements/statement-entity';
 import { TimerEntity, TimerSettingsEntity } from '../timers/timer-entity';
 import { createTables } from './migrations/1763640000001-create-tables';
@@ -21,6 +22,7 @@ export const trackingEntities = [
   TimerSettingsEntity,
   StatementEntity,
   StatementCounterEntity,
+  ScheduleEntity,
   ...fileEntities,
 ] as EntitySchema[];
 export const trackingMigrations = [...fileMigrations, createTables];

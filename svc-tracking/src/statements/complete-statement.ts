@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { seals, type StatementEvent, toHundredths, type Seal } from '@hourbank/contracts';
+import { type Seal, seals, type StatementEvent, type StatementFailureEvent, toHundredths } from '@hourbank/contracts';
 import { canonicalJson, type Json } from '@hourbank/service-kit/canonical-json';
 import { executeAll } from '@hourbank/service-kit/db';
 import { outboxStatement } from '@hourbank/service-kit/outbox';
@@ -29,10 +29,10 @@ const pausesMs = [60_000, 600_000];
 
 /** The content is kept before it is sealed, because texts may change until the next attempt and a seal is for one content only. */
 async function contentOf(needs: CompletionNeeds, statement: StatementRecord): Promise<string> {
-  const { id, sealId, number, clientId, periodFrom, periodTo } = statement;
+  const { id, sealId, number, clientId, periodFrom, periodTo, entryId } = statement;
   const kept = await needs.sentStatements.content(id);
   if (kept !== null) return kept;
-  const content = await readContent(needs, clientId, { from: periodFrom, to: periodTo });
+  const content = await readContent(needs, clientId, { from: periodFrom, to: periodTo, entryId });
   const sealed: SealedStatement = { ...content, id: sealId, number, clientId };
   const text = canonicalJson(sealed as unknown as Json);
   const isKept = await needs.db.tx((tx) => needs.sentStatements.setContent(tx, statement, text));
@@ -56,6 +56,14 @@ const eventOf = ({ clientId, number, from, to, closing }: SealedStatement): Stat
   from,
   to,
   closing,
+});
+
+/** What admins are told if the files cannot be made. */
+const failureOf = ({ clientId, number, periodFrom, periodTo }: StatementRecord): StatementFailureEvent => ({
+  clientId,
+  number,
+  from: periodFrom,
+  to: periodTo,
 });
 
 /** Makes the files of a statement, concludes it, and tells the client. */
@@ -86,7 +94,7 @@ async function makeFiles(needs: CompletionNeeds, statement: StatementRecord): Pr
 
 /**
  * Makes the files of a pending statement, unless another process is at it. After a failure it tries again in a minute and ten minutes later;
- * then the statement has failed (D-71). Each step can be repeated, so a process may be killed at any time.
+ * then the statement has failed, and admins are told (D-71). Each step can be repeated, so a process may be killed at any time.
  * Throws only if the database does not respond.
  */
 export async function completeStatement(needs: CompletionNeeds, statement: StatementRecord): Promise<void> {
@@ -105,19 +113,25 @@ export async function completeStatement(needs: CompletionNeeds, statement: State
       // The ledger has changed since the content was read, so no seal exists. The next attempt reads it again.
       if (cause instanceof AppError && cause.code === 'seal_mismatch')
         await needs.sentStatements.setContent(tx, attempt, null);
-      await needs.sentStatements.postpone(tx, attempt, until);
+      const isPostponed = await needs.sentStatements.postpone(tx, attempt, until);
+      if (isPostponed && until === null)
+        await executeAll(tx, [outboxStatement('statement-failure', failureOf(statement))]);
     });
   }
 }
 
-/** Statements that one run completes at most. */
+/** Statements that one query reads. */
 const batchSize = 20;
 
-/** Completes statements that their own process left pending. Any number of replicas may do so at the same time. */
+/** Completes statements of schedules, and those that their own process left pending. Any number of replicas may do so at the same time. */
 export async function completeDue(needs: CompletionNeeds, isStopping: () => boolean): Promise<void> {
-  for (const statement of await needs.sentStatements.due(needs.now(), batchSize)) {
-    if (isStopping()) return;
-    await completeStatement(needs, statement);
+  for (;;) {
+    const due = await needs.sentStatements.due(needs.now(), batchSize);
+    if (due.length === 0) return;
+    for (const statement of due) {
+      if (isStopping()) return;
+      await completeStatement(needs, statement);
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { requireKnownClient } from '@hourbank/service-kit/clients';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
-import { type Period, readContent } from './read-content';
+import { type MarkedPeriod, readContent } from './read-content';
 import { readLogo } from './read-logo';
 import type { StatementRow } from './statement-content';
 
@@ -22,7 +22,7 @@ const fields = [
 export async function previewStatement(
   needs: ContentNeeds & Needs<'statementRenderer'>,
   clientId: number,
-  period: Period,
+  period: MarkedPeriod,
 ): Promise<Download> {
   const [content, logo] = await Promise.all([readContent(needs, clientId, period), readLogo(needs)]);
   const bytes = await needs.statementRenderer.render({ content, logo, number: null, seal: null });
@@ -30,7 +30,7 @@ export async function previewStatement(
 }
 
 /** Returns the ledger entries of a client's own statement as CSV. Throws like `readContent`. */
-export async function exportStatement(needs: ContentNeeds, clientId: number, period: Period): Promise<Download> {
+export async function exportStatement(needs: ContentNeeds, clientId: number, period: MarkedPeriod): Promise<Download> {
   const { from, to, rows } = await readContent(needs, clientId, period);
   async function* batches() {
     yield rows.map((row) => fields.map((field) => row[field]));
@@ -40,8 +40,8 @@ export async function exportStatement(needs: ContentNeeds, clientId: number, per
 
 /** The same for an admin. Both throw 404 for an unknown client. */
 const forAdmin =
-  <N extends ContentNeeds>(make: (needs: N, clientId: number, period: Period) => Promise<Download>) =>
-  async (needs: N & Needs<'identity' | 'log'>, clientId: number, period: Period): Promise<Download> => {
+  <N extends ContentNeeds>(make: (needs: N, clientId: number, period: MarkedPeriod) => Promise<Download>) =>
+  async (needs: N & Needs<'identity' | 'log'>, clientId: number, period: MarkedPeriod): Promise<Download> => {
     await requireKnownClient(needs.identity, needs.log, clientId);
     return make(needs, clientId, period);
   };

@@ -14,6 +14,9 @@ export interface Period {
   to: string;
 }
 
+/** A period, and the entry whose lines stand out. */
+export type MarkedPeriod = Period & { entryId?: number | null };
+
 /** Ledger entries that a statement contains at most. */
 const maxEntries = 5000;
 
@@ -40,10 +43,14 @@ async function ledgerOf(needs: ContentNeeds, clientId: number, first: number, la
  * Returns what the statement of a client shows for a period of booking days (D-64, D-71). A period that has not ended ends today. Throws 422
  * for a period that is reversed, in the future or longer than 24 months, and 503 if billing does not respond.
  */
-export async function readContent(needs: ContentNeeds, clientId: number, period: Period): Promise<StatementContent> {
+export async function readContent(
+  needs: ContentNeeds,
+  clientId: number,
+  period: MarkedPeriod,
+): Promise<StatementContent> {
   const { billing, calendar, now, statementTexts } = needs;
   const madeOn = calendar.dayOf(now());
-  const { from } = period;
+  const { from, entryId: markedId = null } = period;
   const to = endOfPeriod(period, madeOn);
   const { afterSeq, lastSeq, opening, closing, ...head } = await billing.call(accountPeriods.getAccountPeriod, {
     params: { clientId },
@@ -73,11 +80,13 @@ export async function readContent(needs: ContentNeeds, clientId: number, period:
       text: statementText(textOf(entry)),
       hours: entry.hours,
       balance: entry.balance,
+      isMarked: entry.entryId !== null && entry.entryId === markedId,
     })),
-    notCharged: notCharged.map(({ date, description, nonBillableReason }) => ({
+    notCharged: notCharged.map(({ id, date, description, nonBillableReason }) => ({
       day: calendar.dayOf(new Date(date)),
       text: statementText(plainTextOf(description)),
       reason: nonBillableReason,
+      isMarked: id === markedId,
     })),
   };
 }

@@ -76,6 +76,7 @@ function drawBody(
         formatSignedHours(row.hours),
         formatHours(row.balance),
       ]),
+      isBold: (index) => rows[index]?.isMarked === true,
     },
     start,
     area,
@@ -85,6 +86,7 @@ function drawBody(
     y = drawSection(page, y, t('notCharged'), {
       columns: notChargedColumns,
       rows: notCharged.map(({ day, text, reason }) => [formatDate(day), reason ? t('reason', { text, reason }) : text]),
+      isBold: (index) => notCharged[index]?.isMarked === true,
     });
   if (invoices.length > 0)
     y = drawSection(page, y, t('invoices'), {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Statement } from '@hourbank/contracts';
 import { execute, select } from '@hourbank/service-kit/db';
 import { aPng, daysFromNow, ErrorResponse, signTestToken, textOfPdf } from '@hourbank/testing';
-import { startTracking, type Tracking } from '../../tests/tracking';
+import { anEntry, startTracking, type Tracking } from '../../tests/tracking';
 import { completeDue } from './complete-statement';
 
 jest.setTimeout(180_000);
@@ -189,6 +189,46 @@ test('after three failures a statement has failed, and nothing is left behind', 
   tracking.billing.seals.state.failure = null;
   await completeAll();
   expect((await listOf(clientId)).body[0]).toEqual({ ...body, state: 'failed' });
+  const rows = await select<{ payload: string }>(
+    tracking.deps.db.read,
+    "SELECT payload FROM outbox WHERE kind = 'statement-failure' AND payload LIKE ?",
+    [`{"clientId":${clientId},%`],
+  );
+  expect(rows.map(({ payload }) => JSON.parse(payload) as unknown)).toEqual([
+    { clientId, number: body.number, ...october },
+  ]);
+});
+
+test('a statement about an entry marks its lines, and its period is the month of the last booking', async () => {
+  const clientId = aClient();
+  const packageId = tracking.billing.addPackage(clientId, 20);
+  const post = async (over: object) =>
+    (await tracking.admin<{ id: number }>('POST', '/api/timeEntries', anEntry({ clientId, ...over }))).body.id;
+  const [charged, free] = [
+    await post({ packageId }),
+    await post({ hours: 0, billable: false, nonBillableReason: 'Goodwill', date: '2015-10-20T10:00:00Z' }),
+  ];
+  tracking.billing.book(clientId, { kind: 'draw', hours: -3, bookedOn: '2015-10-06', entryId: charged });
+  tracking.billing.book(clientId, { kind: 'reversal', hours: 1.5, bookedOn: '2015-10-07', entryId: charged });
+  for (const entryId of [charged, free])
+    expect((await tracking.admin('GET', `/api/statements/period/${entryId}`)).body).toEqual(october);
+  expect((await tracking.admin('GET', '/api/statements/period/987654')).status).toBe(404);
+
+  const marked = async (entryId: number) => {
+    const { body } = await send(clientId, { ...october, entryId });
+    const { bytes } = await fileOf(`/api/statements/${body.id}/json`);
+    const { statement } = JSON.parse(bytes.toString()) as {
+      statement: { rows: { kind: string; isMarked: boolean }[]; notCharged: { isMarked: boolean }[] };
+    };
+    expect(await verify(bytes)).toMatch(/^Unchanged\./);
+    return [
+      statement.rows.filter(({ isMarked }) => isMarked).map(({ kind }) => kind),
+      statement.notCharged.map(({ isMarked }) => isMarked),
+    ];
+  };
+  expect(await marked(charged)).toEqual([['draw', 'reversal'], [false]]);
+  expect(await marked(free)).toEqual([[], [true]]);
+  expect((await send(clientId, { ...october, entryId: 'x' })).status).toBe(422);
 });
 
 test('a statement that was sent leaves one event for the client', async () => {

@@ -1,21 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { fromHundredths, type InputOf, type Statement, type statements as contract } from '@hourbank/contracts';
-import { recordAudit } from '@hourbank/service-kit/audit';
 import { requireKnownClient } from '@hourbank/service-kit/clients';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
 import { type CompletionNeeds, completeStatement } from './complete-statement';
+import { insertStatement } from './insert-statement';
 import { endOfPeriod } from './read-content';
 import type { StatementRecord } from './statement-entity';
 
-export const viewOf = ({ periodFrom, periodTo, createdAt, sentAt, closing, ...rest }: StatementRecord): Statement => ({
-  ...rest,
-  from: periodFrom,
-  to: periodTo,
-  createdAt: createdAt.toISOString(),
-  sentAt: sentAt?.toISOString() ?? null,
-  closing: closing === null ? null : fromHundredths(closing),
+export const viewOf = (statement: StatementRecord): Statement => ({
+  id: statement.id,
+  number: statement.number,
+  clientId: statement.clientId,
+  from: statement.periodFrom,
+  to: statement.periodTo,
+  state: statement.state,
+  createdAt: statement.createdAt.toISOString(),
+  sentAt: statement.sentAt?.toISOString() ?? null,
+  closing: statement.closing === null ? null : fromHundredths(statement.closing),
 });
 
 /**
@@ -24,33 +26,15 @@ export const viewOf = ({ periodFrom, periodTo, createdAt, sentAt, closing, ...re
  */
 export async function requestStatement(
   needs: Needs<'db' | 'identity' | 'log' | 'calendar' | 'now' | 'sentStatements'>,
-  { clientId, from, to }: InputOf<typeof contract.sendStatement>['body'],
+  { clientId, from, to, entryId }: InputOf<typeof contract.sendStatement>['body'],
   idempotency: IdempotencyContext,
 ): Promise<number> {
   const createdAt = needs.now();
   const periodTo = endOfPeriod({ from, to }, needs.calendar.dayOf(createdAt));
   await requireKnownClient(needs.identity, needs.log, clientId);
   return needs.db.tx(async (tx) => {
-    const number = await needs.sentStatements.nextNumber(tx, clientId, periodTo.slice(0, 7));
-    const sealId = randomUUID();
-    const id = await needs.sentStatements.insert(tx, {
-      sealId,
-      clientId,
-      number,
-      periodFrom: from,
-      periodTo,
-      createdAt,
-    });
-    await recordAudit(tx, {
-      subject: `sentStatement:${id}`,
-      clientId,
-      changes: {
-        number: { from: null, to: number },
-        from: { from: null, to: from },
-        to: { from: null, to: periodTo },
-      },
-    });
-    return idempotency.saveResponse(tx, id);
+    const statement = { clientId, from, to: periodTo, entryId: entryId ?? null, scheduledTo: null, createdAt };
+    return idempotency.saveResponse(tx, await insertStatement(needs, tx, statement));
   });
 }
 

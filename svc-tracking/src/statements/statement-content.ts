@@ -11,6 +11,8 @@ export interface StatementRow {
   text: string;
   hours: number;
   balance: number;
+  /** Whether it is of the entry that the statement was sent about. */
+  isMarked: boolean;
 }
 
 /** Hours of a period by what they were, decimal and signed. Opening balance and these add up to the closing balance. */
@@ -35,7 +37,7 @@ export interface StatementContent {
   lastSeq: number;
   sums: StatementSums;
   rows: StatementRow[];
-  notCharged: { day: string; text: string; reason: string }[];
+  notCharged: { day: string; text: string; reason: string; isMarked: boolean }[];
   invoices: AccountPeriod['invoices'];
   nextExpiry: AccountPeriod['nextExpiry'];
 }

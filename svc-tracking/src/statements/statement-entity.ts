@@ -20,6 +20,10 @@ export interface StatementRecord {
   sentAt: Date | null;
   /** Hundredths of an hour. Null until it is sent. */
   closing: number | null;
+  /** The entry whose lines stand out. */
+  entryId: number | null;
+  /** The end of the period for which a schedule sent it. Null if a person did. */
+  scheduledTo: string | null;
 }
 
 export const StatementEntity = new EntitySchema<StatementRecord & { content: string | null }>({
@@ -37,6 +41,8 @@ export const StatementEntity = new EntitySchema<StatementRecord & { content: str
     createdAt: instant(),
     sentAt: instant({ nullable: true }),
     closing: integer({ nullable: true }),
+    entryId: integer({ nullable: true }),
+    scheduledTo: calendarDate({ nullable: true }),
     // What is sealed, as canonical JSON, from before the seal until the files are stored.
     content: longText({ nullable: true, select: false }),
   },

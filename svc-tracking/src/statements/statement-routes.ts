@@ -1,8 +1,10 @@
-import { statements } from '@hourbank/contracts';
+import { statements, statementSchedules } from '@hourbank/contracts';
 import { Page, type Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
 import { downloadStatement } from './download-statement';
+import { readEntryPeriod } from './entry-period';
 import { exportForAdmin, exportStatement, previewForAdmin, previewStatement } from './preview-statement';
+import { defaultSchedule, putSchedule, readSchedule } from './schedule/change-schedule';
 import { concludeRequest, requestStatement, viewOf } from './send-statement';
 
 const listPageSize = 20;
@@ -36,4 +38,13 @@ export function statementRoutes(serve: Serve, deps: TrackingDeps) {
   serve(statements.getClientStatementJson, ({ input, actor }) =>
     downloadStatement(deps, { ...input.params, format: 'json', clientId: actor.id }),
   );
+  serve(statements.getEntryPeriod, ({ input }) => readEntryPeriod(deps, input.params.entryId));
+
+  serve(statementSchedules.getDefaultSchedule, () => readSchedule(deps, defaultSchedule));
+  serve(statementSchedules.putDefaultSchedule, ({ input }) => putSchedule(deps, defaultSchedule, input.body));
+  serve(statementSchedules.getClientSchedule, ({ input }) => readSchedule(deps, input.params.clientId));
+  serve(statementSchedules.putClientSchedule, ({ input }) => putSchedule(deps, input.params.clientId, input.body));
+  serve(statementSchedules.deleteClientSchedule, async ({ input }) => {
+    await putSchedule(deps, input.params.clientId, null);
+  });
 }

@@ -33,12 +33,15 @@ export function createSentStatementStore(db: Db) {
 
     async insert(
       tx: Tx,
-      statement: Pick<StatementRecord, 'sealId' | 'clientId' | 'number' | 'periodFrom' | 'periodTo' | 'createdAt'>,
+      statement: Pick<
+        StatementRecord,
+        'sealId' | 'clientId' | 'number' | 'periodFrom' | 'periodTo' | 'createdAt' | 'entryId' | 'scheduledTo'
+      >,
     ): Promise<number> {
       const { insertId } = await execute(
         tx,
-        `INSERT INTO statements (seal_id, client_id, number, period_from, period_to, state, attempts, lease_until, created_at)
-         VALUES (?, ?, ?, ?, ?, 'pending', 0, ?, ?)`,
+        `INSERT INTO statements (seal_id, client_id, number, period_from, period_to, state, attempts, lease_until, created_at, entry_id,
+           scheduled_to) VALUES (?, ?, ?, ?, ?, 'pending', 0, ?, ?, ?, ?)`,
         [
           statement.sealId,
           statement.clientId,
@@ -47,6 +50,8 @@ export function createSentStatementStore(db: Db) {
           statement.periodTo,
           statement.createdAt,
           statement.createdAt,
+          statement.entryId,
+          statement.scheduledTo,
         ],
       );
       return insertId;
@@ -70,6 +75,18 @@ export function createSentStatementStore(db: Db) {
         ]),
       ]);
       return { rows: rows.map(record), total: Number(count?.total ?? 0) };
+    },
+
+    /** Of some clients, those to whom a schedule has sent the statement of a period. */
+    async scheduled(clientIds: readonly number[], to: string): Promise<Set<number>> {
+      if (clientIds.length === 0) return new Set();
+      const rows = await select<{ clientId: number }>(
+        db.read,
+        `SELECT client_id AS clientId FROM statements
+         WHERE scheduled_to = ? AND client_id IN (${clientIds.map(() => '?').join(', ')})`,
+        [to, ...clientIds],
+      );
+      return new Set(rows.map(({ clientId }) => clientId));
     },
 
     /** Statements whose files no process is making. */
@@ -123,13 +140,15 @@ export function createSentStatementStore(db: Db) {
       return affected === 1;
     },
 
-    /** Tries again at a time, or never if that is null, unless another process has taken over. */
-    postpone: (tx: Tx, { id, attempts }: Attempt, until: Date | null) =>
-      execute(
+    /** Tries again at a time, or never if that is null. Returns false if another process has taken over. */
+    async postpone(tx: Tx, { id, attempts }: Attempt, until: Date | null): Promise<boolean> {
+      const { affected } = await execute(
         tx,
         "UPDATE statements SET lease_until = ?, state = ? WHERE id = ? AND attempts = ? AND state = 'pending'",
         [until, until === null ? 'failed' : 'pending', id, attempts],
-      ),
+      );
+      return affected === 1;
+    },
   };
 }
 export type SentStatementStore = ReturnType<typeof createSentStatementStore>;

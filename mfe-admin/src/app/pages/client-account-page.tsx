@@ -15,6 +15,7 @@ import { TermsCard } from '../../features/accounts/terms-card';
 import { AlertSettingsCard } from '../../features/alerts/alert-settings-card';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
+import { ScheduleCard } from '../../features/schedule/schedule-card';
 import { RoundingCard } from '../../features/rounding/rounding-card';
 import { ClientLink } from '../../shared/client-link';
 import { clientTitle } from '../../shared/client-name';
@@ -64,7 +65,10 @@ export function ClientAccountPage() {
               </Can>
             </div>
             <Can right="statements.read">
-              <StatementsCard clientId={clientId} canSend={!deleted && maySend} />
+              <div className="hb-cols is-7-5">
+                <StatementsCard clientId={clientId} canSend={!deleted && maySend} />
+                <ScheduleCard clientId={clientId} />
+              </div>
             </Can>
             <LedgerList clientId={clientId} clientName={name} list={list} />
           </>

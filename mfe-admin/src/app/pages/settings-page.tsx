@@ -15,6 +15,7 @@ import { providerSettings } from '../../features/settings/queries';
 import { SecurityCard } from '../../features/settings/security-card';
 import { SettingsCards } from '../../features/settings/settings-cards';
 import { messages } from '../../features/settings/messages';
+import { ScheduleCard } from '../../features/schedule/schedule-card';
 import { RoundingCard } from '../../features/rounding/rounding-card';
 import { TimerSettingsCard } from '../../features/timers/timer-settings-card';
 
@@ -39,6 +40,7 @@ export function SettingsPage() {
       <TermsCard clientId={null} />
       <AlertSettingsCard clientId={null} />
       <RoundingCard clientId={null} />
+      <ScheduleCard clientId={null} />
       <TimerSettingsCard />
       <SecurityCard />
       <ChangeList list={changes} />

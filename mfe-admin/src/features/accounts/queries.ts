@@ -95,10 +95,10 @@ export function usePutTerms(clientId: string | null) {
 }
 
 /** Returns a client to the default terms. */
-export function useDeleteTerms(clientId: string) {
+export function useDeleteTerms() {
   const call = useApi();
   return useMutation({
-    mutationFn: () => call(accountTerms.deleteAccountTerms, { params: { clientId } }),
+    mutationFn: (clientId: string) => call(accountTerms.deleteAccountTerms, { params: { clientId } }),
     onSuccess: useInvalidateAll(),
   });
 }

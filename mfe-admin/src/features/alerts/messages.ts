@@ -18,7 +18,6 @@ export const messages = defineMessages({
   toAdmins: 'Tell the admins',
   hoursHint: 'Leave blank to use the percentage only.',
   save: 'Save alerts',
-  saving: 'Saving...',
   useDefault: 'Use the default alerts',
   saved: 'The alerts were saved.',
 });

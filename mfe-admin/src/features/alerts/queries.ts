@@ -34,10 +34,10 @@ export function usePutAlertSettings(clientId: string | null) {
 }
 
 /** Returns a client to the default alert settings. */
-export function useDeleteAlertSettings(clientId: string) {
+export function useDeleteAlertSettings() {
   const call = useApi();
   return useMutation({
-    mutationFn: () => call(alertSettings.deleteAlertSettings, { params: { clientId } }),
+    mutationFn: (clientId: string) => call(alertSettings.deleteAlertSettings, { params: { clientId } }),
     onSuccess: useInvalidateAll(),
   });
 }

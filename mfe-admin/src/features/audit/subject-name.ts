@@ -21,6 +21,7 @@ const singles = [
   'alert-settings',
   'timer-settings',
   'rounding',
+  'schedule',
 ] as const;
 
 /** Returns the name of what an action concerns: `package:12` is 'Package #12'. An unknown subject keeps its text. */

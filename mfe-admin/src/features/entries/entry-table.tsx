@@ -4,7 +4,6 @@ import { type EntryTotals, isBlankHtml, type TimeEntry, type TimePackage } from 
 import { type List, totalLabel } from '@hourbank/mfe-kit/lists';
 import { formatHours } from '@hourbank/i18n/format';
 import {
-  Button,
   type Column,
   EmptyValue,
   DataTable,
@@ -23,6 +22,7 @@ import { Can, useRights } from '../../shared/use-rights';
 import type { EntrySort } from './entry-search';
 import { EntryStatusBadge } from './entry-status';
 import type { ListedEntry } from './queries';
+import { SendStatus } from './send-status';
 import { StopwatchButtons } from './stopwatch-buttons';
 import { useRunning } from './use-stopwatch';
 import { messages } from './messages';
@@ -183,13 +183,7 @@ function EntryActions({ entry: row, isRunning, onDelete, onReport }: EntryAction
       {canEdit && (row.status === 'Open' || row.status === 'In Progress' || isRunning) && (
         <StopwatchButtons entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
       )}
-      <RowActions
-        words={
-          <Button variant="ghost" size="sm" disabled title={t('sendStatusHint')}>
-            {t('sendStatus')}
-          </Button>
-        }
-      >
+      <RowActions words={<SendStatus entry={row} />}>
         <Can right="entries.own">
           <EditLink
             to="/dashboard/clients/editentry/$timeEntryId"

@@ -6,6 +6,7 @@ import {
   type EntryStatus,
   type EntryTotals,
   type RequestOf,
+  statements,
   type TimeEntry,
   tracking,
 } from '@hourbank/contracts';
@@ -22,6 +23,7 @@ const keys = {
   pageOfAll: (query: EntryQuery) => ['entries', 'all', query] as const,
   latest: (clientId: string) => ['entries', 'latest', clientId] as const,
   one: (id: string) => ['entries', 'one', id] as const,
+  statementPeriod: (id: number) => ['entries', 'statement-period', id] as const,
   preview: (input: string) => ['entries', 'preview', input] as const,
 };
 
@@ -108,6 +110,13 @@ export const allocationPreview = (call: ApiClient, input: string) =>
     enabled: input !== 'null',
     placeholderData: keepPreviousData,
     retry: false,
+  });
+
+/** The period of a statement that shows an entry (D-71). */
+export const statementPeriod = (call: ApiClient, entryId: number) =>
+  queryOptions({
+    queryKey: keys.statementPeriod(entryId),
+    queryFn: ({ signal }) => call(statements.getEntryPeriod, { params: { entryId } }, { signal }),
   });
 
 export type EntryBody = RequestOf<typeof tracking.createTimeEntry>['body'];

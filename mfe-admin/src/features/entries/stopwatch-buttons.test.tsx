@@ -91,13 +91,6 @@ test('shows a stopwatch that was started in another tab', async () => {
   expect(watch(412)).toHaveTextContent('00:01:00');
 });
 
-test('Send Status is disabled and says why', async () => {
-  await openList(412);
-  const send = within(rows()[0] as HTMLElement).getByRole('button', { name: 'Send Status' });
-  expect(send).toHaveAttribute('title', "Status updates aren't available yet");
-  expect(send).toBeDisabled();
-});
-
 test('a closed entry has no stopwatch', async () => {
   await openList(412);
   page.api.on(tracking.listTimeEntries, () => entryPage([anEntry({ status: 'Closed' })]));

@@ -17,7 +17,6 @@ export const messages = defineMessages({
   minuteUnit: 'min',
   example: '{minutes} minutes are charged as {hours} h.',
   save: 'Save rule',
-  saving: 'Saving...',
   saved: 'The rounding rule was saved.',
   useDefault: 'Use the default rule',
 });

@@ -36,10 +36,10 @@ export function usePutRounding(clientId: string | null) {
 }
 
 /** Returns a client to the default rule. */
-export function useDeleteRounding(clientId: string) {
+export function useDeleteRounding() {
   const call = useApi();
   return useMutation({
-    mutationFn: () => call(roundingSettings.deleteClientRounding, { params: { clientId } }),
+    mutationFn: (clientId: string) => call(roundingSettings.deleteClientRounding, { params: { clientId } }),
     onSuccess: useInvalidateRules(),
   });
 }

@@ -12,6 +12,8 @@ export interface Column {
 interface Table {
   columns: readonly Column[];
   rows: Iterable<readonly string[]>;
+  /** Whether a row, counted from 0, stands out. */
+  isBold?: (row: number) => boolean;
 }
 
 /** Where a table may be drawn, in points. */
@@ -29,7 +31,12 @@ const lineColor = '#c9cfd9';
 const maxLines = 40;
 
 /** Draws a table that continues on new pages below a repeated head. Returns the y position below it. */
-export function drawTable(page: PagedWriter, { columns, rows }: Table, start: number, area: Area): number {
+export function drawTable(
+  page: PagedWriter,
+  { columns, rows, isBold = () => false }: Table,
+  start: number,
+  area: Area,
+): number {
   const wrap = (cells: readonly string[], bold: boolean) =>
     columns.map(({ width }, index) =>
       page.linesOf(cells[index] ?? '', { width, maxLines }, { size, bold, isDense: true }),
@@ -56,14 +63,16 @@ export function drawTable(page: PagedWriter, { columns, rows }: Table, start: nu
   };
 
   let y = head(start);
+  let index = 0;
   for (const row of rows) {
-    const cells = wrap(row, false);
+    const bold = isBold(index++);
+    const cells = wrap(row, bold);
     const height = rowHeight(cells);
     if (y + height > area.bottom) {
       page.addPage();
       y = head(area.top);
     }
-    write(cells, y, false);
+    write(cells, y, bold);
     y += height + 3;
     rule(y, 0.5);
     y += 4;

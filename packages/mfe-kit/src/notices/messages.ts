@@ -23,5 +23,7 @@ export const messages = defineMessages({
   statement: 'Your statement {number} is ready',
   statementOf: 'The statement {number} of {name} is ready',
   statementPeriod: '{from} to {to}, {hours} h left at the end',
+  statementFailure: 'The statement {number} of {name} could not be made',
+  failurePeriod: '{from} to {to}. Send it again from the account of the client.',
   runsOut: 'Expected to last until {day}',
 });

@@ -41,14 +41,16 @@ function detailOf(t: Translate, notice: Notice): string | null {
     const { hours, all } = expiryOf(notice);
     return hours === all ? null : t('expiryMore', { hours: all });
   }
-  const { from, to, closing } = notice;
-  return t('statementPeriod', { from: formatDate(from), to: formatDate(to), hours: formatHours(closing) });
+  const days = { from: formatDate(notice.from), to: formatDate(notice.to) };
+  if (notice.kind === 'statement-failure') return t('failurePeriod', days);
+  return t('statementPeriod', { ...days, hours: formatHours(notice.closing) });
 }
 
 function titleOf(t: Translate, notice: Notice, own: boolean): string {
   const name = notice.clientName || t('clientNumber', { id: notice.clientId });
   if (notice.kind === 'statement')
     return own ? t('statement', { number: notice.number }) : t('statementOf', { number: notice.number, name });
+  if (notice.kind === 'statement-failure') return t('statementFailure', { number: notice.number, name });
   if (notice.kind === 'expiry') {
     const { hours, day } = expiryOf(notice);
     const values = { name, hours, day: formatDate(day) };

@@ -1,1 +1,2 @@
+export { StatementActions } from './statement-actions';
 export { StatementsCard } from './statements-card';

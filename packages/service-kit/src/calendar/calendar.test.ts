@@ -32,6 +32,20 @@ test.each([
   expect(createCalendar(zone).startOf(day).toISOString()).toBe(start);
 });
 
+test.each([
+  ['UTC', '2026-11-01', 8, '2026-11-01T08:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-11-01', 23, '2026-11-01T17:15:00.000Z'],
+  // Clocks go forward from midnight to one o'clock, and back from midnight to eleven.
+  ['Asia/Beirut', '2026-03-29', 0, '2026-03-28T22:00:00.000Z'],
+  ['Asia/Beirut', '2026-03-29', 1, '2026-03-28T22:00:00.000Z'],
+  ['Asia/Beirut', '2026-10-24', 23, '2026-10-24T20:00:00.000Z'],
+  ['America/Los_Angeles', '2026-03-08', 2, '2026-03-08T10:00:00.000Z'],
+  ['America/Los_Angeles', '2026-11-01', 1, '2026-11-01T08:00:00.000Z'],
+  ['America/Los_Angeles', '2026-11-01', 2, '2026-11-01T10:00:00.000Z'],
+])('in %s hour %s %s begins at %s', (zone, day, hour, start) => {
+  expect(createCalendar(zone).startOfHour(day, hour).toISOString()).toBe(start);
+});
+
 test('shifts months across years', () => {
   expect([
     shiftMonth('2026-11', -11),

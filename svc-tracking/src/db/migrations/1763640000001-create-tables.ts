@@ -150,8 +150,12 @@ async function createStatements(runner: QueryRunner): Promise<void> {
       sent_at: instant({ nullable: true }),
       closing: hundredths({ nullable: true }),
       content: longText({ nullable: true }),
+      // The entry whose lines stand out.
+      entry_id: integer({ nullable: true }),
+      // The end of the period for which the schedule sent it: at most one statement of a client and period. Null if a person sent it.
+      scheduled_to: calendarDate({ nullable: true }),
     },
-    uniques: [['number'], ['seal_id']],
+    uniques: [['number'], ['seal_id'], ['client_id', 'scheduled_to']],
     indexes: [['client_id', 'id'], ['lease_until']],
     checks: {
       ck_statements_period: 'period_from <= period_to',
@@ -169,6 +173,29 @@ async function createStatements(runner: QueryRunner): Promise<void> {
   });
 }
 
+/** When statements are sent: the default schedule (client 0) and those of clients. Without a frequency, a client follows the default (D-71). */
+async function createStatementSchedules(runner: QueryRunner): Promise<void> {
+  await createTable(runner, 'statement_schedules', {
+    columns: {
+      client_id: integer({ primary: true }),
+      frequency: varchar(10, { nullable: true }),
+      day: integer(),
+      hour: integer(),
+      skips_empty: bool(),
+      changed_at: instant(),
+    },
+    checks: {
+      ck_statement_schedules_frequency: "frequency IN ('off', 'monthly') OR frequency IS NULL AND client_id > 0",
+      ck_statement_schedules_day: 'day >= 1 AND day <= 28',
+      ck_statement_schedules_hour: 'hour >= 0 AND hour <= 23',
+    },
+  });
+  await runner.query(
+    `INSERT INTO statement_schedules (client_id, frequency, day, hour, skips_empty, changed_at)
+     VALUES (0, 'off', 1, 8, 1, '1970-01-01 00:00:00.000')`,
+  );
+}
+
 /** The tables of svc-tracking. An interrupted run can be repeated, because `createTable` replaces empty tables. */
 export const createTables = migration(1763640000001, 'create-tables', {
   async up(runner) {
@@ -180,9 +207,11 @@ export const createTables = migration(1763640000001, 'create-tables', {
     await createTimerSettings(runner);
     await createRoundingRules(runner);
     await createStatements(runner);
+    await createStatementSchedules(runner);
   },
   async down(runner) {
     for (const table of [
+      'statement_schedules',
       'statement_counters',
       'statements',
       'rounding_rules',

@@ -1,0 +1,120 @@
+import { maxStatementMonths, type Statement } from '@hourbank/contracts';
+import { today } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { Alert, Button, useToast } from '@hourbank/ui';
+import { useState } from 'react';
+import { DownloadAlert } from '../download-alert';
+import { DateFilter } from '../lists/date-filter';
+import type { ListSearch } from '../lists/list-search';
+import { type DayRange, daysOf } from '../lists/periods';
+import { useDownload } from '../use-download';
+import { messages } from './messages';
+import { useSendStatement } from './queries';
+import { statementPaths } from './statement-paths';
+
+type Chosen = Pick<ListSearch, 'period' | 'from' | 'to'>;
+
+interface StatementActionsProps {
+  /** The client, for admins. Without it, the client who is signed in. */
+  clientId?: string;
+  /** An entry whose lines stand out. */
+  entryId?: number;
+  /** The period at first. */
+  initial: Chosen;
+  /** Offers to send the statement of the chosen period. */
+  canSend?: boolean;
+  onSent?: (statement: Statement) => void;
+}
+
+/** The days of the choice. An open end is today. */
+const rangeOf = ({ period, from, to }: Chosen): DayRange =>
+  period ? daysOf(period, today()) : { from: from ?? to ?? today(), to: to ?? today() };
+
+/** Why there is no statement of a period, or null if there is one. */
+function refusalOf({ from, to }: DayRange): 'tooLong' | 'inFuture' | null {
+  if (from > today()) return 'inFuture';
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  const end = new Date(Date.UTC(year, month - 1 + maxStatementMonths, Number(from.slice(8))))
+    .toISOString()
+    .slice(0, 10);
+  return end <= to ? 'tooLong' : null;
+}
+
+/** Choice of a period, and the statement of it: as PDF, as CSV, or sent to the client (D-71). */
+export function StatementActions({ clientId, entryId, initial, canSend = false, onSent }: StatementActionsProps) {
+  const t = useMessages(messages);
+  const [chosen, setChosen] = useState<Chosen>(initial);
+  const download = useDownload();
+  const range = rangeOf(chosen);
+  const refusal = refusalOf(range);
+  const paths = statementPaths(clientId);
+  const days = `from=${range.from}&to=${range.to}`;
+  const downloadButton = (label: string, path: string) => (
+    <Button
+      icon="download"
+      disabled={refusal !== null}
+      busy={download.isPending && download.variables === path}
+      onClick={() => download.mutate(path)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <div className="d-flex flex-wrap gap-2 align-items-start">
+        <div className="hb-filters is-open">
+          <DateFilter search={chosen} onChange={setChosen} label={t('periodOf')} isRequired />
+        </div>
+        <div className="d-flex flex-wrap gap-2 order-2">
+          {downloadButton(t('pdf'), paths.preview(entryId === undefined ? days : `${days}&entryId=${entryId}`))}
+          {downloadButton(t('csv'), paths.csv(days))}
+          {clientId !== undefined && canSend && (
+            <SendButton
+              clientId={clientId}
+              statement={{ ...range, entryId }}
+              disabled={refusal !== null}
+              onSent={onSent}
+            />
+          )}
+        </div>
+      </div>
+      {refusal && (
+        <p className="invalid-feedback d-block mb-0" role="alert">
+          {t(refusal, { months: maxStatementMonths })}
+        </p>
+      )}
+      <DownloadAlert of={download} className="mt-3 mb-0" />
+    </>
+  );
+}
+
+interface SendButtonProps extends Pick<StatementActionsProps, 'onSent'> {
+  clientId: string;
+  statement: DayRange & { entryId?: number | undefined };
+  disabled: boolean;
+}
+
+function SendButton({ clientId, statement, disabled, onSent }: SendButtonProps) {
+  const t = useMessages(messages);
+  const toast = useToast();
+  const send = useSendStatement(clientId);
+  const start = () =>
+    send.mutate(statement, {
+      onSuccess: (sent) => {
+        toast({ title: t(sent.state === 'sent' ? 'sent' : 'pending', { number: sent.number }) });
+        onSent?.(sent);
+      },
+    });
+  return (
+    <>
+      <Button variant="primary" disabled={disabled} busy={send.isPending} busyLabel={t('sending')} onClick={start}>
+        {t('send')}
+      </Button>
+      {send.error && (
+        <Alert tone="danger" className="w-100 mb-0" onRetry={start}>
+          {send.error.message}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { accountPageSize, accountPeriods, type ResultOf } from '@hourbank/contracts';
+import { asSystem } from '@hourbank/service-kit/audit';
+import { isUniqueViolation } from '@hourbank/service-kit/db';
+import { dayBefore, shiftMonth } from '@hourbank/service-kit/calendar';
+import { startPeriodicTask } from '@hourbank/service-kit/process';
+import type { Needs } from '../../dependencies';
+import { insertStatement } from '../insert-statement';
+import type { AppliedSchedule } from './schedule-store';
+
+type ScheduleNeeds = Needs<'db' | 'billing' | 'calendar' | 'now' | 'log' | 'schedules' | 'sentStatements'>;
+type OpenAccount = ResultOf<typeof accountPeriods.listOpenAccounts>[number];
+
+/** Schedules name hours of a time zone, and all of them begin at multiples of this. */
+const stepMs = 15 * 60_000;
+
+/** A month in which statements are sent, and the period of these statements. */
+interface Round {
+  month: string;
+  from: string;
+  to: string;
+}
+
+function roundOf(month: string): Round {
+  const from = `${shiftMonth(month, -1)}-01`;
+  return { month, from, to: dayBefore(`${month}-01`) };
+}
+
+/** Returns when a schedule sends statements in a month. Remembers it, because most clients have the same schedule. */
+function dueTimes({ calendar }: ScheduleNeeds) {
+  const known = new Map<string, Date>();
+  return (month: string, { day, hour }: AppliedSchedule): Date => {
+    const key = `${month}-${String(day).padStart(2, '0')} ${hour}`;
+    const due = known.get(key) ?? calendar.startOfHour(key.slice(0, 10), hour);
+    known.set(key, due);
+    return due;
+  };
+}
+
+/** Whether a client gets a statement in a round: once its time has come, until the time of the next one. */
+function isDue(
+  { month, from }: Round,
+  schedule: AppliedSchedule,
+  { lastBookedOn }: OpenAccount,
+  { at, dueAt }: { at: Date; dueAt: ReturnType<typeof dueTimes> },
+): boolean {
+  if (schedule.frequency === 'off' || lastBookedOn === null) return false;
+  if (schedule.skipsEmpty && lastBookedOn < from) return false;
+  const due = dueAt(month, schedule);
+  return due <= at && due >= schedule.since && dueAt(shiftMonth(month, 1), schedule) > at;
+}
+
+/** Numbers the statement of a client, to be completed like every other one. Another replica may be faster. */
+async function sendOne(needs: ScheduleNeeds, clientId: number, { from, to }: Round): Promise<void> {
+  try {
+    await needs.db.tx((tx) =>
+      insertStatement(needs, tx, { clientId, from, to, entryId: null, scheduledTo: to, createdAt: needs.now() }),
+    );
+  } catch (cause) {
+    if (!isUniqueViolation(cause)) throw cause;
+  }
+}
+
+async function sendRound(needs: ScheduleNeeds, round: Round, at: Date, isStopping: () => boolean): Promise<void> {
+  const times = { at, dueAt: dueTimes(needs) };
+  for (let after = 0; ;) {
+    const accounts = await needs.billing.call(accountPeriods.listOpenAccounts, { query: { after, until: round.to } });
+    const ids = accounts.map(({ clientId }) => clientId);
+    const [schedules, sent] = await Promise.all([
+      needs.schedules.of(ids),
+      needs.sentStatements.scheduled(ids, round.to),
+    ]);
+    for (const account of accounts) {
+      const { clientId } = account;
+      const schedule = schedules.get(clientId);
+      if (!schedule || sent.has(clientId) || !isDue(round, schedule, account, times)) continue;
+      if (isStopping()) return;
+      await sendOne(needs, clientId, round);
+    }
+    if (accounts.length < accountPageSize) return;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+/**
+ * Creates the task that sends the statement of the previous month to clients when their schedule says so (D-71). After downtime it sends the
+ * latest one only. A unique key admits one statement for a client and period, so it can run in several replicas and be repeated.
+ */
+export function createScheduledStatements(needs: ScheduleNeeds) {
+  let doneUntil = 0;
+  return (isStopping: () => boolean = () => false): Promise<void> =>
+    asSystem('statements', async () => {
+      const at = needs.now();
+      const step = Math.floor(at.getTime() / stepMs);
+      if (step <= doneUntil || !(await needs.schedules.isUsed())) return;
+      const month = needs.calendar.monthOf(at);
+      // Schedules for a later day of this month sent their latest statement in the month before.
+      for (const one of [month, shiftMonth(month, -1)]) await sendRound(needs, roundOf(one), at, isStopping);
+      if (!isStopping()) doneUntil = step;
+    });
+}
+
+/** Sends scheduled statements, looked for every minute until `stop` is called. */
+export const startScheduledStatements = (needs: ScheduleNeeds) =>
+  startPeriodicTask({
+    run: createScheduledStatements(needs),
+    everyMs: 60_000,
+    log: needs.log,
+    failureMessage: 'scheduled statements could not be sent',
+  });
