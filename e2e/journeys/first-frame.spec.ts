@@ -20,7 +20,7 @@ const linesOf = (area: Locator) =>
   });
 
 /** A position at less than half a pixel from another: fonts are measured anew, and centred text may move by a fraction of a pixel. */
-const near = (position: number) => expect.closeTo(position, 0) as number;
+const near = (position: number) => expect.closeTo(position, 0);
 
 /** Opens a page whose console does not arrive before `release` is called. */
 async function openWithoutConsole(page: Page, console: keyof typeof logins) {

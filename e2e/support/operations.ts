@@ -43,6 +43,10 @@ export const bodyOf = ({ id, body }: Operation, text: string): unknown => {
         unit: 15,
         way: 'up',
         minimum: 0,
+        frequency: 'off',
+        day: 1,
+        hour: 8,
+        skipsEmpty: true,
       }
     : undefined;
 };

@@ -56,6 +56,33 @@ test('an account without entries has an empty period', async () => {
   expect((await latestOf(8, 1)).body).toEqual([]);
 });
 
+test('lists open accounts by client with their last booking until a day, in pages', async () => {
+  const open = async (after: number, until: string) =>
+    (
+      await billing.service()<{ clientId: number; lastBookedOn: string | null }[]>(
+        'GET',
+        `/internal/accounts?after=${after}&until=${until}`,
+      )
+    ).body;
+  for (const clientId of [901, 902, 903]) await billing.sell({ clientId, hoursPurchased: 1 });
+  expect(await open(900, today)).toEqual([901, 902, 903].map((clientId) => ({ clientId, lastBookedOn: today })));
+  expect(await open(901, daysFromNow(-1))).toEqual([902, 903].map((clientId) => ({ clientId, lastBookedOn: null })));
+  await billing.deps.platform.db.tx((tx) =>
+    billing.deps.sales.applyClientEvents(tx, [{ kind: 'client_closed', id: 1, clientId: 902 }]),
+  );
+  expect((await open(900, today)).map(({ clientId }) => clientId)).toEqual([901, 903]);
+});
+
+test('the booking of an entry is the day of its last ledger entry', async () => {
+  const bookingOf = async (entryId: number) =>
+    (await billing.service()<{ bookedOn: string | null }>('GET', `/internal/entries/${entryId}/booking`)).body;
+  await billing.sell({ clientId: 904, hoursPurchased: 5 });
+  await billing.draw(9_904, { clientId: 904, revision: 1, hours: 2, choice: 'auto', day: daysFromNow(-40) });
+  expect(await bookingOf(9_904)).toEqual({ bookedOn: today });
+  expect(await bookingOf(9_905)).toEqual({ bookedOn: null });
+  expect((await billing.admin('GET', '/internal/entries/9904/booking')).status).toBe(401);
+});
+
 test('documents of other services get the logo', async () => {
   const logo = () => billing.service()<{ logo: string | null }>('GET', '/internal/provider/logo');
   expect((await logo()).body).toEqual({ logo: null });

@@ -87,6 +87,19 @@ test('a client has a notice of a statement, and admins have none', async () => {
   expect((await ofAdmin()).totalCount).toBe(0);
 });
 
+test('admins who send statements have a notice of one that failed, and nobody has an email', async () => {
+  const client = await aClientWithLogin();
+  const facts = { clientId: client.id, number: 'ST-7-201510', from: '2015-10-01', to: '2015-10-31' };
+  const event = { id: crypto.randomUUID(), at: new Date().toISOString(), kind: 'statement-failure', event: facts };
+  for (let delivery = 0; delivery < 2; delivery += 1)
+    await identity.service('PUT', '/internal/deliveries/tracking', { events: [event], completeUntil: event.at });
+  expect((await ofAdmin()).notices).toEqual([
+    { ...facts, id: expect.any(Number), kind: 'statement-failure', at: event.at, isRead: false, clientName: 'Acme' },
+  ]);
+  expect((await client.as<Page>('GET', '/api/client/notices')).body.totalCount).toBe(0);
+  expect((await identity.deps.noticeEmails.waiting()).count).toBe(0);
+});
+
 test('reading marks the own notices up to one, and no others', async () => {
   const client = await aClientWithLogin();
   const other = await aClientWithLogin();

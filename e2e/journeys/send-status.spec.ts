@@ -1,0 +1,61 @@
+import type { Statement } from '@hourbank/contracts';
+import { adminConsole } from '../support/admin-console';
+import { expect, test } from '../support/fixtures';
+import { expectGoodScreen } from '../support/look';
+import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
+
+test('an admin sends the statement of an entry by keyboard and sets a monthly schedule', async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  const console = adminConsole(page);
+  const client = await anAccount(stack.url, adminApi, { name: 'Nour Saab 🌲 نور' });
+  const sold = await aSoldPackage(adminApi, client.id);
+  const { id } = await aLoggedEntry(adminApi, sold, { hours: 1.5 });
+  await page.goto('/login');
+  await console.signIn(stack.admin);
+  await console.title('Dashboard');
+
+  await test.step('sends the status of the entry', async () => {
+    await page.goto(`/dashboard/clients/entries/${client.id}`);
+    const open = page.getByRole('button', { name: 'Send Status' });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Send status of entry #${id}` });
+    await expect(dialog.getByLabel('From')).toHaveValue(/-01$/);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectGoodScreen(page, 'admin-send-status');
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(open).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Send statement' }).press('Enter');
+    await console.toast(/^ST-.* was sent\.$/);
+    await expect(dialog).toHaveCount(0);
+    const { body } = await adminApi<Statement[]>('GET', `/api/statements?clientId=${client.id}`);
+    expect(body.map(({ state }) => state)).toEqual(['sent']);
+  });
+
+  await test.step('sets the schedule of the client', async () => {
+    await page.goto(`/dashboard/clients/${client.id}/account`);
+    const card = page.getByRole('form', { name: 'Monthly statements' });
+    await card.getByLabel('Send statements').selectOption('Every month');
+    await card.getByLabel('Day of the month').fill('5');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectGoodScreen(page, 'admin-client-schedule');
+    }
+    await card.getByLabel('Day of the month').press('Enter');
+    await expect(card).toContainText('This client has its own schedule.');
+    expect((await adminApi('GET', `/api/statements/schedule/${client.id}`)).body).toEqual({
+      frequency: 'monthly',
+      day: 5,
+      hour: 8,
+      skipsEmpty: true,
+      isDefault: false,
+    });
+  });
+});
