@@ -92,8 +92,10 @@ function AlertSettingsForm({ clientId, settings }: { clientId: string | null; se
         error={errors.expiryDays?.message ?? errors.expiryDays?.find?.((one) => one?.message)?.message}
         {...register('expiryDays', { setValueAs: daysIn })}
       />
-      <CheckField label={t('toClient')} {...register('toClient')} />
-      <CheckField label={t('toAdmins')} {...register('toAdmins')} />
+      <div className="mt-3">
+        <CheckField label={t('toClient')} {...register('toClient')} />
+        <CheckField label={t('toAdmins')} {...register('toAdmins')} />
+      </div>
     </OwnSettingsForm>
   );
 }

@@ -50,16 +50,16 @@ function ScheduleForm({ clientId, schedule }: { clientId: string | null; schedul
         useDefault: t('useDefault'),
       }}
     >
-      <SelectField label={t('frequency')} required error={errors.frequency?.message} {...register('frequency')}>
-        {statementFrequencies.map((frequency) => (
-          <option key={frequency} value={frequency}>
-            {t(frequency)}
-          </option>
-        ))}
-      </SelectField>
-      {isMonthly && (
-        <>
-          <Fields>
+      <Fields>
+        <SelectField label={t('frequency')} required error={errors.frequency?.message} {...register('frequency')}>
+          {statementFrequencies.map((frequency) => (
+            <option key={frequency} value={frequency}>
+              {t(frequency)}
+            </option>
+          ))}
+        </SelectField>
+        {isMonthly && (
+          <>
             <NumberField
               label={t('day')}
               required
@@ -77,10 +77,10 @@ function ScheduleForm({ clientId, schedule }: { clientId: string | null; schedul
                 </option>
               ))}
             </SelectField>
-          </Fields>
-          <CheckField label={t('skipsEmpty')} {...register('skipsEmpty')} />
-        </>
-      )}
+            <CheckField wide label={t('skipsEmpty')} {...register('skipsEmpty')} />
+          </>
+        )}
+      </Fields>
     </OwnSettingsForm>
   );
 }
