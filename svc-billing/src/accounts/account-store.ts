@@ -13,7 +13,7 @@ import { PackageEntity, type PackageRecord } from '../packages/package-entity';
 import { AccountEntity, type AccountRow } from '../ledger/account-entity';
 import type { PackageHours } from '../ledger/package-hours';
 import type { Part } from './allocation';
-import { isClosed } from '../sales/closed-clients';
+import { isClosed } from '../ledger/closed-clients';
 import { type DrawKey, drawQuery, type DrawRow, type DrawState, drawState, type EntryDraw } from './draw-query';
 
 /** What an account shows: its packages with hours that are left. */

@@ -4,7 +4,7 @@ import type { ForecastRow } from '../ledger/account-entity';
 import { addDays } from '../ledger/days';
 import type { PackageHours } from '../ledger/package-hours';
 import { PackageEntity } from '../packages/package-entity';
-import { isClosed } from '../sales/closed-clients';
+import { isClosed } from '../ledger/closed-clients';
 import {
   type AlertTargets,
   joinThresholds,
