@@ -24,8 +24,9 @@ COPY ${COMPONENT} ${COMPONENT}
 RUN node scripts/image-files.mjs "${COMPONENT}" /app
 
 FROM ${NODE_IMAGE}
-# The limits of the heap keep a service below 300 MiB, whatever it receives.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 \
+# The limits of the heap keep a service below 300 MiB, whatever it receives. With two arenas, glibc keeps less of the memory that threads
+# have freed (20 MiB in svc-billing).
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 \
     NODE_OPTIONS="--enable-source-maps --max-old-space-size=160 --max-semi-space-size=8"
 WORKDIR /app
 # Root owns the files, so the process cannot change them. Only /tmp needs to be writable, and only in services: uploads are

@@ -68,6 +68,8 @@ export async function startStack({
   const addresses: Record<string, string> = {};
   const common = {
     ...secrets,
+    // As in images (`Dockerfile`).
+    MALLOC_ARENA_MAX: '2',
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
     RATE_LIMITS: 'off',
