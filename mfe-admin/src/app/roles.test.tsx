@@ -86,9 +86,10 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
     expect(await screen.findByDisplayValue('Cedar')).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Terms of expiry' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Alerts' })).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Monthly statements' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Timer' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Rounding' })).toBeVisible();
-    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 7 : 0);
+    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 8 : 0);
     expect(page.api.sent(tasks.listAllTasks)).toHaveLength(role === 'accountant' ? 0 : 1);
   },
 );
