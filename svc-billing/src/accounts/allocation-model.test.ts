@@ -1,9 +1,10 @@
+import type { allocations, ResponseOf } from '@hourbank/contracts';
 import { daysFromNow, seeded } from '@hourbank/testing';
 import { check } from '../commands';
 import { type Billing, startBilling } from '../../tests/billing';
 
 /** Random operations; nightly runs set a larger number. */
-const operations = Number(process.env.LEDGER_OPERATIONS ?? 2500);
+const operations = Number(process.env.LEDGER_OPERATIONS ?? 1500);
 const seed = Number(process.env.LEDGER_SEED ?? 20261120);
 const graceDays = 7;
 
@@ -85,6 +86,7 @@ function createModel(packages: readonly Package[]) {
   }
 
   return {
+    isNew: ({ entryId, revision }: Request) => revision > (entries.get(entryId)?.revision ?? 0),
     put(request: Request): string {
       const known = entries.get(request.entryId);
       if (known?.revision === request.revision) return known.response;
@@ -111,14 +113,22 @@ async function send({ entryId, day, openedOn, choice, hours, revision }: Request
     openedOn: daysFromNow(openedOn),
     ...(choice === 'auto' ? { choice } : { packageId: choice }),
   });
-  if (status !== 200) return { response: String(status), balance: null };
-  const parts = body.parts as { packageId: number; hours: number }[];
-  return {
-    response: JSON.stringify(
-      parts.map(({ packageId, hours: decimal }) => ({ packageId, hours: Math.round(decimal * 100) })),
-    ),
-    balance: Math.round(Number(body.balance) * 100),
-  };
+  if (status !== 200) return { response: String(status), balance: null, code: body.code };
+  return { response: partsText(body.parts as Parts), balance: Math.round(Number(body.balance) * 100) };
+}
+
+type Parts = { packageId: number; hours: number }[];
+const partsText = (parts: Parts) =>
+  JSON.stringify(parts.map(({ packageId, hours }) => ({ packageId, hours: Math.round(hours * 100) })));
+
+/** What the form shows before the request is sent, in the form of `send`. */
+async function preview({ entryId, day, choice, hours }: Request) {
+  const query = new URLSearchParams({ entryId: `${entryId}`, date: daysFromNow(day), hours: `${hours / 100}` });
+  if (choice !== 'auto') query.set('packageId', `${choice}`);
+  type Preview = ResponseOf<typeof allocations.previewAllocation>;
+  const { body } = await billing.admin<Preview>('GET', `/api/accounts/7/allocation-preview?${query}`);
+  if (body.refusal) return { response: '409', balance: null, code: body.refusal.code };
+  return { response: partsText(body.parts), balance: Math.round(body.balanceAfter * 100) };
 }
 
 /** Random draws, raises, other choices and days, releases, repetitions, late calls and skipped revisions. */
@@ -148,7 +158,7 @@ function createTraffic(random: () => number, packageIds: readonly number[]) {
 const untilDay = 40;
 
 test(
-  `${operations} random operations match a model, and all sums and hashes agree (seed ${seed})`,
+  `${operations} random operations match a model and their previews, and all sums and hashes agree (seed ${seed})`,
   async () => {
     const packages: Package[] = [];
     for (const [hoursPurchased, expiresOn] of [
@@ -170,11 +180,18 @@ test(
       random,
       packages.map(({ id }) => id),
     );
-    const seen = { '409': 0, '412': 0, split: 0 };
+    const seen = { '409': 0, '412': 0, split: 0, previewed: 0 };
     for (let step = 0; step < operations; step++) {
       today = Math.floor((step / operations) * untilDay);
       const request = next();
-      const { response, balance } = await send(request);
+      // A preview is about an entry that is opened today.
+      const shown = model.isNew(request) && request.openedOn === today ? await preview(request) : null;
+      const result = await send(request);
+      const { response, balance } = result;
+      if (shown) {
+        expect({ step, request, ...shown }).toEqual({ step, request, ...result });
+        seen.previewed += 1;
+      }
       const expected = model.put(request);
       expect({ step, request, response }).toEqual({ step, request, response: expected });
       if (response === '409' || response === '412') seen[response] += 1;
