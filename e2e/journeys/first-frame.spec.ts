@@ -3,9 +3,10 @@ import { expect, test } from '../support/fixtures';
 
 const logins = { admin: '/login', portal: '/' } as const;
 
-/** Each line of text in the frame or the page: what it says and where it stands, px. */
+/** Each line of text in the frame or the page, in its own font: what it says and where it stands, px. */
 const linesOf = (area: Locator) =>
-  area.evaluate((element) => {
+  area.evaluate(async (element) => {
+    await document.fonts.ready;
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const lines: { text: string; x: number; y: number }[] = [];
     while (walker.nextNode()) {
