@@ -8,8 +8,8 @@ import { expirePackages } from './expire-packages';
 /** The number of clients; nightly runs set a larger number. */
 const accounts = Number(process.env.MANY_ACCOUNTS ?? 300);
 const firstClient = 10_001;
-/** The design's limits are for 10,000 accounts; a few of them take as long as the machine takes to be there. */
-const limitMs = (seconds: number) => Math.max(20_000, (seconds * 1000 * accounts) / 10_000);
+/** The design's limits are for 10,000 accounts on a machine without other work, so they hold in nightly runs only. */
+const isTimed = accounts >= 10_000;
 
 let billing: Billing;
 /** Days are counted from today. */
@@ -86,18 +86,21 @@ test(
   async () => {
     const alerts = await measure(() => createExpiryAlerts(billing.deps)());
     expect(await countOf("SELECT COUNT(*) AS 'rows' FROM outbox WHERE kind = 'expiry'")).toBe(accounts);
-    expect(alerts.tookMs).toBeLessThan(limitMs(120));
 
     today = 2;
     const expiries = await measure(() => expirePackages(billing.deps));
     expect(expiries.result).toBe(accounts);
     expect(await countOf("SELECT COUNT(*) AS 'rows' FROM account_ledger WHERE kind = 'expiry'")).toBe(accounts);
-    expect(expiries.tookMs).toBeLessThan(limitMs(60));
-    if (accounts >= 10_000) console.log(JSON.stringify({ accounts, alerts, expiries }));
+    expect(Math.min(alerts.draws, expiries.draws)).toBeGreaterThan(0);
+    if (isTimed) {
+      console.log(JSON.stringify({ accounts, alerts, expiries }));
+      expect(alerts.tookMs).toBeLessThan((120_000 * accounts) / 10_000);
+      expect(expiries.tookMs).toBeLessThan((60_000 * accounts) / 10_000);
+    }
 
     const lines: string[] = [];
     await check(billing.config, (line) => lines.push(line), true);
     expect(lines).toEqual(['All balances agree.']);
   },
-  60_000 + accounts * 40,
+  120_000 + accounts * 60,
 );
