@@ -1,3 +1,4 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
@@ -29,10 +30,26 @@ function restoreListeners(listeners) {
   }
 }
 
+/** The storages that the present test file uses. */
+const storages = new Set();
+for (const method of ['run', 'enterWith']) {
+  const original = AsyncLocalStorage.prototype[method];
+  AsyncLocalStorage.prototype[method] = function (...args) {
+    storages.add(this);
+    return original.apply(this, args);
+  };
+}
+
+/** Every promise of the process pays for each storage that was ever used, also for those of earlier test files. */
+function disableStorages() {
+  for (const storage of storages) storage.disable();
+  storages.clear();
+}
+
 /**
  * The environment of tests of services: all test files of a worker share the global objects of the process, so that libraries, which
  * `runtime.cjs` loads once for all files, and tests mean the same `Date`, `Error` and `Uint8Array`. After each file the environment
- * variables, the listeners of the process and the global names are as before it.
+ * variables, the listeners of the process and the global names are as before it, and its storages for requests are disabled.
  */
 module.exports = class SharedEnvironment {
   constructor({ projectConfig }) {
@@ -59,6 +76,7 @@ module.exports = class SharedEnvironment {
     Object.assign(process, functions);
     restoreListeners(listeners);
     restoreGlobals(globals);
+    disableStorages();
   }
 
   exportConditions() {
