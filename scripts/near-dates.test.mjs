@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asksForTheTime } from './lib/clock-suites.mjs';
+import { asksForTheTime } from './lib/test-files.mjs';
 import { root } from './lib/components.mjs';
 
 /** A recent or near future day or month. Test data uses earlier years. */

@@ -1,5 +1,4 @@
 import { clockEnv, clockFrom, testedClocks } from './clock.mjs';
-import { clockSuites } from './clock-suites.mjs';
 
 test('separates the clock and its time zone from the other arguments', () => {
   expect(clockFrom(['--clock', '2027-02-28T12:00:00Z', 'unit'])).toEqual({
@@ -36,10 +35,4 @@ test('the tested dates in Beirut are ten minutes before a clock change', () => {
     expect(offsetAt(before, zone)).toBe(offsetAt(before + 9 * 60_000, zone));
     expect(offsetAt(before, zone)).not.toBe(offsetAt(before + 11 * 60_000, zone));
   }
-});
-
-test('finds suites that read the time', async () => {
-  const suites = await clockSuites();
-  expect(suites).toContain('svc-billing/src/invoices/invoices.test.ts');
-  expect(suites).not.toContain('packages/contracts/src/values.test.ts');
 });

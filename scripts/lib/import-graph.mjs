@@ -22,6 +22,13 @@ export function importGraph(folder) {
   return new Map(files.map((file) => [name(file), new Set(importsOf(file).map(name))]));
 }
 
+/** A file and all files that it imports, directly or not. */
+export function reachableFrom(graph, file) {
+  const reached = new Set([file]);
+  for (const each of reached) for (const imported of graph.get(each) ?? []) reached.add(imported);
+  return reached;
+}
+
 /** The folders of a component and which of them import which. Files outside a folder and tests do not count. */
 export function folderGraph(files) {
   const folderOf = (file) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : null);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { clockEnv, testedClocks } from './clock.mjs';
-import { clockSuites } from './clock-suites.mjs';
+import { clockSuites, databaseSuites } from './test-files.mjs';
 import { root } from './components.mjs';
 import { run, RunError, runTool } from './run.mjs';
 
@@ -66,7 +66,6 @@ const journeys =
       env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...clock },
     });
 
-const withServices = ['service-kit', 'svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks', 'testing'];
 const settlement = (name, database) =>
   suite(name, jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }), countJest);
 /** Tests that every run repeats at another date: suites that read the time, and two journeys that show dates and balances. */
@@ -75,7 +74,7 @@ function clockSteps(clock) {
   const unit = suite(
     `clocks-${day}`,
     async (report, env) =>
-      jest(['--maxWorkers=2', '--runTestsByPath', ...(await clockSuites())], {
+      jest(['--maxWorkers=2', '--runTestsByPath', ...clockSuites()], {
         ...built,
         TEST_DATABASE: 'sqlite',
         TEST_STORE: 'file',
@@ -154,7 +153,7 @@ export const steps = /** @type {Step[]} */ ([
     needs: ['unit'],
     run: suite(
       'services',
-      jest(['--selectProjects', ...withServices, '--maxWorkers=2'], {
+      jest(['--maxWorkers=2', '--runTestsByPath', ...databaseSuites()], {
         ...built,
         TEST_DATABASE: 'mariadb',
         TEST_STORE: 's3',

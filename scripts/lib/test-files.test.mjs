@@ -1,0 +1,15 @@
+import { clockSuites, databaseSuites } from './test-files.mjs';
+
+test('finds suites that read the time', () => {
+  const suites = clockSuites();
+  expect(suites).toContain('svc-billing/src/invoices/invoices.test.ts');
+  expect(suites).not.toContain('packages/contracts/src/values.test.ts');
+});
+
+test('finds suites that use a database or a store', () => {
+  const suites = databaseSuites();
+  expect(suites).toContain('packages/testing/src/database.test.ts');
+  expect(suites).toContain('packages/service-kit/src/store/store.test.ts');
+  expect(suites).toContain('svc-billing/src/packages/create-package.test.ts');
+  expect(suites).not.toContain('svc-billing/src/accounts/allocation.test.ts');
+});
