@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditAction } from '@hourbank/contracts';
 import { requestContext } from '../logger/request-context';
+import { createAsyncValue } from '../async-value';
 
 /** Who does something, and from where. An entry's intent stores it, so that a reconciler names the person. */
 export interface AuditOrigin {
@@ -18,14 +18,14 @@ interface Scope {
   readonly action: AuditAction | undefined;
 }
 
-const storage = new AsyncLocalStorage<Scope>();
+const scope = createAsyncValue<Scope>();
 
 /** Runs `work` on behalf of a person or of the system, including everything it calls asynchronously. */
 export const withAuditOrigin = <T>(
   origin: Omit<AuditOrigin, 'requestId'> & { requestId?: string },
   action: AuditAction | undefined,
   work: () => T,
-): T => storage.run({ origin: { requestId: requestContext()?.requestId ?? '', ...origin }, action }, work);
+): T => scope.run({ origin: { requestId: requestContext()?.requestId ?? '', ...origin }, action }, work);
 
 /** Runs `work` of a background task: `system:<task>`. */
 export const asSystem = <T>(task: string, work: () => T): T =>
@@ -36,7 +36,7 @@ const systemScope: Scope = {
   action: undefined,
 };
 
-export const currentAuditScope = (): Scope => storage.getStore() ?? systemScope;
+export const currentAuditScope = (): Scope => scope.get() ?? systemScope;
 
 /** Who calls, for a change that another process may complete. */
 export const auditOrigin = (): AuditOrigin => currentAuditScope().origin;

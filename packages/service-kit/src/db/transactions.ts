@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
+import { createAsyncValue } from '../async-value';
 import { createQueue } from '../process/queue';
 import { classifyDbError, NoConnectionError } from './db-errors';
 import { executeAll, type Statement } from './sql';
@@ -72,13 +72,13 @@ async function withRetries<T>(startedAt: number, run: () => Promise<T>): Promise
  * that a deadlock rolled back, so `work` may run more than once.
  */
 export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource): Transact {
-  const current = new AsyncLocalStorage<{ open: boolean }>();
+  const current = createAsyncValue<{ open: boolean }>();
   const enqueue = kind === 'sqlite' ? createQueue({ max: 1 }).run : <T>(run: () => Promise<T>) => run();
   // MySQL's write connections have autocommit off, so they are always in a transaction.
   const begin = kind === 'sqlite' ? 'BEGIN IMMEDIATE' : null;
 
   return async (work) => {
-    if (current.getStore()?.open)
+    if (current.get()?.open)
       throw new Error('A transaction cannot start inside a transaction: pass the manager on instead.');
     const scope = { open: true };
     try {

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { createAsyncValue } from '../async-value';
 
 /** What the addresses of files in a response keep of the session that requested them. */
 interface RequestSession {
@@ -16,9 +16,9 @@ interface RequestContext {
   session?: RequestSession;
 }
 
-const storage = new AsyncLocalStorage<RequestContext>();
+const current = createAsyncValue<RequestContext>();
 
 /** Runs `work` with the context, including everything it calls asynchronously. */
-export const withRequestContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+export const withRequestContext = <T>(context: RequestContext, work: () => T): T => current.run(context, work);
 /** The context of the current request, or undefined outside a request. */
-export const requestContext = (): RequestContext | undefined => storage.getStore();
+export const requestContext = (): RequestContext | undefined => current.get();
