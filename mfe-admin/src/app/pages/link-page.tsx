@@ -1,7 +1,8 @@
 import { useMessages } from '@hourbank/i18n/react';
+import { useTokenOfLink } from '@hourbank/mfe-kit';
 import { Alert, AuthCard } from '@hourbank/ui';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { type FunctionComponent, useEffect, useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { FunctionComponent } from 'react';
 import { AcceptInvitation, ConfirmEmail, ForgotPassword, ResetPassword } from '../../features/people/link-pages';
 import { messages } from '../../features/people/messages';
 
@@ -11,18 +12,11 @@ const pages: Record<string, FunctionComponent<{ token: string }>> = {
   '/admin/confirm-email': ConfirmEmail,
 };
 
-/**
- * The pages that links in emails open, and "forgot password". The token is after `#`, so that browsers send it to no server, and is
- * removed from the address at once, so that it does not stay in the history.
- */
+/** The pages that links in emails open, and "forgot password". */
 export function LinkPage() {
   const t = useMessages(messages);
-  const { pathname, hash } = useLocation();
-  const navigate = useNavigate();
-  const [token] = useState(hash);
-  useEffect(() => {
-    if (hash !== '') void navigate({ to: '.', hash: '', replace: true });
-  }, [hash, navigate]);
+  const { pathname } = useLocation();
+  const token = useTokenOfLink();
 
   const path = pathname.replace(/\/+$/, '');
   const Page = pages[path];

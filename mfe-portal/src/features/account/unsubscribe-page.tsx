@@ -1,26 +1,19 @@
 import { ApiError } from '@hourbank/api-client';
 import { preferences } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, useTokenOfLink } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, usePageTitle } from '@hourbank/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { messages } from './unsubscribe-messages';
 
 /**
  * The target of the link in emails that stops emails of their kind, without a login (D-70). A button does it and not the opening of the page,
- * because mail scanners open links. The token is removed from the address, so that it does not stay in the history.
+ * because mail scanners open links.
  */
 export function UnsubscribePage() {
   const t = useMessages(messages);
   usePageTitle(t('title'));
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const [token] = useState(hash);
-  useEffect(() => {
-    if (hash !== '') void navigate({ to: '.', hash: '', replace: true });
-  }, [hash, navigate]);
+  const token = useTokenOfLink();
 
   const call = useApi();
   const stop = useMutation({ mutationFn: () => call(preferences.unsubscribe, { query: { token } }) });

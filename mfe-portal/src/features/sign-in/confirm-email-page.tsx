@@ -1,25 +1,18 @@
 import { registration } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, useTokenOfLink } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, usePageTitle } from '@hourbank/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { messages } from './messages';
 
 /**
- * The target of the link that confirms an email. A button confirms and not the opening of the page, because mail scanners open links. The
- * token is removed from the address, so that it does not stay in the history.
+ * The target of the link that confirms an email. A button confirms and not the opening of the page, because mail scanners open links.
  */
 export function ConfirmEmailPage() {
   const t = useMessages(messages);
   usePageTitle(t('confirmEmail'));
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const [token] = useState(hash);
-  useEffect(() => {
-    if (hash !== '') void navigate({ to: '.', hash: '', replace: true });
-  }, [hash, navigate]);
+  const token = useTokenOfLink();
 
   const call = useApi();
   const queryClient = useQueryClient();
