@@ -10,13 +10,21 @@ import { navMessages } from './nav-messages';
 
 type NavItemId = '/dashboard' | '/manageclients' | '/dashboard/entries' | '/dashboard/tasks' | '/dashboard/settings';
 
-/** Pages that are navigation items themselves. */
-const ownPages = ['/dashboard', '/dashboard/entries', '/dashboard/tasks', '/dashboard/settings'] as const;
+const pages: Record<string, NavItemId> = {
+  '/dashboard': '/dashboard',
+  '/dashboard/payments': '/dashboard',
+  '/dashboard/entries': '/dashboard/entries',
+  '/dashboard/tasks': '/dashboard/tasks',
+  '/dashboard/settings': '/dashboard/settings',
+  '/dashboard/audit': '/dashboard/settings',
+};
 
-/** Navigation item of a path. Pages of clients, packages and entries belong to Clients. */
-function navItemOf(pathname: string): NavItemId {
+/** Navigation item of a path. Pages of clients, packages and entries belong to Clients; the team and one's own account to none. */
+function navItemOf(pathname: string): NavItemId | undefined {
   const path = pathname.replace(/\/+$/, '');
-  return ownPages.find((page) => page === path) ?? '/manageclients';
+  return (
+    pages[path] ?? (/^\/(manageclients|dashboard\/(clients|entries))(\/|$)/.test(path) ? '/manageclients' : undefined)
+  );
 }
 
 /** Number of pending tasks. The query repeats every minute. */

@@ -38,6 +38,18 @@ test.each<[AdminRole, string[]]>([
   expect(screen.queryAllByRole('heading', { name: 'Latest tasks' })).toHaveLength(role === 'accountant' ? 0 : 1);
 });
 
+test.each([
+  ['/dashboard/payments', 'Dashboard'],
+  ['/dashboard/clients/3/overview', 'Clients'],
+  ['/dashboard/nowhere', undefined],
+])('%s belongs to the navigation item %s', async (address, item) => {
+  openAs('owner', address);
+  const links = within(await screen.findByRole('navigation', { name: 'Main' })).getAllByRole('link');
+  expect(links.filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent)).toEqual(
+    item ? [item] : [],
+  );
+});
+
 test('an accountant reads entries and changes none', async () => {
   openAs('accountant', '/dashboard/clients/entries/3');
   const table = await screen.findByRole('table', { name: /Time entries of/ });

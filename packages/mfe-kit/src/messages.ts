@@ -4,6 +4,7 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   loading: 'Loading...',
   error: 'Error: {message}',
+  missing: 'It may have been deleted, or the address is wrong.',
   wentWrong: 'Something went wrong',
   undo: 'Undo',
   notANumber: 'Enter a number.',

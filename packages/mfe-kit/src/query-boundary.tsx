@@ -1,3 +1,4 @@
+import { ApiError } from '@hourbank/api-client';
 import { useMessages } from '@hourbank/i18n/react';
 import { ErrorState, Skeleton, SkeletonCard } from '@hourbank/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ interface QueryBoundaryProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Renders the data of a query. Shows a skeleton while it loads and an error with a retry button when it fails (D-52). */
+/** Renders the data of a query. Shows a skeleton while it loads and an error when it fails (D-52), with a retry button unless nothing is there. */
 export function QueryBoundary<T>(props: QueryBoundaryProps<T>) {
   const { query, label, inCard = false, fresh = false, children } = props;
   const { visible = !inCard, rows = inCard ? 3 : 5, errorPrefix = !inCard } = props;
@@ -28,8 +29,14 @@ export function QueryBoundary<T>(props: QueryBoundaryProps<T>) {
   if (query.data !== undefined && (!fresh || query.isFetchedAfterMount)) return children(query.data);
   if (query.isError) {
     const { message } = query.error;
+    const isMissing = query.error instanceof ApiError && query.error.status === 404;
     const error = (
-      <ErrorState message={errorPrefix ? t('error', { message }) : message} onRetry={() => void query.refetch()} />
+      <ErrorState
+        message={errorPrefix ? t('error', { message }) : message}
+        onRetry={isMissing ? undefined : () => void query.refetch()}
+      >
+        {isMissing && t('missing')}
+      </ErrorState>
     );
     return inCard ? error : <section className="card">{error}</section>;
   }

@@ -98,6 +98,8 @@ describe('a new package', () => {
     page.api.on(identity.getClient, () => errorResponse(404, 'Not found.'));
     page.open('/dashboard/clients/Addpackage/99');
     expect(await screen.findByText('Error: Not found.')).toBeVisible();
+    expect(screen.getByText('It may have been deleted, or the address is wrong.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.queryByRole('form')).toBeNull();
   });
 });
