@@ -29,7 +29,7 @@ export function QueryBoundary<T>(props: QueryBoundaryProps<T>) {
   if (query.data !== undefined && (!fresh || query.isFetchedAfterMount)) return children(query.data);
   if (query.isError) {
     const { message } = query.error;
-    const isMissing = query.error instanceof ApiError && query.error.status === 404;
+    const isMissing = query.error instanceof ApiError && query.error.code === 'not_found';
     const error = (
       <ErrorState
         message={errorPrefix ? t('error', { message }) : message}

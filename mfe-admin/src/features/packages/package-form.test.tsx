@@ -95,7 +95,7 @@ describe('a new package', () => {
 
   test('shows an error and no form for an unknown client', async () => {
     page.api.on(billing.listPackages, () => []);
-    page.api.on(identity.getClient, () => errorResponse(404, 'Not found.'));
+    page.api.on(identity.getClient, () => errorResponse(404, 'Not found.', undefined, 'not_found'));
     page.open('/dashboard/clients/Addpackage/99');
     expect(await screen.findByText('Error: Not found.')).toBeVisible();
     expect(screen.getByText('It may have been deleted, or the address is wrong.')).toBeVisible();

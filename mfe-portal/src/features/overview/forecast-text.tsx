@@ -9,10 +9,12 @@ export function ForecastText({ forecast }: { forecast: AccountForecast }) {
   const { hoursPerWeek, runsOutOn, earliest, latest, expiringUnused } = forecast;
   const pace = formatNumber(hoursPerWeek);
   const dayOf = (day: string | null) => (day === null ? t('moreThanAYear') : formatDate(day));
+  const range = earliest === latest ? '' : t('range', { earliest: dayOf(earliest), latest: dayOf(latest) });
   return (
     <p className="hb-hero-note">
-      {runsOutOn === null ? t('lastsLong', { pace }) : t('lastsUntil', { pace, day: formatDate(runsOutOn) })}
-      {earliest !== latest && ` ${t('range', { earliest: dayOf(earliest), latest: dayOf(latest) })}`}
+      {runsOutOn === null
+        ? t('lastsLong', { pace, range })
+        : t('lastsUntil', { pace, day: formatDate(runsOutOn), range })}
       {expiringUnused > 0 && ` ${t('expiringUnused', { count: expiringUnused, hours: formatNumber(expiringUnused) })}`}
     </p>
   );

@@ -7,9 +7,9 @@ export const messages = defineMessages({
   ofTotalLeft: 'of {total} h left',
   left: 'h left',
   nextExpiry: '{hours} h {count, plural, one {expires} other {expire}} on {day}',
-  lastsUntil: 'At your pace of {pace} h a week this lasts until about {day}.',
-  lastsLong: 'At your pace of {pace} h a week this lasts for more than a year.',
-  range: '({earliest} to {latest})',
+  lastsUntil: 'At your pace of {pace} h a week this lasts until about {day}{range}.',
+  lastsLong: 'At your pace of {pace} h a week this lasts for more than a year{range}.',
+  range: ' ({earliest} to {latest})',
   moreThanAYear: 'more than a year',
   expiringUnused:
     '{hours} h {count, plural, one {expires} other {expire}} before you use {count, plural, one {it} other {them}}.',

@@ -69,7 +69,7 @@ test('says how long the hours last, and offers those of the next eight weeks', a
       api.on(settings.getPaymentInstructions, () => instructionsOf());
     },
   });
-  const text = 'At your pace of 1.8 h a week this lasts until about 14 Nov 2030. (2 Nov 2030 to 1 Dec 2030)';
+  const text = 'At your pace of 1.8 h a week this lasts until about 14 Nov 2030 (2 Nov 2030 to 1 Dec 2030).';
   expect(await screen.findByText(text)).toBeVisible();
   await user.click((await balance()).getByRole('link', { name: 'Request 15 h' }));
   expect(within(await screen.findByRole('dialog')).getByLabelText(/^Hours/)).toHaveValue(15);
@@ -79,7 +79,7 @@ test('says how long the hours last, and offers those of the next eight weeks', a
 test.each([
   [
     { ...forecast, latest: null, expiringUnused: 2.5 },
-    'until about 14 Nov 2030. (2 Nov 2030 to more than a year) 2.5 h expire before you use them.',
+    'until about 14 Nov 2030 (2 Nov 2030 to more than a year). 2.5 h expire before you use them.',
   ],
   [
     { ...forecast, runsOutOn: null, earliest: null, latest: null },
