@@ -1,6 +1,6 @@
 import * as mysql2 from 'mysql2';
 import type { Pool, PoolConnection, PoolOptions, QueryError } from 'mysql2';
-import { NoConnectionError } from './db-errors';
+import { NoConnectionError, nodeNotReady, statementTimeout } from './db-errors';
 import { poolStatistics, type PoolStatistics } from './pool-statistics';
 import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker';
 
@@ -24,7 +24,7 @@ const kill = (connection: Connection) => {
 };
 
 const timeoutError = (message: string): QueryError =>
-  Object.assign(new Error(message), { code: 'PROTOCOL_SEQUENCE_TIMEOUT', fatal: true });
+  Object.assign(new Error(message), { code: statementTimeout, fatal: true });
 
 /**
  * Adds a timeout to a statement and closes its connection when the timeout expires. mysql2's own timeout is not enough: it
@@ -41,6 +41,8 @@ function withTimeout(connection: Connection, run: Query, statementMs: number, br
       clearTimeout(timer);
       if (results[0]?.fatal) breaker.recordFailure();
       else breaker.recordSuccess();
+      // A new connection reaches a node that is ready.
+      if (results[0]?.errno === nodeNotReady) kill(connection);
       (callback as Callback)(...results);
     };
     const timer = setTimeout(() => {

@@ -4,6 +4,7 @@ import { isSqlite, mysqlSource, sqliteSource, type SourceOptions } from './data-
 import { classifyDbError } from './db-errors';
 import { pendingMigrations, runMigrations } from './migrate';
 import type { PoolStatistics } from './pool-statistics';
+import { select } from './sql';
 import { createTransact, type Transact } from './transactions';
 
 export interface Db {
@@ -95,7 +96,7 @@ async function openMysql(options: OpenOptions): Promise<Db> {
     kind: 'mysql',
     tx: createTransact('mysql', writer.source),
     read: reader.source.manager,
-    ping: async () => void (await Promise.race([reader.source.query('SELECT 1'), rejectAfter(pingMs)])),
+    ping: async () => void (await Promise.race([select(reader.source.manager, 'SELECT 1'), rejectAfter(pingMs)])),
     pools: () => [reader, writer].flatMap(({ pools }) => pools()),
     close,
   };

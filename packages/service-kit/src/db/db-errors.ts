@@ -11,6 +11,9 @@ export class NoConnectionError extends Error {
   }
 }
 
+/** A node of a database cluster that is joining, leaving or without a majority refuses every statement with this error. */
+export const nodeNotReady = 1047;
+
 const mysqlKinds: Record<number, DbErrorKind> = {
   1062: 'unique',
   1586: 'unique',
@@ -28,8 +31,10 @@ const mysqlKinds: Record<number, DbErrorKind> = {
   1030: 'unavailable',
   1036: 'unavailable',
   1040: 'unavailable',
+  [nodeNotReady]: 'unavailable',
   1053: 'unavailable',
   1114: 'unavailable',
+  1180: 'unavailable',
   1203: 'unavailable',
   1290: 'unavailable',
   1317: 'unavailable',
@@ -74,6 +79,27 @@ export function classifyDbError(error: unknown): DbErrorKind | null {
   const sqlite = sqliteKinds.find(([prefix]) => code.startsWith(prefix));
   if (sqlite) return sqlite[1];
   return mysqlKinds[errno] ?? (driverError.fatal || lostConnection.test(code) ? 'unavailable' : null);
+}
+
+/** The code of our timeouts for statements and connections. */
+export const statementTimeout = 'PROTOCOL_SEQUENCE_TIMEOUT';
+
+/** Whether the node refused the statement without executing it, also if it is a COMMIT. */
+export const isRefused = (error: unknown): boolean => driverErrorOf(error)?.errno === nodeNotReady;
+
+/** Errors after which the server closes the connection, and rolls back its transaction. */
+const closing = [1053, 1927, nodeNotReady];
+
+/**
+ * Whether the connection of a statement broke, or cannot be used any more because its node of a database cluster is not ready. Reads, and
+ * transactions whose COMMIT was not sent, can be repeated on a new connection. Not for a timeout: too little time is left then.
+ */
+export function isConnectionUnusable(error: unknown): boolean {
+  const isTimeout = (cause: unknown) => (cause as DriverError).code === statementTimeout;
+  if (error instanceof NoConnectionError) return !isTimeout(error.cause);
+  const driverError = driverErrorOf(error);
+  if (!driverError) return false;
+  return closing.includes(driverError.errno ?? 0) || (driverError.fatal === true && !isTimeout(driverError));
 }
 
 /** Whether a statement failed because a table does not exist. */

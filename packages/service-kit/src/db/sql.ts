@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import { isConnectionUnusable, NoConnectionError } from './db-errors';
 
 /** Suffix of a SELECT that locks its rows. Empty for SQLite, which has one writer at a time and no row locks. */
 export const forUpdate = (tx: EntityManager): string => (tx.dataSource.options.type === 'mysql' ? ' FOR UPDATE' : '');
@@ -50,13 +52,36 @@ const executePrepared = (runner: QueryRunner, sql: string, values: readonly unkn
 
 const isMysql = (manager: EntityManager) => manager.dataSource.options.type === 'mysql';
 
-async function selectPrepared(manager: EntityManager, sql: string, values: readonly unknown[]): Promise<unknown> {
-  if (manager.queryRunner) return executePrepared(manager.queryRunner, sql, values);
+/** How long a read is repeated on new connections, ms. */
+const repeatReadMs = 1_500;
+/** The same if no connection can be opened: a proxy needs a moment to lead to another node. */
+const reconnectReadMs = 500;
+const repeatPauseMs = 50;
+
+async function selectOnce(manager: EntityManager, sql: string, values: readonly unknown[]): Promise<unknown> {
   const runner = manager.dataSource.createQueryRunner();
   try {
     return await executePrepared(runner, sql, values);
   } finally {
     await runner.release();
+  }
+}
+
+/**
+ * Outside a transaction, a read is repeated if its connection broke or its node of a database cluster is not ready: a new connection reaches
+ * another node.
+ */
+async function selectPrepared(manager: EntityManager, sql: string, values: readonly unknown[]): Promise<unknown> {
+  if (manager.queryRunner) return executePrepared(manager.queryRunner, sql, values);
+  const startedAt = Date.now();
+  for (;;) {
+    try {
+      return await selectOnce(manager, sql, values);
+    } catch (error) {
+      const limitMs = error instanceof NoConnectionError ? reconnectReadMs : repeatReadMs;
+      if (!isConnectionUnusable(error) || Date.now() - startedAt > limitMs) throw error;
+      await sleep(repeatPauseMs);
+    }
   }
 }
 

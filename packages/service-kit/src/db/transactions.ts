@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:time
 import type { DataSource, EntityManager } from 'typeorm';
 import { createAsyncValue } from '../async-value';
 import { createQueue } from '../process/queue';
-import { classifyDbError, NoConnectionError } from './db-errors';
+import { classifyDbError, isConnectionUnusable, isRefused, NoConnectionError } from './db-errors';
 import { executeAll, type Statement } from './sql';
 
 /** A running transaction. Use cases pass it to stores and run no SQL on it themselves. */
@@ -22,13 +22,20 @@ const commit: Statement = { sql: 'COMMIT', parameters: [] };
 
 /** How long a transaction is retried after deadlocks and lock timeouts, ms. */
 const retryForMs = 3_000;
-/** How long a transaction is retried when no connection is free, ms. */
+/** How long a transaction is retried when no connection is free or its connection cannot be used any more, ms. */
 const connectRetryMs = 1_500;
+
+/** State of one attempt of a transaction. */
+interface Progress {
+  /** Whether the COMMIT was sent. If the connection breaks after that, the result is unknown. */
+  isCommitting: boolean;
+}
 
 async function attempt<T>(
   source: DataSource,
   begin: string | null,
   work: (tx: Tx) => Promise<T | CommitWith<T>>,
+  progress: Progress,
 ): Promise<T> {
   const runner = source.createQueryRunner();
   try {
@@ -36,6 +43,7 @@ async function attempt<T>(
     Object.assign(runner, { isTransactionActive: true });
     const outcome = await work(runner.manager);
     const { statements, result } = outcome instanceof CommitWith ? outcome : new CommitWith<T>([], outcome);
+    progress.isCommitting = true;
     await executeAll(runner.manager, [...statements, commit]);
     return result;
   } catch (error) {
@@ -48,15 +56,20 @@ async function attempt<T>(
   }
 }
 
-async function withRetries<T>(startedAt: number, run: () => Promise<T>): Promise<T> {
-  const canRetry = (error: unknown) =>
-    Date.now() - startedAt <
-    (error instanceof NoConnectionError ? connectRetryMs : classifyDbError(error) === 'busy' ? retryForMs : 0);
+/** How long an attempt that failed may be repeated, ms. */
+function retryMs(error: unknown, { isCommitting }: Progress): number {
+  if (error instanceof NoConnectionError) return connectRetryMs;
+  if (classifyDbError(error) === 'busy') return retryForMs;
+  return isRefused(error) || (isConnectionUnusable(error) && !isCommitting) ? connectRetryMs : 0;
+}
+
+async function withRetries<T>(startedAt: number, run: (progress: Progress) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
+    const progress = { isCommitting: false };
     try {
-      return await run();
+      return await run(progress);
     } catch (error) {
-      if (!canRetry(error)) {
+      if (Date.now() - startedAt >= retryMs(error, progress)) {
         // Waiting for a SQLite lock blocks the process: let other work run before the next transaction waits for the same lock.
         await yieldToEventLoop();
         throw error;
@@ -83,7 +96,9 @@ export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource): Tr
     const scope = { open: true };
     try {
       const startedAt = Date.now();
-      return await current.run(scope, () => enqueue(() => withRetries(startedAt, () => attempt(source, begin, work))));
+      return await current.run(scope, () =>
+        enqueue(() => withRetries(startedAt, (progress) => attempt(source, begin, work, progress))),
+      );
     } finally {
       scope.open = false;
     }

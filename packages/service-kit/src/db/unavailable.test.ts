@@ -1,9 +1,11 @@
 import { freezableProxy, databaseKind, testDatabase, type TestDatabase } from '@hourbank/testing';
 import Database from '@hourbank/sqlite';
+import type { EntityManager } from 'typeorm';
 import { openDatabase, type OpenOptions } from './database';
 import { classifyDbError, databaseUnavailable } from './db-errors';
 import { banks, samples } from '../../tests/sample-tables';
-import { execute } from './sql';
+import { execute, select } from './sql';
+import { CommitWith } from './transactions';
 
 const log = { info: () => undefined, warn: () => undefined };
 const open = (url: string, more: Partial<OpenOptions> = {}) => openDatabase({ url, ...samples, log, ...more });
@@ -104,6 +106,88 @@ if (databaseKind() === 'mariadb') {
     await db.ping();
     await db.close();
     await proxy.stop();
+  });
+
+  test('repeats reads and transactions on a new connection if a node of a cluster refuses their statements', async () => {
+    const db = await open(database.url, { poolSize: 1 });
+    // Fails as a node that is not ready does, on the given connection and on older ones.
+    await db.read.query(`CREATE FUNCTION newer_than(old INT) RETURNS INT BEGIN
+      IF CONNECTION_ID() <= old THEN SIGNAL SQLSTATE '08S01' SET MYSQL_ERRNO = 1047; END IF; RETURN 1; END`);
+    const connectionOf = async (manager: EntityManager) =>
+      Number((await select<{ id: number }>(manager, 'SELECT CONNECTION_ID() AS id'))[0]?.id);
+    const refused = await connectionOf(db.read);
+    expect(await select(db.read, 'SELECT newer_than(?) AS is_newer', [refused])).toEqual([{ is_newer: 1 }]);
+
+    const connections: number[] = [];
+    await db.tx(async (tx) => {
+      connections.push(await connectionOf(tx));
+      await execute(tx, 'INSERT INTO banks (hours_purchased) VALUES (1)');
+      await select(tx, 'SELECT newer_than(?)', [connections[0] ?? 0]);
+    });
+    expect(new Set(connections).size).toBe(2);
+    expect(await db.read.count(banks)).toBe(1);
+
+    // Also if it refuses the COMMIT, which has no effect then.
+    const committing: number[] = [];
+    await db.tx(async (tx) => {
+      committing.push(await connectionOf(tx));
+      const insert = 'INSERT INTO banks (hours_purchased) VALUES (newer_than(?))';
+      return new CommitWith([{ sql: insert, parameters: [committing[0] ?? 0] }], undefined);
+    });
+    expect(new Set(committing).size).toBe(2);
+    expect(await db.read.count(banks)).toBe(2);
+
+    // No node is ready: the caller is told within the timeout.
+    const never = 2 ** 31 - 1;
+    for (const work of [
+      () => select(db.read, 'SELECT newer_than(?)', [never]),
+      () => db.tx((tx) => select(tx, 'SELECT newer_than(?)', [never])),
+    ])
+      expect(await failure(work())).toMatchObject({ code: 'database_unavailable', status: 503 });
+    await db.close();
+  });
+
+  test('repeats a read and a transaction whose connection broke, but not a COMMIT', async () => {
+    const [db, other] = [await open(database.url, { poolSize: 1 }), await open(database.url, { poolSize: 1 })];
+    const connectionOf = async (manager: EntityManager) =>
+      Number((await select<{ id: number }>(manager, 'SELECT CONNECTION_ID() AS id'))[0]?.id);
+    const insert = { sql: 'INSERT INTO banks (hours_purchased) VALUES (1)', parameters: [] };
+    /** Breaks the connection as soon as it runs a statement that contains the text. */
+    async function breakAt(connection: number, text: string) {
+      const running = 'SELECT 1 FROM information_schema.PROCESSLIST WHERE ID = ? AND INFO LIKE ?';
+      while ((await select(other.read, running, [connection, `%${text}%`])).length === 0) await pause(5);
+      await other.read.query(`KILL ${connection}`);
+    }
+
+    const first = await connectionOf(db.read);
+    // Sleeps on the first connection only.
+    const reading = select<{ id: number }>(
+      db.read,
+      'SELECT CONNECTION_ID() AS id, SLEEP(IF(CONNECTION_ID() = ?, 1.4, 0))',
+      [first],
+    );
+    await Promise.all([reading, breakAt(first, 'SLEEP')]);
+    expect(Number((await reading)[0]?.id)).not.toBe(first);
+
+    const attempts: number[] = [];
+    await db.tx(async (tx) => {
+      attempts.push(await connectionOf(tx));
+      await execute(tx, insert.sql);
+      const sleep = select(tx, 'SELECT SLEEP(?)', [attempts.length === 1 ? 1.4 : 0]);
+      await Promise.all([sleep, attempts.length === 1 && breakAt(attempts[0] ?? 0, 'SLEEP')]);
+    });
+    expect(new Set(attempts).size).toBe(2);
+    expect(await db.read.count(banks)).toBe(1);
+
+    let commits = 0;
+    const committing = db.tx(async (tx) => {
+      commits += 1;
+      void breakAt(await connectionOf(tx), 'DO SLEEP');
+      return new CommitWith([insert, { sql: 'DO SLEEP(1.4)', parameters: [] }], undefined);
+    });
+    expect(await failure(committing)).toMatchObject({ code: 'database_unavailable', status: 503 });
+    expect(commits).toBe(1);
+    await Promise.all([db.close(), other.close()]);
   });
 
   test('fails with database_busy if a lock is held longer than the timeout', async () => {
