@@ -16,6 +16,7 @@ import { SecuritySettingsEntity } from '../security/security-settings-entity';
 import { RecoveryCodeEntity, SecondFactorEntity } from '../second-factor/second-factor-entity';
 import { SessionEntity } from '../sessions/session-entity';
 import { createIdentity } from './migrations/1763600200001-create-identity';
+import { countLockAcquisitions } from './migrations/1763600200002-count-lock-acquisitions';
 
 /** Tables of svc-identity, without those of the platform. */
 export const identityEntities = [
@@ -38,7 +39,7 @@ export const identityEntities = [
   UndeliverableEmailEntity,
   MutedChannelEntity,
 ] as EntitySchema[];
-export const identityMigrations = [createIdentity];
+export const identityMigrations = [createIdentity, countLockAcquisitions];
 
 /** The whole database, for commands that work without the platform. */
 export const wholeSchema = {

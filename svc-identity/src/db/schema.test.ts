@@ -1,13 +1,25 @@
 import { classifyDbError, execute, openDatabase, select, verifyMigrations } from '@hourbank/service-kit/db';
 import { testDatabase } from '@hourbank/testing';
 import { wholeSchema } from './data-source';
-import { lockNames } from '../locks/lock';
+import { acquireLock, lockNames } from '../locks/lock';
 
 const log = { info: () => undefined, warn: () => undefined };
 
 test('the migrations apply, revert and apply again, and match the entities', async () => {
   const database = await testDatabase('identity');
   expect(await verifyMigrations({ url: database.url, ...wholeSchema })).toEqual([]);
+  await database.drop();
+});
+
+test('a lock changes its row, so that a database cluster detects holders on two nodes', async () => {
+  const database = await testDatabase('identity');
+  const db = await openDatabase({ url: database.url, log, ...wholeSchema });
+  const read = () =>
+    select<{ name: string; acquisitions: number }>(db.read, 'SELECT name, acquisitions FROM locks ORDER BY name');
+  const before = await read();
+  for (const name of lockNames) await db.tx((tx) => acquireLock(tx, name));
+  expect(await read()).toEqual(before.map(({ name, acquisitions }) => ({ name, acquisitions: acquisitions + 1 })));
+  await db.close();
   await database.drop();
 });
 
