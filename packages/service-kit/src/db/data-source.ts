@@ -18,6 +18,11 @@ const statementMs = 2_000;
 /** Longest wait for a connection, either a new one or one that another request returns, ms. */
 const acquireMs = 1_000;
 const connectMs = 1_000;
+/**
+ * How long an open transaction may wait for its next statement. After a network failure, the server does not know that the client is gone,
+ * and would keep its row locks for hours. Only MariaDB executes the `/*M!` comment.
+ */
+const idleTransactionSeconds = 30;
 /** Requests that may wait for a connection; the pool rejects any more. */
 const queueLimit = 256;
 /** Prepared statements per connection. Filters of lists have many forms, and the server allows some 16,000 in all. */
@@ -79,7 +84,10 @@ function mysqlOptions(options: SourceOptions) {
 export function mysqlSource(options: SourceOptions & { poolSize: number }, mode: 'write' | 'read') {
   const isWriting = mode === 'write';
   const setup = isWriting
-    ? ["SET SESSION autocommit = 0, sql_mode = REPLACE(@@sql_mode, 'NO_BACKSLASH_ESCAPES', '')"]
+    ? [
+        `SET SESSION autocommit = 0, sql_mode = REPLACE(@@sql_mode, 'NO_BACKSLASH_ESCAPES', '')
+         /*M!100301 , idle_transaction_timeout = ${idleTransactionSeconds} */`,
+      ]
     : [];
   const { driver, cut, use: getStatistics } = boundedMysql({ acquireMs, statementMs, setup });
   const source = new DataSource({

@@ -84,6 +84,13 @@ if (databaseKind() === 'mariadb') {
     await proxy.stop();
   });
 
+  test('the server ends transactions whose client is gone, so that their locks do not stay', async () => {
+    const db = await open(database.url);
+    const [row] = await db.tx((tx) => select<{ seconds: number }>(tx, 'SELECT @@idle_transaction_timeout AS seconds'));
+    expect(Number(row?.seconds)).toBe(30);
+    await db.close();
+  });
+
   test('reconnects after the database has restarted', async () => {
     const proxy = await freezableProxy(database.url);
     const db = await open(proxy.url);
