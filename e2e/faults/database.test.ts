@@ -9,6 +9,7 @@ import { startLoad, summary } from './load/load';
 import { type Final, repeatOpen } from './load/repeat';
 import { setStage } from './load/stage';
 import { type Stage, requestsOf } from './load/requests';
+import { untilUsable } from './load/until-usable';
 
 jest.setTimeout(300_000);
 
@@ -38,33 +39,12 @@ const load = () => startLoad({ url: stack.url, token: stack.adminToken, requests
 const replicas = () => serviceNames.flatMap((name) => stack[name].replicas());
 const pids = () => replicas().map((replica) => replica.pid());
 
-/** Sends every kind of request until it succeeds; returns the longest wait, ms. */
-const untilUsable = async () =>
-  Math.max(
-    ...(await Promise.all(
-      apiRequests().map(({ next }) =>
-        untilSo('requests succeed again', async () => {
-          const { method, path, body, headers } = next();
-          const response = await fetch(stack.url + path, {
-            method,
-            body: body === undefined ? undefined : JSON.stringify(body),
-            headers: {
-              authorization: `Bearer ${stack.adminToken}`,
-              ...(body !== undefined && { 'content-type': 'application/json' }),
-              ...headers,
-            },
-          });
-          const reply: unknown = await response.json();
-          if (response.ok && method === 'POST')
-            everything.push({
-              request: { method, path },
-              reply: { status: response.status, body: reply, headers: {} },
-            });
-          return response.ok;
-        }),
-      ),
-    )),
-  );
+/** The time until every kind of request succeeds, ms. */
+async function usableAgain() {
+  const { usableMs, made } = await untilUsable(stack, apiRequests());
+  everything.push(...made);
+  return usableMs;
+}
 
 test('while the database is frozen, every request succeeds or returns 503 in time, and all services recover', async () => {
   const before = pids();
@@ -78,7 +58,7 @@ test('while the database is frozen, every request succeeds or returns 503 in tim
   await sleep(frozenMs / 2);
   const until = work.now();
   servers.database.thaw();
-  const recoveredMs = await untilUsable();
+  const recoveredMs = await usableAgain();
   await sleep(2_000);
   await work.stop();
 
@@ -128,7 +108,7 @@ test('services reconnect at once after the database was killed and restarted', a
   await servers.database.kill();
   await sleep(5_000);
   await servers.database.restart();
-  const usableMs = await untilUsable();
+  const usableMs = await usableAgain();
   await sleep(1_000);
   await work.stop();
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, work.writes());
@@ -159,7 +139,7 @@ test('services that start without the database are alive but not ready until it 
   const ready = await Promise.all(replicas().map(({ url }) => probe(url, '/readyz')));
   const before = pids();
   await servers.database.restart();
-  const usableMs = await untilUsable();
+  const usableMs = await usableAgain();
   await restarts;
   recordFigures('started without the database', { 'usable after ms': usableMs });
   expect(ready.map(({ status, body }) => [status, body.status])).toEqual(replicas().map(() => [503, 'starting']));

@@ -15,7 +15,7 @@ const servers = {
 };
 
 /** Debian keeps servers outside the PATH of ordinary users. */
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/sbin'];
 const isThere = (program) => folders.some((folder) => existsSync(join(folder, program)));
 export const missingPrograms = (programs) => programs.filter((program) => !isThere(program));
 
@@ -64,6 +64,19 @@ export const ensureBrowsers = () =>
       Xvfb: ['xvfb'],
     },
     "install Firefox (FIREFOX_PATH names it), WebKitGTK's WebDriver and Xvfb",
+  );
+
+/** A database cluster and its proxy (`npm run test:faults -- cluster`). */
+export const ensureCluster = () =>
+  ensure(
+    'cluster servers',
+    {
+      haproxy: ['haproxy'],
+      'mariadb-backup': ['galera-4', 'mariadb-backup'],
+      socat: ['socat'],
+      ip: ['iproute2'],
+    },
+    'install haproxy, Galera 4, mariadb-backup, socat and iproute2',
   );
 
 /** Runs tests at another date (`npm test -- --clock`). */

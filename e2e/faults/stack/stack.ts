@@ -78,6 +78,11 @@ export async function startStack({
     TMPDIR: dir,
     MAIL_DIR: join(dir, 'mail'),
   };
+  const environmentOf = (name: ComponentName): Record<string, string> => {
+    const own: Record<string, string> =
+      name === 'gateway' ? {} : { DATABASE_URL: data.databaseUrl(name), STORE_URL: data.storeUrl(name) };
+    return { ...common, ...own, ...addresses, ...env, ...envOf[name] };
+  };
   const close = async () => {
     await Promise.all(Object.values(components).map((component) => component.close()));
     await rm(dir, { recursive: true, force: true });
@@ -92,12 +97,7 @@ export async function startStack({
         timing,
         entry: (replica) => programOf(build(name, replica), isGateway ? name : `svc-${name}`),
         readyPort: isGateway ? 'ADMIN_PORT' : undefined,
-        env: () => {
-          const own: Record<string, string> = isGateway
-            ? {}
-            : { DATABASE_URL: data.databaseUrl(name), STORE_URL: data.storeUrl(name) };
-          return { ...common, ...own, ...addresses, ...env, ...envOf[name] };
-        },
+        env: () => environmentOf(name),
       });
       addresses[`${name.toUpperCase()}_URL`] = components[name].url;
     }
@@ -117,6 +117,8 @@ export async function startStack({
     ...components,
     components,
     admin,
+    /** The environment of a component's replicas. */
+    environmentOf,
     /** Temporary files of all processes, including uploads in progress. */
     dir,
     /** The public URL, of the gateways. */

@@ -11,7 +11,18 @@ export { textOfPdf } from './pdf-text';
 export { seeded } from './random';
 export { checkRevisions } from './revisions';
 export { aGif, aPdf, aPng, aText, type SampleFile } from './samples';
-export { freePort, startMariaDb, startS3, type TestServer } from './servers';
+export {
+  type Daemon,
+  freePort,
+  initializeMariaDb,
+  run,
+  serverProgram,
+  startDaemon,
+  startMariaDb,
+  startS3,
+  type TestServer,
+  waitUntil,
+} from './servers';
 export { spawnService, type SpawnedService } from './spawn-service';
 export { inconsistenciesIn } from './stored-files';
 export { breakOffInStore, listStore, listUnfinished, storeKind, testStore, type TestStore } from './store';

@@ -1,4 +1,5 @@
+export { run, startDaemon, waitUntil, type Daemon } from './daemon';
 export { freePort } from './free-port';
-export { startMariaDb } from './mariadb';
+export { initializeMariaDb, serverProgram, startMariaDb } from './mariadb';
 export { startS3 } from './s3';
 export type { TestServer } from './server';

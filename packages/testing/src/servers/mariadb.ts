@@ -15,23 +15,13 @@ export async function startMariaDb({ dir, port }: { dir?: string; port?: number 
   const folder = dir ?? (await mkdtemp(join(tmpdir(), 'hb-mariadb-')));
   const data = join(folder, 'data');
   const usedPort = port ?? (await freePort());
-  const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
-  if (!existsSync(join(data, 'mysql'))) {
-    await mkdir(data, { recursive: true });
-    await run('mariadb-install-db', [
-      '--no-defaults',
-      ...asRoot,
-      `--datadir=${data}`,
-      '--auth-root-authentication-method=normal',
-      '--skip-test-db',
-    ]);
-  }
+  if (!existsSync(join(data, 'mysql'))) await initializeMariaDb(data);
 
   const daemon = await startDaemon(
     serverProgram(),
     [
       '--no-defaults',
-      ...asRoot,
+      ...asRoot(),
       `--datadir=${data}`,
       `--socket=${join(folder, 'db.sock')}`,
       `--pid-file=${join(folder, 'db.pid')}`,
@@ -71,5 +61,20 @@ export async function startMariaDb({ dir, port }: { dir?: string; port?: number 
   };
 }
 
+/** MariaDB refuses to run as root without this option. */
+const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : []);
+
+/** Creates the data folder of a server with a user `root` without a password. */
+export async function initializeMariaDb(data: string): Promise<void> {
+  await mkdir(data, { recursive: true });
+  await run('mariadb-install-db', [
+    '--no-defaults',
+    ...asRoot(),
+    `--datadir=${data}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+  ]);
+}
+
 /** On Debian, server programs are not in the PATH of ordinary users. */
-const serverProgram = () => (existsSync('/usr/sbin/mariadbd') ? '/usr/sbin/mariadbd' : 'mariadbd');
+export const serverProgram = () => (existsSync('/usr/sbin/mariadbd') ? '/usr/sbin/mariadbd' : 'mariadbd');

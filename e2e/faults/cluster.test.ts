@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api } from '@hourbank/testing';
+import type { RowDataPacket } from 'mysql2/promise';
+import { type Cluster, openCluster } from './cluster/cluster';
+import { contentOf } from './cluster/content';
+import type { ClusterNode } from './cluster/node';
+import { codes } from './load/clear';
+import { expectOnceEach } from './load/effects';
+import { type Load, startLoad, summary } from './load/load';
+import { type Final, isOpen, repeatOpen } from './load/repeat';
+import { type Stage, requestsOf } from './load/requests';
+import { setStage } from './load/stage';
+import { untilUsable } from './load/until-usable';
+import { quantile, recordFigures } from './measurements';
+import { openComponent } from './stack/component';
+import { untilSo } from './stack/probes';
+import { builtFolder, programOf, type RunningStack, serviceNames, startStack } from './stack/stack';
+
+jest.setTimeout(1_800_000);
+
+/** Requests during the rolling restart; CLUSTER_REQUESTS makes it shorter on a busy machine. */
+const enough = Number(process.env.CLUSTER_REQUESTS ?? 5_000);
+/** How long each fault lasts and how long requests run before and after it, ms. */
+const faultMs = Number(process.env.CLUSTER_FAULT_SECONDS ?? 15) * 1_000;
+const calmMs = 2_000;
+/** Clients that each of six writers of the identity feed deletes. */
+const eventsOfWriter = 20;
+/**
+ * Longest time until requests succeed after a node was killed, ms. It is three seconds on a quiet machine; the rest is for a busy one, and
+ * CLUSTER_LIMIT_SECONDS sets more.
+ */
+const usableLimitMs = Number(process.env.CLUSTER_LIMIT_SECONDS ?? 10) * 1_000;
+
+let cluster: Cluster;
+let stack: RunningStack;
+let stage: Stage;
+const everything: Final = [];
+
+beforeAll(async () => {
+  cluster = await openCluster(serviceNames);
+  stack = await startStack({ data: cluster });
+  stage = await setStage(stack);
+});
+afterAll(async () => {
+  await stack?.close();
+  await cluster?.close();
+});
+
+/** Only requests that need a database. */
+const apiRequests = () => requestsOf(stage).gateway.filter(({ next }) => next().path.startsWith('/api/'));
+const startRequests = () => startLoad({ url: stack.url, token: stack.adminToken, requests: apiRequests() });
+const pids = () => serviceNames.flatMap((name) => stack[name].replicas().map((replica) => replica.pid()));
+const reader = async () => {
+  const writer = await cluster.writer();
+  const found = cluster.nodes.find((node) => node !== writer);
+  if (!found) throw new Error('Every node is the writer.');
+  return found;
+};
+
+/** The time until every kind of request succeeds, ms. */
+async function usableAgain() {
+  const { usableMs, made } = await untilUsable(stack, apiRequests());
+  everything.push(...made);
+  return usableMs;
+}
+
+/** Repeats the writes without a definite response; they are part of what must exist at the end. */
+async function finish(work: Load) {
+  await work.stop();
+  const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, work.writes());
+  everything.push(...final);
+  return {
+    responses: work.count(),
+    codes: codes(work.all),
+    'p99 ms': quantile(
+      work.all.map(({ ms }) => ms),
+      0.99,
+    ),
+    'longest ms': quantile(
+      work.all.map(({ ms }) => ms),
+      1,
+    ),
+    'writes repeated': repeated,
+  };
+}
+
+interface Fault {
+  title: string;
+  node: () => Promise<ClusterNode>;
+  strike: (node: ClusterNode) => unknown;
+  heal: (node: ClusterNode) => unknown;
+}
+
+/** Requests before, during and after a fault of one node. */
+async function underFault({ title, node, strike, heal }: Fault) {
+  const before = pids();
+  const work = startRequests();
+  await sleep(calmMs);
+  const victim = await node();
+  await strike(victim);
+  const usableMs = await usableAgain();
+  await sleep(faultMs);
+  const during = work.now();
+  await heal(victim);
+  await cluster.untilSynced();
+  await untilSo('all nodes can be used', () => cluster.areUsable());
+  const healedMs = Math.round(work.now() - during);
+  await sleep(calmMs);
+  const figures = await finish(work);
+  recordFigures(title, { ...figures, 'usable after ms': usableMs, 'node synchronized after ms': healedMs });
+  // A connection that broke would be an exit of a gateway.
+  expect(summary(work.failures().filter(({ reply }) => reply === null || !isOpen(reply)))).toEqual({});
+  expect(pids()).toEqual(before);
+  return usableMs;
+}
+
+test('every table has a primary key, which a cluster needs', async () => {
+  const databases = serviceNames.map((name) => `'${name}'`).join(', ');
+  const tables = await cluster.nodes[0].query<RowDataPacket & { name: string; engine: string; isKeyed: number }>(
+    `SELECT CONCAT(t.TABLE_SCHEMA, '.', t.TABLE_NAME) AS name, t.ENGINE AS engine, EXISTS (SELECT 1
+       FROM information_schema.TABLE_CONSTRAINTS c WHERE c.TABLE_SCHEMA = t.TABLE_SCHEMA
+       AND c.TABLE_NAME = t.TABLE_NAME AND c.CONSTRAINT_TYPE = 'PRIMARY KEY') AS isKeyed
+     FROM information_schema.TABLES t WHERE t.TABLE_SCHEMA IN (${databases})`,
+  );
+  expect(tables.length).toBeGreaterThan(40);
+  expect(tables.filter(({ engine, isKeyed }) => engine !== 'InnoDB' || isKeyed !== 1)).toEqual([]);
+});
+
+test('after kill -9 of the node that writes, another node takes over', async () => {
+  const usableMs = await underFault({
+    title: 'kill -9 of the writing node',
+    node: () => cluster.writer(),
+    strike: (node) => node.kill(),
+    heal: (node) => cluster.rejoin(node),
+  });
+  expect(usableMs).toBeLessThan(usableLimitMs);
+});
+
+test('kill -9 of a node that does not write delays requests only', async () => {
+  const usableMs = await underFault({
+    title: 'kill -9 of another node',
+    node: reader,
+    strike: (node) => node.kill(),
+    heal: (node) => cluster.rejoin(node),
+  });
+  expect(usableMs).toBeLessThan(usableLimitMs);
+});
+
+test('another node takes over while the node that writes is frozen', async () => {
+  await underFault({
+    title: 'writing node frozen',
+    node: () => cluster.writer(),
+    strike: (node) => node.freeze(),
+    heal: (node) => node.thaw(),
+  });
+});
+
+test('a node that is cut off from the others serves nothing, and returns', async () => {
+  const { network, nodes } = cluster;
+  await underFault({
+    title: network.canCut ? 'one node cut off' : 'one node frozen, because this user cannot create a network namespace',
+    node: async () => {
+      const last = nodes[2];
+      // The proxy must lead to the node that is cut off.
+      for (const node of nodes.slice(0, 2)) await node.close();
+      await untilSo('the last node writes', async () => (await cluster.writer()) === last);
+      for (const node of nodes.slice(0, 2)) await node.open();
+      await untilSo('all nodes can be used', () => cluster.areUsable());
+      return last;
+    },
+    strike: (node) => (network.canCut ? network.cut() : node.freeze()),
+    heal: (node) => (network.canCut ? network.mend() : node.thaw()),
+  });
+});
+
+test('a node without data gets a copy from another one while requests run', async () => {
+  await underFault({
+    title: 'one node joins without data',
+    node: reader,
+    strike: (node) => node.stop(),
+    heal: async (node) => {
+      await node.wipe();
+      await cluster.rejoin(node);
+    },
+  });
+});
+
+test('a rolling restart of all nodes fails no request', async () => {
+  const work = startRequests();
+  let restarts = 0;
+  do {
+    // The node that writes comes last, so that requests move once.
+    const writer = await cluster.writer();
+    for (const node of [...cluster.nodes.filter((one) => one !== writer), writer]) {
+      await node.close();
+      await untilSo('another node writes', async () => (await cluster.writer()) !== node);
+      await node.stop();
+      await cluster.rejoin(node);
+      await untilSo('all nodes can be used', () => cluster.areUsable());
+      restarts += 1;
+    }
+  } while (work.count() < enough);
+  const failures = work.failures();
+  recordFigures('rolling restart of all nodes', { ...(await finish(work)), failed: failures.length, restarts });
+  expect(summary(failures)).toEqual({});
+  expect(work.count()).toBeGreaterThanOrEqual(enough);
+});
+
+test('a reader of the identity feed misses no event while all nodes write', async () => {
+  let turn = 0;
+  const identity = await openComponent({
+    name: 'identity',
+    entry: () => programOf(builtFolder, 'svc-identity'),
+    env: () => ({
+      ...stack.environmentOf('identity'),
+      DATABASE_URL: `${cluster.nodes[turn++ % cluster.nodes.length]?.url}/identity`,
+    }),
+  });
+  try {
+    for (let replica = 0; replica < cluster.nodes.length; replica += 1) await identity.grow();
+    const idsAfter = async (cursor: number) =>
+      (
+        await cluster.nodes[0].query<RowDataPacket & { id: number }>(
+          `SELECT id FROM identity.identity_events WHERE id > ${cursor} ORDER BY id`,
+        )
+      ).map(({ id }) => id);
+    const from = (await idsAfter(0)).at(-1) ?? 0;
+    const seen: number[] = [];
+    let isOver = false;
+    const reading = (async () => {
+      for (let isLast = false; !isLast;) {
+        isLast = isOver;
+        seen.push(...(await idsAfter(seen.at(-1) ?? from)));
+      }
+    })();
+    // A client that is deleted leaves an event. Writers on several nodes meet, so some requests are repeated.
+    const untilDone = async (work: () => Promise<{ status: number; body: unknown }>) => {
+      for (;;) {
+        const { status, body } = await work();
+        if (status < 300) return body as { id: number };
+        if (![503, 404].includes(status)) throw new Error(`Unexpected status ${status}: ${JSON.stringify(body)}`);
+        if (status === 404) return null;
+      }
+    };
+    await Promise.all(
+      [...identity.replicas(), ...identity.replicas()].map(async ({ url }) => {
+        const admin = api(url, { token: stack.adminToken });
+        for (let count = 0; count < eventsOfWriter; count += 1) {
+          const client = { name: 'Feed', email: `${randomUUID()}@example.com` };
+          const made = await untilDone(() => admin('POST', '/api/clients', client));
+          await untilDone(() => admin('DELETE', `/api/clients/${made?.id}`));
+        }
+      }),
+    );
+    isOver = true;
+    await reading;
+    await cluster.untilSynced();
+    const all = await idsAfter(from);
+    recordFigures('identity feed with three writing nodes', { events: all.length, seen: seen.length });
+    expect(all.length).toBeGreaterThanOrEqual(eventsOfWriter * 6);
+    expect(seen).toEqual(all);
+  } finally {
+    await identity.close();
+  }
+});
+
+test('every request took effect exactly once, all balances agree, and all nodes have the same rows', async () => {
+  recordFigures('after the faults of the cluster', await expectOnceEach(stack, stage, everything));
+  await stack.close();
+  const contents = await Promise.all(cluster.nodes.map((node) => contentOf(node, serviceNames)));
+  expect(Object.keys(contents[0] ?? {}).length).toBeGreaterThan(40);
+  expect(contents[1]).toEqual(contents[0]);
+  expect(contents[2]).toEqual(contents[0]);
+});
