@@ -42,11 +42,14 @@ const stack = (...folders: string[]) => stackOf(folders.flatMap(renderOnce), doc
 
 export const productionStack = () => stack(production());
 
+export const clusterStack = () => stack(join(folder, 'overlays', 'cluster'));
+
 export const localStack = () => stackOf(renderLocal(), documentedSecrets, { isLocal: true });
 
 /** Everything that can be applied, with a title. A component's folder depends only on that of the namespace. */
 export const stacks: [string, () => Stack][] = [
   ['production', productionStack],
+  ['the overlay for a database cluster', clusterStack],
   ['the local overlay', localStack],
   ...components.map((component): [string, () => Stack] => [
     `base/${component} alone`,

@@ -1,6 +1,6 @@
-import { components } from './architecture';
-import { documentedSecrets, stacks, productionStack } from './deployments';
-import { nameOf } from './manifest';
+import { components, services } from './architecture';
+import { clusterStack, documentedSecrets, stacks, productionStack } from './deployments';
+import { type Manifest, nameOf } from './manifest';
 import { whyNotRendered } from './render';
 import { rules } from './rules';
 import { schemaErrors } from './schema';
@@ -28,6 +28,21 @@ else {
     test('meets every rule', () => {
       expect(rules.flatMap(({ says, faults }) => faults(stack).map((fault) => `${says}: ${fault}`))).toEqual([]);
     });
+  });
+
+  test('with a database cluster, services reach port 3306 of the database pods only, and have three replicas', () => {
+    const { of } = clusterStack();
+    const name = ({ metadata }: Manifest) => metadata.name;
+    const isService = (manifest: Manifest) => name(manifest).startsWith('svc-');
+    const policies = of('NetworkPolicy').filter(isService);
+    expect(policies.map(name).toSorted()).toEqual(services.toSorted());
+    const database = [{ namespaceSelector: { matchLabels: { 'hourbank.example/database': 'true' } } }];
+    for (const { spec } of policies)
+      expect(spec?.egress?.filter(({ ports }) => ports?.some(({ port }) => port === 3306)).map(({ to }) => to)).toEqual(
+        [database],
+      );
+    const autoscalers = of('HorizontalPodAutoscaler').filter(isService);
+    expect(autoscalers.map(({ spec }) => spec?.minReplicas)).toEqual(services.map(() => 3));
   });
 
   test('production has every component', () => {

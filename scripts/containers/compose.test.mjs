@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 import { root } from '../lib/components.mjs';
+import { run } from '../lib/run.mjs';
 import { makeSecrets } from '../lib/compose-secrets.mjs';
 import { brokenRules } from './compose-rules.mjs';
 import { components } from './stack.mjs';
@@ -12,6 +13,72 @@ const compose = async () => parse(await read('docker-compose.yml'), { merge: tru
 
 test('docker-compose.yml complies with all rules', async () => {
   expect(brokenRules(await compose(), components)).toEqual([]);
+});
+
+/** The tag that replaces a service instead of merging it. */
+const override = { tag: '!override', collection: 'map', resolve: (map) => Object.assign(map, { isWhole: true }) };
+
+/** docker-compose.yml with an additional file, as Compose merges what the file uses. */
+async function withFile(path) {
+  const document = parseDocument(await read(path), { merge: true, customTags: [override] });
+  expect([...document.errors, ...document.warnings]).toEqual([]);
+  const [own, more] = [await compose(), document.toJS()];
+  const services = { ...own.services };
+  for (const [name, service] of Object.entries(more.services))
+    services[name] = document.getIn(['services', name], true).isWhole ? service : { ...services[name], ...service };
+  return { ...own, services, volumes: { ...own.volumes, ...more.volumes } };
+}
+
+test('the cluster of databases complies with all rules, and every service has two replicas', async () => {
+  const cluster = await withFile('compose/cluster.yml');
+  expect(brokenRules(cluster, components)).toEqual([]);
+  const { services, volumes } = cluster;
+  for (const name of Object.keys(services).filter((one) => /^svc-[a-z]+$/.test(one)))
+    expect([name, services[name].deploy]).toEqual([name, { replicas: 2 }]);
+  const nodes = Object.keys(services).filter((name) => /^database-\d$/.test(name));
+  expect(nodes).toHaveLength(3);
+  const script = await read('compose/cluster/node.sh');
+  const { environment, volumes: mounts } = services.database;
+  for (const [index, node] of nodes.entries()) {
+    expect(script).toContain(node);
+    expect(environment[`NODE_${index + 1}`]).toBe(`${node}:3306`);
+    expect(services[node].volumes[0]).toBe(`${node}:/var/lib/mysql`);
+    expect(volumes).toHaveProperty(node);
+  }
+  // The proxy replaces the single server: nothing of it remains.
+  expect([services.database.user, services.database.secrets]).toEqual([undefined, undefined]);
+  expect(mounts).toEqual(['./compose/cluster/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']);
+  const variables = [...(await read('compose/cluster/haproxy.cfg')).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+  expect(Object.keys(environment).sort()).toEqual(variables.sort());
+});
+
+test('a node without data creates a cluster only if no other node runs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hb-node-'));
+  try {
+    const script = (await read('compose/cluster/node.sh'))
+      .replace('/var/lib/mysql', folder)
+      .replace('/run/secrets/database_root_password', join(folder, 'password'))
+      .replaceAll('/etc/mysql/conf.d', folder)
+      .replace('exec docker-entrypoint.sh', 'echo');
+    const start = (name, otherRuns) =>
+      run('bash', [
+        '-c',
+        `hostname() { echo ${name}; }; timeout() { ${otherRuns ? 'true' : 'false'}; }; ${script}`,
+      ]).then((output) => output.trim());
+    await writeFile(join(folder, 'password'), 'a-password');
+    expect(await start('database-1', false)).toBe('mariadbd --wsrep-new-cluster');
+    expect(await start('database-1', true)).toBe('mariadbd');
+    expect(await start('database-2', false)).toBe('mariadbd');
+    const config = await readFile(join(folder, 'cluster.cnf'), 'utf8');
+    expect(config).toContain('wsrep-sst-auth=root:a-password');
+    await writeFile(join(folder, 'grastate.dat'), 'safe_to_bootstrap: 0\n');
+    expect(await start('database-1', false)).toBe('mariadbd');
+    await writeFile(join(folder, 'grastate.dat'), 'safe_to_bootstrap: 1\n');
+    expect(await start('database-3', false)).toBe('mariadbd --wsrep-new-cluster');
+    expect(await start('database-3', true)).toBe('mariadbd');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test.each([

@@ -1,0 +1,2 @@
+-- For the checks of haproxy: no password, no rights.
+CREATE USER haproxy@'%';
