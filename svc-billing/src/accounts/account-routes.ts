@@ -14,6 +14,7 @@ import { Page, type Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import { deleteAccountTerms, putAccountTerms, putDefaultTerms, readAccountTerms } from './account-terms';
 import { adjustAccount } from './adjust-account';
+import { expirePackagesOf } from './expire-packages';
 import { extendPackage } from './extend-package';
 import { giveBonus } from './give-bonus';
 import { previewAllocation } from './preview-allocation';
@@ -35,6 +36,7 @@ export function accountRoutes(serve: Serve, deps: Deps) {
   serve(ledger.listLedger, async ({ input: { params, query } }) => {
     const { page = 1, pageSize = ledgerPageSize, ...dates } = query;
     const filter = { ...params, ...dates };
+    await expirePackagesOf(deps, params.clientId);
     const [rows, totalCount] = await Promise.all([
       deps.ledger.list(filter, { limit: pageSize, offset: (page - 1) * pageSize }),
       deps.ledger.count(filter),
@@ -92,9 +94,10 @@ export function allocationRoutes(serve: Serve, deps: Deps) {
   serve(accountPeriods.listPeriodEntries, ({ input: { params, query } }) =>
     deps.ledger.between(params.clientId, query.after, query.last, periodPageSize),
   );
-  serve(accountPeriods.listLatestEntries, ({ input: { params, query } }) =>
-    deps.ledger.list(params, { limit: query.count, offset: 0 }),
-  );
+  serve(accountPeriods.listLatestEntries, async ({ input: { params, query } }) => {
+    await expirePackagesOf(deps, params.clientId);
+    return deps.ledger.list(params, { limit: query.count, offset: 0 });
+  });
   serve(accountPeriods.listOpenAccounts, ({ input: { query } }) =>
     deps.accounts.listOpen(query.after, query.until, accountPageSize),
   );

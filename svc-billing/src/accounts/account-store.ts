@@ -207,6 +207,16 @@ export function createAccountStore(read: Tx) {
       return rows.map(({ clientId }) => clientId);
     },
 
+    /** Whether the client has active packages whose expiry is before `today`. */
+    async hasDueExpiry(clientId: number, today: string): Promise<boolean> {
+      const rows = await select(
+        read,
+        "SELECT 1 FROM time_packages WHERE client_id = ? AND status = 'active' AND expires_on < ? LIMIT 1",
+        [clientId, today],
+      );
+      return rows.length > 0;
+    },
+
     /** Statements that store a revision of an entry and its parts. A first revision fails with a duplicate key if a concurrent one exists. */
     saveDrawSql(
       { entryId, clientId, revision, day, choice, parts, refusal }: EntryDraw,

@@ -59,6 +59,38 @@ describe('the account', () => {
     expect(await billing.read(early.id)).toMatchObject({ status: 'expired', hoursLeft: 3 });
   });
 
+  const service = <T>(clientId: number, path: string) =>
+    billing.service()<T>('GET', `/internal/accounts/${clientId}${path}`);
+  test.each([
+    [
+      'the latest entries',
+      async (clientId: number) =>
+        (await service<{ balance: number }[]>(clientId, '/ledger/latest?count=1')).body[0]?.balance,
+    ],
+    [
+      'the period of today',
+      async (clientId: number) =>
+        (await service<{ closing: number }>(clientId, `/period?from=${daysFromNow(0)}&to=${daysFromNow(today)}`)).body
+          .closing,
+    ],
+    ['the ledger', async (clientId: number) => (await get<LedgerEntry[]>(clientId, '/ledger')).body[0]?.balance],
+  ])('has the balance of %s, also before due expiries are written', async (_, balanceOf) => {
+    const clientId = aClient();
+    await billing.sell({ clientId, hoursPurchased: 4, expiresOn: daysFromNow(2) });
+    await billing.sell({ clientId, hoursPurchased: 6 });
+    today = 2;
+    expect(await balanceOf(clientId)).toBe(10);
+    today = 3;
+    expect(await balanceOf(clientId)).toBe(6);
+    expect((await get(clientId)).body.balance).toBe(6);
+    expect(await balanceOf(clientId)).toBe(6);
+    expect(await kinds(clientId)).toEqual([
+      ['purchase', 4],
+      ['purchase', 6],
+      ['expiry', -4],
+    ]);
+  });
+
   test('counts the hours of all packages, also of those that a long list leaves out', async () => {
     const clientId = aClient();
     await billing.sell({ clientId, hoursPurchased: 2, expiresOn: daysFromNow(9) });

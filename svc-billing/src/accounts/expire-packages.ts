@@ -29,3 +29,13 @@ export async function expirePackages(
     after = last;
   }
 }
+
+/**
+ * Writes the expiries that are due for one client, so that the end of its ledger agrees with its balance of today also before the periodic
+ * task has run. Without due expiries it only reads.
+ */
+export async function expirePackagesOf(needs: LockNeeds, clientId: number): Promise<void> {
+  const { accounts, today, now, clientTx } = needs;
+  if (await accounts.hasDueExpiry(clientId, today(now())))
+    await clientTx(clientId, (tx) => lockAccount(needs, tx, clientId));
+}
