@@ -31,7 +31,8 @@ function* workFor(own, serial) {
   }
 }
 
-async function sell({ admin, journal }, name, client, { age, hours, rate, method, draw = 0, status = 'active' }) {
+async function sell({ admin, journal }, name, client, sold) {
+  const { age, hours, rate, method, draw = 0, status = 'active', expiresIn } = sold;
   const packageId = await journal.step(name, (key) =>
     admin(
       'POST',
@@ -42,6 +43,7 @@ async function sell({ admin, journal }, name, client, { age, hours, rate, method
         ratePerHour: rate,
         paymentMethod: method,
         purchaseDate: isoDay(journal.began, age),
+        expiresOn: expiresIn === undefined ? undefined : isoDay(journal.began, -expiresIn),
         status: status === 'pending' ? 'pending' : 'active',
       },
       key,
@@ -64,6 +66,26 @@ async function sell({ admin, journal }, name, client, { age, hours, rate, method
     await journal.step(`${name}-expire`, (key) => admin('PUT', `/api/timePackages/${packageId}`, { status }, key));
 }
 
+/** Terms and rounding of a client, hours given and taken away, an entry of two packages, time that is not charged, and a running timer. */
+async function fillAccount({ admin, journal }, name, clientId, account) {
+  const { terms, rounding, adjustment, bonus, split, notCharged, timer } = account;
+  const step = (part, method, path, body) => journal.step(`${name}-${part}`, (key) => admin(method, path, body, key));
+  const log = (part, { age, ...entry }) =>
+    step(part, 'POST', '/api/timeEntries', {
+      clientId,
+      date: `${isoDay(journal.began, age)}T09:00:00.000Z`,
+      status: 'Resolved',
+      ...entry,
+    });
+  await step('terms', 'PUT', `/api/accounts/${clientId}/terms`, terms);
+  await step('rounding', 'PUT', `/api/rounding/${clientId}`, rounding);
+  await step('adjustment', 'POST', `/api/accounts/${clientId}/adjustments`, adjustment);
+  await step('bonus', 'POST', `/api/accounts/${clientId}/bonuses`, { ...bonus, expiresOn: null });
+  await log('entry-0', { ...split, packageId: 'auto', hoursBy: 'rule' });
+  await log('entry-1', { ...notCharged, billable: false });
+  await step('timer', 'POST', '/api/timers', { clientId, ...timer });
+}
+
 /** A request whose payment awaits review. */
 function requestWithReceipt({ hours, paymentMethod }, began) {
   const form = new FormData();
@@ -83,7 +105,7 @@ function requestWithReceipt({ hours, paymentMethod }, began) {
 
 async function fillAsAdmin(journal, admin) {
   await journal.step('settings', (key) => admin('PUT', '/api/settings', settings, key));
-  for (const [serial, { packages, work: own = [], requested: _, ...fields }] of clients.entries()) {
+  for (const [serial, { packages, work: own = [], requested: _, account, ...fields }] of clients.entries()) {
     const name = `client-${serial}`;
     const login = serial === 0 ? { password: journal.login.password } : {};
     const id = await journal.step(name, (key) => admin('POST', '/api/clients', { ...fields, ...login }, key));
@@ -93,6 +115,7 @@ async function fillAsAdmin(journal, admin) {
       const client = { id, work: done, until: packages[turn + 1]?.age ?? 1 };
       await sell({ admin, journal }, `${name}-package-${turn}`, client, one);
     }
+    if (account) await fillAccount({ admin, journal }, `${name}-account`, id, account);
   }
 }
 

@@ -26,7 +26,10 @@ export const team = [
   { username: 'huda', role: 'accountant' },
 ];
 
-/** `age` counts days before today; `work` is done for this client, `requested` is a paid request. */
+/**
+ * `age` counts days before today, `expiresIn` days after it; `work` is done for this client, `requested` is a paid request. `account` is what
+ * was agreed beyond packages.
+ */
 export const clients = [
   {
     name: 'Maya Haddad',
@@ -38,8 +41,30 @@ export const clients = [
     note: 'Prefers mornings.',
     packages: [
       { age: 168, hours: 20, rate: 50, method: 'bank', draw: 20 },
-      { age: 84, hours: 30, rate: 50, method: 'bank', draw: 22.75 },
+      { age: 84, hours: 30, rate: 50, method: 'bank', draw: 26.5, expiresIn: 38 },
+      { age: 20, hours: 10, rate: 50, method: 'bank', expiresIn: 102 },
     ],
+    account: {
+      terms: { expiresAfterMonths: 4, graceDays: 14 },
+      rounding: { unit: 15, way: 'up', minimum: 15 },
+      adjustment: { hours: 0.5, reason: 'Half an hour of phone support, as agreed.' },
+      bonus: { hours: 2, reason: 'Thank you for recommending us.' },
+      // Uses up the package that expires first and takes the rest from the next one.
+      split: {
+        age: 4,
+        minutes: 263,
+        hours: 4.5,
+        description:
+          '<p>Printed catalogue: 120 products with prices, room pictures and <strong>delivery times</strong>.</p>',
+      },
+      notCharged: {
+        age: 3,
+        minutes: 35,
+        nonBillableReason: 'Our mistake: the import had skipped three products.',
+        description: '<p>Added the three products that were missing from the catalogue.</p>',
+      },
+      timer: { note: 'Newsletter about the new catalogue' },
+    },
     requested: { hours: 10, paymentMethod: 'omt' },
     work: [
       '<p>Moved the shop to the new server and checked every payment route.</p>',
@@ -67,7 +92,7 @@ export const clients = [
     note: '',
     packages: [
       { age: 140, hours: 15, rate: 55, method: 'omt', draw: 11.5, status: 'expired' },
-      { age: 46, hours: 12, rate: 55, method: 'omt', draw: 6.25 },
+      { age: 46, hours: 12, rate: 55, method: 'omt', draw: 6.25, expiresIn: 26 },
     ],
     work: [
       '<p>Rental calendar shows bikes that are in repair.</p>',
@@ -84,7 +109,7 @@ export const clients = [
     website: 'https://nordhavn.example',
     address: 'Hamngatan 4, Stockholm',
     note: 'Invoices to accounting.',
-    packages: [{ age: 120, hours: 40, rate: 60, method: 'bank', draw: 31 }],
+    packages: [{ age: 120, hours: 40, rate: 60, method: 'bank', draw: 31, expiresIn: 245 }],
     work: [
       "<p>Tracking page reads the status of the carrier's new interface.</p>",
       '<p>Customs papers are made from the order, <strong>in three languages</strong>.</p>',

@@ -155,11 +155,25 @@ async function countAll() {
     return Number(response.headers.get('x-total-count') ?? (await response.json()).pagination.totalCount);
   };
   const { added } = await journal();
+  const read = (path) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } }).then((response) =>
+      response.json(),
+    );
+  const ofFirst = `/api/accounts/${added['client-0']}`;
+  const [account, { timers }, rows, terms] = await Promise.all(
+    [ofFirst, '/api/timers', `${ofFirst}/ledger?pageSize=100`, `${ofFirst}/terms`].map(read),
+  );
+  const split = rows.filter(({ entryId }) => entryId === added['client-0-account-entry-0']);
   return {
     clients: await total('/api/clients'),
     entriesOfFirst: await total(`/api/entries/client/${added['client-0']}`),
     packages: await total('/api/timePackages'),
     tasks: await total('/api/client/tasks', clientToken),
+    timers: timers.length,
+    hasOwnTerms: !terms.isDefault,
+    splitHours: split.map(({ hours }) => hours),
+    adjusted: rows.filter(({ kind }) => kind === 'adjustment' || kind === 'bonus').map(({ hours }) => hours),
+    expiring: account.packages.filter(({ expiresOn }) => expiresOn !== null).length,
   };
 }
 const demoFile = () => join(folder, 'demo.json');
@@ -189,9 +203,15 @@ test('an interrupted load of sample data does not stop the stack, and the next a
   expect(new Set(entries.map(([, id]) => id)).size).toBe(entries.length);
   expect(await countAll()).toEqual({
     clients: clients.length,
-    packages: clients.flatMap((client) => client.packages).length + 1,
+    // The client requested one more and was given one.
+    packages: clients.flatMap((client) => client.packages).length + 2,
     tasks: tasks.length,
     entriesOfFirst: entries.filter(([name]) => name.startsWith('client-0-')).length,
+    timers: 1,
+    hasOwnTerms: true,
+    splitHours: [-1.5, -3],
+    adjusted: [2, -0.5],
+    expiring: 1,
   });
 
   for (const { username } of team)
