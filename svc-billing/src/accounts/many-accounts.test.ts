@@ -91,7 +91,8 @@ test(
     const expiries = await measure(() => expirePackages(billing.deps));
     expect(expiries.result).toBe(accounts);
     expect(await countOf("SELECT COUNT(*) AS 'rows' FROM account_ledger WHERE kind = 'expiry'")).toBe(accounts);
-    expect(Math.min(alerts.draws, expiries.draws)).toBeGreaterThan(0);
+    // Requests run between accounts, not after all of them.
+    expect(Math.min(alerts.draws, expiries.draws)).toBeGreaterThan(accounts / 20);
     if (isTimed) {
       console.log(JSON.stringify({ accounts, alerts, expiries }));
       expect(alerts.tookMs).toBeLessThan((120_000 * accounts) / 10_000);

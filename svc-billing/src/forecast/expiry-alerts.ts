@@ -1,3 +1,4 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { fromHundredths, maxExpiringPackages } from '@hourbank/contracts';
 import { executeAll, isUniqueViolation } from '@hourbank/service-kit/db';
 import { outboxStatement } from '@hourbank/service-kit/outbox';
@@ -84,6 +85,7 @@ export function createExpiryAlerts(needs: AlertNeeds & Needs<'now' | 'today' | '
           .map((one) => [one, dueDays(one, day)] as const)
           .filter((pair): pair is readonly [ExpiringPackage, number] => pair[1] !== null);
         isComplete = (await alertClient(needs, clientId, due)) && isComplete;
+        await yieldToRequests();
       }
       const last = clientIds.at(-1);
       if (last === undefined) break;
