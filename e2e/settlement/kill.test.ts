@@ -6,10 +6,10 @@ import { quiet, readInvariants } from './invariants';
 import { startTwoServices, type TwoServices } from './two-services';
 import { startWorkload } from './workload';
 
-jest.setTimeout(600_000);
-
 const seed = Number(process.env.SETTLEMENT_SEED ?? Date.now() % 100_000);
 const kills = Number(process.env.SETTLEMENT_KILLS ?? 26);
+jest.setTimeout(300_000 + kills * 15_000);
+
 const random = seeded(seed);
 const clientIds = [1, 2];
 let stack: TwoServices;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './components.mjs';
 
 /**
- * @typedef {{ name: string, args: string[], skipCode?: number }} Job `args` are for Node; `skipCode` is the exit code for a machine that cannot run it
+ * @typedef {{ name: string, args: string[], env?: NodeJS.ProcessEnv, skipCode?: number }} Job `args` are for Node; `skipCode` is the exit code for a machine that cannot run it
  * @typedef {{ name: string, result: 'passed' | 'failed' | 'skipped', seconds: number, log: string }} Outcome
  */
 
@@ -16,12 +16,19 @@ async function faultPatterns() {
     .map((file) => `faults/${file.replaceAll('.', '\\.')}$`);
 }
 
+/** Tests of `npm test` at the sizes of the requirements. */
+const large = { MANY_ACCOUNTS: '10000', LEDGER_OPERATIONS: '100000' };
+const largeTests = ['scripts/test.mjs', 'svc-billing', 'many-accounts', 'allocation-model'];
+
 /**
  * Everything there is to test, in the order it runs.
  * @returns {Promise<Job[]>}
  */
 export const nightlyJobs = async () => [
   { name: 'test', args: ['scripts/test.mjs'] },
+  { name: 'ledger', args: largeTests, env: large },
+  { name: 'ledger-mariadb', args: largeTests, env: { ...large, TEST_DATABASE: 'mariadb' } },
+  { name: 'kills', args: ['scripts/test.mjs', 'settlement'], env: { SETTLEMENT_KILLS: '200' } },
   { name: 'clocks', args: ['scripts/test-clocks.mjs'] },
   { name: 'browsers', args: ['scripts/browsers.mjs'] },
   { name: 'faults', args: ['scripts/faults.mjs', ...(await faultPatterns())] },
@@ -51,11 +58,11 @@ export function selectJobs(jobs, names) {
 export async function runJobs(jobs, { folder, signal, report }) {
   await mkdir(folder, { recursive: true });
   const outcomes = [];
-  for (const { name, args, skipCode } of jobs) {
+  for (const { name, args, env, skipCode } of jobs) {
     if (signal.aborted) break;
     const log = join(folder, `${name}.log`);
     const since = Date.now();
-    const code = await runLogged(args, log, signal);
+    const code = await runLogged(args, env, log, signal);
     const failure = code === skipCode ? 'skipped' : 'failed';
     const outcome = {
       name,
@@ -70,11 +77,16 @@ export async function runJobs(jobs, { folder, signal, report }) {
 }
 
 /** The exit code, or null if a signal ended the program. */
-async function runLogged(args, log, signal) {
+async function runLogged(args, env, log, signal) {
   const file = await open(log, 'w');
   try {
     return await new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', file.fd, file.fd], signal });
+      const child = spawn(process.execPath, args, {
+        cwd: root,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', file.fd, file.fd],
+        signal,
+      });
       // An aborted program ends in `close`, too.
       child.once('error', (cause) => cause.name !== 'AbortError' && reject(cause));
       child.once('close', resolve);

@@ -34,14 +34,16 @@ test('runs all jobs, also after a failure', async () => {
   );
 });
 
-test('writes the output of each job to its own log', async () => {
+test('runs each job with its variables and writes its output to its own log', async () => {
   const { outcomes } = await run([
     job('out', 'console.log("1\\n2\\n3")'),
     job('error', 'console.error("broken"); process.exit(1)'),
+    job('sized', 'console.log(process.env.SIZE, typeof process.env.PATH)', { env: { SIZE: '10' } }),
   ]);
   expect(await readFile(outcomes[0].log, 'utf8')).toBe('1\n2\n3\n');
   expect(await lastLines(outcomes[0].log, 2)).toBe('2\n3');
   expect(await lastLines(outcomes[1].log, 5)).toBe('broken');
+  expect(await lastLines(outcomes[2].log, 5)).toBe('10 string');
 });
 
 test('an interruption stops the running job and starts no other', async () => {
@@ -58,7 +60,20 @@ test('selects jobs by name in the order of a full run and rejects an unknown nam
   const jobs = await nightlyJobs();
   expect(selectJobs(jobs, [])).toBe(jobs);
   expect(selectJobs(jobs, ['faults', 'test']).map(({ name }) => name)).toEqual(['test', 'faults']);
-  expect(() => selectJobs(jobs, ['fault'])).toThrow('No such job: fault. Jobs: test, clocks, browsers, faults,');
+  expect(() => selectJobs(jobs, ['fault'])).toThrow('No such job: fault. Jobs: test, ledger, ledger-mariadb,');
+});
+
+test('a size that a job sets is read by a test', async () => {
+  const sources = await Promise.all(
+    [
+      'svc-billing/src/accounts/many-accounts.test.ts',
+      'svc-billing/src/accounts/allocation-model.test.ts',
+      'e2e/settlement/kill.test.ts',
+    ].map((file) => readFile(join(root, file), 'utf8')),
+  );
+  const sizes = (await nightlyJobs()).flatMap(({ env }) => Object.keys(env ?? {}));
+  for (const size of sizes.filter((name) => name !== 'TEST_DATABASE'))
+    expect(sources.join()).toContain(`process.env.${size}`);
 });
 
 test('each job starts an existing script, and each fault test belongs to exactly one job', async () => {
