@@ -24,6 +24,7 @@ const commands = {
   'rebuild-totals': rebuildTotals,
   'create-admin': () => runServiceCommand(places, 'identity', ['create-admin', ...args]),
   'reset-two-factor': () => runServiceCommand(places, 'identity', ['reset-two-factor', ...args]),
+  'erase-client': () => runServiceCommand(places, 'identity', ['erase-client', ...args]),
   'rotate-keys': () => runServiceCommand(places, 'identity', ['rotate-keys']),
 };
 

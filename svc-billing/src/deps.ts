@@ -1,6 +1,6 @@
 import { createSignedUrls, createFiles } from '@hourbank/service-kit/files';
 import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
-import { openPlatform } from '@hourbank/service-kit/service';
+import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
 import { createKeyEncryption } from '@hourbank/service-kit/keys';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
@@ -24,7 +24,7 @@ import { createInvoiceRenderer } from './invoices/pdf/create-invoice-renderer';
 import { createPackageStore } from './packages/package-store';
 import { createPackageView } from './packages/package-view';
 import { type Proof, proofPrefixes } from './proofs/proof';
-import { withClosedClientEvents } from './sales/closed-client-events';
+import { recordClientEvents } from './sales/client-events';
 import { createSalesStore } from './sales/sales-store';
 import { createSealKeys } from './seals/seal-keys';
 import { createSealStore } from './seals/seal-store';
@@ -39,7 +39,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     config,
     entities: billingEntities,
     migrations: billingMigrations,
-    identitySource: withClosedClientEvents(config.IDENTITY_URL),
+    identitySource: remoteIdentity(config.IDENTITY_URL, recordClientEvents),
   });
   const { db, log, tokens, limits } = platform;
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });

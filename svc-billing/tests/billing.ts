@@ -118,8 +118,8 @@ export async function startBilling({
   const service = () => api(server.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
 
   return {
-    /** Closes or opens a client in svc-identity and waits until billing has received the event. */
-    async closeClient(clientId: number, kind: 'client_closed' | 'client_reopened' = 'client_closed') {
+    /** Closes, opens or erases a client in svc-identity and waits until billing has received the event. */
+    async closeClient(clientId: number, kind: 'client_closed' | 'client_reopened' | 'client_erased' = 'client_closed') {
       news.push({ kind, id: news.length + 1, clientId });
       // The first may join a poll that had its answer before the event.
       await deps.platform.feed.refresh();

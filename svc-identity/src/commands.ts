@@ -5,6 +5,7 @@ import { AppError } from '@hourbank/service-kit/errors';
 import { createLogger } from '@hourbank/service-kit/logger';
 import type { ZodType } from 'zod';
 import { createAdmin as addAdmin } from './admins/create-admin';
+import { eraseClient } from './clients/erase-client';
 import { resetSecondFactor } from './enrolment/enrol';
 import { adminPassword, adminRole, adminUsername, type IdentityConfig } from './config';
 import { wholeSchema } from './db/data-source';
@@ -67,6 +68,18 @@ export const resetTwoFactor = (config: IdentityConfig, name: string | undefined,
       throw cause instanceof AppError ? new ConfigError(`reset-two-factor: ${cause.message}`) : cause;
     });
     print(`Two-factor authentication of ${admin.username} is off, and all sessions have ended.`);
+  });
+
+/** Erases the data of a client that was deleted more than 30 days ago, in all services. It can be repeated. Throws a `ConfigError`. */
+export const eraseClientData = (config: IdentityConfig, id: string | undefined, print: Print): Promise<void> =>
+  withCore(config, async (core) => {
+    if (!/^[1-9]\d{0,8}$/.test(id ?? '')) throw new ConfigError('erase-client: give the id of a client');
+    await asSystem('command', () => eraseClient(core, Number(id))).catch((cause: unknown) => {
+      throw cause instanceof AppError ? new ConfigError(`erase-client: ${cause.message}`) : cause;
+    });
+    print(
+      `The data of client ${id} is erased here. The other services follow within seconds of being up, files within ten minutes.`,
+    );
   });
 
 function parse<T>(what: string, schema: ZodType<T>, value: string): T {

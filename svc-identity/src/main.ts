@@ -3,7 +3,7 @@ import { startOutbox, startService } from '@hourbank/service-kit/service';
 import type { CreatedAdmin } from './admins/create-first-admin';
 import { createApp } from './app';
 import { storeDelivery } from './audit/store-delivery';
-import { createAdmin, migrate, resetTwoFactor, rotateKeys } from './commands';
+import { createAdmin, eraseClientData, migrate, resetTwoFactor, rotateKeys } from './commands';
 import { readIdentityConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
 
@@ -38,6 +38,7 @@ void runProcess('identity', {
   migrate: () => migrate(readMigrationConfig(), print),
   'rotate-keys': () => rotateKeys(readIdentityConfig(), print),
   'reset-two-factor': () => resetTwoFactor(readIdentityConfig(), process.argv[3], print),
+  'erase-client': () => eraseClientData(readIdentityConfig(), process.argv[3], print),
   'create-admin': async () =>
     createAdmin(
       readIdentityConfig(),

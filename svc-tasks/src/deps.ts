@@ -7,6 +7,7 @@ import type { TasksConfig } from './config';
 import { taskEntities, taskMigrations } from './db/data-source';
 import { createTaskFiles } from './files/task-files';
 import { createThumbnails } from './files/thumbnails';
+import { eraseClients } from './erasure/erase-clients';
 import { createGraphClient } from './meetings/graph-client';
 import { createMeetingStore } from './meetings/meeting-store';
 import { createClients } from './admin/clients';
@@ -30,7 +31,7 @@ export async function openDeps(config: TasksConfig): Promise<OpenedDeps> {
     config,
     entities: taskEntities,
     migrations: taskMigrations,
-    identitySource: remoteIdentity(config.IDENTITY_URL),
+    identitySource: remoteIdentity(config.IDENTITY_URL, eraseClients),
   });
   const { db, log, tokens } = platform;
   const identity = createServiceClient({

@@ -3,6 +3,7 @@ import { createFiles, createSignedUrls } from '@hourbank/service-kit/files';
 import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
+import { eraseClients } from './erasure/erase-clients';
 import { createConsumedTotals } from './analytics/consumed-total-store';
 import { createCachedSales } from './analytics/cached-sales-store';
 import { createSalesReader } from './analytics/read-sales';
@@ -39,7 +40,7 @@ export async function openDeps(
     config,
     entities: trackingEntities,
     migrations: trackingMigrations,
-    identitySource: remoteIdentity(config.IDENTITY_URL),
+    identitySource: remoteIdentity(config.IDENTITY_URL, eraseClients),
   });
   const { db, log, tokens, metrics } = platform;
   const billing = createServiceClient({

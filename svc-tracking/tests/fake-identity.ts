@@ -1,11 +1,14 @@
-import { identity } from '@hourbank/contracts';
+import { identity, type IdentityEvent } from '@hourbank/contracts';
 import { fake, fakeService, testJwks } from '@hourbank/testing';
 
-/** A fake identity service with keys and an empty feed. All clients exist, except 404; client 410 is closed. */
-export const startFakeIdentity = () =>
+/** A fake identity service with keys and the given feed. All clients exist, except 404; client 410 is closed. */
+export const startFakeIdentity = (feed: readonly IdentityEvent[] = []) =>
   fakeService([
     fake(identity.getPublicKeys, () => testJwks()),
-    fake(identity.listIdentityEvents, () => ({ events: [], cursor: 0 })),
+    fake(identity.listIdentityEvents, ({ query }) => ({
+      events: feed.slice(Number(query.after ?? 0)),
+      cursor: feed.length,
+    })),
     fake(identity.searchClients, ({ query }) =>
       (query.search ?? '').split(' ').map((word) => ({ clientIds: word === 'seven' ? [7] : [], limited: false })),
     ),

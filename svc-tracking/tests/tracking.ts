@@ -8,7 +8,7 @@ import {
   testInternalSecret,
   testStore,
 } from '@hourbank/testing';
-import type { TimeEntry } from '@hourbank/contracts';
+import type { IdentityEvent, TimeEntry } from '@hourbank/contracts';
 import { createApp } from '../src/app';
 import { readTrackingConfig } from '../src/config';
 import type { Needs } from '../src/dependencies';
@@ -54,11 +54,12 @@ export const impatient = { BILLING_TIMEOUT_MS: '500', SETTLEMENT_LEASE_MS: '500'
 
 /** svc-tracking with a new database and store and with fake billing and identity. Reconcilers run only when a test calls them. */
 export async function startTracking(over: Record<string, string> = {}) {
+  const feed: IdentityEvent[] = [];
   const [database, store, billing, identity] = await Promise.all([
     testDatabase('tracking'),
     testStore(),
     startFakeBilling(),
-    startFakeIdentity(),
+    startFakeIdentity(feed),
   ]);
   const env = {
     NODE_ENV: 'test',
@@ -84,6 +85,13 @@ export async function startTracking(over: Record<string, string> = {}) {
     env,
     config: readTrackingConfig(env),
     storedKeys: () => listStore(store.url),
+    /** Erases a client in svc-identity and waits until tracking has received the event. */
+    async eraseClient(clientId: number) {
+      feed.push({ kind: 'client_erased', id: feed.length + 1, clientId });
+      // The first may join a poll that had its answer before the event.
+      await first.deps.platform.feed.refresh();
+      await first.deps.platform.feed.refresh();
+    },
     /** Starts another instance on the same database. */
     async another(): Promise<Replica> {
       const replica = await startReplica(env);

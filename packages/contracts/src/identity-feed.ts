@@ -15,6 +15,8 @@ const identityEvent = z.discriminatedUnion('kind', [
     revision: z.number(),
   }),
   z.object({ kind: z.enum(['client_closed', 'client_reopened']), id: z.number(), clientId: z.number() }),
+  /** Each service deletes what it knows of the client besides figures. */
+  z.object({ kind: z.literal('client_erased'), id: z.number(), clientId: z.number() }),
 ]);
 export type IdentityEvent = z.infer<typeof identityEvent>;
 

@@ -17,7 +17,7 @@ const periodWithEntry = {
   entryId: z.optional(id('Entry must be a number.')),
 };
 
-export const statementStates = ['pending', 'sent', 'failed'] as const;
+export const statementStates = ['pending', 'sent', 'failed', 'erased'] as const;
 
 /** A statement that was sent, or is about to be. */
 const statementView = z.object({
@@ -27,7 +27,7 @@ const statementView = z.object({
   clientId: z.number(),
   from: z.string(),
   to: z.string(),
-  /** `pending` until its files are stored, `failed` if they could not be made. */
+  /** `pending` until its files are stored, `failed` if they could not be made, `erased` if they were deleted with the client's data. */
   state: z.enum(statementStates),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),

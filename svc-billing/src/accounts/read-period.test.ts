@@ -1,4 +1,5 @@
 import type { AccountPeriod, LedgerEntry, PeriodEntry } from '@hourbank/contracts';
+import { execute } from '@hourbank/service-kit/db';
 import { aPng, daysFromNow, form } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 
@@ -48,6 +49,26 @@ test('a period has balances, entry numbers, invoices, parties and the next expir
   expect(latest).toEqual([...body].reverse());
   expect((await latestOf(7, 100)).body.map(({ amount }) => amount)).toEqual([0, 0, 200]);
   for (const count of [0, 101]) expect((await latestOf(7, count)).status).toBe(422);
+});
+
+test('a period that has ended has the next expiry of the hours that were left then', async () => {
+  const clientId = 5;
+  const [soon, later] = [daysFromNow(20), daysFromNow(40)];
+  await billing.sell({ clientId, hoursPurchased: 4, expiresOn: soon });
+  await billing.sell({ clientId, hoursPurchased: 6, expiresOn: later });
+  await billing.draw(9_906, { clientId, revision: 1, hours: 1, choice: 'auto', day: today });
+  // What was booked today counts as booked 40 days ago. The triggers refuse changes of rows, so the test removes them first.
+  const tomorrow = daysFromNow(1);
+  expect((await periodOf(clientId, today, tomorrow)).body.nextExpiry).toEqual({ on: soon, hours: 3 });
+  await billing.deps.tx((tx) => execute(tx, 'DROP TRIGGER account_ledger_no_update', []));
+  await billing.deps.tx((tx) =>
+    execute(tx, 'UPDATE account_ledger SET booked_on = ? WHERE client_id = ?', [daysFromNow(-40), clientId]),
+  );
+  await billing.draw(9_907, { clientId, revision: 1, hours: 3, choice: 'auto', day: today });
+  const ended = (to: number) => periodOf(clientId, daysFromNow(-60), daysFromNow(to));
+  expect((await ended(-1)).body).toMatchObject({ closing: 9, nextExpiry: { on: soon, hours: 3 } });
+  expect((await ended(-41)).body).toMatchObject({ closing: 0, nextExpiry: null });
+  expect((await ended(0)).body).toMatchObject({ closing: 6, nextExpiry: { on: later, hours: 6 } });
 });
 
 test('an account without entries has an empty period', async () => {

@@ -22,7 +22,7 @@ export async function readPeriod(
     clients.get(clientId),
     ledger.lastBefore(clientId, from),
     ledger.lastUntil(clientId, to),
-    accounts.overview(clientId, day),
+    to < day ? null : accounts.overview(clientId, day),
     invoices.issuedIn(clientId, from, to),
     settings.fields(),
   ]);
@@ -33,7 +33,7 @@ export async function readPeriod(
     lastSeq: last.seq,
     client: { name, companyName, address },
     provider: settingsOf(fields).provider,
-    nextExpiry: nextExpiry(overview.packages, day),
+    nextExpiry: overview ? nextExpiry(overview.packages, day) : await ledger.nextExpiry(clientId, last.seq, to),
     invoices: issued.map(({ number, issuedOn, total, isVoid }) => ({
       number,
       issuedOn,

@@ -89,6 +89,23 @@ export function createLedgerStore(read: Tx) {
       return row?.bookedOn ?? null;
     },
 
+    /**
+     * Returns the hours that expire next of those that were left after a ledger entry, and their last day, `after` or a later one. Null if
+     * none do. The days are the present ones, because extensions have no ledger entry of their own.
+     */
+    async nextExpiry(clientId: number, seq: number, after: string): Promise<{ on: string; hours: number } | null> {
+      const [row] = await select<{ expiresOn: string; hours: number | string }>(
+        read,
+        `SELECT one.expiresOn, SUM(one.hours) AS hours FROM (
+           SELECT p.expires_on AS expiresOn, SUM(l.hours) AS hours
+           FROM account_ledger l JOIN time_packages p ON p.id = l.package_id
+           WHERE l.client_id = ? AND l.seq <= ? AND p.expires_on >= ? GROUP BY p.id, p.expires_on HAVING SUM(l.hours) > 0) one
+         GROUP BY one.expiresOn ORDER BY one.expiresOn LIMIT 1`,
+        [clientId, seq, after],
+      );
+      return row ? { on: row.expiresOn, hours: fromHundredths(Number(row.hours)) } : null;
+    },
+
     async count(filter: LedgerFilter): Promise<number> {
       const { where, parameters } = conditionOf(filter);
       const [row] = await select<{ total: number | string }>(

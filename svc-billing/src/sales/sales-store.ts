@@ -16,7 +16,7 @@ import { saleChanges, usableChange } from './sales-rules';
 const { columns, record } = recordReader(MonthlySalesEntity);
 
 /** A client was closed or opened again. Ids of later events are higher. */
-export type ClientEvent = Extract<IdentityEvent, { clientId: number }>;
+export type ClientEvent = Extract<IdentityEvent, { kind: 'client_closed' | 'client_reopened' }>;
 
 type MonthKey = Pick<Sale, 'month' | 'paymentMethod'>;
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Seal, SealKey, Verification } from '@hourbank/contracts';
+import type { LedgerEntry, Seal, SealKey, Verification } from '@hourbank/contracts';
 import { canonicalJson } from '@hourbank/service-kit/canonical-json';
 import { execute, select } from '@hourbank/service-kit/db';
 import { api, daysFromNow } from '@hourbank/testing';
@@ -127,13 +127,34 @@ test('old public keys stay published, and their statements stay verifiable', asy
   expect((await verifyCode(seal.code)).body.state).toBe('unchanged');
 });
 
-test('an erased statement says so', async () => {
-  const statement = await aStatement();
-  const { body: seal } = await put(statement);
-  await billing.deps.tx((tx) =>
-    execute(tx, 'UPDATE statement_seals SET erased_at = sealed_at WHERE statement_id = ?', [statement.id]),
-  );
-  expect((await verifyCode(seal.code)).body).toMatchObject({ state: 'erased', closing: 10 });
+test('erasing a client deletes the texts of its ledger, and its statements say so', async () => {
+  const [statement, other] = [await aStatement(), await aStatement()];
+  const codes = [(await put(statement)).body.code, (await put(other)).body.code] as const;
+  const reasons = async () =>
+    (
+      await select<{ clientId: number }>(
+        billing.deps.platform.db.read,
+        'SELECT client_id AS clientId FROM ledger_texts',
+        [],
+      )
+    )
+      .map(({ clientId }) => clientId)
+      .filter((id) => id === statement.clientId || id === other.clientId);
+  for (const { clientId } of [statement, other])
+    await billing.admin('POST', `/api/accounts/${clientId}/adjustments`, { hours: 1, reason: 'Agreed on the phone' });
+  expect(await reasons()).toEqual([statement.clientId, other.clientId]);
+
+  await billing.closeClient(statement.clientId, 'client_erased');
+  await billing.closeClient(statement.clientId, 'client_erased');
+  expect(await reasons()).toEqual([other.clientId]);
+  const { body: lines } = await billing.admin<LedgerEntry[]>('GET', `/api/accounts/${statement.clientId}/ledger`);
+  expect(lines.map(({ hours, reason }) => [hours, reason])).toEqual([
+    [-1, null],
+    [10, null],
+  ]);
+  expect((await verifyCode(codes[0])).body).toMatchObject({ state: 'erased', closing: 10, to: today });
+  expect((await verifyCode(codes[1])).body.state).toBe('unchanged');
+  expect(await check(billing.config, () => undefined, false)).toBe(true);
 });
 
 test('the nightly check and the code find a changed ledger row and a changed seal', async () => {

@@ -14,6 +14,7 @@ import {
 import { conflict } from '@hourbank/service-kit/errors';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { sortKey } from '../names';
+import { newClient } from './client-rules';
 import { ClientEntity, type ClientFields, clientReader, type ClientRecord } from './client-entity';
 
 export type ClientSort = (typeof clientSorts)[number];
@@ -207,6 +208,16 @@ export function createClientStore(read: Tx) {
     /** Hides the client and frees its email. */
     async close(tx: Tx, id: number, at: Date): Promise<void> {
       await execute(tx, 'UPDATE clients SET active_email = NULL, closed_at = ? WHERE id = ?', [at, id]);
+    },
+
+    /** Replaces everything that people entered about a deleted client. */
+    async erase(tx: Tx, id: number): Promise<void> {
+      const fields = newClient({ name: `Erased client ${id}` });
+      await tx.update(
+        ClientEntity,
+        { id },
+        { ...fields, ...keysOf(fields), activeEmail: null, emailConfirmedAt: null },
+      );
     },
 
     /** Shows a deleted client again. Throws a 409 if another client has its email by now. */

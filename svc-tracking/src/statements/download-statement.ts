@@ -1,4 +1,4 @@
-import { notFound } from '@hourbank/service-kit/errors';
+import { gone, notFound } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
 import type { Needs } from '../dependencies';
 import { type StatementFormat, statementPurposes } from './statement-files';
@@ -10,13 +10,17 @@ interface Wanted {
   clientId?: number;
 }
 
-/** Returns a file of a statement that was sent, always the same bytes (D-71). Throws 404 for statements of other clients and pending ones. */
+/**
+ * Returns a file of a statement that was sent, always the same bytes (D-71). Throws 404 for statements of other clients and pending ones,
+ * and 410 if the client's data was erased (D-72).
+ */
 export async function downloadStatement(
   { db, files, sentStatements }: Needs<'db' | 'files' | 'sentStatements'>,
   { id, format, clientId }: Wanted,
 ): Promise<Download> {
   const statement = await sentStatements.find(id);
   if (!statement || (clientId !== undefined && statement.clientId !== clientId)) throw notFound();
+  if (statement.state === 'erased') throw gone('statement_erased', 'This statement was erased.');
   const stored = await files.list(db.read, statementPurposes[format], [id]);
   const file = stored.get(id)?.[0];
   if (!file) throw notFound();

@@ -165,6 +165,7 @@ export const messages = defineMessages({
   'client.updated': 'Client changed',
   'client.deleted': 'Client deleted',
   'client.restored': 'Client restored',
+  'client.erased': 'Client data erased',
   'package.created': 'Package added',
   'package.updated': 'Package changed',
   'package.deleted': 'Package deleted',

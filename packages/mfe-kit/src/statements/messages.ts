@@ -25,4 +25,5 @@ export const messages = defineMessages({
   'state.sent': 'Sent',
   'state.pending': 'In preparation',
   'state.failed': 'Failed',
+  'state.erased': 'Erased',
 });

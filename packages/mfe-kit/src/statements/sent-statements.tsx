@@ -9,7 +9,12 @@ interface SentStatementsProps {
   download: (id: number, format: 'pdf' | 'json') => void;
 }
 
-const tones: Readonly<Record<Statement['state'], Tone>> = { sent: 'success', pending: 'info', failed: 'danger' };
+const tones: Readonly<Record<Statement['state'], Tone>> = {
+  sent: 'success',
+  pending: 'info',
+  failed: 'danger',
+  erased: 'secondary',
+};
 
 /** The statements that were sent, newest first, with their files. */
 export function SentStatements({ sent, download }: SentStatementsProps) {

@@ -217,3 +217,19 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
 }
 
 export type Files = ReturnType<typeof createFiles>;
+
+/**
+ * Marks all files of a client as deleted. Call it inside a transaction: the next sweep removes the objects, also after a crash. Files that
+ * are being uploaded belong to no row yet.
+ */
+export async function releaseFilesOf(tx: EntityManager, clientId: number, at: Date): Promise<void> {
+  for (;;) {
+    const rows = await tx.find(StoredFileEntity, {
+      select: { id: true },
+      where: { clientId, state: 'ready' },
+      take: batchSize,
+    });
+    if (rows.length === 0) return;
+    await tx.update(StoredFileEntity, { id: In(rows.map(({ id }) => id)) }, { state: 'deleted', changedAt: at });
+  }
+}

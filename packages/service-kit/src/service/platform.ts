@@ -8,7 +8,7 @@ import { createPublicKeys } from '../auth/public-keys';
 import { FeedCursorEntity, RevocationEntity } from '../auth/revocations';
 import { createServiceTokens } from '../auth/service-token';
 import type { commonEnvironment } from '../config/read-config';
-import { type Db, type MigrationClass, openDatabase } from '../db';
+import { type Db, type MigrationClass, openDatabase, type Tx } from '../db';
 import { isSqlite } from '../db/data-source';
 import { createMetrics } from '../http/metrics';
 import { createServiceClient } from '../http/service-client';
@@ -60,14 +60,21 @@ export const platformMigrations: MigrationClass[] = [
   createOutbox,
 ];
 
-/** Reads keys and events from svc-identity over HTTP, for all other services. */
+/**
+ * Reads keys and events from svc-identity over HTTP, for all other services. `record` stores what events mean for the service, in one
+ * transaction before the cursor advances. After a crash in between, the service fetches the same events again, so it must be idempotent.
+ */
 export const remoteIdentity =
-  (baseUrl: string) =>
-  (_db: Db, tokens: ReturnType<typeof createServiceTokens>): IdentitySource => {
+  (baseUrl: string, record?: (tx: Tx, events: readonly IdentityEvent[]) => Promise<void>) =>
+  (db: Db, tokens: ReturnType<typeof createServiceTokens>): IdentitySource => {
     const client = createServiceClient({ target: 'identity', baseUrl, tokens, timeoutMs: 2000 });
     return {
       fetchKeys: async () => (await client.call(identity.getPublicKeys, {})).keys,
-      fetchEvents: (after) => client.call(identity.listIdentityEvents, { query: { after: String(after) } }),
+      async fetchEvents(after) {
+        const page = await client.call(identity.listIdentityEvents, { query: { after: String(after) } });
+        if (record && page.events.some((event) => 'clientId' in event)) await db.tx((tx) => record(tx, page.events));
+        return page;
+      },
       close: () => client.close(),
     };
   };

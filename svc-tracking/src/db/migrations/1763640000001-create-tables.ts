@@ -161,6 +161,7 @@ async function createStatements(runner: QueryRunner): Promise<void> {
       ck_statements_period: 'period_from <= period_to',
       ck_statements_state: `state = 'pending' AND lease_until IS NOT NULL AND sent_at IS NULL
         OR state = 'sent' AND lease_until IS NULL AND sent_at IS NOT NULL AND closing IS NOT NULL AND content IS NULL
+        OR state = 'erased' AND lease_until IS NULL AND sent_at IS NOT NULL AND closing IS NOT NULL AND content IS NULL
         OR state = 'failed' AND lease_until IS NULL AND sent_at IS NULL`,
     },
   });

@@ -1,0 +1,31 @@
+import type { Task } from '@hourbank/contracts';
+import { aPng, form } from '@hourbank/testing';
+import { startTasks, type TaskPage, type Tasks } from '../../tests/tasks';
+
+let tasks: Tasks;
+beforeAll(async () => {
+  tasks = await startTasks();
+});
+afterAll(() => tasks.close());
+
+const create = async (clientId: number) => {
+  const body = form({ description: '<p>Office in Byblos</p>' }, { screenshots: [aPng(4, 4, 'office.png')] });
+  return (await tasks.client(clientId)<{ entry: Task }>('POST', '/api/client/tasks', body)).body.entry;
+};
+
+test('erasing a client deletes texts and files of its tasks, also again, and no others', async () => {
+  const [erased, other] = [await create(7), await create(8)];
+  for (const clientId of [7, 7]) {
+    tasks.identity.publish({ kind: 'client_erased', clientId });
+    // The first may join a poll that had its answer before the event.
+    await tasks.deps.platform.feed.refresh();
+    await tasks.deps.platform.feed.refresh();
+  }
+  const { body } = await tasks.list(7);
+  expect(body.tasks).toMatchObject([{ id: erased.id, description: '', status: erased.status, screenshots: [] }]);
+  expect((await tasks.list(8)).body.tasks).toMatchObject([{ id: other.id, description: '<p>Office in Byblos</p>' }]);
+  const found = await tasks.admin<TaskPage>('GET', '/api/tasks?search=Byblos');
+  expect(found.body.tasks.map(({ id }) => id)).toEqual([other.id]);
+  await tasks.deps.files.sweep();
+  expect(await tasks.storedKeys()).toHaveLength(1);
+});
