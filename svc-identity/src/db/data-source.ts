@@ -16,7 +16,6 @@ import { SecuritySettingsEntity } from '../security/security-settings-entity';
 import { RecoveryCodeEntity, SecondFactorEntity } from '../second-factor/second-factor-entity';
 import { SessionEntity } from '../sessions/session-entity';
 import { createIdentity } from './migrations/1763600200001-create-identity';
-import { countLockAcquisitions } from './migrations/1763600200002-count-lock-acquisitions';
 
 /** Tables of svc-identity, without those of the platform. */
 export const identityEntities = [
@@ -39,7 +38,7 @@ export const identityEntities = [
   UndeliverableEmailEntity,
   MutedChannelEntity,
 ] as EntitySchema[];
-export const identityMigrations = [createIdentity, countLockAcquisitions];
+export const identityMigrations = [createIdentity];
 
 /** The whole database, for commands that work without the platform. */
 export const wholeSchema = {

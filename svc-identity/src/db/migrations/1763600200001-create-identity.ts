@@ -22,7 +22,13 @@ const tables = [
 /** Creates all tables of svc-identity. The lock rows come last, so that an interrupted run on MySQL finds only empty tables. */
 export const createIdentity = migration(1763600200001, 'create-identity', {
   up: async (runner) => {
-    await createTable(runner, 'locks', { columns: { name: varchar(20, { primary: true }) } });
+    await createTable(runner, 'locks', {
+      columns: {
+        name: varchar(20, { primary: true }),
+        // Its holder changes it, so that a database cluster detects holders on two nodes.
+        acquisitions: integer({ default: 0 }),
+      },
+    });
     await createTable(runner, 'admins', {
       columns: {
         id: id(),
