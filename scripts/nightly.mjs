@@ -11,7 +11,7 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupted.abort());
 
 const line = ({ name, result, seconds, log }) =>
-  `${result.padEnd(8)}${name.padEnd(12)}${String(seconds).padStart(6)} s  ${relative(root, log)}`;
+  `${result.padEnd(8)}${name.padEnd(23)}${String(seconds).padStart(6)} s  ${relative(root, log)}`;
 
 try {
   const jobs = selectJobs(await nightlyJobs(), process.argv.slice(2));

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditRow, ResponseOf, audit } from '@hourbank/contracts';
 import { daysAgo, eventually, noonOf, seeded } from '@hourbank/testing';
 import { anAccount, entryBody } from '../support/people';
 import { recordFigures } from './measurements';
 import { type Data, openFolder, openServers } from './stack/data';
 import { type RunningStack, secrets, serviceNames, startStack } from './stack/stack';
-import { isOpen } from './load/repeat';
-import { keptConnections, type Reply } from './load/send-request';
+import { persistentCalls, startKilling } from './load/persistent-calls';
 
 jest.setTimeout(900_000);
 
@@ -28,34 +26,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A killed process leaves an entry as busy until another has completed the change. */
-const isBusy = (reply: Reply | null) => (reply?.body as { code?: string } | undefined)?.code === 'entry_busy';
-
-/** Sends each request until it has a definite response. */
-function startCaller() {
-  const { send, close } = keptConnections(stack.url);
-  let repeated = 0;
-  async function call(token: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-    const headers = { authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() };
-    let reply: Reply | null = null;
-    for (let attempt = 0; isOpen(reply) || isBusy(reply); attempt += 1) {
-      if (attempt > 0) {
-        repeated += 1;
-        await sleep(200);
-      }
-      reply = await send({ method, path, body, headers }).catch(() => null);
-      // An attempt without a response has deleted it.
-      if (attempt > 0 && method === 'DELETE' && reply?.status === 404) return {};
-    }
-    if (!reply || reply.status >= 300)
-      throw new Error(`${method} ${path}: ${reply?.status} ${JSON.stringify(reply?.body)}`);
-    return reply.body as Record<string, unknown>;
-  }
-  return { call, close, repeated: () => repeated };
-}
-
 /** Calls every service as an admin and a client do. Returns the audit rows that this must leave: action and subject. */
-async function runScript(call: ReturnType<typeof startCaller>['call'], passwords: string[]): Promise<string[]> {
+async function runScript(call: ReturnType<typeof persistentCalls>['call'], passwords: string[]): Promise<string[]> {
   const admin = stack.adminToken;
   const done = ['admin.created admin:1'];
   const { id: ownId, token } = await anAccount(stack.url, stack.adminApi);
@@ -94,26 +66,6 @@ async function runScript(call: ReturnType<typeof startCaller>['call'], passwords
   return done;
 }
 
-/** Kills the services at random moments, one after the other, until stopped. */
-function startKilling(random: () => number) {
-  let isOver = false;
-  let kills = 0;
-  const killing = (async () => {
-    while (!isOver) {
-      await sleep(100 + random() * 600);
-      const victim = serviceNames[Math.floor(random() * serviceNames.length)]!;
-      const killed = await stack[victim].kill();
-      kills += 1;
-      await killed.restart();
-    }
-  })();
-  return async () => {
-    isOver = true;
-    await killing;
-    return kills;
-  };
-}
-
 /** All rows of the audit log but those of sessions. */
 async function readRows(): Promise<AuditRow[]> {
   const rows: AuditRow[] = [];
@@ -140,8 +92,8 @@ test.each([
     data = await open();
     stack = await startStack({ data, replicas: 1 });
     const passwords: string[] = [];
-    const caller = startCaller();
-    const stopKilling = startKilling(seeded(seed));
+    const caller = persistentCalls(stack.url);
+    const stopKilling = startKilling(stack, seeded(seed));
     const expected = (await runScript(caller.call, passwords).finally(stopKilling)).sort();
     const kills = await stopKilling();
     caller.close();

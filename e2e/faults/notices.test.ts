@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { notices, ResponseOf } from '@hourbank/contracts';
+import { daysAgo, eventually, noonOf, seeded } from '@hourbank/testing';
+import { type MailServer, startMailServer } from '../../svc-identity/tests/mail-server';
+import { entryBody } from '../support/people';
+import { persistentCalls, startKilling } from './load/persistent-calls';
+import { quantile, recordFigures } from './measurements';
+import { type Data, openFolder, openServers } from './stack/data';
+import { type RunningStack, serviceNames, startStack } from './stack/stack';
+
+jest.setTimeout(1_800_000);
+
+const timed = 40;
+const killed = Number(process.env.NOTICES_KILLED ?? 500);
+const seed = Number(process.env.NOTICES_SEED ?? Date.now() % 4_294_967_296);
+const parallel = 8;
+
+let folder: string;
+let data: Data;
+let mails: MailServer;
+let stack: RunningStack;
+let caller: ReturnType<typeof persistentCalls>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-notices-'));
+  mails = await startMailServer();
+});
+afterEach(async () => {
+  caller?.close();
+  await stack?.close();
+  await mails.close();
+  await data?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}) {
+  stack = await startStack({ data, replicas: 1, env: { SMTP_URL: mails.url, ...env } });
+  caller = persistentCalls(stack.url);
+}
+
+interface Crossing {
+  clientId: number;
+  email: string;
+  entry: ReturnType<typeof entryBody>;
+}
+
+/** A client with one hour, and the entry that uses it. */
+async function aClient(): Promise<Crossing> {
+  const email = `client-${randomUUID()}@example.com`;
+  const { id: clientId } = await caller.call(stack.adminToken, 'POST', '/api/clients', { name: 'Acme', email });
+  const sold = { clientId, hoursPurchased: 1, ratePerHour: 50, paymentMethod: 'bank', status: 'active' };
+  const { id } = await caller.call(stack.adminToken, 'POST', '/api/timePackages', sold);
+  const entry = entryBody({ id: Number(id), clientId: Number(clientId) }, { date: noonOf(daysAgo(0)) });
+  return { clientId: Number(clientId), email, entry };
+}
+const cross = ({ entry }: Crossing) => caller.call(stack.adminToken, 'POST', '/api/timeEntries', entry);
+
+/** Works on many things, some of them at a time. */
+async function forAll<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = [...all.entries()];
+  const take = async () => {
+    for (let next = left.shift(); next; next = left.shift()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: parallel }, take));
+  return results;
+}
+
+/** Clients of the admin's notices about levels, in order of their ids. */
+async function noticedClients(): Promise<number[]> {
+  const clients: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const path = `/api/notices?page=${page}&pageSize=100`;
+    const { status, body } = await stack.adminApi<ResponseOf<typeof notices.listNotices>>('GET', path);
+    if (status !== 200) return [];
+    clients.push(...body.notices.flatMap((one) => (one.kind === 'level' ? [one.clientId] : [])));
+    if (body.notices.length < 100) return clients.sort((one, other) => one - other);
+  }
+}
+
+/** The distinct emails to each address. Email is sent at least once, each time with the same Message-ID. */
+function distinctEmails(addresses: readonly string[]): number[] {
+  const ids = new Map(addresses.map((address) => [address, new Set<string>()]));
+  for (const { to, source } of mails.received) ids.get(to)?.add(/^message-id:\s*(\S+)/im.exec(source)?.[1] ?? '');
+  return [...ids.values()].map(({ size }) => size);
+}
+
+test(`a client whose hours are used up has the email within a minute, 95 of 100 times (${timed} clients)`, async () => {
+  data = await openFolder(folder);
+  await start();
+  const clients = await forAll(Array.from({ length: timed }), aClient);
+  const waits = await Promise.all(
+    clients.map(async (client, index) => {
+      // Emails are limited to 60 a minute.
+      await sleep(index * 1200);
+      await cross(client);
+      const since = performance.now();
+      await mails.mailsTo(client.email, 1, 600_000);
+      return performance.now() - since;
+    }),
+  );
+  const seconds = (share: number) => Math.round(quantile(waits, share) / 100) / 10;
+  recordFigures('crossing to email, s', { clients: timed, p50: seconds(0.5), p95: seconds(0.95), most: seconds(1) });
+  expect(seconds(0.95)).toBeLessThanOrEqual(60);
+});
+
+test.each([
+  ['SQLite', () => openFolder(folder)],
+  ['MariaDB', () => openServers(serviceNames)],
+])(
+  `each of ${killed} crossings has one notice and one email, whichever service is killed (%s, seed ${seed})`,
+  async (name, open) => {
+    data = await open();
+    await start({ MAILS_PER_MINUTE: '6000' });
+    const stopKilling = startKilling(stack, seeded(seed));
+    const clients = await forAll(Array.from({ length: killed }), async () => {
+      const client = await aClient();
+      await cross(client);
+      return client;
+    }).finally(stopKilling);
+    const kills = await stopKilling();
+    const [ids, addresses] = [clients.map(({ clientId }) => clientId), clients.map(({ email }) => email)];
+    const isComplete = async () =>
+      (await noticedClients()).length >= killed && distinctEmails(addresses).every((count) => count > 0);
+    await eventually(isComplete, 300_000);
+    // What a service sends again after a restart must not be stored again.
+    for (const service of serviceNames) await (await stack[service].kill()).restart();
+    await eventually(isComplete, 300_000);
+    expect(await noticedClients()).toEqual(ids.sort((one, other) => one - other));
+    expect(distinctEmails(addresses).filter((count) => count !== 1)).toEqual([]);
+    recordFigures(`notices, ${name}`, { crossings: killed, kills, repeated: caller.repeated() });
+  },
+);
