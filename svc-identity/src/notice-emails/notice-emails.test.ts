@@ -91,7 +91,7 @@ test('client and admin get one email of a low balance, however often it is deliv
 
   const text = readable(own?.source ?? '');
   expect(header(own?.source ?? '', 'Subject')).toBe('Your support hours are running low: 1.50 h left');
-  expect(text).toContain('you have 1.50 h of support left.');
+  expect(text).toContain('You have 1.50 h of support left.');
   expect(text).toContain('https://hours.example.com/client-portal/account');
   expect(header(own?.source ?? '', 'Message-ID')).toBe(`<${one.id}.client-${client.id}@hourbank>`);
   expect(header(own?.source ?? '', 'Auto-Submitted')).toBe('auto-generated');
