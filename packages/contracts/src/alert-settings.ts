@@ -96,7 +96,7 @@ export const putAlertSettings = defineOperation({
   id: 'putAlertSettings',
   summary: 'Give a client its own levels (D-70)',
   method: 'PUT',
-  rights: ['packages.write'],
+  rights: ['accounts.adjust'],
 });
 
 export const deleteAlertSettings = defineOperation({
@@ -106,7 +106,7 @@ export const deleteAlertSettings = defineOperation({
   summary: 'Return a client to the default levels',
   method: 'DELETE',
   auth: 'admin',
-  rights: ['packages.write'],
+  rights: ['accounts.adjust'],
   audit: 'alerts.updated',
   defaultErrorMessage: 'Failed to save levels',
 });

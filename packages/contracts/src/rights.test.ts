@@ -10,6 +10,7 @@ test('each role has exactly the rights of D-66', () => {
     'clients.export': 'owner manager',
     'packages.read': 'owner manager accountant',
     'packages.write': 'owner manager accountant',
+    'accounts.adjust': 'owner manager',
     'money.read': 'owner manager accountant',
     'payments.review': 'owner manager accountant',
     'entries.read': 'owner manager technician accountant',

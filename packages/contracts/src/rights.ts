@@ -16,6 +16,8 @@ const rolesOf = {
   'clients.export': ownerAndManager,
   'packages.read': money,
   'packages.write': money,
+  /** Adjustments, bonus hours, terms and alerts of an account. */
+  'accounts.adjust': ownerAndManager,
   'money.read': money,
   'payments.review': money,
   'entries.read': adminRoles,

@@ -42,7 +42,7 @@ export function ClientAccountPage() {
         back={useBack(`/dashboard/clients/${clientId}/overview`)}
       >
         {!deleted && (
-          <Can right="packages.write">
+          <Can right="accounts.adjust">
             <AccountActions account={account} />
           </Can>
         )}

@@ -199,6 +199,14 @@ test('a technician sees hours and the ledger, and changes nothing', async () => 
   expect(screen.queryByRole('form', { name: 'Alerts' })).toBeNull();
 });
 
+test('an accountant sees terms and alerts, and changes neither them nor the balance', async () => {
+  localStorage.setItem('adminToken', tokenOf('accountant'));
+  await openAccount();
+  expect(await screen.findByRole('heading', { name: 'Terms of expiry' })).toBeVisible();
+  for (const name of ['Adjust', 'Add bonus hours', 'Save terms', 'Save alerts'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
 test('extends a package with a reason and its revision', async () => {
   const expired = aPackage({ status: 'expired', expiresOn: '2026-11-30' });
   page.api.on(billing.getPackage, () => expired);

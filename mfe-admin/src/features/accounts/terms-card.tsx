@@ -33,7 +33,7 @@ function TermsForm({ clientId, terms }: { clientId: string | null; terms: Accoun
     <OwnSettingsForm
       clientId={clientId}
       isDefault={terms.isDefault}
-      right="packages.write"
+      right="accounts.adjust"
       form={form}
       put={usePutTerms(clientId)}
       remove={useDeleteTerms()}

@@ -65,7 +65,7 @@ function AlertSettingsForm({ clientId, settings }: { clientId: string | null; se
     <OwnSettingsForm
       clientId={clientId}
       isDefault={isDefault}
-      right="packages.write"
+      right="accounts.adjust"
       form={form}
       put={usePutAlertSettings(clientId)}
       remove={useDeleteAlertSettings()}
