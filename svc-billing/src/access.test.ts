@@ -60,6 +60,17 @@ describe.each(operations)('%s', (_, operation) => {
     }
   });
 
+  test('refuses a token that is only for setting up a second factor', async () => {
+    const enrol = signTestToken({ ...admin, claims: { aud: 'admin-enrol' } });
+    expect((await call(enrol)).status).toBe(operation.auth === 'service' ? 401 : 403);
+  });
+
+  test('needs a confirmed session exactly if it says so', async () => {
+    const { status, body } = await call(signTestToken({ ...admin, claims: { confirmedAt: undefined } }));
+    const isRefused = status === 403 && (body as { code: string }).code === 'confirm_identity';
+    expect(isRefused).toBe(operation.stepUp === true);
+  });
+
   test('is served', async () => {
     const right =
       operation.auth === 'service'

@@ -1,14 +1,18 @@
 import { adminRoles, hasRight, type Operation, operationsOf } from '@hourbank/contracts';
 import { api, signServiceToken } from '@hourbank/testing';
+import { signSessionToken } from '@hourbank/service-kit/auth';
 import { type Identity, startIdentity } from '../tests/identity';
 
 let identity: Identity;
 let clientToken: string;
 let clientId: number;
+/** An owner whose sessions the tests may end. */
+let ownerId: number;
 beforeAll(async () => {
   identity = await startIdentity();
   const { token, client } = await identity.register();
   [clientToken, clientId] = [token, client.id];
+  ownerId = (await identity.addAdmin('owner')).id;
 });
 afterAll(() => identity.close());
 
@@ -25,6 +29,18 @@ const call = (operation: Operation, token?: string, id = clientId) =>
     operation.path.replace(/\{\w+\}/g, String(id)),
     operation.body ? { name: '' } : undefined,
   );
+
+/** A token of an owner. */
+const ownerToken = async (over: { enrol?: true; confirmedAt?: number }) =>
+  signSessionToken(await identity.deps.keyring.current(), {
+    role: 'admin',
+    staff: 'owner',
+    id: ownerId,
+    jti: crypto.randomUUID(),
+    revision: 1,
+    now: new Date(),
+    ...over,
+  });
 
 describe.each(guarded)('%s', (_, operation) => {
   test('rejects a missing token and a malformed token', async () => {
@@ -52,6 +68,23 @@ describe.each(guarded)('%s', (_, operation) => {
           : expect.objectContaining({ code: 'not_allowed', error: "You don't have permission to do this." }),
       ]);
     }
+  });
+
+  test('accepts a token that is only for setting up a second factor exactly if it serves that', async () => {
+    const { status, body } = await call(
+      operation,
+      await ownerToken({ enrol: true, confirmedAt: Date.now() }),
+      noSuchId,
+    );
+    const isRefused = status === 401 || (status === 403 && (body as { code: string }).code !== 'confirm_identity');
+    expect(isRefused).toBe(operation.enrol !== true);
+  });
+
+  test('needs a session that was confirmed in the last 10 minutes exactly if it says so', async () => {
+    const token = await ownerToken({ confirmedAt: Date.now() - 11 * 60_000 });
+    const { status, body } = await call(operation, token, noSuchId);
+    const isRefused = status === 403 && (body as { code: string }).code === 'confirm_identity';
+    expect(isRefused).toBe(operation.stepUp === true);
   });
 
   test('rejects other roles', async () => {

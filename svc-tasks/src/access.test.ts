@@ -57,6 +57,11 @@ describe.each(operations)('%s', (_, operation) => {
     }
   });
 
+  test('refuses a token that is only for setting up a second factor', async () => {
+    const enrol = signTestToken({ ...callers.admin, claims: { aud: 'admin-enrol' } });
+    expect((await call(operation, enrol)).status).toBe(403);
+  });
+
   test('accepts the intended role', async () => {
     expect([200, 201, 204]).toContain((await call(operation, signTestToken(callers[roleOf(operation)]))).status);
   });

@@ -85,6 +85,7 @@ export const confirmIdentity = defineOperation({
   path: '/api/auth/confirm',
   auth: 'admin',
   rights: [],
+  enrol: true,
   body: z.object({
     password: z.optional(z.string().check(z.maxLength(1024, { error: 'Wrong password.' }))),
     code: z.optional(secondFactorCode),

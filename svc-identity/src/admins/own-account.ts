@@ -59,9 +59,9 @@ export async function changeEmail(
 
 const invalidLink = () => invalid({ token: 'This link has expired or was already used.' });
 
-/** Sets the email that a link confirms. Throws 422 for an unknown, used or expired link, and 409 if another admin has the email by now. */
+/** Sets the email that a link confirms, and tells the old address. Throws 422 for an unknown, used or expired link, and 409 if another admin has the email by now. */
 export async function confirmEmail(
-  { tx, admins, linkTokens, now }: Needs<'tx' | 'admins' | 'linkTokens' | 'now'>,
+  { tx, admins, linkTokens, linkRequests, now }: Needs<'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
   token: string,
   idempotency: IdempotencyContext,
 ): Promise<void> {
@@ -72,6 +72,8 @@ export async function confirmEmail(
     const admin = await admins.lock(work, found.subject);
     if (admin?.state !== 'active' || !(await linkTokens.use(work, 'new-email', tokenHash, now()))) throw invalidLink();
     await admins.change(work, admin.id, { email: found.email });
+    if (admin.email !== null && admin.email !== found.email)
+      await linkRequests.insert(work, { purpose: 'admin-email-changed', subject: admin.id, email: admin.email }, now());
     await recordAudit(work, {
       subject: `admin:${admin.id}`,
       changes: changesBetween({ email: admin.email }, { email: found.email }),

@@ -35,11 +35,13 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
   serve(identity.createClient, ({ input, idempotency }) => createClient(deps, input.body, idempotency));
   serve(
     identity.updateClient,
-    async ({ input, actor, precondition }) => {
-      // A client's password gives access to the portal.
-      if (input.body.password !== undefined) requireConfirmed(actor);
-      return updateClient(deps, input, actorOf(actor), precondition);
-    },
+    ({ input, actor, precondition }) =>
+      updateClient(
+        deps,
+        input,
+        { name: actorOf(actor), requireConfirmed: () => requireConfirmed(actor) },
+        precondition,
+      ),
     clientView,
   );
   serve(identity.deleteClient, ({ input, actor, precondition }) =>

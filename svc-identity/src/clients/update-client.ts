@@ -8,7 +8,16 @@ import { requireStrongPassword } from '../passwords/require-strong-password';
 import { setPassword } from '../passwords/set-password';
 import { changedFields, withFields } from './client-rules';
 
-/** Changes the given fields of a client (D-10). A new password revokes all tokens issued with the old one (D-17). */
+interface Editor {
+  name: string;
+  /** Throws a 403 unless the session was confirmed. */
+  requireConfirmed: () => void;
+}
+
+/**
+ * Changes the given fields of a client (D-10). A new password revokes all tokens issued with the old one (D-17). A password or another email
+ * gives access to the portal, so both need a confirmed session, and the old address gets an email.
+ */
 export async function updateClient(
   deps: Needs<
     | 'tx'
@@ -22,11 +31,12 @@ export async function updateClient(
     | 'now'
   >,
   { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>,
-  actor: string,
+  editor: Editor,
   precondition: Precondition,
 ): Promise<ClientRecord> {
   const { tx, clients, credentials, linkTokens, refreshRevocations, now } = deps;
   if (password !== undefined) {
+    editor.requireConfirmed();
     const client = await clients.find(id);
     requireStrongPassword(password, [client?.email, client?.name, fields.email, fields.name]);
   }
@@ -38,13 +48,21 @@ export async function updateClient(
     const given = withFields(current, fields);
     const changed = changedFields(current, given);
     if (changed.length === 0 && !prepared) return current;
+    const isMoved = given.email !== current.email;
+    if (isMoved) editor.requireConfirmed();
     if (await clients.revisions.isDone(work, id, precondition)) return current;
     await clients.change(work, id, given);
     // A reset link is valid only for the password and the email at the time of its request.
-    if (given.email !== current.email) {
+    if (isMoved) {
       await linkTokens.end(work, 'client-reset', id, now());
       await linkTokens.end(work, 'client-email', id, now());
       await clients.confirmEmail(work, id, now());
+      if (current.emailConfirmedAt !== null)
+        await deps.linkRequests.insert(
+          work,
+          { purpose: 'client-email-changed', subject: id, email: current.email },
+          now(),
+        );
     }
     if (prepared) {
       await setPassword(deps, work, { role: 'client', id }, prepared);
@@ -64,7 +82,7 @@ export async function updateClient(
     });
     const revision = await clients.revisions.note(work, id, {
       fields: prepared ? [...changed, 'password'] : changed,
-      by: actor,
+      by: editor.name,
       at: now(),
       request: precondition.request,
     });

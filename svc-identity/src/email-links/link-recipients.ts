@@ -33,9 +33,18 @@ export function createRecipientFinder({ clients, admins }: Accounts) {
   };
   const find: Record<MailPurpose, (tx: Tx, request: LinkRequest) => Promise<Recipient | null>> = {
     'admin-new-device': adminNotice,
+    'owner-codes-locked': adminNotice,
     'admin-new-password': adminNotice,
     'client-new-device': clientNotice,
     'client-new-password': clientNotice,
+    async 'admin-email-changed'(tx, { subject, email }) {
+      const admin = await admins.lock(tx, subject ?? 0);
+      return admin && { subject: admin.id, name: admin.name, address: email };
+    },
+    async 'client-email-changed'(tx, { subject, email }) {
+      const client = await clients.lock(tx, subject ?? 0);
+      return client && { subject: client.id, name: client.name, address: email };
+    },
     async 'client-reset'(tx, { email }) {
       const found = await clients.findByEmail(email);
       const client = found && (await clients.lock(tx, found.id));

@@ -4,12 +4,16 @@ import { mailBody } from '../mail/mail-body';
 import { messages } from './messages';
 
 const roles = ['admin', 'client'] as const;
-const subjects = ['new-device', 'new-password'] as const;
+const subjects = ['new-device', 'new-password', 'email-changed'] as const;
+const codesLocked = 'owner-codes-locked';
 
 /** Emails about the security of an account, which have no link and cannot be switched off. */
-export type NoticePurpose = `${(typeof roles)[number]}-${(typeof subjects)[number]}`;
+export type NoticePurpose = `${(typeof roles)[number]}-${(typeof subjects)[number]}` | typeof codesLocked;
 
-const noticePurposes: readonly string[] = roles.flatMap((role) => subjects.map((subject) => `${role}-${subject}`));
+const noticePurposes: readonly string[] = [
+  ...roles.flatMap((role) => subjects.map((subject) => `${role}-${subject}`)),
+  codesLocked,
+];
 export const isNotice = (purpose: string): purpose is NoticePurpose => noticePurposes.includes(purpose);
 
 const t = translate(messages, 'en');
@@ -18,22 +22,36 @@ interface Notice {
   id: string;
   purpose: NoticePurpose;
   to: Mail['to'];
-  /** The device; empty if it is unknown. */
+  /** The device, empty if it is unknown, or the name of the admin whose codes are refused. */
   details: string | null;
 }
 
-/** Builds an email about a login from a new device or a changed password, as plain text and as HTML. */
-export function noticeEmail({ id, purpose, to, details }: Notice): Mail {
-  const isDevice = purpose.endsWith('new-device');
-  return {
-    id,
-    to,
-    subject: t(isDevice ? 'newDeviceSubject' : 'newPasswordSubject'),
-    ...mailBody([
-      t('greeting', { name: to.name }),
-      isDevice ? t('newDeviceText', { device: details || t('unknownDevice') }) : t('newPasswordText'),
-      t('noticeDisclaimer'),
-      t('signature'),
-    ]),
-  };
+function textsOf({ purpose, details }: Notice): { subject: string; text: string; disclaimer: string } {
+  const name = details ?? '';
+  if (purpose === codesLocked)
+    return {
+      subject: t('codesLockedSubject'),
+      text: t('codesLockedText', { name }),
+      disclaimer: t('codesLockedDisclaimer', { name }),
+    };
+  if (purpose.endsWith('email-changed'))
+    return {
+      subject: t('emailChangedSubject'),
+      text: t('emailChangedText'),
+      disclaimer: t('emailChangedDisclaimer'),
+    };
+  return purpose.endsWith('new-device')
+    ? {
+        subject: t('newDeviceSubject'),
+        text: t('newDeviceText', { device: details || t('unknownDevice') }),
+        disclaimer: t('noticeDisclaimer'),
+      }
+    : { subject: t('newPasswordSubject'), text: t('newPasswordText'), disclaimer: t('noticeDisclaimer') };
+}
+
+/** Builds an email about the security of an account, as plain text and as HTML. */
+export function noticeEmail(notice: Notice): Mail {
+  const { id, to } = notice;
+  const { subject, text, disclaimer } = textsOf(notice);
+  return { id, to, subject, ...mailBody([t('greeting', { name: to.name }), text, disclaimer, t('signature')]) };
 }

@@ -1,6 +1,8 @@
 import type { OwnAccount } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
+import { eventually } from '@hourbank/testing';
 import { Secret, TOTP } from 'otpauth';
+import { startMailServer } from '../../tests/mail-server';
 import { adminPassword, environmentOf, type Identity, startIdentity } from '../../tests/identity';
 import { resetTwoFactor } from '../commands';
 import { readIdentityConfig } from '../config';
@@ -109,6 +111,35 @@ test('after 10 wrong codes a right one is 429, and recovery codes still work', a
   expect(await at(codeOf(secret))).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   expect((await at(recoveryCodes[0] ?? '')).status).toBe(200);
   await limited.close();
+});
+
+test('owners get one email when the codes of an admin are refused', async () => {
+  const mails = await startMailServer();
+  const limited = await startIdentity({ environment: { RATE_LIMITS: '', SMTP_URL: mails.url } });
+  const { id, username, token } = await limited.addAdmin('technician');
+  const { tx, admins } = limited.deps;
+  await tx((work) => admins.change(work, 1, { email: 'owner@example.com' }));
+  await tx((work) => admins.change(work, id, { email: 'technician@example.com', name: 'Maya Khoury' }));
+  const as = limited.as(token);
+  const { secret } = (await as<{ secret: string }>('PUT', '/api/auth/second-factor')).body;
+  const enrolled = await as('POST', '/api/auth/second-factor/confirm', { code: codeOf(secret, -1) });
+  expect(enrolled.status).toBe(200);
+  const at = async () => {
+    const body = { username, password: adminPassword, code: wrongCodeOf(secret) };
+    return (await limited.anonymous('POST', '/api/auth/login', body)).status;
+  };
+  const statuses = [];
+  for (let tries = 0; tries < 12; tries++) statuses.push(await at());
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  const [mail] = await mails.mailsTo('owner@example.com');
+  expect(mail?.source).toContain('Subject: Wrong codes for a Hourbank account');
+  expect(mail?.source).toContain('Maya Khoury');
+  // Its queue is empty, so that no second email follows.
+  const queued = () => select(limited.deps.platform.db.read, 'SELECT id FROM link_requests');
+  await eventually(async () => (await queued()).length === 0);
+  expect(mails.received).toHaveLength(1);
+  await limited.close();
+  await mails.close();
 });
 
 test('an unconfirmed session must give the password, or a code, for changes of the team and the settings', async () => {

@@ -1,19 +1,54 @@
+import { AppError } from '@hourbank/service-kit/errors';
 import type { Needs } from '../dependencies';
 import { isAuthenticatorCode, stepOfCode } from './codes';
 import type { FactorProof } from './second-factor-store';
+
+type CounterStores = Needs<'tx' | 'admins' | 'linkRequests' | 'limiter' | 'limits' | 'now'>;
+
+/** Requests an email to the owners about an admin whose codes are refused, once for each window of the counter. */
+async function tellOwners(
+  { tx, admins, linkRequests, limiter, limits, now }: CounterStores,
+  kind: 'secondFactor' | 'recoveryCode',
+  adminId: number,
+): Promise<void> {
+  const isFirst = await limiter
+    .take('lockedNotice', `${kind}:${adminId}`, { max: 1, windowMs: limits[kind].windowMs })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isFirst) return;
+  const all = await admins.list();
+  const details = all.find(({ id }) => id === adminId)?.name ?? '';
+  const owners = all.filter(({ role, state, email }) => role === 'owner' && state === 'active' && email !== null);
+  await tx(async (work) => {
+    for (const { id } of owners)
+      await linkRequests.insert(work, { purpose: 'owner-codes-locked', subject: id, email: '', details }, now());
+  });
+}
+
+/** Counts a try. Throws 429 after too many wrong ones, and tells the owners. */
+async function takeTry(deps: CounterStores, kind: 'secondFactor' | 'recoveryCode', adminId: number): Promise<void> {
+  try {
+    await deps.limiter.take(kind, `admin:${adminId}`, deps.limits[kind]);
+  } catch (cause) {
+    if (cause instanceof AppError && cause.status === 429) await tellOwners(deps, kind, adminId);
+    throw cause;
+  }
+}
 
 /**
  * Verifies a code of the authenticator app or a recovery code. Null for a wrong one. Each kind has its own counter of 10 tries in 24 hours,
  * taken before the check, so that parallel guesses count, and given back when right. Throws 429. `use` uses the code up.
  */
 export async function verifyCode(
-  { secondFactors, limiter, limits, now }: Needs<'secondFactors' | 'limiter' | 'limits' | 'now'>,
+  deps: CounterStores & Needs<'secondFactors'>,
   adminId: number,
   code: string,
 ): Promise<FactorProof | null> {
   const kind = isAuthenticatorCode(code) ? 'secondFactor' : 'recoveryCode';
-  const caller = `admin:${adminId}`;
-  await limiter.take(kind, caller, limits[kind]);
+  const { secondFactors, limiter, limits, now } = deps;
+  await takeTry(deps, kind, adminId);
   const { secret, revision } = await secondFactors.find(adminId);
   if (secret === null) return null;
   const proof = await (async (): Promise<FactorProof | null> => {
@@ -24,6 +59,6 @@ export async function verifyCode(
     const recoveryCode = await secondFactors.findRecoveryCode(adminId, code);
     return recoveryCode === null ? null : { revision, recoveryCode };
   })();
-  if (proof) await limiter.giveBack(kind, caller, limits[kind]);
+  if (proof) await limiter.giveBack(kind, `admin:${adminId}`, limits[kind]);
   return proof;
 }

@@ -12,7 +12,18 @@ const wrongCode = () => invalid({ code: 'Wrong code.' }, 'wrong_code');
  * call operations with `stepUp` for 10 minutes. Throws 422 `wrong_password` or `wrong_code`, and 429.
  */
 export async function confirmIdentity(
-  deps: Needs<'tx' | 'admins' | 'credentials' | 'secondFactors' | 'guard' | 'keyring' | 'limiter' | 'limits' | 'now'>,
+  deps: Needs<
+    | 'tx'
+    | 'admins'
+    | 'credentials'
+    | 'secondFactors'
+    | 'linkRequests'
+    | 'guard'
+    | 'keyring'
+    | 'limiter'
+    | 'limits'
+    | 'now'
+  >,
   actor: Session,
   { password, code, address }: { password?: string; code?: string; address: string },
 ): Promise<{ token: string }> {

@@ -51,9 +51,13 @@ async function recordingRefusals<T>(
   }
 }
 
+type AdminStores = Needs<
+  'tx' | 'guard' | 'credentials' | 'admins' | 'secondFactors' | 'linkRequests' | 'limiter' | 'limits' | 'now'
+>;
+
 /** Signs in an active admin by username, password and, with a second factor, a code (D-18, D-67). Throws a 401 or 429. */
 export async function signInAdmin(
-  deps: Needs<'tx' | 'guard' | 'credentials' | 'admins' | 'secondFactors' | 'limiter' | 'limits' | 'hashName' | 'now'>,
+  deps: AdminStores & Needs<'hashName'>,
   { username, password, code, ...origin }: { username: string; password: string; code?: string } & Origin,
 ): Promise<Access> {
   const attempt: Attempt = { role: 'admin', name: username, address: origin.address };
@@ -65,7 +69,7 @@ export async function signInAdmin(
 
 /** Verifies the password and the code of an admin, who is null for an unknown name. */
 async function admitAdmin(
-  deps: Needs<'guard' | 'credentials' | 'secondFactors' | 'limiter' | 'limits' | 'now'>,
+  deps: AdminStores,
   attempt: Attempt,
   found: Awaited<ReturnType<Needs<'admins'>['admins']['findByName']>>,
   { password, code, origin }: { password: string; code: string | undefined; origin: Origin },
