@@ -67,18 +67,23 @@ export function PackageEditPage() {
         {(loaded) => {
           if (deleted) return <DeletedClient of={deleted} />;
           const isPending = loaded.status === 'pending';
+          const form = (
+            <EditForm
+              key={loaded.id}
+              of={loaded}
+              clientName={nameOrNumber(client && clientTitle(client), loaded.clientId)}
+            />
+          );
+          const aside = (
+            <div key="aside" className={`d-grid gap-4 ${isPending ? 'is-decision' : ''}`}>
+              {isPending && <PaymentReview of={loaded} />}
+              <ClientBalance clientId={String(loaded.clientId)} pending={isPending ? loaded : undefined} />
+              <HistoryCard of={{ subject: `package:${loaded.id}` }} />
+            </div>
+          );
           return (
             <div className={`hb-cols ${isPending ? 'is-form' : 'is-main-aside'}`}>
-              <EditForm
-                key={loaded.id}
-                of={loaded}
-                clientName={nameOrNumber(client && clientTitle(client), loaded.clientId)}
-              />
-              <div className="d-grid gap-4">
-                {isPending && <PaymentReview of={loaded} />}
-                <ClientBalance clientId={String(loaded.clientId)} pending={isPending ? loaded : undefined} />
-                <HistoryCard of={{ subject: `package:${loaded.id}` }} />
-              </div>
+              {isPending ? [aside, form] : [form, aside]}
             </div>
           );
         }}
