@@ -49,7 +49,7 @@ export function PhoneLink({ value }: { value: Value }) {
   const dialled = number.replace(/[^\d+*#]/g, '');
   if (!dialled) return <ClippedText text={number} />;
   return (
-    <a className="hb-quiet-link hb-clip" href={`tel:${dialled}`} title={number}>
+    <a className="hb-quiet-link hb-clip is-phone" href={`tel:${dialled}`} title={number}>
       <bdi>{number}</bdi>
     </a>
   );
