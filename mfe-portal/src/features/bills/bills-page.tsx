@@ -68,7 +68,7 @@ function useColumns(
     {
       label: t('invoice'),
       kind: 'end',
-      phone: 'corner',
+      phone: 'full',
       screenOnly: true,
       cell: ({ id }) => (
         <DownloadLink

@@ -1,14 +1,37 @@
-import { analytics, type ResponseOf } from '@hourbank/contracts';
+import { analytics, type EntryStatus, type PackageStatus, type ResponseOf } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { DownloadAlert, lineStatusName, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
+import {
+  DownloadAlert,
+  entryStatusTones,
+  lineStatusName,
+  packageListTones,
+  QueryBoundary,
+  useApi,
+  useDownload,
+} from '@hourbank/mfe-kit';
 import { StatementsCard } from '@hourbank/mfe-kit/statements';
-import { Button, Card, type Column, DataTable, DateText, EmptyState, Hours, Money, usePageTitle } from '@hourbank/ui';
+import {
+  Badge,
+  Button,
+  Card,
+  type Column,
+  DataTable,
+  DateText,
+  EmptyState,
+  EmptyValue,
+  Hours,
+  Money,
+  usePageTitle,
+} from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from './messages';
 import { recentActivity } from './queries';
 
 type ReportLine = ResponseOf<typeof analytics.listReportLines>[number];
 type Row = ReportLine & { key: number };
+
+const toneOf = ({ type, status }: ReportLine) =>
+  type === 'entry' ? entryStatusTones[status as EntryStatus] : packageListTones[status as PackageStatus];
 
 function useColumns(): readonly Column<Row>[] {
   const t = useMessages(messages);
@@ -50,7 +73,12 @@ function useColumns(): readonly Column<Row>[] {
       kind: 'end',
       phone: 'corner',
       className: 'text-nowrap',
-      cell: ({ type, status }) => lineStatusName(type === 'entry' ? 'entry' : 'package', status),
+      cell: (line) =>
+        line.status ? (
+          <Badge bg={toneOf(line)}>{lineStatusName(line.type === 'entry' ? 'entry' : 'package', line.status)}</Badge>
+        ) : (
+          <EmptyValue />
+        ),
     },
   ];
 }
