@@ -25,7 +25,7 @@ export function LinkPage() {
   return (
     <AuthCard title={t('linkEnded')} footer={<Link to="/login">{t('backToLogin')}</Link>}>
       <Alert tone="warning" className="mb-0">
-        {t('linkEnded')}
+        {t('linkEndedHelp')}
       </Alert>
     </AuthCard>
   );

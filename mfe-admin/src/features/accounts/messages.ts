@@ -40,7 +40,7 @@ export const messages = defineMessages({
   expiresOn: 'Expires on',
   bonusExpiryHint: "Leave blank to use the client's terms.",
   reason: 'Reason',
-  reasonHint: 'The client sees this.',
+  reasonHint: 'The client will see this.',
   saving: 'Saving...',
   change: 'Balance: {before} h → {after} h',
 

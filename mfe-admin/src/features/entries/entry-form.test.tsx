@@ -62,7 +62,9 @@ describe('a new entry', () => {
     await userEvent.click(screen.getByLabelText("Don't charge this time"));
     expect(screen.queryByLabelText('Package*')).toBeNull();
     expect(screen.queryByLabelText('Hours*')).toBeNull();
-    expect(screen.getByLabelText("Why this time isn't charged*")).toHaveAccessibleDescription('The client sees this.');
+    expect(screen.getByLabelText("Why this time isn't charged*")).toHaveAccessibleDescription(
+      'The client will see this.',
+    );
     await userEvent.type(screen.getByLabelText("Why this time isn't charged*"), 'Goodwill');
     await userEvent.type(screen.getByLabelText('Minutes worked'), '45');
     await userEvent.selectOptions(screen.getByLabelText('Status*'), 'Open');

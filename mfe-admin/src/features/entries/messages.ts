@@ -40,7 +40,7 @@ export const messages = defineMessages({
   minutesHint: 'Optional. The hours follow from it, and you can change them.',
   timerCut: 'The timer ran for more than 24 h. An entry has 24 h at most.',
   reason: "Why this time isn't charged",
-  reasonHint: 'The client sees this.',
+  reasonHint: 'The client will see this.',
   screenshots: 'Screenshots',
   hoursLeft: '{hours} h left',
   balanceUpdating: 'Balance updating',
