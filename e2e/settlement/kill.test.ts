@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { api, databaseKind, inheritedEnv, seeded } from '@hourbank/testing';
+import { api, databaseKind, daysAgo, inheritedEnv, seeded } from '@hourbank/testing';
+import { startAccountWorkload } from './account-workload';
 import { killRepeatedly } from './kill-repeatedly';
 import { quiet, readInvariants } from './invariants';
 import { startTwoServices, type TwoServices } from './two-services';
@@ -12,22 +13,25 @@ jest.setTimeout(300_000 + kills * 15_000);
 
 const random = seeded(seed);
 const clientIds = [1, 2];
+/** Each client has one package of these hours that expires and is extended. */
+const expiringHours = 40;
 let stack: TwoServices;
 
 async function sellPackages() {
   const admin = api(stack.billing.url, { token: stack.adminToken });
-  const packages: { clientId: number; id: number }[] = [];
+  const packages: { clientId: number; id: number; hoursPurchased: number }[] = [];
   for (const clientId of clientIds) {
-    for (const hoursPurchased of [12, 60, 250]) {
+    for (const hoursPurchased of [12, expiringHours, 60, 250]) {
       const { status, body } = await admin<{ id: number }>('POST', '/api/timePackages', {
         clientId,
         hoursPurchased,
         ratePerHour: 50,
         paymentMethod: 'omt',
+        purchaseDate: daysAgo(30),
         status: 'active',
       });
       expect(status).toBe(201);
-      packages.push({ clientId, id: body.id });
+      packages.push({ clientId, id: body.id, hoursPurchased });
     }
   }
   return packages;
@@ -40,18 +44,24 @@ afterAll(() => stack?.stop());
 
 test(`balances stay correct through ${kills} kills of billing and tracking (${databaseKind()}, seed ${seed})`, async () => {
   const packages = await sellPackages();
+  const expiring = packages.filter(({ hoursPurchased }) => hoursPurchased === expiringHours);
   const workload = startWorkload(stack, packages, 10, random);
+  const accounts = await startAccountWorkload(stack, expiring, random);
   const done = await killRepeatedly(stack, kills, random);
-  await workload.stop();
+  await Promise.all([workload.stop(), accounts.stop()]);
   await quiet(stack);
 
   const { attempts, counts } = workload.record;
   const { packages: stored, differing, entries } = await readInvariants(stack, clientIds);
-  console.log(JSON.stringify({ seed, ...done, ...counts, link: stack.link.counts, entries: entries.length }));
+  const { wrong, counts: rows } = await accounts.result();
+  console.log(JSON.stringify({ seed, ...done, ...counts, rows, link: stack.link.counts, entries: entries.length }));
 
   // The hours of a package must be those of its entries (D-34).
   expect(differing).toEqual([]);
   expect(stored.map(({ id }) => id).sort()).toEqual(packages.map(({ id }) => id).sort());
+
+  // Every acknowledged adjustment took its hours exactly once, and no other took any.
+  expect(wrong).toEqual([]);
 
   // Every acknowledged entry exists exactly once, and no other entry exists.
   const seen = new Map<string, number>();
@@ -68,6 +78,7 @@ test(`balances stay correct through ${kills} kills of billing and tracking (${da
   // A run with fewer of these would not test anything.
   expect(counts.made).toBeGreaterThan(50);
   expect(counts.unknown).toBeGreaterThan(5);
+  for (const kind of ['adjustment', 'expiry', 'expiry_return'] as const) expect(rows[kind] ?? 0).toBeGreaterThan(5);
   expect(stack.link.counts.lost).toBeGreaterThan(5);
 });
 

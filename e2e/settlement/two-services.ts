@@ -81,6 +81,7 @@ export async function startTwoServices(faults: LinkFaults, random: () => number)
     tracking,
     link,
     adminToken: signTestToken({ role: 'admin', id: 1 }),
+    billingDatabaseUrl: billingDb.url,
     /** The nightly checks, as an operator runs them. */
     checkCommands: [
       { entry: built('svc-tracking'), env: { ...trackingEnv, BILLING_URL: billing.url } },
