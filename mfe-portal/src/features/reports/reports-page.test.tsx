@@ -71,7 +71,7 @@ test('shows the newest lines of the statement as plain text', async () => {
   expect(rows).toEqual([
     ['12 Nov 2026', 'PackagePackage #31', '12.00 h', '–', '12.00 h', '$600.00', 'active'],
     ['18 Nov 2026', '<b>Logo</b>Package #31', '–', '0.25 h', '11.75 h', '–', 'Resolved'],
-    ['19 Nov 2026', 'Adjustment: Agreed', '–', '0.75 h', '11.00 h', '–', ''],
+    ['19 Nov 2026', 'Adjustment: Agreed', '–', '0.75 h', '11.00 h', '–', '–'],
   ]);
 });
 
