@@ -20,11 +20,11 @@ export const messages = defineMessages({
   newPasswordText: 'The password of your Hourbank account was changed.',
   noticeDisclaimer: 'If this wasn\'t you, set a new password with "Forgot password" at once.',
   emailChangedSubject: 'Your Hourbank email was changed',
-  emailChangedText: 'the email of your Hourbank account was changed. We will send emails about it to the new address.',
+  emailChangedText: 'The email of your Hourbank account was changed. We will send emails about it to the new address.',
   emailChangedDisclaimer: "If you didn't expect this, contact us at once.",
   codesLockedSubject: 'Wrong codes for a Hourbank account',
   codesLockedText:
-    'wrong codes were entered too often for the two-factor authentication of {name}. More codes are refused for up to 24 hours.',
+    'Wrong codes were entered too often for the two-factor authentication of {name}. More codes are refused for up to 24 hours.',
   codesLockedDisclaimer: "If {name} didn't enter them, someone else may know the password. Set a new one at once.",
   newEmailSubject: 'Confirm your email for Hourbank',
   newEmailText: 'Open this link to use this email for your Hourbank account. It works once, for 24 hours:',
