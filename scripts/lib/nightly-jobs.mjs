@@ -35,6 +35,11 @@ export const nightlyJobs = async () => [
     args: ['scripts/test.mjs', 'svc-tracking', 'long-statement'],
     env: { STATEMENT_LINES: '5000' },
   },
+  {
+    name: 'large-statements',
+    args: ['scripts/test.mjs', 'settlement-sqlite'],
+    env: { STATEMENT_ACCOUNTS: '10000' },
+  },
   { name: 'kills', args: ['scripts/test.mjs', 'settlement'], env: { SETTLEMENT_KILLS: '200' } },
   { name: 'clocks', args: ['scripts/test-clocks.mjs'] },
   { name: 'browsers', args: ['scripts/browsers.mjs'] },

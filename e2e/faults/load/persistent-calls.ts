@@ -4,8 +4,12 @@ import { serviceNames, type RunningStack } from '../stack/stack';
 import { isOpen } from './repeat';
 import { keptConnections, type Reply } from './send-request';
 
-/** A killed process leaves an entry as busy until another has completed the change. */
-const isBusy = (reply: Reply | null) => (reply?.body as { code?: string } | undefined)?.code === 'entry_busy';
+/**
+ * Whether a request can be repeated although it was refused: a killed process leaves an entry as busy until another has completed the
+ * change, and a body arrives late on a busy machine.
+ */
+const isBusy = (reply: Reply | null) =>
+  reply?.status === 408 || (reply?.body as { code?: string } | undefined)?.code === 'entry_busy';
 
 /** Sends each request until it has a definite response. */
 export function persistentCalls(url: string) {
