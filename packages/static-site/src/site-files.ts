@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import sirv from 'sirv';
 
 /** Serves a GET or HEAD request from the files of a site, or calls `absent` if there is no such file. */
@@ -25,10 +26,13 @@ export function createSiteFiles(folder: string): SiteFiles {
       response.setHeader('Cache-Control', isHashedAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  return (request, response, absent) =>
+  return (request, response, absent) => {
+    // A file can vanish between its lookup and its opening, for example when a build replaces it.
+    response.once('pipe', (content: Readable) => content.once('error', () => response.destroy()));
     files(request, response, () => {
       if (!isPage(new URL(request.url ?? '/', 'http://site').pathname)) return absent();
       request.url = '/';
       files(request, response, absent);
     });
+  };
 }

@@ -144,3 +144,10 @@ test('reports health and readiness, and serves the site beside the program by de
   ]);
   expect(readSiteConfig({}).SITE_DIR).toBe(join(__dirname, 'site'));
 });
+
+test('a file that is gone when it is opened ends its request only', async () => {
+  await rename(join(folder, 'site', asset), join(folder, 'site/renamed.js'));
+  await expect(sendRequest(asset)).rejects.toThrow('socket hang up');
+  await rename(join(folder, 'site/renamed.js'), join(folder, 'site', asset));
+  expect((await sendRequest(asset)).status).toBe(200);
+});
