@@ -120,4 +120,5 @@ test.each([
   api.on(preferences.unsubscribe, () => errorResponse(404, 'Not found.'));
   if (path.includes('#')) await user.click(await screen.findByRole('button', { name: 'Stop these emails' }));
   expect(await screen.findByText(/This link is not valid/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/');
 });

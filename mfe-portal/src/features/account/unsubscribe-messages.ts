@@ -8,4 +8,5 @@ export const messages = defineMessages({
   stopped: 'Done. You get no more emails of this kind. You can change this in your account at any time.',
   unknownLink:
     'This link is not valid. Open the link in the email again, or log in and change what you get in your account.',
+  login: 'Go to login',
 });

@@ -4,6 +4,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { useApi, useTokenOfLink } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, usePageTitle } from '@hourbank/ui';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { messages } from './unsubscribe-messages';
 
 /**
@@ -20,7 +21,7 @@ export function UnsubscribePage() {
   const isUnknown = token === '' || (stop.error instanceof ApiError && [404, 422].includes(stop.error.status));
   if (isUnknown)
     return (
-      <AuthCard portal title={t('title')}>
+      <AuthCard portal title={t('title')} footer={<Link to="/">{t('login')}</Link>}>
         <Alert tone="warning" className="mb-0">
           {t('unknownLink')}
         </Alert>
