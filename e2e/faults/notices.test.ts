@@ -82,6 +82,12 @@ async function noticedClients(): Promise<number[]> {
   }
 }
 
+/** How often the only hour of a client was drawn. */
+async function fallsOf(clientId: number): Promise<number> {
+  const rows = await caller.call(stack.adminToken, 'GET', `/api/accounts/${clientId}/ledger?kind=draw`);
+  return (rows as unknown as readonly unknown[]).length;
+}
+
 /** The distinct emails to each address. Email is sent at least once, each time with the same Message-ID. */
 function distinctEmails(addresses: readonly string[]): number[] {
   const ids = new Map(addresses.map((address) => [address, new Set<string>()]));
@@ -112,7 +118,7 @@ test.each([
   ['SQLite', () => openFolder(folder)],
   ['MariaDB', () => openServers(serviceNames)],
 ])(
-  `each of ${killed} crossings has one notice and one email, whichever service is killed (%s, seed ${seed})`,
+  `each crossing of ${killed} clients has one notice and one email, whichever service is killed (%s, seed ${seed})`,
   async (name, open) => {
     data = await open();
     await start({ MAILS_PER_MINUTE: '6000' });
@@ -123,15 +129,19 @@ test.each([
       return client;
     }).finally(stopKilling);
     const kills = await stopKilling();
-    const [ids, addresses] = [clients.map(({ clientId }) => clientId), clients.map(({ email }) => email)];
+    const addresses = clients.map(({ email }) => email);
+    // A creation whose process was killed may be cancelled before the caller repeats it. Then the account fell twice.
+    const falls = await forAll(clients, ({ clientId }) => fallsOf(clientId));
+    const fallen = clients.flatMap(({ clientId }, index) => Array.from({ length: falls[index] ?? 0 }, () => clientId));
     const isComplete = async () =>
-      (await noticedClients()).length >= killed && distinctEmails(addresses).every((count) => count > 0);
+      (await noticedClients()).length >= fallen.length &&
+      distinctEmails(addresses).every((count, index) => count >= (falls[index] ?? 1));
     await eventually(isComplete, 300_000);
     // What a service sends again after a restart must not be stored again.
     for (const service of serviceNames) await (await stack[service].kill()).restart();
     await eventually(isComplete, 300_000);
-    expect(await noticedClients()).toEqual(ids.sort((one, other) => one - other));
-    expect(distinctEmails(addresses).filter((count) => count !== 1)).toEqual([]);
-    recordFigures(`notices, ${name}`, { crossings: killed, kills, repeated: caller.repeated() });
+    expect(await noticedClients()).toEqual(fallen.sort((one, other) => one - other));
+    expect(distinctEmails(addresses)).toEqual(falls);
+    recordFigures(`notices, ${name}`, { clients: killed, falls: fallen.length, kills, repeated: caller.repeated() });
   },
 );
