@@ -89,3 +89,11 @@ it('closes with Escape, and Enter without results does nothing', async () => {
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
+it('keeps the focus in the field', async () => {
+  show([{ label: 'Clients', items: [item('Rana')] }]);
+  for (const shift of [false, false, true]) {
+    await userEvent.tab({ shift });
+    expect(field()).toHaveFocus();
+  }
+});

@@ -64,7 +64,8 @@ export function CommandPalette(props: CommandPaletteProps) {
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter') open(items[active]);
-    else return;
+    // The field is all that can have the focus; after it, Tab would leave the page.
+    else if (event.key !== 'Tab') return;
     event.preventDefault();
   };
 
