@@ -70,7 +70,7 @@ test(`the check finds each of ${changes} single-bit changes of ledger rows (seed
   const rows: LedgerRow[] = [];
   for await (const page of store.ledger(clientId, 1, 1000)) rows.push(...page);
   expect(rows.length).toBeGreaterThan(15);
-  // The database refuses changes of rows, so whoever changes them removes the trigger first.
+  // The database refuses changes of rows, so they need the trigger to be removed first.
   await db.tx((tx) => execute(tx, 'DROP TRIGGER account_ledger_no_update', []));
 
   const storedAt = async ({ clientId: id, seq }: LedgerRow) => {
