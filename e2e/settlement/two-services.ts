@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   freePort,
-  listen,
   signTestToken,
   spawnService,
+  startTestIdentity,
   testDatabase,
   testInternalSecret,
-  testJwks,
   testStore,
 } from '@hourbank/testing';
 import { lossyLink, type LinkFaults } from './lossy-link';
@@ -19,34 +18,10 @@ const built = (service: string) => {
   return entry;
 };
 
-/** A stub of svc-identity: public keys, an empty event feed, and clients for all ids. */
-const startIdentity = () =>
-  listen((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://identity');
-    const client = (id: string) => ({
-      id: Number(id),
-      name: `Client ${id}`,
-      email: `c${id}@example.com`,
-      phone: '',
-      companyName: '',
-      website: '',
-      address: '',
-      closed: false,
-    });
-    const responses: Record<string, () => unknown> = {
-      '/.well-known/jwks.json': testJwks,
-      '/internal/events': () => ({ events: [], cursor: 0 }),
-      '/internal/clients': () => (searchParams.get('ids') ?? '').split(',').map(client),
-    };
-    response
-      .writeHead(responses[pathname] ? 200 : 404, { 'content-type': 'application/json' })
-      .end(JSON.stringify(responses[pathname]?.() ?? {}));
-  });
-
 /** Starts svc-billing and svc-tracking as processes with databases of their own and a lossy link between them. */
 export async function startTwoServices(faults: LinkFaults, random: () => number) {
   const [identity, billingDb, trackingDb, store] = await Promise.all([
-    startIdentity(),
+    startTestIdentity(),
     testDatabase('billing'),
     testDatabase('tracking'),
     testStore(),

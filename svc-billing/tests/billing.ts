@@ -1,18 +1,16 @@
-import { identity, type IdentityEvent, type TimePackage } from '@hourbank/contracts';
+import type { TimePackage } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import {
   type TestResponse,
   api,
   businessZone,
   type Fake,
-  fake,
-  fakeService,
   listen,
   signServiceToken,
   signTestToken,
+  startTestIdentity,
   testDatabase,
   testInternalSecret,
-  testJwks,
   testStore,
 } from '@hourbank/testing';
 import { createApp } from '../src/app';
@@ -23,38 +21,6 @@ import { createInvoiceRenderer } from '../src/invoices/pdf/create-invoice-render
 /** The fake svc-identity does not know clients with this id or a higher one. */
 export const unknownClient = 1000;
 export const closedClient = 666;
-
-const clientOf = (id: number) => ({
-  id,
-  name: `Client ${id}`,
-  email: `client${id}@example.com`,
-  phone: '',
-  companyName: '',
-  website: '',
-  address: '',
-  closed: id === closedClient,
-});
-
-/** Fake svc-identity with keys, events and clients. */
-const startIdentity = (news: IdentityEvent[], more: readonly Fake[]) =>
-  fakeService([
-    ...more,
-    fake(identity.getPublicKeys, testJwks),
-    fake(identity.listIdentityEvents, ({ query }) => ({
-      events: news.filter(({ id }) => id > Number(query.after ?? 0)),
-      cursor: news.at(-1)?.id ?? 0,
-    })),
-    fake(identity.searchClients, ({ query }) =>
-      (query.search ?? '').split(' ').map((word) => ({ clientIds: word === 'seven' ? [7] : [], limited: false })),
-    ),
-    fake(identity.findClients, ({ query }) =>
-      query.ids
-        .split(',')
-        .map(Number)
-        .filter((id) => id < unknownClient)
-        .map(clientOf),
-    ),
-  ]);
 
 export type Package = TimePackage & Record<string, unknown>;
 
@@ -88,11 +54,14 @@ export async function startBilling({
   identityFakes = [],
   ...over
 }: Partial<Deps> & { environment?: Record<string, string>; identityFakes?: readonly Fake[] } = {}) {
-  const news: IdentityEvent[] = [];
   const [database, storage, identityService] = await Promise.all([
     testDatabase('billing'),
     testStore(),
-    startIdentity(news, identityFakes),
+    startTestIdentity({
+      isKnown: (id) => id < unknownClient,
+      isClosed: (id) => id === closedClient,
+      more: identityFakes,
+    }),
   ]);
   const sources = {
     DATABASE_URL: database.url,
@@ -120,7 +89,7 @@ export async function startBilling({
   return {
     /** Closes, opens or erases a client in svc-identity and waits until billing has received the event. */
     async closeClient(clientId: number, kind: 'client_closed' | 'client_reopened' | 'client_erased' = 'client_closed') {
-      news.push({ kind, id: news.length + 1, clientId });
+      identityService.publish({ kind, clientId });
       // The first may join a poll that had its answer before the event.
       await deps.platform.feed.refresh();
       await deps.platform.feed.refresh();

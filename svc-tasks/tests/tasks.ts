@@ -1,10 +1,8 @@
-import { identity as contract, type Pagination, type AdminTask, type Task } from '@hourbank/contracts';
+import type { Pagination, AdminTask, Task } from '@hourbank/contracts';
 import {
   type TestResponse,
   type Api,
   api,
-  fake,
-  fakeService,
   listen,
   listStore,
   signTestToken,
@@ -36,49 +34,9 @@ export const aMeeting = (inHours = 24) => {
   return { meetingStart: new Date(start).toISOString(), meetingEnd: new Date(start + hour).toISOString() };
 };
 
-/** A fake of svc-identity that knows every client by name. */
-const startNamedIdentity = async () => {
-  const [names, rest] = await Promise.all([
-    fakeService([
-      fake(contract.searchClients, ({ query }) =>
-        (query.search ?? '').split(' ').map((word) => ({ clientIds: word === 'seven' ? [7] : [], limited: false })),
-      ),
-      fake(contract.findClients, ({ query }) =>
-        query.ids.split(',').map((id) => ({
-          id: Number(id),
-          name: `Client ${id}`,
-          email: `client${id}@example.com`,
-          phone: '',
-          companyName: '',
-          website: '',
-          address: '',
-          closed: false,
-        })),
-      ),
-    ]),
-    startTestIdentity(),
-  ]);
-  const front = await listen((request, response) => {
-    const to = request.url?.startsWith('/internal/clients') ? names.url : rest.url;
-    fetch(`${to}${request.url}`, { headers: { authorization: request.headers.authorization ?? '' } })
-      .then(async (answer) => {
-        // Immediately, so that a response that breaks off also does so here.
-        response.writeHead(answer.status, { 'content-type': 'application/json' }).flushHeaders();
-        response.end(await answer.text());
-      })
-      .catch(() => response.destroy());
-  });
-  return {
-    url: front.url,
-    names,
-    publish: rest.publish,
-    close: () => Promise.all([front.close(), names.close(), rest.close()]),
-  };
-};
-
 /** Starts svc-tasks over HTTP with its own database and store, and creates callers for clients and admins. */
 export async function startTasks(over: Record<string, string> = {}) {
-  const [database, store, identity] = await Promise.all([testDatabase('tasks'), testStore(), startNamedIdentity()]);
+  const [database, store, identity] = await Promise.all([testDatabase('tasks'), testStore(), startTestIdentity()]);
   const environment = {
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,

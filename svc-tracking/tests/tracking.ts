@@ -4,11 +4,12 @@ import {
   listen,
   listStore,
   signTestToken,
+  startTestIdentity,
   testDatabase,
   testInternalSecret,
   testStore,
 } from '@hourbank/testing';
-import type { IdentityEvent, TimeEntry } from '@hourbank/contracts';
+import type { TimeEntry } from '@hourbank/contracts';
 import { createApp } from '../src/app';
 import { readTrackingConfig } from '../src/config';
 import type { Needs } from '../src/dependencies';
@@ -16,7 +17,6 @@ import { openDeps } from '../src/deps';
 import { reconcile, startReconciler } from '../src/settlement/reconciler';
 import { createStatementRenderer } from '../src/statements/create-statement-renderer';
 import { startFakeBilling } from './fake-billing';
-import { startFakeIdentity } from './fake-identity';
 
 /** One instance of svc-tracking with its HTTP server and its dependencies. */
 async function startReplica(env: Record<string, string>) {
@@ -52,14 +52,17 @@ const patient = { BILLING_TIMEOUT_MS: '60000', SETTLEMENT_LEASE_MS: '90000' };
 /** Short timeouts and leases for tests in which billing does not respond. */
 export const impatient = { BILLING_TIMEOUT_MS: '500', SETTLEMENT_LEASE_MS: '500' };
 
+/** The fake svc-identity does not know this client. */
+export const unknownClient = 404;
+export const closedClient = 410;
+
 /** svc-tracking with a new database and store and with fake billing and identity. Reconcilers run only when a test calls them. */
 export async function startTracking(over: Record<string, string> = {}) {
-  const feed: IdentityEvent[] = [];
   const [database, store, billing, identity] = await Promise.all([
     testDatabase('tracking'),
     testStore(),
     startFakeBilling(),
-    startFakeIdentity(feed),
+    startTestIdentity({ isKnown: (id) => id !== unknownClient, isClosed: (id) => id === closedClient }),
   ]);
   const env = {
     NODE_ENV: 'test',
@@ -87,7 +90,7 @@ export async function startTracking(over: Record<string, string> = {}) {
     storedKeys: () => listStore(store.url),
     /** Erases a client in svc-identity and waits until tracking has received the event. */
     async eraseClient(clientId: number) {
-      feed.push({ kind: 'client_erased', id: feed.length + 1, clientId });
+      identity.publish({ kind: 'client_erased', clientId });
       // The first may join a poll that had its answer before the event.
       await first.deps.platform.feed.refresh();
       await first.deps.platform.feed.refresh();

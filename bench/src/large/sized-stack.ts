@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTestIdentity } from '@hourbank/testing';
 import { type Databases, startDatabases } from '../stack/databases';
 import { type Stack, startStack } from '../stack/stack';
-import { startIdentity } from '../stack/identity';
 import { seed } from '../stack/seed';
 import type { Component } from '../processes';
 
@@ -27,7 +27,7 @@ const seededDays = 365;
 
 export async function startSizedStack(entries: number, dist: string, opened: Opened): Promise<SizedStack> {
   const databases = await opened(startDatabases(), (one) => one.stop());
-  const identity = await opened(startIdentity(), (one) => one.close());
+  const identity = await opened(startTestIdentity(), (one) => one.close());
   const folder = await opened(mkdtemp(join(tmpdir(), 'hb-bench-')), (path) =>
     rm(path, { recursive: true, force: true }),
   );

@@ -28,7 +28,7 @@ export { inconsistenciesIn } from './stored-files';
 export { breakOffInStore, listStore, listUnfinished, storeKind, testStore, type TestStore } from './store';
 export { listTempUploads } from './temp-uploads';
 export { insertOf, seedAccounts, type SeededDraw, type SeededPackage } from './seed-accounts';
-export { startTestIdentity } from './test-identity';
+export { aKnownClient, startTestIdentity } from './test-identity';
 export { signServiceToken, signTestToken, testInternalSecret, testJwks } from './tokens';
 export { programArgs } from './service-program';
 export { growsFasterThanInput, leastCpuMs } from './time-growth';

@@ -1,27 +1,62 @@
-import type { IdentityEvent } from '@hourbank/contracts';
-import { listen, type RunningServer } from './listen';
+import { identity, type IdentityEvent } from '@hourbank/contracts';
+import { fake, type Fake, type FakeService, fakeService } from './fake-service';
 import { testJwks } from './tokens';
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
 
-interface TestIdentity extends RunningServer {
+interface TestIdentity extends FakeService {
   /** Appends to the feed of revocations and closed clients that every service reads (D-17). */
   publish(event: WithoutId<IdentityEvent>): void;
 }
 
-/** Starts a fake svc-identity with keys and the identity feed only, for `IDENTITY_URL`. */
-export async function startTestIdentity(): Promise<TestIdentity> {
+/** A client as svc-identity describes it to other services, named after its id. */
+export const aKnownClient = (id: number, closed = false) => ({
+  id,
+  name: `Client ${id}`,
+  email: `client${id}@example.com`,
+  phone: '',
+  companyName: '',
+  website: '',
+  address: '',
+  closed,
+});
+
+interface IdentityOptions {
+  /** The clients that exist; all by default. */
+  isKnown?: (clientId: number) => boolean;
+  /** The closed clients; none by default. */
+  isClosed?: (clientId: number) => boolean;
+  /** Operations beyond keys, feed and clients. */
+  more?: readonly Fake[];
+}
+
+/**
+ * Starts a fake svc-identity with keys, the identity feed and clients, for `IDENTITY_URL`. A search finds client 7 by the
+ * word `seven` and nobody else.
+ */
+export async function startTestIdentity({
+  isKnown = () => true,
+  isClosed = () => false,
+  more = [],
+}: IdentityOptions = {}): Promise<TestIdentity> {
   const events: IdentityEvent[] = [];
-  const server = await listen((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://identity');
-    const reply = (status: number, body: unknown) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    };
-    if (pathname === '/.well-known/jwks.json') return reply(200, testJwks());
-    if (pathname !== '/internal/events') return reply(404, { error: 'Not found', code: 'not_found' });
-    if (!request.headers.authorization) return reply(401, { error: 'No token available', code: 'no_token' });
-    const newEvents = events.slice(Number(searchParams.get('after') ?? 0));
-    return reply(200, { events: newEvents, cursor: events.length });
-  });
-  return { ...server, publish: (event) => void events.push({ ...event, id: events.length + 1 }) };
+  const service = await fakeService([
+    ...more,
+    fake(identity.getPublicKeys, () => testJwks()),
+    fake(identity.listIdentityEvents, ({ query }) => ({
+      events: events.slice(Number(query.after ?? 0)),
+      cursor: events.length,
+    })),
+    fake(identity.searchClients, ({ query }) =>
+      (query.search ?? '').split(' ').map((word) => ({ clientIds: word === 'seven' ? [7] : [], limited: false })),
+    ),
+    fake(identity.findClients, ({ query }) =>
+      query.ids
+        .split(',')
+        .map(Number)
+        .filter(isKnown)
+        .map((id) => aKnownClient(id, isClosed(id))),
+    ),
+  ]);
+  return { ...service, publish: (event) => void events.push({ ...event, id: events.length + 1 }) };
 }

@@ -76,19 +76,19 @@ test.each(['status=late', 'status=', 'clientId=x', 'clientId=0', 'page=0', 'page
 test('requests client names once per page', async () => {
   await fileSome();
   await list('?pageSize=100');
-  expect(tasks.identity.names.calls.filter(({ operationId }) => operationId === 'findClients').at(-1)?.query).toEqual({
+  expect(tasks.identity.calls.filter(({ operationId }) => operationId === 'findClients').at(-1)?.query).toEqual({
     ids: '8,7',
   });
-  const before = tasks.identity.names.calls.length;
+  const before = tasks.identity.calls.length;
   await list('?pageSize=100');
-  expect(tasks.identity.names.calls).toHaveLength(before + 1);
+  expect(tasks.identity.calls).toHaveLength(before + 1);
 });
 
 test.each(['lose-call', 'hang', { status: 500 }] as const)(
   'returns the list without names within a few seconds while identity fails (%j)',
   async (trouble) => {
     const { id } = await tasks.file(7, '<p>x</p>');
-    tasks.identity.names.next(identity.findClients, trouble, trouble);
+    tasks.identity.next(identity.findClients, trouble, trouble);
     const since = Date.now();
     const { status, body } = await list();
     expect([status, body.tasks[0]?.clientName]).toEqual([200, '']);

@@ -105,6 +105,6 @@ test('a client lists and exports only its own tasks, whatever it asks for', asyn
 });
 
 test('lists without client names and without searching them while identity does not respond', async () => {
-  tasks.identity.names.next(identity.searchClients, { status: 500 });
+  tasks.identity.next(identity.searchClients, { status: 500 });
   expect(await found({ search: 'router' })).toEqual([3, 0]);
 });

@@ -1,19 +1,8 @@
 import { identity } from '@hourbank/contracts';
-import { fake, fakeService, testInternalSecret } from '@hourbank/testing';
+import { aKnownClient, fake, fakeService, testInternalSecret } from '@hourbank/testing';
 import { createServiceTokens } from '../auth/service-token';
 import { createServiceClient } from '../http/service-client';
 import { readClientNames } from './client-names';
-
-const clientOf = (id: number) => ({
-  id,
-  name: `Client ${id}`,
-  email: `client${id}@example.com`,
-  phone: '',
-  companyName: '',
-  website: '',
-  address: '',
-  closed: false,
-});
 
 test('reads each name once, in batches, and leaves out unknown clients', async () => {
   const batches: number[] = [];
@@ -21,7 +10,7 @@ test('reads each name once, in batches, and leaves out unknown clients', async (
     fake(identity.findClients, ({ query }) => {
       const ids = query.ids.split(',').map(Number);
       batches.push(ids.length);
-      return ids.filter((id) => id !== 404).map(clientOf);
+      return ids.filter((id) => id !== 404).map((id) => aKnownClient(id));
     }),
   ]);
   const tokens = createServiceTokens('tracking', testInternalSecret);
