@@ -17,7 +17,7 @@ export function EmailCard({ account }: { account: OwnAccount }) {
   const form = useOperationForm(admins.changeAdminEmail.body, { defaultValues: empty });
   const {
     register,
-    formState: { errors, isSubmitting },
+    formState: { errors, isDirty, isSubmitting },
   } = form;
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
@@ -55,7 +55,7 @@ export function EmailCard({ account }: { account: OwnAccount }) {
         />
         <CurrentPasswordField error={errors.currentPassword?.message} {...register('currentPassword')} />
         <div>
-          <Button variant="primary" type="submit" busy={isSubmitting}>
+          <Button variant={isDirty ? 'primary' : 'secondary'} type="submit" busy={isSubmitting}>
             {t('changeEmail')}
           </Button>
         </div>

@@ -18,6 +18,7 @@ export function ProfileCard({ account }: { account: OwnAccount }) {
     setFailure(null);
     try {
       await update.mutateAsync(body);
+      form.reset(body);
       toast({ title: t('saved') });
     } catch (error) {
       setFailure(applyServerErrors(form, error));
@@ -36,7 +37,7 @@ export function ProfileCard({ account }: { account: OwnAccount }) {
           {...form.register('name')}
         />
         <div>
-          <Button variant="primary" type="submit" busy={update.isPending}>
+          <Button variant={form.formState.isDirty ? 'primary' : 'secondary'} type="submit" busy={update.isPending}>
             {t('save')}
           </Button>
         </div>

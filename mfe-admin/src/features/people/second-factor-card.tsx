@@ -52,7 +52,7 @@ export function SecondFactorCard({ account }: { account: Pick<OwnAccount, 'hasSe
           </>
         ) : (
           <div>
-            <Button variant="primary" onClick={() => setSettingUp(true)}>
+            <Button variant="secondary" onClick={() => setSettingUp(true)}>
               {t('turnOn')}
             </Button>
           </div>

@@ -23,7 +23,7 @@ export function PasswordCard({ operation }: PasswordCardProps) {
   const session = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(operation.body, { defaultValues: empty });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const change = useMutation({
     mutationFn: (body: typeof empty) => call(operation, { body }),
     onSuccess: ({ token }) => session.set(token),
@@ -45,7 +45,7 @@ export function PasswordCard({ operation }: PasswordCardProps) {
         <NewPasswordField error={errors.password?.message} {...form.register('password')} />
         <p className="hb-muted mb-0">{t('changePasswordHint')}</p>
         <div>
-          <Button variant="primary" type="submit" busy={change.isPending}>
+          <Button variant={isDirty ? 'primary' : 'secondary'} type="submit" busy={change.isPending}>
             {t('changePassword')}
           </Button>
         </div>
