@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import type { ReadStream } from 'node:fs';
 import sirv from 'sirv';
 
 /** Serves a GET or HEAD request from the files of a site, or calls `absent` if there is no such file. */
@@ -27,8 +27,13 @@ export function createSiteFiles(folder: string): SiteFiles {
     },
   });
   return (request, response, absent) => {
-    // A file can vanish between its lookup and its opening, for example when a build replaces it.
-    response.once('pipe', (content: Readable) => content.once('error', () => response.destroy()));
+    // A build can replace a file after it was indexed: then it is gone or has another length than the response says.
+    response.once('pipe', (content: ReadStream) => {
+      content.once('error', () => response.destroy());
+      content.once('end', () => {
+        if (content.bytesRead !== Number(response.getHeader('Content-Length'))) response.destroy();
+      });
+    });
     files(request, response, () => {
       if (!isPage(new URL(request.url ?? '/', 'http://site').pathname)) return absent();
       request.url = '/';

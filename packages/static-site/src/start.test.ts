@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { get, type IncomingHttpHeaders } from 'node:http';
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -42,10 +42,13 @@ afterAll(async () => {
 /** Sends a raw request, because `fetch` decompresses bodies and normalizes paths. */
 const sendRequest = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-    const request = get({ host: '127.0.0.1', port: site.port, path, headers, method }, async (response) => {
-      const components: Buffer[] = [];
-      for await (const component of response) components.push(component as Buffer);
-      resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(components) });
+    const read = async (response: IncomingMessage) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
+    };
+    const request = get({ host: '127.0.0.1', port: site.port, path, headers, method }, (response) => {
+      read(response).then(resolve, reject);
     });
     request.on('error', reject);
   });
@@ -150,4 +153,11 @@ test('a file that is gone when it is opened ends its request only', async () => 
   await expect(sendRequest(asset)).rejects.toThrow('socket hang up');
   await rename(join(folder, 'site/renamed.js'), join(folder, 'site', asset));
   expect((await sendRequest(asset)).status).toBe(200);
+});
+
+test('a file that a build has replaced by a shorter one breaks the response off instead of leaving it open', async () => {
+  await writeFile(join(folder, 'site/index.html'), page.slice(1));
+  await expect(sendRequest('/')).rejects.toThrow('aborted');
+  await writeFile(join(folder, 'site/index.html'), page);
+  expect((await sendRequest('/')).status).toBe(200);
 });
