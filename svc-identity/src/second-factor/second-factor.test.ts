@@ -8,15 +8,19 @@ import { resetTwoFactor } from '../commands';
 import { readIdentityConfig } from '../config';
 
 let identity: Identity;
+/** The clock stands, because a code is another one every 30 seconds. */
+const started = new Date();
+const now = () => started;
 beforeEach(async () => {
   identity = await startIdentity();
+  identity.deps.now = now;
 });
 afterEach(() => identity.close());
 
 const stepMs = 30_000;
 /** The code of an authenticator app, some steps from now. */
 const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * stepMs });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: started.getTime() + steps * stepMs });
 /** A code that is wrong now, one step early and one step late. */
 const wrongCodeOf = (secret: string) => {
   const right = [-1, 0, 1].map((steps) => codeOf(secret, steps));
@@ -104,6 +108,7 @@ test('a recovery code replaces a code once, in any spelling, and new ones replac
 
 test('after 10 wrong codes a right one is 429, and recovery codes still work', async () => {
   const limited = await startIdentity({ beside: identity, environment: { RATE_LIMITS: '' } });
+  limited.deps.now = now;
   const { secret, recoveryCodes } = await enrol();
   const at = (code: string) =>
     limited.anonymous('POST', '/api/auth/login', { username: 'admin', password: adminPassword, code });
@@ -116,6 +121,7 @@ test('after 10 wrong codes a right one is 429, and recovery codes still work', a
 test('owners get one email when the codes of an admin are refused', async () => {
   const mails = await startMailServer();
   const limited = await startIdentity({ environment: { RATE_LIMITS: '', SMTP_URL: mails.url } });
+  limited.deps.now = now;
   const { id, username, token } = await limited.addAdmin('technician');
   const { tx, admins } = limited.deps;
   await tx((work) => admins.change(work, 1, { email: 'owner@example.com' }));
@@ -143,9 +149,9 @@ test('owners get one email when the codes of an admin are refused', async () => 
 });
 
 test('an unconfirmed session must give the password, or a code, for changes of the team and the settings', async () => {
-  identity.deps.now = () => new Date(Date.now() - 11 * 60_000);
+  identity.deps.now = () => new Date(started.getTime() - 11 * 60_000);
   const { body } = await signIn();
-  identity.deps.now = () => new Date();
+  identity.deps.now = now;
   const change = (token: string) => identity.as(token)('PUT', '/api/security-settings', {});
   const refused = { status: 403, body: { code: 'confirm_identity', error: 'Confirm your identity to continue.' } };
   expect(await change(body.token)).toMatchObject(refused);
