@@ -1,5 +1,12 @@
-import { adminRoles, type BalanceLink, hasRight, type Operation, operationsOf } from '@hourbank/contracts';
-import { api, signServiceToken, signTestToken } from '@hourbank/testing';
+import {
+  adminRoles,
+  type BalanceLink,
+  hasRight,
+  type Operation,
+  operationsOf,
+  type TimePackage,
+} from '@hourbank/contracts';
+import { api, aPng, form, signServiceToken, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../tests/billing';
 
 let billing: Billing;
@@ -97,4 +104,25 @@ test('serves liveness, readiness and its OpenAPI document', async () => {
     status: 200,
     body: { checks: { database: true, identity: true, store: true } },
   });
+});
+
+test('the sessions of a disabled admin end with their download tickets and the addresses of files', async () => {
+  const jti = crypto.randomUUID();
+  const person = { role: 'admin', id: 40 } as const;
+  const own = as(signTestToken({ ...person, claims: { jti } }));
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const path = '/api/timePackages.csv';
+  const ticket = signTestToken({ ...person, claims: { aud: 'download', role: 'admin', session: jti, path, exp } });
+  await billing.admin('PUT', `/api/timePackages/${packageId}`, form({}, { paymentProof: aPng() }));
+  const { body } = await own<TimePackage>('GET', `/api/timePackages/${packageId}`);
+  const statuses = async () => [
+    (await own('GET', `/api/timePackages/${packageId}`)).status,
+    (await as()('GET', `${path}?ticket=${ticket}`)).status,
+    (await as()('GET', String(body.paymentProofUrl))).status,
+  ];
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await billing.endSessions(41);
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await billing.endSessions(40);
+  expect(await statuses()).toEqual([401, 401, 404]);
 });

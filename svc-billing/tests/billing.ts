@@ -86,14 +86,23 @@ export async function startBilling({
   const admin = api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) });
   const service = () => api(server.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
 
+  /** Appends an event to the feed of svc-identity and waits until billing has received it. */
+  async function publish(event: Parameters<typeof identityService.publish>[0]): Promise<void> {
+    identityService.publish(event);
+    // The first may join a poll that had its answer before the event.
+    await deps.platform.feed.refresh();
+    await deps.platform.feed.refresh();
+  }
+
   return {
     /** Closes, opens or erases a client in svc-identity and waits until billing has received the event. */
-    async closeClient(clientId: number, kind: 'client_closed' | 'client_reopened' | 'client_erased' = 'client_closed') {
-      identityService.publish({ kind, clientId });
-      // The first may join a poll that had its answer before the event.
-      await deps.platform.feed.refresh();
-      await deps.platform.feed.refresh();
-    },
+    closeClient: (
+      clientId: number,
+      kind: 'client_closed' | 'client_reopened' | 'client_erased' = 'client_closed',
+    ): Promise<void> => publish({ kind, clientId }),
+    /** Ends all sessions of an admin, as a disabled account or a new role does. */
+    endSessions: (id: number): Promise<void> =>
+      publish({ kind: 'subject_revoked', audience: 'admin', subject: id, revision: 2 }),
     url: server.url,
     config,
     /** The environment of a process of svc-billing with the same database, store and identity service. */

@@ -1,5 +1,5 @@
 import type { IdentityEvent } from '@hourbank/contracts';
-import { testDatabase, type TestDatabase } from '@hourbank/testing';
+import { eventually, testDatabase, type TestDatabase } from '@hourbank/testing';
 import { type Db, openDatabase } from '../db';
 import { createLogger } from '../logger/logger';
 import { createRevocations as createRevocationTables } from './migrations';
@@ -106,4 +106,36 @@ test('revocations are removed from memory and the database after all affected to
   expect(revocations.isRevoked(session({ id: 1 }))).toBe(true);
   await pruneAfter(13);
   expect([revocations.size(), await inDatabase()]).toEqual([0, 0]);
+});
+
+test('a revocation takes effect within 10 seconds, also if polls fail until shortly before', async () => {
+  // Only the interval of the polls: the database needs its timers.
+  const real = ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask'] as const;
+  jest.useFakeTimers({ doNotFake: [...real, 'Date', 'hrtime', 'performance'] });
+  try {
+    let isAway = false;
+    const feed = await followIdentity({
+      db,
+      log,
+      async fetchEvents(after) {
+        if (isAway) throw new Error('identity is away');
+        return { events: events.filter(({ id }) => id > after), cursor: events.length };
+      },
+    });
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        jest.advanceTimersByTime(1000);
+        await new Promise(setImmediate);
+      }
+    };
+    isAway = true;
+    events.push({ kind: 'subject_revoked', id: 1, audience: 'admin', subject: 3, revision: 2 });
+    await pass(8);
+    isAway = false;
+    await pass(2);
+    await eventually(() => feed.isRevoked(session({ role: 'admin', id: 3 })));
+    await feed.stop();
+  } finally {
+    jest.useRealTimers();
+  }
 });
