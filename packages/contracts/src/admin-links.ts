@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { linkToken } from './credentials';
 import { defineOperation } from './operation';
-import { email, newPassword, singleLineText } from './text';
+import { email, newPassword, username } from './text';
 
 const endedInvitation = 'This invitation has expired or was already used.';
 
@@ -14,7 +14,7 @@ export const acceptInvitation = defineOperation({
   auth: 'public',
   body: z.object({
     token: linkToken(endedInvitation),
-    username: singleLineText(200, 'Username is required.'),
+    username,
     password: newPassword,
   }),
   audit: 'admin.accepted',

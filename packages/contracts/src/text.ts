@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { hasHiddenCharacters, hasVisibleText, normalizeLogin, stripInvisible } from './text-rules';
 
-const maxLength = (max: number) => z.maxLength(max, { error: `Use at most ${max} characters.` });
+const atMost = (max: number) => `Use at most ${max} characters.`;
+const maxLength = (max: number) => z.maxLength(max, { error: atMost(max) });
 const isWellFormed = z.refine<string>((value) => value.isWellFormed(), { error: 'Please enter text.' });
 
 /** First step for all text: removes invisible characters, then leading and trailing spaces. */
@@ -73,6 +74,14 @@ export const email = z
     z.maxLength(maxEmailLength, { error: invalidEmail, abort: true }),
     z.refine(isEmail, { error: invalidEmail }),
   );
+
+/** One letter can become up to 18 when it is normalized. The column of the normalized name has this length. */
+const maxNormalizedLength = 400;
+
+/** Schema for an admin's login name: one line, compared by `normalizeLogin` (D-18). */
+export const username = singleLineText(200, 'Username is required.').check(
+  z.refine((value) => normalizeLogin(value).length <= maxNormalizedLength, { error: atMost(200) }),
+);
 
 /** Schema for a new password (D-18). */
 export const newPassword = z
