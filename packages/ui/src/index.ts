@@ -44,6 +44,7 @@ export { LightboxLink } from './lightbox/lightbox-link';
 export { useLightbox } from './lightbox/use-lightbox';
 export { PdfPage } from './pdf/pdf-page';
 export { SessionList } from './data/session-list';
+export { useKeptFocus } from './data/use-kept-focus';
 
 export { AccountMenu, initialsOf } from './layout/account-menu';
 export { AuthCard } from './layout/auth-card';

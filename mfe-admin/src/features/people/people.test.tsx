@@ -1,4 +1,4 @@
-import { type Admin, admins, analytics, identity } from '@hourbank/contracts';
+import { type Admin, admins, analytics, identity, secondFactor } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
@@ -43,6 +43,38 @@ test('lists the team, and a new role is sent after a confirmation', async () => 
   await answer('Change role');
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(page.api.sent(admins.updateAdmin)[0]).toMatchObject({ body: { role: 'manager' } });
+});
+
+test('by keyboard, the focus returns to the control that opened a confirmation, or to the next one if it has gone', async () => {
+  const maya = anAdmin({ hasSecondFactor: true });
+  await openTeam(maya);
+  page.api.on(admins.updateAdmin, () => {
+    page.api.on(admins.listAdmins, () => [anAdmin({ state: 'disabled' })]);
+    return anAdmin({ state: 'disabled' });
+  });
+  const focused = (name: string) =>
+    waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus(), { timeout: 10_000 });
+  /** Presses the button and confirms, all by keyboard. */
+  const confirmWith = async (name: string, label: string) => {
+    screen.getByRole('button', { name }).focus();
+    await userEvent.keyboard('{Enter}');
+    await focused('Cancel');
+    await userEvent.keyboard('{Escape}');
+    await focused(name);
+    await userEvent.keyboard('{Enter}');
+    await focused('Cancel');
+    await userEvent.tab();
+    await focused(label);
+    await userEvent.keyboard('{Enter}');
+  };
+
+  page.api.on(secondFactor.resetSecondFactor, () => {
+    page.api.on(admins.listAdmins, () => [{ ...maya, hasSecondFactor: false }]);
+  });
+  await confirmWith('Reset two-factor authentication of Maya Khoury', 'Reset two-factor');
+  await focused('Disable Maya Khoury');
+  await confirmWith('Disable Maya Khoury', 'Disable');
+  await focused('Enable Maya Khoury');
 });
 
 test('a refusal is shown, and the list is loaded again', async () => {

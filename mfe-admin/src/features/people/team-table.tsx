@@ -1,6 +1,6 @@
 import { type Admin, type AdminRole, adminRoles } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { Badge, Button, type Column, DataTable, DateText, EmptyValue, type Tone } from '@hourbank/ui';
+import { Badge, Button, type Column, DataTable, DateText, EmptyValue, type Tone, useKeptFocus } from '@hourbank/ui';
 import { messages } from './messages';
 import { roleLabel, stateLabel } from './role-labels';
 import { useAdminActions } from './use-admin-actions';
@@ -10,7 +10,8 @@ const stateTones: Record<Admin['state'], Tone> = { invited: 'info', active: 'suc
 /** The admins with role, status and actions. */
 export function TeamTable({ admins }: { admins: readonly Admin[] }) {
   const t = useMessages(messages);
-  const { busy, ...actions } = useAdminActions();
+  const actions = useAdminActions();
+  const keptFocus = useKeptFocus(admins);
   const columns: Column<Admin>[] = [
     {
       label: t('name'),
@@ -30,7 +31,6 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
           className="form-select form-select-sm w-auto mw-100"
           aria-label={t('roleOf', { name: admin.name })}
           value={admin.role}
-          disabled={busy}
           // The options are the roles.
           onChange={({ target }) => void actions.changeRole(admin, target.value as AdminRole)}
         >
@@ -58,19 +58,13 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
       cell: (admin) => (
         <>
           {admin.state === 'invited' && (
-            <Button
-              size="sm"
-              disabled={busy}
-              aria-label={t('resendTo', { name: admin.name })}
-              onClick={() => actions.resend(admin)}
-            >
+            <Button size="sm" aria-label={t('resendTo', { name: admin.name })} onClick={() => actions.resend(admin)}>
               {t('resend')}
             </Button>
           )}
           {admin.hasSecondFactor && (
             <Button
               size="sm"
-              disabled={busy}
               aria-label={t('resetFactorOne', { name: admin.name })}
               onClick={() => void actions.resetSecondFactor(admin)}
             >
@@ -78,18 +72,12 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
             </Button>
           )}
           {admin.state === 'disabled' ? (
-            <Button
-              size="sm"
-              disabled={busy}
-              aria-label={t('enableOne', { name: admin.name })}
-              onClick={() => actions.enable(admin)}
-            >
+            <Button size="sm" aria-label={t('enableOne', { name: admin.name })} onClick={() => actions.enable(admin)}>
               {t('enable')}
             </Button>
           ) : (
             <Button
               size="sm"
-              disabled={busy}
               aria-label={t('disableOne', { name: admin.name })}
               onClick={() => void actions.disable(admin)}
             >
@@ -100,5 +88,9 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
       ),
     },
   ];
-  return <DataTable caption={t('team')} room="roomy" columns={columns} rows={admins} rowKey={({ id }) => id} />;
+  return (
+    <div {...keptFocus} tabIndex={-1}>
+      <DataTable caption={t('team')} room="roomy" columns={columns} rows={admins} rowKey={({ id }) => id} />
+    </div>
+  );
 }

@@ -56,21 +56,30 @@ test('registration that is closed says so', async () => {
   expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
 });
 
-test('a client logs out another device', async () => {
+test('a client logs out other devices by keyboard, and the focus stays in the list', async () => {
   const aSession = { device: 'Firefox on Windows', address: '10.0.0.1', issuedAt: '2015-11-20T10:00:00.000Z' };
+  let open = [
+    { ...aSession, id: 'a', isCurrent: true },
+    { ...aSession, id: 'b', device: '', isCurrent: false },
+    { ...aSession, id: 'c', device: 'Safari on iPhone', isCurrent: false },
+  ];
   const { api, user } = openPortal('/client-portal/account', {
-    prepare: (server) =>
-      server.on(sessions.listClientSessions, () => [
-        { ...aSession, id: 'a', isCurrent: true },
-        { ...aSession, id: 'b', device: '', isCurrent: false },
-      ]),
+    prepare: (server) => server.on(sessions.listClientSessions, () => open),
   });
-  api.on(sessions.endClientSession, () => undefined);
-  api.on(sessions.endOtherClientSessions, () => undefined);
+  api.on(sessions.endClientSession, ({ params }) => {
+    open = open.filter(({ id }) => id !== params['id']);
+  });
+  api.on(sessions.endOtherClientSessions, () => {
+    open = open.filter(({ isCurrent }) => isCurrent);
+  });
   expect(await screen.findByText('This device')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Log out Unknown device' }));
-  await user.click(await screen.findByRole('button', { name: 'Log out all other sessions' }));
+  screen.getByRole('button', { name: 'Log out Unknown device' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Log out Safari on iPhone' })).toHaveFocus());
   expect(api.sent(sessions.endClientSession)[0]?.params).toEqual({ id: 'b' });
+  await user.tab();
+  await user.keyboard(' ');
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Where you are logged in' })).toHaveFocus());
   expect(api.sent(sessions.endOtherClientSessions)).toHaveLength(1);
 });
 

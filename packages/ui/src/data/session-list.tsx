@@ -4,6 +4,7 @@ import { Button } from '../basics/button';
 import { DateText } from './date-text';
 import { sessionMessages } from './session-messages';
 import { type Column, DataTable } from './table';
+import { useKeptFocus } from './use-kept-focus';
 
 interface ListedSession {
   id: string;
@@ -23,6 +24,11 @@ interface SessionListProps {
 /** The open sessions of a person: device, address and time, with buttons to end them. */
 export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListProps) {
   const t = useMessages(sessionMessages);
+  const keptFocus = useKeptFocus(sessions);
+  // A disabled button would lose the focus.
+  const unlessBusy = (act: () => void) => () => {
+    if (!busy) act();
+  };
   const columns: Column<ListedSession>[] = [
     { label: t('device'), kind: 'strong', phone: 'title', cell: ({ device }) => <bdi>{device || t('unknown')}</bdi> },
     { label: t('address'), cell: ({ address }) => <bdi>{address}</bdi> },
@@ -40,9 +46,8 @@ export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListP
         ) : (
           <Button
             size="sm"
-            disabled={busy}
             aria-label={t('endOne', { device: device || t('unknown') })}
-            onClick={() => onEnd(id)}
+            onClick={unlessBusy(() => onEnd(id))}
           >
             {t('end')}
           </Button>
@@ -50,15 +55,13 @@ export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListP
     },
   ];
   return (
-    <>
+    <div {...keptFocus} tabIndex={-1} role="group" aria-label={t('sessions')}>
       <DataTable caption={t('sessions')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
       {sessions.length > 1 && (
         <div className="card-footer">
-          <Button disabled={busy} onClick={onEndOthers}>
-            {t('endOthers')}
-          </Button>
+          <Button onClick={unlessBusy(onEndOthers)}>{t('endOthers')}</Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
