@@ -23,10 +23,17 @@ type Stores = Needs<
   | 'now'
 >;
 
-/** The name that a person signs in with. */
-async function loginOf({ admins, clients }: Stores, { role, id }: Person): Promise<string> {
-  if (role === 'client') return (await clients.find(id))?.email ?? '';
-  return (await admins.find(id))?.username ?? '';
+/** The name that a person signs in with, and everything that the password must not be. */
+async function namesOf(
+  { admins, clients }: Stores,
+  { role, id }: Person,
+): Promise<{ login: string; identifiers: (string | null | undefined)[] }> {
+  if (role === 'client') {
+    const client = await clients.find(id);
+    return { login: client?.email ?? '', identifiers: [client?.email, client?.name] };
+  }
+  const admin = await admins.find(id);
+  return { login: admin?.username ?? '', identifiers: [admin?.username, admin?.name, admin?.email] };
 }
 
 /** Locks the person of a link. Returns false for one who may not sign in. */
@@ -47,8 +54,8 @@ export async function resetPassword(
   const found = await linkTokens.find(purpose, tokenHash, now());
   if (!found) throw invalidLink();
   const person = { role, id: found.subject };
-  const login = await loginOf(deps, person);
-  requireStrongPassword(password, [login, found.email]);
+  const { login, identifiers } = await namesOf(deps, person);
+  requireStrongPassword(password, [...identifiers, found.email]);
   const prepared = await credentials.prepare(password);
 
   await tx(async (work) => {
@@ -65,6 +72,6 @@ export async function resetPassword(
     });
     await idempotency.saveResponse(work, null);
   });
-  await deps.guard.clear({ role, name: login });
+  await deps.guard.clear({ ...person, name: login });
   await refreshRevocations();
 }

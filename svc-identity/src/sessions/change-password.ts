@@ -43,16 +43,19 @@ type Stores = Needs<
   | 'now'
 >;
 
-/** Returns the name that a person signs in with and the name to show. */
-async function namesOf({ admins, clients }: Stores, { role, id }: Person): Promise<{ login: string; name: string }> {
+/** Returns the name that a person signs in with, the name to show, and the email. */
+async function namesOf(
+  { admins, clients }: Stores,
+  { role, id }: Person,
+): Promise<{ login: string; name: string; email: string | null }> {
   if (role === 'client') {
     const client = await clients.find(id);
     if (!client) throw notFound();
-    return { login: client.email, name: client.name };
+    return { login: client.email, name: client.name, email: client.email };
   }
   const admin = await admins.find(id);
   if (!admin) throw notFound();
-  return { login: admin.username ?? '', name: admin.name };
+  return { login: admin.username ?? '', name: admin.name, email: admin.email };
 }
 
 /**
@@ -66,13 +69,13 @@ export async function changePassword(
   idempotency: IdempotencyContext,
 ): Promise<Access> {
   const { role, id } = person;
-  const { login, name } = await namesOf(deps, person);
+  const { login, name, email } = await namesOf(deps, person);
   const verified = await verifyCurrentPassword(
     deps,
     { role, id, name: login, address: origin.address },
     currentPassword,
   );
-  requireStrongPassword(password, [login, name]);
+  requireStrongPassword(password, [login, name, email]);
   const prepared = await deps.credentials.prepare(password);
   const access = await deps.tx(async (work) => {
     const locked = role === 'admin' ? await deps.admins.lock(work, id) : await deps.clients.lock(work, id);

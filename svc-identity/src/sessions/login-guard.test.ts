@@ -128,16 +128,24 @@ test('the address from which a person signed in cannot be locked out from other 
   expect((await right('2001:db8:1:2::1')).status).toBe(429);
 });
 
-test('a new password by email lets a person in who was locked out', async () => {
+test('a new password by email lets a person in who was locked out, also at the usual address', async () => {
   const mails = await startMailServer();
   // Alone on its database, because an instance without a mail server would write some of the emails to a file.
   const mailing = await startIdentity({ environment: { RATE_LIMITS: '{}', SMTP_URL: mails.url } });
-  const { email } = await mailing.register();
-  await inTurn(11, (index) => mailing.signIn(email, 'not this one', from(`10.0.0.${index}`)));
-  await mailing.anonymous('POST', '/api/client/forgot-password', { email });
-  const token = tokenIn((await mails.mailsTo(email))[0]?.source ?? '');
-  await mailing.anonymous('POST', '/api/client/reset-password', { token, password: 'a brand new one' });
-  expect((await mailing.signIn(email, 'a brand new one', from('10.0.1.1'))).status).toBe(200);
-  await mailing.close();
-  await mails.close();
+  try {
+    const { email } = await mailing.register();
+    const usual = '10.0.2.1';
+    expect((await mailing.signIn(email, clientPassword, from(usual))).status).toBe(200);
+    await inTurn(11, (index) => mailing.signIn(email, 'not this one', from(`10.0.0.${index}`)));
+    await inTurn(11, () => mailing.signIn(email, 'not this one', from(usual)));
+    expect((await mailing.signIn(email, clientPassword, from(usual))).status).toBe(429);
+    await mailing.anonymous('POST', '/api/client/forgot-password', { email });
+    const token = tokenIn((await mails.mailsTo(email))[0]?.source ?? '');
+    await mailing.anonymous('POST', '/api/client/reset-password', { token, password: 'a brand new one' });
+    for (const address of [usual, '10.0.1.1'])
+      expect((await mailing.signIn(email, 'a brand new one', from(address))).status).toBe(200);
+  } finally {
+    await mailing.close();
+    await mails.close();
+  }
 });

@@ -12,7 +12,7 @@ export interface Attempt {
 interface Options {
   limiter: SharedLimiter;
   limits: Pick<RateLimits, 'loginName' | 'loginAddress'>;
-  sessions: Pick<SessionStore, 'isKnownAddress'>;
+  sessions: Pick<SessionStore, 'isKnownAddress' | 'knownAddresses'>;
 }
 
 /**
@@ -22,6 +22,8 @@ interface Options {
  */
 export function createLoginGuard({ limiter, limits, sessions }: Options) {
   const nameOf = ({ role, name }: Pick<Attempt, 'role' | 'name'>) => `${role}:${normalizeLogin(name)}`;
+
+  const atAddress = (name: string, address: string) => `${name} at ${address}`;
 
   async function takeAll(counters: readonly [keyof typeof limits, string][]) {
     const taken: (typeof counters)[number][] = [];
@@ -47,13 +49,18 @@ export function createLoginGuard({ limiter, limits, sessions }: Options) {
       const isKnown = await sessions.isKnownAddress({ role: attempt.role, id: id ?? 0 }, address);
       const name = nameOf(attempt);
       return takeAll([
-        ['loginName', isKnown ? `${name} at ${address}` : name],
+        ['loginName', isKnown ? atAddress(name, address) : name],
         ['loginAddress', attempt.address],
       ]);
     },
 
-    /** Forgets the wrong attempts for a name, after its password was reset by email. */
-    clear: (person: Pick<Attempt, 'role' | 'name'>) => limiter.clear('loginName', nameOf(person)),
+    /** Forgets the wrong attempts for a name, also those at the person's own addresses, after its password was reset by email. */
+    async clear({ id, ...person }: Pick<Attempt, 'role' | 'name'> & { id: number }): Promise<void> {
+      const name = nameOf(person);
+      await limiter.clear('loginName', name);
+      for (const address of await sessions.knownAddresses({ role: person.role, id }))
+        await limiter.clear('loginName', atAddress(name, address));
+    },
   };
 }
 export type LoginGuard = ReturnType<typeof createLoginGuard>;

@@ -68,6 +68,17 @@ export function createSessionStore(read: Tx, now: () => Date) {
       return rows.length > 0;
     },
 
+    /** The addresses from which the person signed in within 30 days, newest first, at most 1,000. */
+    async knownAddresses({ role, id }: Person): Promise<string[]> {
+      const rows = await select<{ address: string }>(
+        read,
+        `SELECT address FROM sessions WHERE ${ofPerson} AND issued_at > ?
+         GROUP BY address ORDER BY MAX(issued_at) DESC LIMIT 1000`,
+        [role, id, ago(knownMs)],
+      );
+      return rows.map(({ address }) => address);
+    },
+
     /** The open sessions of a person, newest first, at most 100. */
     async open({ role, id }: Person) {
       const rows = await select<{ jti: string; device: string; address: string; issuedAt: Date | string }>(
