@@ -1,4 +1,5 @@
 import type { Admin } from '@hourbank/contracts';
+import { eventually } from '@hourbank/testing';
 import { adminPassword, type Identity, startIdentity } from '../../tests/identity';
 import { adminTokenIn, type MailServer, startMailServer } from '../../tests/mail-server';
 
@@ -112,12 +113,23 @@ test('two owners who demote each other at the same time leave one', async () => 
   const alone = await startIdentity();
   try {
     const { id, token } = await alone.addAdmin('owner');
+    // Whoever has counted the owners waits for the other one, which without a lock would count them, too, before either change is visible.
+    const { admins } = alone.deps;
+    const count = admins.countOwners;
+    const counted = new Set<unknown>();
+    jest.spyOn(admins, 'countOwners').mockImplementation(async (work) => {
+      const owners = await count(work);
+      counted.add(work);
+      await eventually(() => counted.size === 2, 1000).catch(() => undefined);
+      return owners;
+    });
     const [first, second] = await Promise.all([
       update(id, { role: 'manager' }, alone.admin),
       update(1, { role: 'manager' }, alone.as(token)),
     ]);
     const owners = (await alone.deps.admins.list()).filter(({ role }) => role === 'owner');
     expect(owners).toHaveLength(1);
+    jest.restoreAllMocks();
     expect([first.status, second.status].filter((status) => status === 200)).toHaveLength(1);
     const [owner] = owners;
     const session = alone.as(await alone.signInAdmin(adminPassword, owner?.username ?? ''));
