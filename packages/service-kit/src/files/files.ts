@@ -7,7 +7,7 @@ import { affected } from '../db/sql';
 import { conflict } from '../errors';
 import type { ByteRange, Store } from '../store';
 import type { Upload } from '../uploads';
-import { inParallel } from './in-parallel';
+import { inParallel } from '../process/in-parallel';
 import { StoredFileEntity, type FileState, type StoredFile } from './stored-file';
 
 interface FilesDeps {
