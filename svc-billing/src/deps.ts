@@ -31,6 +31,12 @@ import { createSealStore } from './seals/seal-store';
 import { createCodes } from './seals/verification-code';
 import { createSettingsStore } from './settings/settings-store';
 
+/**
+ * Accounts that a periodic task changes at a time, so that it does not wait for the disk after each. Less than half of the write pool:
+ * requests keep the other connections. SQLite has one writer, and a request waits for one account at most.
+ */
+const accountsAtOnce = 4;
+
 /** Opens the dependencies of use cases and routes. */
 export async function openDeps(config: BillingConfig, renderer = createInvoiceRenderer()) {
   const store = await openStore(config.STORE_URL);
@@ -79,6 +85,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     settings: createSettingsStore(db.read),
     sales: createSalesStore(db.read),
     clientTx: createClientTx(db.tx),
+    accountsAtOnce: db.kind === 'sqlite' ? 1 : accountsAtOnce,
     clients: createClients(identity),
     limiter: createSharedLimiter(db),
     limits,

@@ -16,7 +16,18 @@ const heldEmailsEveryMs = 60_000;
 /** Starts the periodic tasks: expiry of packages, forecasts, alerts about expiries, emails that were held back, figures of ended months, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
 export function startSweeps(
   needs: LockNeeds &
-    Needs<'expiryAlerts' | 'files' | 'forecasts' | 'hour' | 'levelEmails' | 'liability' | 'limiter' | 'log' | 'tx'>,
+    Needs<
+      | 'accountsAtOnce'
+      | 'expiryAlerts'
+      | 'files'
+      | 'forecasts'
+      | 'hour'
+      | 'levelEmails'
+      | 'liability'
+      | 'limiter'
+      | 'log'
+      | 'tx'
+    >,
 ) {
   const { files, limiter, log } = needs;
   const sweeps = [

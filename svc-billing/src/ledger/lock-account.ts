@@ -1,5 +1,5 @@
 import { auditStatement } from '@hourbank/service-kit/audit';
-import { executeAll, type Statement, type Tx } from '@hourbank/service-kit/db';
+import { CommitWith, executeAll, type Statement, type Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../deps';
 import { type AccountBook, openBook } from './account-book';
 import { expireDue, type Movement } from './expiry-rules';
@@ -72,11 +72,8 @@ export const expiryAudit = (clientId: number, packageId: number): Statement =>
     origin: { actor: 'system:expiry', address: '', session: '', requestId: '' },
   });
 
-/**
- * Locks the account of a client, which every transaction does before it changes a package, and writes the expiries that are due (D-61).
- * The caller appends its own changes to the returned book and stores them with `saveBook`.
- */
-export async function lockAccount(needs: LockNeeds, tx: Tx, clientId: number): Promise<AccountBook> {
+/** Locks an account and its packages that are due. Returns its book and the statements that store their expiries. */
+async function openLocked(needs: LockNeeds, tx: Tx, clientId: number) {
   const { accounts, today, now } = needs;
   const account = await accounts.lock(tx, clientId);
   if (!account) throw new Error(`Client ${clientId} has no account.`);
@@ -84,13 +81,26 @@ export async function lockAccount(needs: LockNeeds, tx: Tx, clientId: number): P
   const book = openBook(account, { today: today(at), at });
   const due = await accounts.lockDue(tx, clientId, book.today);
   const { expired } = expireAll(book, due);
-  if (expired.length > 0)
-    await executeAll(tx, [
-      ...packageStatements(needs, tx, clientId, due, expired),
-      ...book.take(),
-      ...expired.map(({ id }) => expiryAudit(clientId, id)),
-    ]);
+  const expiries = [
+    ...packageStatements(needs, tx, clientId, due, expired),
+    ...book.take(),
+    ...expired.map(({ id }) => expiryAudit(clientId, id)),
+  ];
+  return { book, expiries };
+}
+
+/**
+ * Locks the account of a client, which every transaction does before it changes a package, and writes the expiries that are due (D-61).
+ * The caller appends its own changes to the returned book and stores them with `saveBook`.
+ */
+export async function lockAccount(needs: LockNeeds, tx: Tx, clientId: number): Promise<AccountBook> {
+  const { book, expiries } = await openLocked(needs, tx, clientId);
+  await executeAll(tx, expiries);
   return book;
 }
+
+/** Writes the expiries that are due for an account without other changes, in a transaction of its own. */
+export const expireAccount = (needs: LockNeeds, clientId: number): Promise<void> =>
+  needs.clientTx(clientId, async (tx) => new CommitWith((await openLocked(needs, tx, clientId)).expiries, undefined));
 
 export const saveBook = (tx: Tx, book: AccountBook): Promise<void> => executeAll(tx, book.take());
