@@ -1,6 +1,7 @@
 import { stripUnprintable } from '@hourbank/contracts';
 import PDFDocument from 'pdfkit';
 import { visualRuns } from './visual-runs';
+import { limitLayouts, type OpenFont } from './word-layouts';
 import { wrapText } from './wrap-text';
 
 export interface TextStyle {
@@ -39,39 +40,16 @@ const maxWidths = 10_000;
 
 /** Measures a text once for each font. It keeps a bounded number of widths. */
 function createWidths(measure: (name: string, text: string) => number) {
-  const known = new Map<string, number>();
+  const fonts = new Map<string, Map<string, number>>();
   return (name: string, text: string): number => {
-    const id = `${name} ${text}`;
-    const width = known.get(id) ?? measure(name, text);
+    const known = fonts.get(name) ?? new Map<string, number>();
+    const kept = known.get(text);
+    if (kept !== undefined) return kept;
+    const width = measure(name, text);
     if (known.size >= maxWidths) known.clear();
-    known.set(id, width);
+    fonts.set(name, known.set(text, width));
     return width;
   };
-}
-
-/** Words whose glyphs are kept. Without a limit, a long document of different words would need hundreds of MiB. */
-const maxLayouts = 4_000;
-/** Texts that are measured or drawn before the kept words are counted again. */
-const textsPerCount = 1_000;
-
-/** Forgets glyphs now and then: pdfkit keeps those of each different word for as long as the document lives. */
-function createLayoutBound(doc: PDFKit.PDFDocument) {
-  let texts = 0;
-  return (): void => {
-    texts += 1;
-    if (texts % textsPerCount > 0) return;
-    for (const font of Object.values(doc._fontFamilies))
-      if (Object.keys(font.layoutCache ?? {}).length > maxLayouts) font.layoutCache = {};
-  };
-}
-
-declare global {
-  namespace PDFKit {
-    /** Open fonts by name. pdfkit has this field, but its type definitions do not. */
-    interface PDFDocument {
-      _fontFamilies: Record<string, { layoutCache?: Record<string, unknown> }>;
-    }
-  }
 }
 
 type Info = { Title: string; Author: string; CreationDate: Date };
@@ -93,11 +71,16 @@ export function createPageWriter(info: Info) {
   for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, file);
 
   const fontOf = (font: 'latin' | 'arabic', { bold = false }: TextStyle) => (bold ? (`${font}Bold` as const) : font);
-  const boundLayouts = createLayoutBound(doc);
-  const widths = createWidths((name, text) => {
-    boundLayouts();
-    return doc.font(name).fontSize(measuredSize).widthOfString(text);
-  });
+  const limited = new Set<OpenFont>();
+  /** Selects a font, which pdfkit opens at its first use. */
+  function selectFont(name: string): typeof doc {
+    doc.font(name);
+    const font = doc._fontFamilies[name];
+    if (font && !limited.has(font)) limitLayouts(font);
+    if (font) limited.add(font);
+    return doc;
+  }
+  const widths = createWidths((name, text) => selectFont(name).fontSize(measuredSize).widthOfString(text));
   const lettersWidth = (name: string, text: string) =>
     Array.from(text).reduce((sum, letter) => sum + widths(name, letter), 0);
   const widthOf = (line: string, style: TextStyle) =>
@@ -112,12 +95,10 @@ export function createPageWriter(info: Info) {
     let position = x;
     doc.fillColor(color);
     for (const { text, font } of visualRuns(line)) {
-      doc
-        .font(fontOf(font, style))
+      selectFont(fontOf(font, style))
         .fontSize(size)
         .text(text, position, baseline, { lineBreak: false, baseline: 'alphabetic' });
       position = doc.x;
-      boundLayouts();
     }
   }
 
