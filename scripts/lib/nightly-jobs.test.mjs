@@ -69,6 +69,7 @@ test('a size that a job sets is read by a test', async () => {
   const sources = await Promise.all(
     [
       'svc-billing/src/accounts/many-accounts.test.ts',
+      'svc-billing/src/accounts/long-ledger.test.ts',
       'svc-billing/src/accounts/allocation-model.test.ts',
       'svc-billing/src/accounts/changed-ledger.test.ts',
       'svc-tracking/src/statements/long-statement.test.ts',

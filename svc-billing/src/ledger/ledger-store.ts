@@ -21,6 +21,14 @@ function conditionOf({ clientId, from, to, kind }: LedgerFilter) {
   return { where: used.map(([sql]) => sql).join(' AND '), parameters: used.map(([, value]) => value) };
 }
 
+/** Counts entries by condition, or all of a client by the number of the last one, because entries are numbered without gaps. */
+function countOf(filter: LedgerFilter) {
+  if (filter.from === undefined && filter.to === undefined && filter.kind === undefined)
+    return { sql: 'SELECT last_seq AS total FROM accounts WHERE client_id = ?', parameters: [filter.clientId] };
+  const { where, parameters } = conditionOf(filter);
+  return { sql: `SELECT COUNT(*) AS total FROM account_ledger l WHERE ${where}`, parameters };
+}
+
 /** A ledger entry and the hours after it. */
 interface Position {
   seq: number;
@@ -107,12 +115,8 @@ export function createLedgerStore(read: Tx) {
     },
 
     async count(filter: LedgerFilter): Promise<number> {
-      const { where, parameters } = conditionOf(filter);
-      const [row] = await select<{ total: number | string }>(
-        read,
-        `SELECT COUNT(*) AS total FROM account_ledger l WHERE ${where}`,
-        parameters,
-      );
+      const { sql, parameters } = countOf(filter);
+      const [row] = await select<{ total: number | string }>(read, sql, parameters);
       return Number(row?.total ?? 0);
     },
   };
