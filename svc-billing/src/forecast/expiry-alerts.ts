@@ -2,6 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { fromHundredths, maxExpiringPackages } from '@hourbank/contracts';
 import { executeAll, isUniqueViolation } from '@hourbank/service-kit/db';
 import { outboxStatement } from '@hourbank/service-kit/outbox';
+import { inParallel } from '@hourbank/service-kit/process';
 import type { Needs } from '../deps';
 import { addDays } from '../ledger/days';
 import type { ExpiringPackage } from './expiry-alert-store';
@@ -63,12 +64,12 @@ async function alertClient(
 }
 
 /**
- * Creates the task that tells people some days before hours expire (D-70), once a day in the morning: one event for all packages of a client.
- * Days without the task are merged into the nearest alert, and an extended package has alerts again. It can run in several replicas and be
- * repeated.
+ * Creates the task that tells people some days before hours expire (D-70), once a day in the morning: one event for all packages of a client,
+ * a few clients at a time. Days without the task are merged into the nearest alert, and an extended package has alerts again. It can run in
+ * several replicas and be repeated.
  */
-export function createExpiryAlerts(needs: AlertNeeds & Needs<'now' | 'today' | 'hour'>) {
-  const { expiryAlerts, now, today, hour } = needs;
+export function createExpiryAlerts(needs: AlertNeeds & Needs<'accountsAtOnce' | 'now' | 'today' | 'hour'>) {
+  const { accountsAtOnce, expiryAlerts, now, today, hour } = needs;
   let doneOn = '';
   return async (isStopping: () => boolean = () => false): Promise<void> => {
     const at = now();
@@ -78,7 +79,8 @@ export function createExpiryAlerts(needs: AlertNeeds & Needs<'now' | 'today' | '
     let isComplete = true;
     for (let after = 0; ;) {
       const clientIds = await expiryAlerts.clients(after, day, until);
-      for (const [clientId, packages] of byClient(await expiryAlerts.packages(clientIds, day, until))) {
+      const grouped = byClient(await expiryAlerts.packages(clientIds, day, until));
+      await inParallel(accountsAtOnce, [...grouped], async ([clientId, packages]) => {
         if (isStopping()) return;
         const due = packages
           .filter(({ toClient, toAdmins }) => toClient || toAdmins)
@@ -86,7 +88,8 @@ export function createExpiryAlerts(needs: AlertNeeds & Needs<'now' | 'today' | '
           .filter((pair): pair is readonly [ExpiringPackage, number] => pair[1] !== null);
         isComplete = (await alertClient(needs, clientId, due)) && isComplete;
         await yieldToRequests();
-      }
+      });
+      if (isStopping()) return;
       const last = clientIds.at(-1);
       if (last === undefined) break;
       after = last;
