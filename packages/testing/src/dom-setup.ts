@@ -3,7 +3,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
 // Rendering can take longer than the default of one second on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom does not implement scrolling, which the router calls on every navigation.
 window.scrollTo = () => {};

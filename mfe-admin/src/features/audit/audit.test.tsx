@@ -113,7 +113,7 @@ test('says what is missing: no rows, no match, only the newest rows searched, an
   expect(await screen.findByText(/Only the newest rows were searched/)).toBeVisible();
   page.api.on(audit.listAudit, () => errorResponse(500, 'Failed to fetch the audit log'));
   await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Team');
-  expect(await screen.findByText('Error: Failed to fetch the audit log', {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText('Error: Failed to fetch the audit log')).toBeVisible();
 });
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
   page.api.on(tracking.getTimeEntry, () => anEntry());
   answerWith([aRow()]);
   page.open(path);
-  const button = await screen.findByRole('button', { name: 'Show history' }, { timeout: 10_000 });
+  const button = await screen.findByRole('button', { name: 'Show history' });
   expect(page.api.sent(audit.listAudit)).toHaveLength(0);
   await userEvent.click(button);
   expect(await screen.findByRole('table', { name: 'History' })).toBeVisible();

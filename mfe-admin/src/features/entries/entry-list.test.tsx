@@ -125,7 +125,7 @@ test('shows an empty state with a link to add an entry', async () => {
 test('shows the error and retries', async () => {
   page.api.on(tracking.listTimeEntries, () => noResponse);
   openList();
-  expect(await screen.findByText('Error: Failed to fetch entries', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Error: Failed to fetch entries')).toBeVisible();
   page.api.on(tracking.listTimeEntries, () => entryPage([]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No time entries found.')).toBeVisible();
@@ -145,7 +145,7 @@ test('reloads the balance after the settlement', async () => {
   await screen.findByText('Balance updating');
   const before = page.api.sent(billing.listPackages).length;
   settlement = undefined;
-  await waitFor(() => expect(screen.queryByText('Balance updating')).toBeNull(), { timeout: 5000 });
+  await waitFor(() => expect(screen.queryByText('Balance updating')).toBeNull());
   await waitFor(() => expect(page.api.sent(billing.listPackages).length).toBeGreaterThan(before));
 });
 

@@ -113,7 +113,7 @@ test('shows an empty state with a link to add a package', async () => {
 test('shows the error and retries', async () => {
   page.api.on(billing.listPackages, () => noResponse);
   openList();
-  expect(await screen.findByText('Error: Failed to fetch packages', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Error: Failed to fetch packages')).toBeVisible();
   page.api.on(billing.listPackages, () => []);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No time packages found.')).toBeVisible();

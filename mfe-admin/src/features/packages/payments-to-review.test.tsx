@@ -73,7 +73,7 @@ test('shows the oldest payments and the total count', async () => {
 test('shows an error with a retry button, and an empty state without payments', async () => {
   page.api.on(payments.listPaymentsToReview, () => errorResponse(500, 'Failed to fetch payments'));
   page.open('/dashboard');
-  expect(await screen.findByText('Error: Failed to fetch payments', {}, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText('Error: Failed to fetch payments')).toBeVisible();
   page.api.on(payments.listPaymentsToReview, () => []);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await card()).toHaveTextContent('No payments to review.');

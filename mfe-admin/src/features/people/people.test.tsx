@@ -52,8 +52,7 @@ test('by keyboard, the focus returns to the control that opened a confirmation, 
     page.api.on(admins.listAdmins, () => [anAdmin({ state: 'disabled' })]);
     return anAdmin({ state: 'disabled' });
   });
-  const focused = (name: string) =>
-    waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus(), { timeout: 10_000 });
+  const focused = (name: string) => waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
   /** Presses the button and confirms, all by keyboard. */
   const confirmWith = async (name: string, label: string) => {
     screen.getByRole('button', { name }).focus();

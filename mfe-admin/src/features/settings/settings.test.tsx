@@ -32,7 +32,7 @@ async function open(of = stored()) {
   page.api.on(settings.getSettings, () => of);
   page.api.on(settings.listSettingChanges, () => noChanges);
   const opened = page.open('/dashboard/settings');
-  await screen.findByRole('form', { name: 'Provider' }, { timeout: 10_000 });
+  await screen.findByRole('form', { name: 'Provider' });
   return opened;
 }
 
@@ -173,7 +173,7 @@ test('each section shows its own error', async () => {
   page.api.on(settings.getSettings, () => noResponse);
   page.api.on(settings.listSettingChanges, () => noChanges);
   page.open('/dashboard/settings');
-  expect(await screen.findByText('Error: Failed to fetch settings', {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText('Error: Failed to fetch settings')).toBeVisible();
   expect(screen.getByText('No changes yet.')).toBeVisible();
 });
 

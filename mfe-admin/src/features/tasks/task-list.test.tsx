@@ -129,7 +129,7 @@ test('shows loading, error and empty states', async () => {
   open([]);
   page.api.on(tasks.listAllTasks, () => noResponse);
   expect(await screen.findByText('Loading tasks...')).toBeVisible();
-  expect(await screen.findByText('Error: Failed to fetch tasks', {}, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText('Error: Failed to fetch tasks')).toBeVisible();
   page.api.on(tasks.listAllTasks, () => taskPage([]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No tasks found.')).toBeVisible();
@@ -145,7 +145,7 @@ test('offers to clear the filters when no task matches them', async () => {
 test('logging time for a task shows its request and leaves the description empty', async () => {
   page.api.on(tasks.getTask, () => aTask());
   open([], '/dashboard/clients/addentry/3?task=51');
-  expect(await screen.findByRole('textbox', { name: 'Description' }, { timeout: 10_000 })).toHaveTextContent('');
+  expect(await screen.findByRole('textbox', { name: 'Description' })).toHaveTextContent('');
   expect(await screen.findByText('Please add a coupon field.')).toBeVisible();
   expect(screen.getByLabelText('Client*')).toHaveValue('Rana Haddad, Cedar & Co.');
   expect(screen.getByLabelText('Package*')).toHaveValue('auto');
@@ -155,6 +155,6 @@ test('logging time for a task shows its request and leaves the description empty
 test('ignores the task of another client', async () => {
   page.api.on(tasks.getTask, () => aTask({ clientId: 9 }));
   open([], '/dashboard/clients/addentry/3?task=51');
-  await screen.findByRole('textbox', { name: 'Description' }, { timeout: 10_000 });
+  await screen.findByRole('textbox', { name: 'Description' });
   expect(screen.queryByText(/coupon/)).toBeNull();
 });
