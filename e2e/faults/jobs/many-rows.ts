@@ -43,6 +43,8 @@ interface Databases {
 
 async function openMysql(url: string): Promise<Databases> {
   const connection = await createConnection(url);
+  // The statements join texts by ||, as on SQLite.
+  await connection.query("SET sql_mode = CONCAT(@@sql_mode, ',PIPES_AS_CONCAT')");
   return {
     numbers: (count) => `tracking.seq_1_to_${count}`,
     pastMoment: "'2024-01-02 08:00:00' + INTERVAL seq % 700 DAY",
