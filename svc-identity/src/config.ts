@@ -1,4 +1,4 @@
-import { adminRoles } from '@hourbank/contracts';
+import { adminRoles, username } from '@hourbank/contracts';
 import { commonEnvironment, migrationEnvironment, readConfig, secret, serviceUrl } from '@hourbank/service-kit/config';
 import * as z from 'zod';
 
@@ -6,8 +6,9 @@ import * as z from 'zod';
 export const adminUsername = z
   .string()
   .trim()
-  .min(1, { error: 'must not be empty' })
-  .max(200, { error: 'must have at most 200 characters' });
+  .min(1, { error: 'must not be empty', abort: true })
+  .refine((value) => username.safeParse(value).success, { error: 'must be one line of at most 200 characters' })
+  .transform((value) => username.parse(value));
 export const adminPassword = z
   .string()
   .min(8, { error: 'must have at least 8 characters' })

@@ -127,6 +127,7 @@ export type { PaymentToReview } from './payments';
 export type { OpenSession } from './sessions';
 export type { SecuritySettings } from './security';
 export type { PaymentInstructions, Settings } from './settings';
+export { username } from './text';
 export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 export { type Seal, type SealKey, sealStates, type SealState, type Verification } from './seals';
 export { onUnknownValue, type UnknownValue } from './stored-value';

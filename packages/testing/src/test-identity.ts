@@ -31,8 +31,8 @@ interface IdentityOptions {
 }
 
 /**
- * Starts a fake svc-identity with keys, the identity feed and clients, for `IDENTITY_URL`. A search finds client 7 by the
- * word `seven` and nobody else.
+ * Starts a fake svc-identity with keys, the identity feed and clients, for `IDENTITY_URL`. A search finds only client 7,
+ * by the word `seven`.
  */
 export async function startTestIdentity({
   isKnown = () => true,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { select } from '@hourbank/service-kit/db';
 import { api, spawnService, testDatabase } from '@hourbank/testing';
-import { Secret, TOTP } from 'otpauth';
+import { codeAt } from '../../tests/authenticator';
 import { adminPassword, environmentOf, startIdentity } from '../../tests/identity';
 import { adminTokenIn, type MailServer, startMailServer, tokenIn } from '../../tests/mail-server';
 
@@ -10,9 +10,6 @@ beforeAll(async () => {
   mails = await startMailServer();
 });
 afterAll(() => mails.close());
-
-const codeOf = (secret: string, steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 test('no password, token, code or secret is in the audit log, the outbox or the log', async () => {
   const database = await testDatabase('identity');
@@ -70,7 +67,7 @@ test('no password, token, code or secret is in the audit log, the outbox or the 
     kept(new URLSearchParams(url.split('?')[1]).get('ticket') ?? '');
     await done(anonymous('GET', `${url}&search=rana`));
     const { secret } = await done(admin<{ secret: string }>('PUT', '/api/auth/second-factor'));
-    const right = codeOf(secret, 0);
+    const right = codeAt(secret, Date.now());
     const enrolled = await done(
       admin<{ recoveryCodes: string[]; token: string }>('POST', '/api/auth/second-factor/confirm', { code: right }),
     );

@@ -5,6 +5,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
 import { hashOfToken } from '../link-tokens/link-token';
 import type { Person } from '../passwords/credential-store';
+import { namesOf } from '../passwords/names-of';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { setPassword } from '../passwords/set-password';
 
@@ -22,19 +23,6 @@ type Stores = Needs<
   | 'refreshRevocations'
   | 'now'
 >;
-
-/** The name that a person signs in with, and everything that the password must not be. */
-async function namesOf(
-  { admins, clients }: Stores,
-  { role, id }: Person,
-): Promise<{ login: string; identifiers: (string | null | undefined)[] }> {
-  if (role === 'client') {
-    const client = await clients.find(id);
-    return { login: client?.email ?? '', identifiers: [client?.email, client?.name] };
-  }
-  const admin = await admins.find(id);
-  return { login: admin?.username ?? '', identifiers: [admin?.username, admin?.name, admin?.email] };
-}
 
 /** Locks the person of a link. Returns false for one who may not sign in. */
 async function lockPerson({ admins, clients }: Stores, work: Tx, { role, id }: Person): Promise<boolean> {
@@ -54,8 +42,10 @@ export async function resetPassword(
   const found = await linkTokens.find(purpose, tokenHash, now());
   if (!found) throw invalidLink();
   const person = { role, id: found.subject };
-  const { login, identifiers } = await namesOf(deps, person);
-  requireStrongPassword(password, [...identifiers, found.email]);
+  const names = await namesOf(deps, person);
+  if (!names) throw invalidLink();
+  const { login, name, email } = names;
+  requireStrongPassword(password, [login, name, email, found.email]);
   const prepared = await credentials.prepare(password);
 
   await tx(async (work) => {

@@ -1,7 +1,7 @@
 import type { OwnAccount } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import { eventually } from '@hourbank/testing';
-import { Secret, TOTP } from 'otpauth';
+import { codeAt } from '../../tests/authenticator';
 import { startMailServer } from '../../tests/mail-server';
 import { adminPassword, environmentOf, type Identity, startIdentity } from '../../tests/identity';
 import { resetTwoFactor } from '../commands';
@@ -19,8 +19,7 @@ afterEach(() => identity.close());
 
 const stepMs = 30_000;
 /** The code of an authenticator app, some steps from now. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: started.getTime() + steps * stepMs });
+const codeOf = (secret: string, steps = 0) => codeAt(secret, started.getTime() + steps * stepMs);
 /** A code that is wrong now, one step early and one step late. */
 const wrongCodeOf = (secret: string) => {
   const right = [-1, 0, 1].map((steps) => codeOf(secret, steps));

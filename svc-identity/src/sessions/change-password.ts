@@ -6,6 +6,7 @@ import type { Origin } from './device';
 import type { Attempt } from './login-guard';
 import type { Access } from './sign-in';
 import type { Person } from '../passwords/credential-store';
+import { namesOf } from '../passwords/names-of';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { setPassword } from '../passwords/set-password';
 
@@ -43,21 +44,6 @@ type Stores = Needs<
   | 'now'
 >;
 
-/** Returns the name that a person signs in with, the name to show, and the email. */
-async function namesOf(
-  { admins, clients }: Stores,
-  { role, id }: Person,
-): Promise<{ login: string; name: string; email: string | null }> {
-  if (role === 'client') {
-    const client = await clients.find(id);
-    if (!client) throw notFound();
-    return { login: client.email, name: client.name, email: client.email };
-  }
-  const admin = await admins.find(id);
-  if (!admin) throw notFound();
-  return { login: admin.username ?? '', name: admin.name, email: admin.email };
-}
-
 /**
  * Changes the password of a signed-in person and revokes all earlier tokens (D-17). The result is for a new token, so that this
  * session continues. Throws 422 `wrong_password`, also if another request has changed the password in the meantime.
@@ -69,7 +55,9 @@ export async function changePassword(
   idempotency: IdempotencyContext,
 ): Promise<Access> {
   const { role, id } = person;
-  const { login, name, email } = await namesOf(deps, person);
+  const names = await namesOf(deps, person);
+  if (!names) throw notFound();
+  const { login, name, email } = names;
   const verified = await verifyCurrentPassword(
     deps,
     { role, id, name: login, address: origin.address },

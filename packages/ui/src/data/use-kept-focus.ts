@@ -7,19 +7,23 @@ import { type MouseEvent, useEffect, useRef } from 'react';
  */
 export function useKeptFocus(rows: readonly unknown[]) {
   const ref = useRef<HTMLDivElement>(null);
-  const pressed = useRef<number | null>(null);
+  const pressed = useRef<{ button: HTMLButtonElement; at: number } | null>(null);
   const buttons = () => [...(ref.current?.querySelectorAll('button') ?? [])];
 
   useEffect(() => {
-    if (pressed.current === null || document.activeElement !== document.body) return;
+    if (!pressed.current || pressed.current.button.isConnected) return;
     const left = buttons();
-    (left[Math.min(pressed.current, left.length - 1)] ?? ref.current)?.focus();
+    // The person may have moved on meanwhile.
+    if (document.activeElement === document.body)
+      (left[Math.min(pressed.current.at, left.length - 1)] ?? ref.current)?.focus();
     pressed.current = null;
   }, [rows]);
 
   const onClickCapture = ({ target }: MouseEvent) => {
-    const at = buttons().findIndex((button) => target instanceof Node && button.contains(target));
-    if (at >= 0) pressed.current = at;
+    const all = buttons();
+    const at = all.findIndex((one) => target instanceof Node && one.contains(target));
+    const button = all[at];
+    if (button) pressed.current = { button, at };
   };
   return { ref, onClickCapture };
 }
