@@ -19,14 +19,16 @@ if (databaseKind() === 'sqlite') {
 } else {
   test('creates a MariaDB database with binary collation, and drop deletes it', async () => {
     const database = await testDatabase('svc-billing');
-    const connection = await createConnection(database.url);
+    const url = new URL(database.url);
+    url.search = '';
+    const connection = await createConnection(url.href);
     const [rows] = await connection.query(
       'SELECT @@collation_database AS collation, @@innodb_flush_log_at_trx_commit AS durable',
     );
     expect(rows).toEqual([{ collation: 'utf8mb4_bin', durable: 1 }]);
     await connection.end();
     await database.drop();
-    await expect(createConnection(database.url)).rejects.toThrow(/Unknown database/);
+    await expect(createConnection(url.href)).rejects.toThrow(/Unknown database/);
   });
 }
 

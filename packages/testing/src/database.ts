@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 
 export interface TestDatabase {
-  /** For `DATABASE_URL` (D-55). */
+  /** For `DATABASE_URL` (D-55). Statements may take long, because a busy machine is not an unavailable database. */
   readonly url: string;
   /** Deletes the database. Close its connections first. */
   drop(): Promise<void>;
@@ -44,5 +44,8 @@ async function mariaDatabase(prefix: string): Promise<TestDatabase> {
     }
   };
   await statement(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
-  return { url: `${root.replace(/\/$/, '')}/${name}`, drop: () => statement(`DROP DATABASE IF EXISTS ${name}`) };
+  return {
+    url: `${root.replace(/\/$/, '')}/${name}?timeout=60`,
+    drop: () => statement(`DROP DATABASE IF EXISTS ${name}`),
+  };
 }

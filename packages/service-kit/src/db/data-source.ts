@@ -2,22 +2,18 @@ import Database from '@hourbank/sqlite';
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions, EntitySchema, MigrationInterface } from 'typeorm';
 import { boundedMysql } from './bounded-mysql';
+import { databaseTimeouts } from './database-timeouts';
 import { SnakeNaming } from './naming';
 
 export type MigrationClass = new () => MigrationInterface;
 
 export interface SourceOptions {
-  /** `sqlite:<file>` or `mysql://user:password@host:port/database`. */
+  /** `sqlite:<file>` or `mysql://user:password@host:port/database?timeout=<seconds>`. */
   url: string;
   entities?: EntitySchema[];
   migrations?: MigrationClass[];
 }
 
-/** Timeout of a statement that serves a request, ms. */
-const statementMs = 2_000;
-/** Longest wait for a connection, either a new one or one that another request returns, ms. */
-const acquireMs = 1_000;
-const connectMs = 1_000;
 /**
  * How long an open transaction may wait for its next statement. After a network failure, the server does not know that the client is gone,
  * and would keep its row locks for hours. Only MariaDB executes the `/*M!` comment.
@@ -73,7 +69,7 @@ function mysqlOptions(options: SourceOptions) {
     timezone: 'Z',
     dateStrings: ['DATE'],
     charset: 'UTF8MB4_BIN',
-    connectTimeout: connectMs,
+    connectTimeout: databaseTimeouts(options.url).connectMs,
   } satisfies DataSourceOptions;
 }
 
@@ -89,7 +85,7 @@ export function mysqlSource(options: SourceOptions & { poolSize: number }, mode:
          /*M!100301 , idle_transaction_timeout = ${idleTransactionSeconds} */`,
       ]
     : [];
-  const { driver, cut, use: getStatistics } = boundedMysql({ acquireMs, statementMs, setup });
+  const { driver, cut, use: getStatistics } = boundedMysql({ ...databaseTimeouts(options.url), setup });
   const source = new DataSource({
     ...mysqlOptions(options),
     driver,

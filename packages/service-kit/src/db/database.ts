@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isSqlite, mysqlSource, sqliteSource, type SourceOptions } from './data-source';
+import { databaseTimeouts } from './database-timeouts';
 import { classifyDbError } from './db-errors';
 import { pendingMigrations, runMigrations } from './migrate';
 import type { PoolStatistics } from './pool-statistics';
@@ -17,7 +18,7 @@ export interface Db {
   tx: Transact;
   /** Reads outside transactions: a separate read-only connection on SQLite, the read pool on MySQL. */
   readonly read: EntityManager;
-  /** Checks that the database responds; throws after 2 seconds. */
+  /** Checks that the database responds within the time of a statement; throws otherwise. */
   ping(): Promise<void>;
   /** Statistics of the connection pools; empty on SQLite. */
   pools(): PoolStatistics[];
@@ -41,7 +42,6 @@ export interface OpenOptions extends SourceOptions {
   poolSize?: number;
 }
 
-const pingMs = 2_000;
 /** How long `close` waits for running statements before it drops the connections, ms. */
 const closeMs = 1_000;
 
@@ -71,7 +71,7 @@ async function openSqlite(options: OpenOptions): Promise<Db> {
   await initializeAll([writer, reader], close);
   return {
     kind: 'sqlite',
-    tx: createTransact('sqlite', writer),
+    tx: createTransact('sqlite', writer, databaseTimeouts(options.url)),
     read: reader.manager,
     ping: async () => void (await reader.query('SELECT 1')),
     pools: () => [],
@@ -81,6 +81,7 @@ async function openSqlite(options: OpenOptions): Promise<Db> {
 
 async function openMysql(options: OpenOptions): Promise<Db> {
   const poolSize = options.poolSize ?? 10;
+  const timeouts = databaseTimeouts(options.url);
   const reader = mysqlSource({ ...options, poolSize }, 'read');
   const writer = mysqlSource({ ...options, poolSize }, 'write');
   const close = async () => {
@@ -94,9 +95,10 @@ async function openMysql(options: OpenOptions): Promise<Db> {
   await initializeAll([reader.source, writer.source], close);
   return {
     kind: 'mysql',
-    tx: createTransact('mysql', writer.source),
+    tx: createTransact('mysql', writer.source, timeouts),
     read: reader.source.manager,
-    ping: async () => void (await Promise.race([select(reader.source.manager, 'SELECT 1'), rejectAfter(pingMs)])),
+    ping: async () =>
+      void (await Promise.race([select(reader.source.manager, 'SELECT 1'), rejectAfter(timeouts.statementMs)])),
     pools: () => [reader, writer].flatMap(({ pools }) => pools()),
     close,
   };

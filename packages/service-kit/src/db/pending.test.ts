@@ -13,8 +13,9 @@ afterEach(() => database.drop());
 /** Returns a URL whose user may change rows but not the schema, like the user of the replicas in production. */
 async function createReplicaUser(): Promise<{ url: string; end: () => Promise<void> }> {
   if (databaseKind() === 'sqlite') return { url: database.url, end: async () => undefined };
-  const admin = await createConnection(database.url);
   const url = new URL(database.url);
+  url.search = '';
+  const admin = await createConnection(url.href);
   const name = url.pathname.slice(1);
   const user = `app_${name.slice(-8)}`;
   await admin.query(`CREATE USER ${user}@'%' IDENTIFIED BY 'secret'`);

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:time
 import type { DataSource, EntityManager } from 'typeorm';
 import { createAsyncValue } from '../async-value';
 import { createQueue } from '../process/queue';
+import type { DatabaseTimeouts } from './database-timeouts';
 import { classifyDbError, isConnectionUnusable, isRefused, NoConnectionError } from './db-errors';
 import { executeAll, type Statement } from './sql';
 
@@ -20,10 +21,7 @@ export type Transact = <T>(work: (tx: Tx) => Promise<T | CommitWith<T>>) => Prom
 
 const commit: Statement = { sql: 'COMMIT', parameters: [] };
 
-/** How long a transaction is retried after deadlocks and lock timeouts, ms. */
-const retryForMs = 3_000;
-/** How long a transaction is retried when no connection is free or its connection cannot be used any more, ms. */
-const connectRetryMs = 1_500;
+type RetryTimes = Pick<DatabaseTimeouts, 'retryMs' | 'connectRetryMs'>;
 
 /** State of one attempt of a transaction. */
 interface Progress {
@@ -57,19 +55,23 @@ async function attempt<T>(
 }
 
 /** How long an attempt that failed may be repeated, ms. */
-function retryMs(error: unknown, { isCommitting }: Progress): number {
+function repeatableFor(error: unknown, { isCommitting }: Progress, { retryMs, connectRetryMs }: RetryTimes): number {
   if (error instanceof NoConnectionError) return connectRetryMs;
-  if (classifyDbError(error) === 'busy') return retryForMs;
+  if (classifyDbError(error) === 'busy') return retryMs;
   return isRefused(error) || (isConnectionUnusable(error) && !isCommitting) ? connectRetryMs : 0;
 }
 
-async function withRetries<T>(startedAt: number, run: (progress: Progress) => Promise<T>): Promise<T> {
+async function withRetries<T>(
+  startedAt: number,
+  times: RetryTimes,
+  run: (progress: Progress) => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     const progress = { isCommitting: false };
     try {
       return await run(progress);
     } catch (error) {
-      if (Date.now() - startedAt >= retryMs(error, progress)) {
+      if (Date.now() - startedAt >= repeatableFor(error, progress, times)) {
         // Waiting for a SQLite lock blocks the process: let other work run before the next transaction waits for the same lock.
         await yieldToEventLoop();
         throw error;
@@ -84,7 +86,7 @@ async function withRetries<T>(startedAt: number, run: (progress: Progress) => Pr
  * and lose writes (measured), so a queue runs them one at a time. MySQL runs transactions concurrently and retries a transaction
  * that a deadlock rolled back, so `work` may run more than once.
  */
-export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource): Transact {
+export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource, times: RetryTimes): Transact {
   const current = createAsyncValue<{ open: boolean }>();
   const enqueue = kind === 'sqlite' ? createQueue({ max: 1 }).run : <T>(run: () => Promise<T>) => run();
   // MySQL's write connections have autocommit off, so they are always in a transaction.
@@ -97,7 +99,7 @@ export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource): Tr
     try {
       const startedAt = Date.now();
       return await current.run(scope, () =>
-        enqueue(() => withRetries(startedAt, (progress) => attempt(source, begin, work, progress))),
+        enqueue(() => withRetries(startedAt, times, (progress) => attempt(source, begin, work, progress))),
       );
     } finally {
       scope.open = false;

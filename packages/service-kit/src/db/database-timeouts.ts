@@ -1,0 +1,35 @@
+/** How long a request waits for its database, ms. */
+export interface DatabaseTimeouts {
+  /** A statement. */
+  statementMs: number;
+  /** A connection, either a new one or one that another request returns. */
+  acquireMs: number;
+  /** The server's answer to a new connection. */
+  connectMs: number;
+  /** How long a transaction is retried after deadlocks and lock timeouts. */
+  retryMs: number;
+  /** How long a transaction is retried when no connection is free or its connection cannot be used any more. */
+  connectRetryMs: number;
+}
+
+const defaultSeconds = 2;
+const maxSeconds = 60;
+
+/**
+ * The timeouts of a database, which follow from the time that a statement may take: `mysql://…/billing?timeout=<seconds>`,
+ * 2 seconds by default. Throws if the URL has another value than 1 to 60.
+ */
+export function databaseTimeouts(url: string): DatabaseTimeouts {
+  const given = url.startsWith('mysql:') ? new URL(url).searchParams.get('timeout') : null;
+  const seconds = given === null ? defaultSeconds : Number(given);
+  if (!(seconds >= 1 && seconds <= maxSeconds))
+    throw new Error(`DATABASE_URL: timeout must be 1 to ${maxSeconds} seconds`);
+  const statementMs = seconds * 1000;
+  return {
+    statementMs,
+    acquireMs: statementMs / 2,
+    connectMs: statementMs / 2,
+    retryMs: statementMs * 1.5,
+    connectRetryMs: statementMs * 0.75,
+  };
+}
