@@ -34,8 +34,9 @@ export function createBalanceLinkStore(read: Tx) {
       return rows.filter(({ expiresAt }) => instantFromDb(expiresAt) > at).length;
     },
 
-    /** Stores a link and deletes the expired ones of its client. */
+    /** Stores a link, counts it in its client's account and deletes the expired ones. */
     async insert(tx: Tx, link: BalanceLinkRow): Promise<void> {
+      await execute(tx, 'UPDATE accounts SET links_created = links_created + 1 WHERE client_id = ?', [link.clientId]);
       await execute(tx, 'DELETE FROM balance_links WHERE client_id = ? AND expires_at <= ?', [
         link.clientId,
         link.createdAt,

@@ -82,6 +82,22 @@ test('a client has at most five links, also if it creates them at the same time;
   expect(await list(clientId)).toHaveLength(1);
 });
 
+test('each new link changes the row of the account, by which a database cluster detects links created on two nodes', async () => {
+  const clientId = ++clients;
+  const changes = async () =>
+    (
+      await select<{ changes: number }>(
+        billing.deps.platform.db.read,
+        'SELECT links_created AS changes FROM accounts WHERE client_id = ?',
+        [clientId],
+      )
+    )[0]?.changes;
+  for (const count of [1, 2]) {
+    await create(clientId);
+    expect(await changes()).toBe(count);
+  }
+});
+
 test.each([{ days: 0 }, { days: 366 }, { days: 1.5 }, { days: 'soon' }])('%p is refused', async (body) => {
   const clientId = ++clients;
   expect(await create(clientId, body)).toMatchObject({

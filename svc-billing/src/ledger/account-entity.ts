@@ -60,6 +60,8 @@ type StoredAccount = AccountRow &
     /** The last email about the level, and the level of an email that waits until a day after it. */
     levelEmailedAt: Date | null;
     heldLevel: AccountLevel | null;
+    /** How many balance links were ever created. */
+    linksCreated: number;
   };
 
 export const AccountEntity = new EntitySchema<StoredAccount>({
@@ -87,6 +89,7 @@ export const AccountEntity = new EntitySchema<StoredAccount>({
     forecastCount: integer({ default: 0, select: false }),
     levelEmailedAt: instant({ nullable: true, select: false }),
     heldLevel: varchar(10, { nullable: true, select: false }),
+    linksCreated: integer({ default: 0, select: false }),
   },
 });
 

@@ -1,4 +1,4 @@
-import { executeAll, forUpdate, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import { executeAll, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
 import { type Calendar, shiftMonth } from '@hourbank/service-kit/calendar';
 import { incrementConsumedSql } from './consumed-total-store';
 
@@ -60,8 +60,9 @@ export async function wrongMonths(read: Tx, clientId: number, calendar: Calendar
  * correct.
  */
 export async function correctMonth(tx: Tx, clientId: number, month: string, calendar: Calendar): Promise<boolean> {
-  // The lock prevents two concurrent rebuilds from adding the same difference twice.
-  await select(tx, `SELECT client_id FROM entry_counts WHERE client_id = ?${forUpdate(tx)}`, [clientId]);
+  // Locks the row that is written before it is read, so that two concurrent rebuilds, also on two nodes of a database cluster, do not add
+  // the same difference twice.
+  await executeAll(tx, [incrementConsumedSql(tx, clientId, month, 0)]);
   const difference = await differenceOf(tx, clientId, month, calendar);
   if (difference !== 0) await executeAll(tx, [incrementConsumedSql(tx, clientId, month, difference)]);
   return difference !== 0;

@@ -48,6 +48,8 @@ export const accountTables: Record<string, Shape> = {
       // The last email about the level, and the level of an email that waits for a day after it.
       level_emailed_at: instant({ nullable: true }),
       held_level: varchar(10, { nullable: true }),
+      // Every new balance link changes it, so that a database cluster detects links that are created on two nodes at once.
+      links_created: integer({ default: 0 }),
     },
     indexes: [
       ['level', 'runs_out_on'],
