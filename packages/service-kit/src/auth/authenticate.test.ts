@@ -49,6 +49,21 @@ describe('authentication', () => {
     expect((await fetch(`${service.url}/api/clients.csv`, { headers })).status).toBe(200);
   });
 
+  test('logs who was refused, with the path and without a name', async () => {
+    const warn = jest.spyOn(service.platform.log, 'warn');
+    await service.call('GET', '/api/client/tasks', { as: token('admin', 5) });
+    const technician = signSessionToken(
+      { kid: 'key-1', privateKey: pair.privateKey },
+      { role: 'admin', staff: 'technician', name: 'Nadia', id: 6, jti: 'refused', revision: 1, now: new Date() },
+    );
+    await service.call('GET', '/api/clients.csv?search=x', { as: technician });
+    expect(warn.mock.calls).toEqual([
+      [{ code: 'forbidden', path: '/api/client/tasks', actor: 'admin:5' }, 'access denied'],
+      [{ code: 'not_allowed', path: '/api/clients.csv', actor: 'admin:6' }, 'access denied'],
+    ]);
+    warn.mockRestore();
+  });
+
   test.each([
     ['a malformed token', () => 'x.y.z'],
     ['a token whose payload is not JSON', () => withPart(1, '{"sub":"7')],

@@ -3,6 +3,7 @@ import type { Audience, Operation } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { forbidden, unauthenticated } from '../errors';
+import { requestContext } from '../logger/request-context';
 import type { ServiceTokens } from './service-token';
 import { claimedKeyId, readDownloadTicket, readSessionToken, type Session } from './session-token';
 
@@ -68,6 +69,8 @@ export function createAuthentication({ findKey, isRevoked, serviceTokens, before
       return null;
     }
     const session = byTicket ?? (await sessionOf(token, ctx));
+    const context = requestContext();
+    if (context) context.session = session;
     if (auth !== 'user' && session.role !== auth) throw forbidden();
     return session;
   };

@@ -3,6 +3,7 @@ import type { Middleware } from 'koa';
 import { databaseUnavailable } from '../db';
 import { AppError, badRequest, bodyOfError, notFound, requestTooLarge } from '../errors';
 import type { Logger } from '../logger/logger';
+import { requestContext } from '../logger/request-context';
 import type { CountRejected, RejectReason } from './rejections';
 
 /** Converts errors that Koa and its parsers raise for invalid requests. */
@@ -16,6 +17,12 @@ function fromParserError(cause: unknown): AppError | undefined {
 }
 
 const internalError = () => new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
+
+/** The person who sent the request, without a name. Undefined if nobody is logged in. */
+const caller = () => {
+  const session = requestContext()?.session;
+  return session && `${session.role}:${session.id}`;
+};
 
 const rejectReasons: Record<number, RejectReason> = { 413: 'too_large', 429: 'rate_limit' };
 
@@ -47,6 +54,7 @@ export const errorHandler =
           { err: cause, code: error.code, path: ctx.path },
           error.message,
         );
+      if (error.status === 403) log.warn({ code: error.code, path: ctx.path, actor: caller() }, 'access denied');
       ctx.status = error.status;
       ctx.set({ 'Cache-Control': 'no-store', ...error.headers });
       ctx.body = bodyOfError(error, String(ctx.state.requestId));

@@ -4,7 +4,6 @@ import { type ResultOf, type FilesOf, type InputOf, type Operation, storeTimeMs 
 import type { Context } from 'koa';
 import { withAuditOrigin } from '../audit';
 import { actorOf } from '../auth/actor-of';
-import { requestContext } from '../logger/request-context';
 import type { ActorOf, Authenticate } from '../auth/authenticate';
 import { requireConfirmed, requireRights } from '../auth/rights';
 import type { Session } from '../auth/session-token';
@@ -100,8 +99,6 @@ export function createServe({ router, authenticate, idempotency, limit, db, secr
         countFailedToken(cause, ctx.ip);
         throw cause;
       }
-      const context = requestContext();
-      if (context && actor) context.session = actor;
       requireRights(operation, actor);
       if (operation.stepUp) requireConfirmed(actor);
       const caller = actor ? `${actor.role}:${actor.id}` : `address:${addressKey(ctx.ip)}`;
