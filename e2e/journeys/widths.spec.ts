@@ -95,8 +95,16 @@ const longOf = (name: string): Partial<Client> => ({
 test('no text or control is cut off between 320 and 2560 px, with long names', async ({ page, stack, adminApi }) => {
   test.setTimeout(600_000);
   const clients = new Map<string, BusyClient>();
-  for (const [kind, name] of Object.entries(names))
-    clients.set(kind, await aBusyClient(stack.url, adminApi, longOf(name)));
+  for (const [kind, name] of Object.entries(names)) {
+    const client = await aBusyClient(stack.url, adminApi, longOf(name));
+    clients.set(kind, client);
+    for (const nonBillableReason of ['Our mistake: the import had skipped three products.', name])
+      await aLoggedEntry(
+        adminApi,
+        { id: client.packageId, clientId: client.id },
+        { packageId: undefined, hours: undefined, minutes: 20, billable: false, nonBillableReason },
+      );
+  }
   const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   await walk(page, { ...withoutAdmin, ...withoutClient });
   await keepToken(page, 'adminToken', admin.token);

@@ -139,7 +139,7 @@ function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
 function NotCharged({ reason }: { reason: string }) {
   const t = useMessages(messages);
   return (
-    <span className="text-wrap">
+    <span className="text-wrap text-break">
       {t('notCharged')}
       <span className="hb-two">{reason}</span>
     </span>

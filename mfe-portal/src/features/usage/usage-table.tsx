@@ -71,7 +71,7 @@ function useColumns(clamp: boolean, totalHours: number | undefined): readonly Co
 function NotCharged({ reason }: { reason: string | undefined }) {
   const t = useMessages(messages);
   return (
-    <span>
+    <span className="text-wrap text-break">
       {t('notCharged')}
       <span className="hb-two">{reason}</span>
     </span>
