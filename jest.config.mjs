@@ -44,7 +44,8 @@ const browserPackage = (folder) =>
   });
 
 export default {
-  testTimeout: 120_000,
+  // Only a test that hangs takes so long.
+  testTimeout: 300_000,
   globalSetup: '<rootDir>/packages/testing/src/jest-global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/jest-global-teardown.ts',
   projects: [

@@ -66,7 +66,8 @@ export async function startBilling({
   const sources = {
     DATABASE_URL: database.url,
     STORE_URL: storage.url,
-    IDENTITY_URL: identityService.url,
+    // A call may take long, because a busy machine is not an unavailable service.
+    IDENTITY_URL: `${identityService.url}?timeout=60`,
     INTERNAL_SECRET: testInternalSecret,
     FILES_SECRET: 'files-secret-of-the-tests-0123456789',
     SEAL_KEY_SECRET: 'seal-secret-of-the-tests-0123456789',

@@ -5,6 +5,7 @@ import type { AdminRole, Client, ClientSelf } from '@hourbank/contracts';
 import {
   type TestResponse,
   api,
+  type Api,
   listen,
   signServiceToken,
   type TestDatabase,
@@ -76,7 +77,9 @@ export async function startIdentity({
     adminToken,
     signInAdmin,
     as: (token: string) => api(server.url, { token }),
-    service: api(server.url, { token: signServiceToken({ from: 'billing', to: 'identity' }) }),
+    /** Each call has its own token, because a token is valid for a minute. */
+    service: ((...call) =>
+      api(server.url, { token: signServiceToken({ from: 'billing', to: 'identity' }) })(...call)) as Api,
     signIn: (
       email: string,
       password = clientPassword,

@@ -34,14 +34,20 @@ export const aMeeting = (inHours = 24) => {
   return { meetingStart: new Date(start).toISOString(), meetingEnd: new Date(start + hour).toISOString() };
 };
 
+interface StartOptions {
+  /** Whether calls of svc-identity have the time limit of production. */
+  isImpatient?: boolean;
+}
+
 /** Starts svc-tasks over HTTP with its own database and store, and creates callers for clients and admins. */
-export async function startTasks(over: Record<string, string> = {}) {
+export async function startTasks(over: Record<string, string> = {}, { isImpatient = false }: StartOptions = {}) {
   const [database, store, identity] = await Promise.all([testDatabase('tasks'), testStore(), startTestIdentity()]);
   const environment = {
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,
     STORE_URL: store.url,
-    IDENTITY_URL: identity.url,
+    // A call may take long, because a busy machine is not an unavailable service.
+    IDENTITY_URL: isImpatient ? identity.url : `${identity.url}?timeout=60`,
     INTERNAL_SECRET: testInternalSecret,
     FILES_SECRET: 'files-secret-of-the-tests-01234567890123',
     RATE_LIMITS: 'off',

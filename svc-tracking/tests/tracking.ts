@@ -49,8 +49,14 @@ export type Replica = Awaited<ReturnType<typeof startReplica>>;
 /** Other tests wait as long as it takes, because a busy machine may respond later than users would wait. */
 const patient = { BILLING_TIMEOUT_MS: '60000', SETTLEMENT_LEASE_MS: '90000' };
 
-/** Short timeouts and leases for tests in which billing does not respond. */
-export const impatient = { BILLING_TIMEOUT_MS: '500', SETTLEMENT_LEASE_MS: '500' };
+/** Short leases, for tests in which reconcilers take over changes. */
+export const shortLeases = { SETTLEMENT_LEASE_MS: '500' };
+
+/**
+ * Short timeouts and leases of a replica that sends the requests to which billing does not respond. It sends no others: on a busy machine,
+ * they could take longer.
+ */
+export const impatient = { ...shortLeases, BILLING_TIMEOUT_MS: '500' };
 
 /** The fake svc-identity does not know this client. */
 export const unknownClient = 404;
@@ -71,7 +77,7 @@ export async function startTracking(over: Record<string, string> = {}) {
     RATE_LIMITS: 'off',
     DATABASE_URL: database.url,
     STORE_URL: store.url,
-    IDENTITY_URL: identity.url,
+    IDENTITY_URL: `${identity.url}?timeout=60`,
     BILLING_URL: billing.url,
     INTERNAL_SECRET: testInternalSecret,
     FILES_SECRET: 'files-secret-of-the-tests-01234567890123',
@@ -96,8 +102,8 @@ export async function startTracking(over: Record<string, string> = {}) {
       await first.deps.platform.feed.refresh();
     },
     /** Starts another instance on the same database. */
-    async another(): Promise<Replica> {
-      const replica = await startReplica(env);
+    async another(overOfReplica: Record<string, string> = {}): Promise<Replica> {
+      const replica = await startReplica({ ...env, ...overOfReplica });
       replicas.push(replica);
       return replica;
     },

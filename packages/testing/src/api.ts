@@ -43,6 +43,14 @@ export function api(baseUrl: string, { token, headers: fixed = {} }: ApiOptions 
   };
 }
 
+/** Repeats a request while the first one with its Idempotency-Key is running, as clients do: on a busy machine that takes long. */
+export async function sendKeyed<B>(send: () => Promise<TestResponse<B>>): Promise<TestResponse<B>> {
+  for (;;) {
+    const response = await send();
+    if (response.status !== 409 || !JSON.stringify(response.body).includes('idempotency_key_in_use')) return response;
+  }
+}
+
 /** Builds a multipart body. Pass several values or files with the same name as a list. */
 export function form(
   fields: Record<string, string | string[]>,

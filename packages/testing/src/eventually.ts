@@ -8,3 +8,30 @@ export async function eventually(done: () => boolean | Promise<boolean>, withinM
   }
   throw new Error(`It did not come to pass within ${withinMs} ms.`);
 }
+
+/** Waits until `read` returns the expected value, which a test compares with `toEqual`. Fails like `expect` if it never does. */
+export async function eventuallyEqual(read: () => Promise<unknown>, expected: unknown): Promise<void> {
+  let last: unknown;
+  const isEqual = async () => {
+    last = await read();
+    try {
+      expect(last).toEqual(expected);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  await eventually(isEqual).catch((cause: unknown) => {
+    expect(last).toEqual(expected);
+    throw cause;
+  });
+}
+
+/** Creates a promise that stays open until `open` is called. */
+export function createGate(): { opened: Promise<void>; open: () => void } {
+  let open = () => undefined as void;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}

@@ -1,5 +1,6 @@
 import { allocations } from '@hourbank/contracts';
 import { api, type Api } from './api';
+import { createGate, eventually } from './eventually';
 import { fake, fakeService, ErrorResponse, type FakeService } from './fake-service';
 import { signServiceToken } from './tokens';
 
@@ -49,6 +50,21 @@ test('lose-call skips the handler, lose-response runs it, and each failure appli
   await expect(consume()).rejects.toThrow();
   expect(handlerRuns).toBe(1);
   expect((await consume()).status).toBe(200);
+});
+
+test('a call waits for a promise before its handler runs, or after it', async () => {
+  const [work, response] = [createGate(), createGate()];
+  service.next(allocations.putAllocation, { workAfter: work.opened }, { respondAfter: response.opened });
+  const first = consume();
+  await eventually(() => service.calls.length === 1);
+  const second = consume();
+  await eventually(() => handlerRuns === 1);
+  expect(await Promise.race([first, second, 'both wait'])).toBe('both wait');
+  work.open();
+  expect((await first).status).toBe(200);
+  expect(handlerRuns).toBe(2);
+  response.open();
+  expect((await second).status).toBe(200);
 });
 
 test('repeat runs the handler twice, and a status is returned without running it', async () => {

@@ -20,8 +20,12 @@ export type Fault =
   | { status: number }
   /** Runs the handler immediately and delays the response. */
   | { respondAfterMs: number }
+  /** Runs the handler immediately and delays the response until the promise is fulfilled. */
+  | { respondAfter: Promise<unknown> }
   /** Delays the handler, possibly until after the caller has disconnected. */
-  | { workAfterMs: number };
+  | { workAfterMs: number }
+  /** Delays the handler until the promise is fulfilled. */
+  | { workAfter: Promise<unknown> };
 
 /** A handler throws this to reject the call with an error response (D-7). */
 export class ErrorResponse extends Error {
@@ -154,6 +158,7 @@ async function respondWithFault(
   if (fault && typeof fault === 'object' && 'status' in fault)
     return reply(response, fault.status, { error: 'Simulated failure', code: 'simulated_failure', requestId: 'fake' });
   if (fault && typeof fault === 'object' && 'workAfterMs' in fault) await sleep(fault.workAfterMs);
+  if (fault && typeof fault === 'object' && 'workAfter' in fault) await fault.workAfter;
   if (fault === 'repeat') await work().catch(() => undefined);
   const outcome = work();
   if (fault === 'lose-response') {
@@ -163,6 +168,10 @@ async function respondWithFault(
   if (fault && typeof fault === 'object' && 'respondAfterMs' in fault) {
     await outcome.catch(() => undefined);
     await sleep(fault.respondAfterMs);
+  }
+  if (fault && typeof fault === 'object' && 'respondAfter' in fault) {
+    await outcome.catch(() => undefined);
+    await fault.respondAfter;
   }
   const body = await outcome;
   return reply(response, operation.response ? (operation.status ?? 200) : 204, body);

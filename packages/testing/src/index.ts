@@ -1,8 +1,8 @@
-export { api, form, type TestResponse, type Api } from './api';
+export { api, form, sendKeyed, type TestResponse, type Api } from './api';
 export { parseCsv, recordsOf } from './csv';
 export { databaseKind, testDatabase, type TestDatabase } from './database';
 export { businessZone, daysAgo, daysFromNow, instantOf, monthOf, noonOf, today } from './days';
-export { eventually } from './eventually';
+export { createGate, eventually, eventuallyEqual } from './eventually';
 export { fake, fakeService, ErrorResponse, type Call, type Fake, type FakeService, type Fault } from './fake-service';
 export { freezableProxy } from './freezable-proxy';
 export { inheritedEnv } from './inherited-env';

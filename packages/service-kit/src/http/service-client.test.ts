@@ -76,3 +76,28 @@ test('does not retry after the response has begun', async () => {
   await expect(listEvents()).rejects.toMatchObject(unavailableError);
   expect(requestCount).toBe(1);
 });
+
+test('the URL can have another time limit, which is 1 to 60 seconds', async () => {
+  const tokens = createServiceTokens('tracking', 's'.repeat(40));
+  const clientOf = (timeout: string, timeoutMs?: number) =>
+    createServiceClient({
+      target: 'identity',
+      baseUrl: `http://127.0.0.1:${service.port}?timeout=${timeout}`,
+      tokens,
+      timeoutMs,
+    });
+  const call = async (one: ServiceClient) => {
+    try {
+      return await one.call(identity.listIdentityEvents, { query: { after: '0' } });
+    } finally {
+      await one.close();
+    }
+  };
+  const late: Responder = (_incoming, response) =>
+    void setTimeout(() => response.end(JSON.stringify({ events: [], cursor: 0 })), 200);
+  responders = [late];
+  expect(await call(clientOf('60', 50))).toEqual({ events: [], cursor: 0 });
+  responders = [() => undefined];
+  await expect(call(clientOf('1', 600_000))).rejects.toMatchObject(unavailableError);
+  for (const timeout of ['0', '61', 'long', '']) expect(() => clientOf(timeout)).toThrow('must be 1 to 60 seconds');
+});

@@ -9,6 +9,7 @@ import { idleConnections } from './idle-connections';
 
 interface ServiceClientOptions {
   target: ServiceName;
+  /** `http://host:port`, with `?timeout=<seconds>` for another time limit than `timeoutMs`. */
   baseUrl: string;
   tokens: ServiceTokens;
   /**
@@ -50,25 +51,39 @@ function requestTarget(operation: Operation, { params = {}, query = {} }: Reques
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+const maxTimeoutSeconds = 60;
+
+/** The origin of a service's URL, and the time limit of a call. Throws if the URL has another timeout than 1 to 60 seconds. */
+function addressOf(baseUrl: string, timeoutMs: number): { origin: string; limitMs: number } {
+  const url = new URL(baseUrl);
+  const given = url.searchParams.get('timeout');
+  if (given === null) return { origin: baseUrl, limitMs: timeoutMs };
+  const seconds = Number(given);
+  if (!(seconds >= 1 && seconds <= maxTimeoutSeconds))
+    throw new Error(`The timeout of a service's URL must be 1 to ${maxTimeoutSeconds} seconds`);
+  return { origin: url.origin, limitMs: seconds * 1000 };
+}
+
 /**
  * Creates a client for another service's `/internal` operations. `call` throws the AppError of a 4xx response: the
  * operation had no effect. If the response is missing, late or 5xx, `call` throws 503 `<target>_unavailable`: the
  * operation may have taken effect. GET and PUT are retried if the connection breaks before the response begins.
  */
 export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 }: ServiceClientOptions) {
-  const pool = new Pool(baseUrl, {
+  const { origin, limitMs } = addressOf(baseUrl, timeoutMs);
+  const pool = new Pool(origin, {
     connections: 64,
     pipelining: 1,
     connect: { timeout: 1000 },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    headersTimeout: limitMs,
+    bodyTimeout: limitMs,
     ...idleConnections,
   });
   const targetUnavailable = () =>
     unavailable(`${target}_unavailable`, 'This service is temporarily unavailable. Please try again.');
 
   async function send(operation: Operation, input: RequestInput): Promise<{ status: number; text: string }> {
-    const deadline = Date.now() + timeoutMs;
+    const deadline = Date.now() + limitMs;
     const context = requestContext();
     const headers = ['authorization', `Bearer ${tokens.for(target)}`];
     if (context) headers.push('x-request-id', context.requestId, 'traceparent', context.traceparent);
