@@ -1,14 +1,14 @@
 import { allocations } from '@hourbank/contracts';
 import type { Fault } from '@hourbank/testing';
 import { storedTotals, liveTotals } from '../../tests/totals';
-import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { anEntry, eventually, shortLeases, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { rebuildTotals } from '../commands';
 
 const zone = 'Asia/Beirut';
 
 let tracking: Tracking;
 beforeEach(async () => {
-  tracking = await startTracking({ ...impatient, BUSINESS_TIME_ZONE: zone });
+  tracking = await startTracking({ ...shortLeases, BUSINESS_TIME_ZONE: zone });
 });
 afterEach(() => tracking.close());
 

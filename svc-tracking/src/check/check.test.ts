@@ -3,14 +3,14 @@ import { allocations } from '@hourbank/contracts';
 import { createServiceTokens } from '@hourbank/service-kit/auth';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { testInternalSecret } from '@hourbank/testing';
-import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { anEntry, eventually, shortLeases, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { check, migrate } from '../commands';
 import { checkEntries } from './check-entries';
 import { createEntryHours } from './entry-hours-store';
 
 let tracking: Tracking;
 beforeEach(async () => {
-  tracking = await startTracking(impatient);
+  tracking = await startTracking(shortLeases);
 });
 afterEach(() => tracking.close());
 
@@ -104,7 +104,12 @@ test('finds a difference while other entries change', async () => {
 async function checkWhile(work: () => Promise<unknown>) {
   const entryHours = createEntryHours(tracking.deps.db);
   const tokens = createServiceTokens('tracking', testInternalSecret);
-  const billingClient = createServiceClient({ target: 'billing', baseUrl: tracking.billing.url, tokens });
+  const billingClient = createServiceClient({
+    target: 'billing',
+    baseUrl: tracking.billing.url,
+    tokens,
+    timeoutMs: 60_000,
+  });
   const withWork =
     <A extends unknown[], T>(read: (...args: A) => Promise<T>) =>
     async (...args: A) => {

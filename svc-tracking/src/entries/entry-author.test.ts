@@ -1,10 +1,10 @@
 import type { AdminEntry } from '@hourbank/contracts';
 import { api, recordsOf, signTestToken } from '@hourbank/testing';
-import { anEntry, impatient, startTracking, type Tracking } from '../../tests/tracking';
+import { anEntry, shortLeases, startTracking, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
 beforeAll(async () => {
-  tracking = await startTracking(impatient);
+  tracking = await startTracking(shortLeases);
 });
 afterAll(() => tracking.close());
 

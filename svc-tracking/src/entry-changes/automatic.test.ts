@@ -1,9 +1,9 @@
 import { allocations } from '@hourbank/contracts';
-import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { anEntry, eventually, shortLeases, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
 beforeEach(async () => {
-  tracking = await startTracking(impatient);
+  tracking = await startTracking(shortLeases);
 });
 afterEach(() => tracking.close());
 

@@ -1,12 +1,12 @@
 import { allocations } from '@hourbank/contracts';
 import { type IdempotencyContext, noIdempotency } from '@hourbank/service-kit/idempotency';
-import { allRows, impatient, startTracking, type Tracking } from '../../tests/tracking';
+import { allRows, shortLeases, startTracking, type Tracking } from '../../tests/tracking';
 import { createEntry } from './create-entry';
 import type { EntryValues } from '../entries/intent';
 
 let tracking: Tracking;
 beforeEach(async () => {
-  tracking = await startTracking(impatient);
+  tracking = await startTracking(shortLeases);
 });
 afterEach(() => tracking.close());
 

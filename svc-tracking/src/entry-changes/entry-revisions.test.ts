@@ -1,11 +1,11 @@
 import type { TimeEntry } from '@hourbank/contracts';
 import { checkRevisions } from '@hourbank/testing';
 import { reconcile } from '../settlement/reconciler';
-import { anEntry, eventually, impatient, startTracking, type Tracking } from '../../tests/tracking';
+import { anEntry, eventually, shortLeases, startTracking, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
 beforeAll(async () => {
-  tracking = await startTracking(impatient);
+  tracking = await startTracking(shortLeases);
 });
 afterAll(() => tracking.close());
 

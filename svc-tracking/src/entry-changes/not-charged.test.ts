@@ -1,11 +1,11 @@
 import { allocations } from '@hourbank/contracts';
 import { recordsOf } from '@hourbank/testing';
-import { anEntry, eventually, impatient, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { anEntry, eventually, shortLeases, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { check } from '../commands';
 
 let tracking: Tracking;
 beforeEach(async () => {
-  tracking = await startTracking(impatient);
+  tracking = await startTracking(shortLeases);
 });
 afterEach(() => tracking.close());
 

@@ -3,8 +3,6 @@ import { select } from '@hourbank/service-kit/db';
 import { aPng, form } from '@hourbank/testing';
 import { filesByState, startTracking, type Tracking } from '../../tests/tracking';
 
-jest.setTimeout(180_000);
-
 let tracking: Tracking;
 beforeAll(async () => {
   tracking = await startTracking();

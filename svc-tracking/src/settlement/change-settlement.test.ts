@@ -1,16 +1,20 @@
 import { allocations } from '@hourbank/contracts';
-import type { Fault } from '@hourbank/testing';
+import { createGate, type Fault } from '@hourbank/testing';
 import {
   allRows,
   anEntry,
   eventually,
   impatient,
+  type Replica,
+  shortLeases,
   startTracking,
   type TimeEntry,
   type Tracking,
 } from '../../tests/tracking';
 
 let tracking: Tracking;
+/** Sends the requests that billing does not answer. */
+let replica: Replica;
 let clients = 100;
 const others: Tracking[] = [];
 afterEach(async () => {
@@ -25,7 +29,8 @@ async function startStalled(): Promise<Tracking> {
 }
 
 beforeEach(async () => {
-  tracking = await startTracking(impatient);
+  tracking = await startTracking(shortLeases);
+  replica = await tracking.another(impatient);
 });
 afterEach(() => tracking.close());
 
@@ -39,10 +44,10 @@ async function aLoggedEntry(hours = 10) {
   );
   return { ...body, packageId, at: `/api/timeEntries/${body.id}`, list: `/api/timeEntries/client/${clients}` };
 }
-const settled = (replica = tracking) =>
+const settled = () =>
   eventually(async () => {
-    await replica.reconcile();
-    return (await replica.deps.openChanges.count()) === 0;
+    await tracking.reconcile();
+    return (await tracking.deps.openChanges.count()) === 0;
   });
 const listed = async (list: string) =>
   (await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', list)).body.timeEntries;
@@ -54,7 +59,7 @@ test.each(silences)(
   async (trouble) => {
     const { at, list, packageId, id } = await aLoggedEntry();
     tracking.billing.next(allocations.putAllocation, trouble);
-    const response = await tracking.admin<TimeEntry>('PUT', at, { hours: 3, status: 'Closed' });
+    const response = await replica.admin<TimeEntry>('PUT', at, { hours: 3, status: 'Closed' });
     expect(response).toMatchObject({ status: 202, body: { id, hours: 1.5, status: 'Open', settlement: 'pending' } });
     expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
     expect((await tracking.admin('GET', at)).body).toMatchObject({ hours: 1.5, settlement: 'pending' });
@@ -80,7 +85,7 @@ test('drops an accepted update that billing refuses later', async () => {
 test('returns 409 for other changes and serves reads while a change is open', async () => {
   const { at } = await aLoggedEntry();
   tracking.billing.next(allocations.putAllocation, 'hang');
-  const first = tracking.admin('PUT', at, { hours: 2 });
+  const first = replica.admin('PUT', at, { hours: 2 });
   await eventually(async () => (await tracking.deps.openChanges.count()) === 1);
   for (const other of [
     tracking.admin('PUT', at, { hours: 4 }),
@@ -102,7 +107,7 @@ test.each(silences)(
   async (trouble) => {
     const { at, list, packageId } = await aLoggedEntry();
     tracking.billing.next(allocations.putAllocation, trouble);
-    expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
+    expect(await replica.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
     expect(await listed(list)).toMatchObject([{ hours: 1.5, settlement: 'pending' }]);
     expect(await tracking.admin('DELETE', at)).toMatchObject({ status: 202, body: { settlement: 'pending' } });
 
@@ -170,7 +175,8 @@ test('changes nothing when a stalled process resumes after later changes', async
   const {
     body: { id },
   } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
-  patient.billing.next(allocations.putAllocation, { respondAfterMs: 1500 });
+  const { opened, open } = createGate();
+  patient.billing.next(allocations.putAllocation, { respondAfter: opened });
   const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
   await eventually(() => patient.billing.used(packageId) === 200);
 
@@ -179,6 +185,7 @@ test('changes nothing when a stalled process resumes after later changes', async
     return (await other.admin<TimeEntry>('GET', `/api/entries/${id}`)).body.hours === 2;
   });
   expect((await other.admin('PUT', `/api/entries/${id}`, { hours: 5 })).status).toBe(200);
+  open();
   expect(await frozen).toMatchObject({ status: 200, body: { hours: 5 } });
   expect(await allRows(patient.deps)).toMatchObject([{ hours: 500, revision: 3, intent: null }]);
   expect(patient.billing.used(packageId)).toBe(500);
@@ -190,19 +197,23 @@ test('leaves a later change open when a stalled process resumes', async () => {
   const {
     body: { id },
   } = await patient.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
-  patient.billing.next(allocations.putAllocation, { respondAfterMs: 1500 });
+  const [first, second] = [createGate(), createGate()];
+  patient.billing.next(allocations.putAllocation, { respondAfter: first.opened });
   const frozen = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 2 });
   await eventually(() => patient.billing.used(packageId) === 200);
   await eventually(async () => {
     await patient.reconcile();
     return (await patient.deps.openChanges.count()) === 0;
   });
-  patient.billing.next(allocations.putAllocation, { workAfterMs: 3000 });
+  patient.billing.next(allocations.putAllocation, { workAfter: second.opened });
   const later = patient.admin<TimeEntry>('PUT', `/api/entries/${id}`, { hours: 5, status: 'Closed' });
+  await eventually(async () => (await patient.deps.openChanges.count()) === 1);
+  first.open();
   expect(await frozen).toMatchObject({ status: 200, body: { hours: 2, settlement: 'pending' } });
   expect(await allRows(patient.deps)).toMatchObject([
     { hours: 200, revision: 3, intent: expect.stringContaining('update') },
   ]);
+  second.open();
   expect(await later).toMatchObject({ status: 200, body: { hours: 5, status: 'Closed' } });
   expect(patient.billing.used(packageId)).toBe(500);
 });

@@ -1,10 +1,12 @@
 import { allocations } from '@hourbank/contracts';
-import type { Fault } from '@hourbank/testing';
+import { type Api, createGate, type Fault, sendKeyed } from '@hourbank/testing';
 import {
   allRows,
   anEntry,
   eventually,
   impatient,
+  type Replica,
+  shortLeases,
   startTracking,
   type TimeEntry,
   type Tracking,
@@ -28,8 +30,8 @@ const aClient = (hours = 100) => {
   clients += 1;
   return { clientId: clients, packageId: tracking.billing.addPackage(clients, hours) };
 };
-const log = (over: Record<string, unknown>) =>
-  tracking.admin<TimeEntry & { code: string; error: string }>('POST', '/api/timeEntries', anEntry(over));
+const log = (over: Record<string, unknown>, { admin }: { admin: Api } = tracking) =>
+  admin<TimeEntry & { code: string; error: string }>('POST', '/api/timeEntries', anEntry(over));
 const settled = () =>
   eventually(async () => {
     await tracking.reconcile();
@@ -47,8 +49,8 @@ const silences: [string, Fault][] = [
   ['knows a later revision', { status: 412 }],
 ];
 
-const keyed = (key: string, over: Record<string, unknown>) =>
-  tracking.admin<TimeEntry>('POST', '/api/timeEntries', anEntry(over), { 'idempotency-key': key });
+const keyed = (key: string, over: Record<string, unknown>, { admin }: { admin: Api } = tracking) =>
+  sendKeyed(() => admin<TimeEntry>('POST', '/api/timeEntries', anEntry(over), { 'idempotency-key': key }));
 
 describe('with timeouts that nothing reaches', () => {
   beforeEach(async () => {
@@ -80,7 +82,8 @@ describe('with timeouts that nothing reaches', () => {
     const patient = await startStalled();
     const other = await patient.another();
     const packageId = patient.billing.addPackage(ids.clientId);
-    patient.billing.next(allocations.putAllocation, { respondAfterMs: 1500 });
+    const { opened, open } = createGate();
+    patient.billing.next(allocations.putAllocation, { respondAfter: opened });
     const frozen = patient.admin('POST', '/api/entries', anEntry({ clientId: ids.clientId, packageId }));
     await eventually(() => patient.billing.used(packageId) === 150);
     await eventually(async () => {
@@ -88,6 +91,7 @@ describe('with timeouts that nothing reaches', () => {
       return (await allRows(other.deps)).length === 0;
     });
     expect(patient.billing.used(packageId)).toBe(0);
+    open();
     expect((await frozen).status).toBe(503);
     expect([await allRows(other.deps), patient.billing.used(packageId)]).toEqual([[], 0]);
   });
@@ -96,13 +100,15 @@ describe('with timeouts that nothing reaches', () => {
     const patient = await startStalled();
     const other = await patient.another();
     const packageId = patient.billing.addPackage(7);
-    patient.billing.next(allocations.putAllocation, { respondAfterMs: 1500 }, 'lose-call');
+    const { opened, open } = createGate();
+    patient.billing.next(allocations.putAllocation, { respondAfter: opened }, 'lose-call');
     const frozen = patient.admin('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
     await eventually(() => patient.billing.used(packageId) === 150);
     await eventually(async () => {
       await other.reconcile();
       return (await allRows(other.deps))[0]?.revision === 2;
     });
+    open();
     expect((await frozen).status).toBe(503);
     expect(await allRows(patient.deps)).toMatchObject([
       { shown: 0, revision: 2, intent: expect.stringContaining('withdraw') },
@@ -135,15 +141,18 @@ describe('with timeouts that nothing reaches', () => {
 });
 
 describe('when billing gives no definite response', () => {
+  /** Sends the requests that billing does not answer. */
+  let replica: Replica;
   beforeEach(async () => {
-    tracking = await startTracking(impatient);
+    tracking = await startTracking(shortLeases);
+    replica = await tracking.another(impatient);
   });
   afterEach(() => tracking.close());
 
   test.each(silences)('returns 503 and leaves no entry when billing %s', async (_, trouble) => {
     const ids = aClient();
     tracking.billing.next(allocations.putAllocation, trouble);
-    const response = await log(ids);
+    const response = await log(ids, replica);
     expect(response).toMatchObject({
       status: 503,
       body: { code: 'billing_unavailable', error: 'Hours cannot be checked right now. Please try again.' },
@@ -166,7 +175,7 @@ describe('when billing gives no definite response', () => {
     const first = (await log(ids)).body.id;
     await tracking.admin('DELETE', `/api/entries/${first}`);
     tracking.billing.next(allocations.putAllocation, 'hang');
-    await log(ids);
+    await log(ids, replica);
     await settled();
     expect((await log(ids)).body.id).toBe(first + 2);
   });
@@ -176,7 +185,7 @@ describe('when billing gives no definite response', () => {
     async (trouble) => {
       const ids = aClient(2);
       tracking.billing.next(allocations.putAllocation, trouble);
-      expect((await keyed('again', ids)).status).toBe(503);
+      expect((await keyed('again', ids, replica)).status).toBe(503);
       const repeated = await keyed('again', ids);
       expect(repeated.status).toBe(201);
       expect((await keyed('again', ids)).body).toEqual(repeated.body);

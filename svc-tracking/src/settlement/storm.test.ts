@@ -119,4 +119,4 @@ test('keeps all acknowledged hours while two replicas lose, delay and repeat cal
   } finally {
     await tracking.close();
   }
-}, 300_000);
+}, 600_000);

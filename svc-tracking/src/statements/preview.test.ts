@@ -1,8 +1,6 @@
 import { daysFromNow, signTestToken, textOfPdf } from '@hourbank/testing';
 import { anEntry, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 
-jest.setTimeout(120_000);
-
 let tracking: Tracking;
 let clients = 1000;
 beforeAll(async () => {

@@ -9,8 +9,6 @@ import { aPng, daysFromNow, ErrorResponse, signTestToken, textOfPdf } from '@hou
 import { anEntry, startTracking, type Tracking } from '../../tests/tracking';
 import { completeDue } from './complete-statement';
 
-jest.setTimeout(180_000);
-
 const tool = join(__dirname, '../../../scripts/hourbank-verify.mjs');
 const run = promisify(execFile);
 let tracking: Tracking;

@@ -1,11 +1,20 @@
 import type { ResponseOf, Timer, timers as contract } from '@hourbank/contracts';
 import { noIdempotency } from '@hourbank/service-kit/idempotency';
-import { allRows, anEntry, eventually, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import {
+  allRows,
+  anEntry,
+  eventually,
+  impatient,
+  shortLeases,
+  startTracking,
+  type TimeEntry,
+  type Tracking,
+} from '../../tests/tracking';
 import { createTimer } from './change-timers';
 
 let tracking: Tracking;
 beforeEach(async () => {
-  tracking = await startTracking({ BILLING_TIMEOUT_MS: '1500', SETTLEMENT_LEASE_MS: '500' });
+  tracking = await startTracking(shortLeases);
 });
 afterEach(() => tracking.close());
 
@@ -52,8 +61,9 @@ test('the timer stays if the entry is refused or billing is away', async () => {
   const timerId = await startTimer();
   const body = anEntry({ clientId: 7, packageId, timerId });
   expect((await tracking.admin('POST', entries, body)).status).toBe(409);
+  const replica = await tracking.another(impatient);
   tracking.billing.always('hang');
-  expect((await tracking.admin('POST', entries, body)).status).toBe(503);
+  expect((await replica.admin('POST', entries, body)).status).toBe(503);
   tracking.billing.always(null);
   await settled();
   expect(await timers()).toMatchObject([{ id: timerId }]);
