@@ -84,4 +84,4 @@ test('a killed process loses no acknowledged task and its totals stay correct', 
   } finally {
     await service.stop();
   }
-}, 240_000);
+}, 600_000);

@@ -1,5 +1,5 @@
 import { identity, type AdminTask, type Task } from '@hourbank/contracts';
-import { aPdf, aPng, form } from '@hourbank/testing';
+import { aPdf, aPng, eventuallyEqual, form } from '@hourbank/testing';
 import { aMeeting, type AdminTaskPage, startTasks, type Tasks } from '../../tests/tasks';
 
 let tasks: Tasks;
@@ -87,12 +87,14 @@ test('requests client names once per page', async () => {
 test.each(['lose-call', 'hang', { status: 500 }] as const)(
   'returns the list without names while identity fails (%j)',
   async (trouble) => {
+    await tasks.close();
+    tasks = await startTasks({}, { isImpatient: true });
     const { id } = await tasks.file(7, '<p>x</p>');
     tasks.identity.next(identity.findClients, trouble, trouble);
     const { status, body } = await list();
     expect([status, body.tasks[0]?.clientName]).toEqual([200, '']);
     expect((await setStatus(id, 'done')).body).toMatchObject({ status: 'done', clientName: '' });
-    expect((await list()).body.tasks[0]?.clientName).toBe('Client 7');
+    await eventuallyEqual(async () => (await list()).body.tasks[0]?.clientName, 'Client 7');
   },
 );
 

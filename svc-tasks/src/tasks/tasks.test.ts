@@ -1,5 +1,5 @@
 import type { Task } from '@hourbank/contracts';
-import { aPng, form } from '@hourbank/testing';
+import { aPng, form, sendKeyed } from '@hourbank/testing';
 import { startTasks, type Tasks } from '../../tests/tasks';
 
 let tasks: Tasks;
@@ -171,7 +171,7 @@ test('fifty requests with one key create one task', async () => {
   const before = await total(7);
   const responses = await Promise.all(
     Array.from({ length: 50 }, () =>
-      create({ description: '<p>once</p>' }, { headers: { 'Idempotency-Key': 'task-1' } }),
+      sendKeyed(() => create({ description: '<p>once</p>' }, { headers: { 'Idempotency-Key': 'task-1' } })),
     ),
   );
   expect(new Set(responses.map(({ status, body }) => `${status} ${body.entry.id}`)).size).toBe(1);
