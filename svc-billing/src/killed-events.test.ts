@@ -15,11 +15,13 @@ import {
 } from '@hourbank/testing';
 import { aPackage, type Billing, startBilling } from '../tests/billing';
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 /** When svc-billing is killed: while it delivers, before or after svc-identity stored the events. */
 const kills = ['before', 'after', 'after', 'before'];
 const clientsPerRound = 8;
+/** Starting the service again and its attempts to deliver, with growing pauses, take long on a busy machine. */
+const patienceMs = 180_000;
 
 test('a service that is killed while it delivers loses no event of a change and doubles none', async () => {
   const stored = new Map<string, Delivery>();
@@ -61,7 +63,7 @@ test('a service that is killed while it delivers loses no event of a change and 
         if (answer.status >= 300) throw new Error(`${answer.status}: ${text}`);
         body = answer.body;
         return true;
-      });
+      }, patienceMs);
       return body as T;
     };
     const day = billing.deps.today(billing.deps.now());
@@ -71,8 +73,13 @@ test('a service that is killed while it delivers loses no event of a change and 
       const body = aPackage({ clientId, hoursPurchased: 1 });
       const { id } = await done(() => admin<{ id: number }>('POST', '/api/timePackages', body, key));
       const draw = { clientId, revision: 1, hours: 1, day, openedOn: day, choice: id };
-      const token = signServiceToken({ from: 'tracking', to: 'billing' });
-      await done(() => api(url, { token })('PUT', `/internal/allocations/${clientId}`, draw));
+      await done(() =>
+        api(url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) })(
+          'PUT',
+          `/internal/allocations/${clientId}`,
+          draw,
+        ),
+      );
     };
     const clients: number[] = [];
     while (left.length > 0) {
@@ -80,7 +87,7 @@ test('a service that is killed while it delivers loses no event of a change and 
       clients.push(...next);
       const planned = left.length;
       await Promise.all(next.map(sellAndUse));
-      await eventually(() => left.length < planned);
+      await eventually(() => left.length < planned, patienceMs);
     }
     await isRunning;
     const sold = () =>
@@ -90,10 +97,10 @@ test('a service that is killed while it delivers loses no event of a change and 
     const empty = () =>
       [...stored.values()].flatMap(({ kind, event }) => (kind === 'level' ? [Number(event.clientId)] : []));
     // A background task sets the levels some time after the change.
-    await eventually(() => empty().length >= clients.length, 120_000);
+    await eventually(() => empty().length >= clients.length, patienceMs);
     const isDelivered = async () =>
       (await select(billing.deps.platform.db.read, 'SELECT id FROM outbox LIMIT 1')).length === 0;
-    await eventually(isDelivered);
+    await eventually(isDelivered, patienceMs);
 
     const byNumber = (a: number, b: number) => a - b;
     expect(sold().sort(byNumber)).toEqual(clients);

@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { execute, select } from '@hourbank/service-kit/db';
-import { api, inheritedEnv, signServiceToken, signTestToken, programArgs, spawnService } from '@hourbank/testing';
+import {
+  type Api,
+  api,
+  inheritedEnv,
+  signServiceToken,
+  signTestToken,
+  programArgs,
+  spawnService,
+} from '@hourbank/testing';
 import { aPackage, type Billing, startBilling } from '../tests/billing';
 
 const entry = join(__dirname, 'main.ts');
-// Each command starts a process that compiles its sources, which is slow on a busy machine.
-jest.setTimeout(120_000);
 
 let billing: Billing;
 let environment: Record<string, string>;
@@ -71,7 +77,9 @@ test('a killed process keeps every acknowledged allocation', async () => {
   const { PORT: _, ...free } = environment;
   const service = await spawnService(entry, free);
   try {
-    const tracking = api(service.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
+    /** Each call has its own token, because a token is valid for a minute. */
+    const tracking: Api = (...call) =>
+      api(service.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) })(...call);
     const sold = await api(service.url, { token: signTestToken({ role: 'admin', id: 1 }) })(
       'POST',
       '/api/timePackages',
@@ -109,4 +117,4 @@ test('a killed process keeps every acknowledged allocation', async () => {
   } finally {
     await service.stop();
   }
-}, 240_000);
+}, 600_000);

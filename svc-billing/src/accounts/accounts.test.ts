@@ -98,7 +98,7 @@ describe('the account', () => {
     const { body } = await get(clientId);
     expect(body).toMatchObject({ balance: 207, usedPercent: 0, nextExpiry: { on: daysFromNow(9), hours: 2 } });
     expect(body.packages).toHaveLength(200);
-  }, 120_000);
+  });
 
   test('is empty for a client without packages, and needs an admin or the client', async () => {
     expect((await get(aClient())).body).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Settings, TimePackage } from '@hourbank/contracts';
-import { aPdf, aPng, checkRevisions, form, listStore } from '@hourbank/testing';
+import { aPdf, aPng, checkRevisions, eventuallyEqual, form, listStore } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 
 let billing: Billing;
@@ -91,5 +91,5 @@ test('repeats an upload without storing it twice, and rejects an outdated one', 
     status: 412,
     body: { changes: [{ fields: ['proof'], by: { role: 'client', isCaller: true } }] },
   });
-  expect(await listStore(billing.storageUrl)).toHaveLength(before + 1);
+  await eventuallyEqual(async () => (await listStore(billing.storageUrl)).length, before + 1);
 });

@@ -3,6 +3,7 @@ import { select } from '@hourbank/service-kit/db';
 import {
   aPdf,
   aPng,
+  eventuallyEqual,
   form,
   listStore,
   listTempUploads,
@@ -36,14 +37,16 @@ type Sent = Record<string, SampleFile | SampleFile[]>;
 /** Temporary folders of requests in this process. */
 const temporary = () => listTempUploads({ pid: process.pid });
 async function expectNothingLeft() {
-  while ((await temporary()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const { read } = billing.deps.platform.db;
-  expect({
+  const left = async () => ({
+    temporary: await temporary(),
     packages: await select(read, 'SELECT id, proof_id AS proof FROM time_packages'),
     files: await select(read, 'SELECT id FROM stored_files'),
     objects: await listStore(billing.storageUrl),
     unfinished: await listUnfinished(billing.storageUrl),
-  }).toEqual({ packages: [{ id, proof: null }], files: [], objects: [], unfinished: [] });
+  });
+  const nothing = { temporary: [], files: [], objects: [], unfinished: [] };
+  await eventuallyEqual(left, { ...nothing, packages: [{ id, proof: null }] });
 }
 
 const named = (name: string, type: string, content: string | Buffer): SampleFile => ({

@@ -1,5 +1,5 @@
 import { select } from '@hourbank/service-kit/db';
-import { aPdf, aPng, aText, form, listStore, type SampleFile } from '@hourbank/testing';
+import { aPdf, aPng, aText, eventuallyEqual, form, listStore, type SampleFile } from '@hourbank/testing';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 
 let billing: Billing;
@@ -95,7 +95,7 @@ describe('requesting hours', () => {
     expect((await requestHours(form({ hours: '2', paymentMethod: 'omt' }, { paymentProof: aText() }))).status).toBe(
       415,
     );
-    expect(await listStore(billing.storageUrl)).toEqual(before);
+    await eventuallyEqual(() => listStore(billing.storageUrl), before);
   });
 });
 
@@ -121,7 +121,8 @@ describe('uploading a proof', () => {
     const objects = (await listStore(billing.storageUrl)).length;
     const { status, body } = await uploadProof(id, aPdf());
     expect([status, body.package.paymentProof, body.package.reviewNote]).toEqual([200, 'proof.pdf', null]);
-    expect((await listStore(billing.storageUrl)).length).toBe(objects);
+    // A request waits a second at most for the removal of the earlier file.
+    await eventuallyEqual(async () => (await listStore(billing.storageUrl)).length, objects);
     expect(await history(id)).toMatchObject([
       { kind: 'created' },
       { kind: 'changed', actor: 'client:7' },
@@ -154,7 +155,7 @@ describe('uploading a proof', () => {
       status: 422,
       body: { error: 'Please choose an image or a PDF.' },
     });
-    expect(await listStore(billing.storageUrl)).toEqual(before);
+    await eventuallyEqual(() => listStore(billing.storageUrl), before);
   });
 });
 

@@ -1,6 +1,16 @@
 import { request } from 'node:http';
 import { select } from '@hourbank/service-kit/db';
-import { aPdf, aPng, aText, form, listStore, listTempUploads, type SampleFile, signTestToken } from '@hourbank/testing';
+import {
+  aPdf,
+  aPng,
+  aText,
+  eventuallyEqual,
+  form,
+  listStore,
+  listTempUploads,
+  type SampleFile,
+  signTestToken,
+} from '@hourbank/testing';
 import { aPackage, type Billing, closedClient, type Package, startBilling } from '../../tests/billing';
 
 let billing: Billing;
@@ -22,8 +32,9 @@ const temporary = () => listTempUploads({ pid: process.pid });
 const until = async (isSo: () => Promise<boolean>) => {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
-const nothingLeft = async () =>
-  expect({ objects: await objects(), rows: await fileRows(), temporary: await temporary() }).toEqual({
+/** A request waits a second at most for the removal of its files. */
+const nothingLeft = () =>
+  eventuallyEqual(async () => ({ objects: await objects(), rows: await fileRows(), temporary: await temporary() }), {
     objects: [],
     rows: [],
     temporary: [],
@@ -47,7 +58,7 @@ test('a package is created with its proof, which both URL prefixes serve', async
       shown.headers.get('X-Content-Type-Options'),
     ]).toEqual([200, true, 'image/png', 'nosniff']);
   }
-  expect([(await objects()).length, await temporary()]).toEqual([1, []]);
+  await eventuallyEqual(async () => [(await objects()).length, await temporary()], [1, []]);
 });
 
 test('a missing or wrong signature is rejected', async () => {
@@ -87,7 +98,10 @@ test('a new proof replaces the old one, whose file is deleted', async () => {
     status: 200,
     body: { paymentProof: 'second.pdf', ratePerHour: 70, hoursPurchased: 10 },
   });
-  expect([await objects(), (await fileRows()).length]).toEqual([[expect.not.stringContaining(String(old))], 1]);
+  await eventuallyEqual(
+    async () => [await objects(), (await fileRows()).length],
+    [[expect.not.stringContaining(String(old))], 1],
+  );
   expect((await fetchBytes(sold.paymentProofUrl)).status).toBe(404);
   expect((await fetchBytes(changed.body.paymentProofUrl)).headers.get('Content-Type')).toBe('application/pdf');
 });
@@ -106,7 +120,7 @@ test('20 concurrent proofs for one package leave one file', async () => {
     Array.from({ length: 20 }, (_, index) => putWith(id, aPng(4, 4, `proof-${index}.png`))),
   );
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-  expect([(await objects()).length, (await fileRows()).length]).toEqual([1, 1]);
+  await eventuallyEqual(async () => [(await objects()).length, (await fileRows()).length], [1, 1]);
   expect((await fetchBytes((await billing.read(id)).paymentProofUrl)).status).toBe(200);
 });
 
@@ -163,7 +177,7 @@ test('a rejected update discards its proof and keeps the old one', async () => {
   expect((await putWith(sold.id, aPdf(), { hoursPurchased: '4' })).status).toBe(409);
   expect((await putWith(sold.id, aPdf(), { clientId: '8' })).status).toBe(422);
   expect((await putWith(999_999, aPdf())).status).toBe(404);
-  expect([await objects(), (await fileRows()).length, await temporary()]).toEqual([before, 1, []]);
+  await eventuallyEqual(async () => [await objects(), (await fileRows()).length, await temporary()], [before, 1, []]);
 });
 
 test('an interrupted upload stores nothing', async () => {
