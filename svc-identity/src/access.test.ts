@@ -1,5 +1,5 @@
 import { adminRoles, hasRight, type Operation, operationsOf } from '@hourbank/contracts';
-import { api, signServiceToken } from '@hourbank/testing';
+import { api, eventuallyEqual, signServiceToken } from '@hourbank/testing';
 import { signSessionToken } from '@hourbank/service-kit/auth';
 import { type Identity, startIdentity } from '../tests/identity';
 
@@ -111,10 +111,11 @@ test('an unsupported method is 405 and lists the allowed methods', async () => {
 
 test('serves health, readiness and its API description', async () => {
   expect((await identity.anonymous('GET', '/healthz')).status).toBe(200);
-  expect(await identity.anonymous('GET', '/readyz')).toMatchObject({
-    status: 200,
-    body: { checks: { database: true, identity: true } },
-  });
+  // On a busy machine, a check can take longer than a probe waits.
+  await eventuallyEqual(async () => {
+    const { status, body } = await identity.anonymous('GET', '/readyz');
+    return [status, body.checks];
+  }, [200, expect.objectContaining({ database: true, identity: true })]);
   expect(await identity.anonymous('GET', '/openapi.json')).toMatchObject({
     status: 200,
     body: { paths: { '/api/clients': expect.anything() } },

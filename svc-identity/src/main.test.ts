@@ -83,7 +83,7 @@ test('two replicas that start concurrently create one first admin and report its
       (await api(url, { token })('GET', '/api/clients')).status;
     expect([await statusAt(two, atOne), await statusAt(one, atTwo)]).toEqual([200, 200]);
     expect((await api(one.url, { token: atOne })('POST', '/api/auth/logout')).status).toBe(204);
-    expect(await pollUntil(async () => (await statusAt(two, atOne)) === 401)).toBeLessThan(40);
+    await pollUntil(async () => (await statusAt(two, atOne)) === 401);
 
     await one.kill();
     await one.restart();

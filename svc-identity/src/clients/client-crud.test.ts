@@ -1,4 +1,5 @@
 import type { Client } from '@hourbank/contracts';
+import { sendKeyed } from '@hourbank/testing';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 
 let identity: Identity;
@@ -224,7 +225,9 @@ test('twenty concurrent requests with one email create one client', async () => 
 
 test('a repeated request with one key adds one client', async () => {
   const body = aRegistration();
-  const responses = await Promise.all(Array.from({ length: 10 }, () => create(body, { 'Idempotency-Key': 'add-1' })));
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => sendKeyed(() => create(body, { 'Idempotency-Key': 'add-1' }))),
+  );
   expect(new Set(responses.map((response) => `${response.status} ${response.body.id}`)).size).toBe(1);
   expect(await create({ ...body, name: 'Other' }, { 'Idempotency-Key': 'add-1' })).toMatchObject({
     status: 422,

