@@ -95,7 +95,7 @@ test('two replicas that start concurrently create one first admin and report its
   } finally {
     await Promise.all([one.stop(), two.stop()]);
   }
-}, 180_000);
+});
 
 test('without a parent process, the first password is printed on standard output', async () => {
   const { code, out } = await run([], '', { LOG_LEVEL: 'info' });
@@ -155,4 +155,4 @@ test('the commands add admins, rotate keys and migrate', async () => {
   } finally {
     await service.stop();
   }
-}, 180_000);
+});

@@ -66,7 +66,7 @@ test('a process that was killed before sending sends the email after its restart
     await mails.close();
     await database.drop();
   }
-}, 150_000);
+});
 
 test('without a mail server, the email is written to a private file, and the log does not contain the token', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'hourbank-mail-')), 'mail');
