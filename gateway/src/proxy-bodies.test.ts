@@ -76,7 +76,7 @@ test('forwards a small body when it is complete, and not at all if the caller di
   });
 
   const staying = connect(port, '127.0.0.1', () => staying.write(half));
-  staying.setTimeout(50, () => staying.write(':"b"} '));
+  staying.setTimeout(50).once('timeout', () => staying.write(':"b"} '));
   let received = '';
   for await (const part of staying) received += String(part);
   expect(received).toContain('{"a":"b"} ');

@@ -39,7 +39,7 @@ async function check(env = {}) {
     execFile(
       process.execPath,
       [join(root, 'scripts/containers/check.mjs')],
-      { env: { ...rest, PATH: `${folder}:/bin:/usr/bin`, ...env }, timeout: 60_000 },
+      { env: { ...rest, PATH: `${folder}:/bin:/usr/bin`, ...env }, timeout: 110_000 },
       (error, stdout, stderr) => resolve({ code: error ? error.code : 0, output: stdout + stderr }),
     );
   });

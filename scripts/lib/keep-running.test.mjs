@@ -35,7 +35,7 @@ async function program(source) {
 
 async function until(condition) {
   for (let tries = 0; !condition(); tries += 1) {
-    if (tries > 100) throw new Error(`never came true; said so far: ${JSON.stringify(lines)}`);
+    if (tries > 1_200) throw new Error(`never came true; said so far: ${JSON.stringify(lines)}`);
     await sleep(50);
   }
 }

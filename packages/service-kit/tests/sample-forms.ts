@@ -99,7 +99,7 @@ export async function startFormServer({ transfer, ...options }: Receive = {}) {
   const connections = promisify(server.getConnections.bind(server));
   /** Expects that no request folder remains once all connections and requests have ended. */
   const nothingLeft = async () => {
-    for (let tries = 0; tries < 500 && ((await connections()) > 0 || running > 0); tries += 1) await sleep(20);
+    for (let tries = 0; tries < 3_000 && ((await connections()) > 0 || running > 0); tries += 1) await sleep(20);
     expect(await requestFolders()).toEqual([]);
   };
 

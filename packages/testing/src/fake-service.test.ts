@@ -7,12 +7,15 @@ import { signServiceToken } from './tokens';
 let service: FakeService;
 let call: Api;
 let handlerRuns: number;
+/** When the handler ran last. */
+let ranAt: number;
 const body = { revision: 1, clientId: 4, hours: 1.5, day: '2015-11-20', openedOn: '2015-11-20', choice: 3 };
 
 beforeEach(async () => {
   handlerRuns = 0;
   service = await fakeService([
     fake(allocations.putAllocation, ({ body: { hours } }) => {
+      ranAt = performance.now();
       if (hours > 20)
         throw new ErrorResponse(409, 'not_enough_hours', 'Not enough hours left on this package: 20 h left.');
       handlerRuns += 1;
@@ -76,28 +79,32 @@ test('repeat runs the handler twice, and a status is returned without running it
 
 test('workAfterMs runs the handler after the caller disconnected, and hang never responds', async () => {
   service.next(allocations.putAllocation, { workAfterMs: 200 }, 'hang');
-  const callWithTimeout = () =>
-    fetch(`${service.url}/internal/allocations/9`, {
+  /** Disconnects as soon as the service has received the call. */
+  async function callAndDisconnect() {
+    const [caller, before] = [new AbortController(), service.calls.length];
+    const response = fetch(`${service.url}/internal/allocations/9`, {
       method: 'PUT',
       body: JSON.stringify(body),
       headers: { authorization: 'Bearer x' },
-      signal: AbortSignal.timeout(80),
+      signal: caller.signal,
     });
-  await expect(callWithTimeout()).rejects.toThrow();
-  expect(handlerRuns).toBe(0);
-  await expect(callWithTimeout()).rejects.toThrow();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+    const failed = expect(response).rejects.toThrow();
+    await eventually(() => service.calls.length > before);
+    caller.abort();
+    await failed;
+  }
+
+  const since = performance.now();
+  await callAndDisconnect();
+  await eventually(() => handlerRuns === 1);
+  expect(ranAt - since).toBeGreaterThan(190);
+  await callAndDisconnect();
   expect(handlerRuns).toBe(1);
 });
 
 test('respondAfterMs delays the response after the handler has run', async () => {
-  service.always({ respondAfterMs: 1500 });
-  let hasResponded = false;
-  const response = consume().finally(() => {
-    hasResponded = true;
-  });
-  for (let waited = 0; handlerRuns === 0 && waited < 1000; waited += 10)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  expect([handlerRuns, hasResponded]).toEqual([1, false]);
-  expect((await response).status).toBe(200);
+  service.always({ respondAfterMs: 300 });
+  expect((await consume()).status).toBe(200);
+  expect(performance.now() - ranAt).toBeGreaterThan(290);
+  expect(handlerRuns).toBe(1);
 });

@@ -14,13 +14,14 @@ afterEach(() => database.drop());
 async function createReplicaUser(): Promise<{ url: string; end: () => Promise<void> }> {
   if (databaseKind() === 'sqlite') return { url: database.url, end: async () => undefined };
   const url = new URL(database.url);
+  const { search } = url;
   url.search = '';
   const admin = await createConnection(url.href);
   const name = url.pathname.slice(1);
   const user = `app_${name.slice(-8)}`;
   await admin.query(`CREATE USER ${user}@'%' IDENTIFIED BY 'secret'`);
   await admin.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${name}.* TO ${user}@'%'`);
-  Object.assign(url, { username: user, password: 'secret' });
+  Object.assign(url, { username: user, password: 'secret', search });
   const end = async () => {
     await admin.query(`DROP USER ${user}@'%'`);
     await admin.end();

@@ -9,8 +9,9 @@ import { CommitWith } from './transactions';
 
 const log = { info: () => undefined, warn: () => undefined };
 /** Opens the database with the timeouts that production has. */
-const open = (url: string, more: Partial<OpenOptions> = {}) =>
-  openDatabase({ url: url.replace('?timeout=60', ''), ...samples, log, ...more });
+const open = (url: string, more: Partial<OpenOptions> = {}) => openPatient(url.replace('?timeout=60', ''), more);
+/** Opens the database with the timeouts of tests, which a busy machine does not exceed. */
+const openPatient = (url: string, more: Partial<OpenOptions> = {}) => openDatabase({ url, ...samples, log, ...more });
 /** A wait that has a timeout ends, also on a busy machine; one without never does. */
 const endsMs = 30_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -21,6 +22,16 @@ function gate() {
     open = resolve;
   });
   return { passed, open: () => open() };
+}
+
+/** Repeats work that a busy machine does not complete within the timeouts of production. */
+async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
+  for (const until = Date.now() + endsMs; ;)
+    try {
+      return await work();
+    } catch (error) {
+      if (databaseUnavailable(error) === null || Date.now() > until) throw error;
+    }
 }
 
 /** Returns the error as the error handler sees it, and the elapsed time. */
@@ -43,7 +54,7 @@ if (databaseKind() === 'mariadb') {
   test('requests fail with 503 within the timeout while the database is frozen, and the pool recovers', async () => {
     const proxy = await freezableProxy(database.url);
     const db = await open(proxy.url, { poolSize: 4 });
-    await Promise.all(Array.from({ length: 8 }, () => db.read.query('SELECT 1')));
+    await whenAvailable(() => Promise.all(Array.from({ length: 8 }, () => db.read.query('SELECT 1'))));
 
     proxy.freeze();
     const failures = await Promise.all([
@@ -65,7 +76,7 @@ if (databaseKind() === 'mariadb') {
       const reads = await Promise.allSettled(Array.from({ length: 12 }, () => db.read.query('SELECT SLEEP(0.01)')));
       return reads.every(({ status }) => status === 'fulfilled');
     }, endsMs);
-    expect(await db.read.count(banks)).toBe(0);
+    expect(await whenAvailable(() => db.read.count(banks))).toBe(0);
     await db.close();
     await proxy.stop();
   });
@@ -82,7 +93,7 @@ if (databaseKind() === 'mariadb') {
     );
     expect(await work).toMatchObject({ code: 'database_unavailable' });
     proxy.thaw();
-    expect(await db.read.count(banks)).toBe(0);
+    expect(await whenAvailable(() => db.read.count(banks))).toBe(0);
     await db.close();
     await proxy.stop();
   });
@@ -98,7 +109,7 @@ if (databaseKind() === 'mariadb') {
   });
 
   test('the server ends transactions whose client is gone, so that their locks do not stay', async () => {
-    const db = await open(database.url);
+    const db = await openPatient(database.url);
     const [row] = await db.tx((tx) => select<{ seconds: number }>(tx, 'SELECT @@idle_transaction_timeout AS seconds'));
     expect(Number(row?.seconds)).toBe(30);
     await db.close();
@@ -110,7 +121,7 @@ if (databaseKind() === 'mariadb') {
     await proxy.stop();
     expect(await failure(db.tx((tx) => tx.count(banks)))).toMatchObject({ code: 'database_unavailable', status: 503 });
     await proxy.start();
-    expect(await db.tx((tx) => tx.count(banks))).toBe(0);
+    expect(await whenAvailable(() => db.tx((tx) => tx.count(banks)))).toBe(0);
     await db.close();
     await proxy.stop();
   });
@@ -119,17 +130,17 @@ if (databaseKind() === 'mariadb') {
     const proxy = await freezableProxy(database.url);
     await proxy.stop();
     await expect(open(proxy.url, { waitMs: 300 })).rejects.toThrow(/ECONNREFUSED/);
-    const opening = open(proxy.url, { waitMs: 10_000 });
+    const opening = open(proxy.url, { waitMs: 60_000 });
     await pause(400);
     await proxy.start();
     const db = await opening;
-    await db.ping();
+    await whenAvailable(() => db.ping());
     await db.close();
     await proxy.stop();
   });
 
   test('repeats reads and transactions on a new connection if a node of a cluster refuses their statements', async () => {
-    const db = await open(database.url, { poolSize: 1 });
+    const db = await openPatient(database.url, { poolSize: 1 });
     // Fails as a node that is not ready does, on the given connection and on older ones.
     await db.read.query(`CREATE FUNCTION newer_than(old INT) RETURNS INT BEGIN
       IF CONNECTION_ID() <= old THEN SIGNAL SQLSTATE '08S01' SET MYSQL_ERRNO = 1047; END IF; RETURN 1; END`);
@@ -159,16 +170,20 @@ if (databaseKind() === 'mariadb') {
 
     // No node is ready: the caller is told within the timeout.
     const never = 2 ** 31 - 1;
+    const impatient = await open(database.url, { poolSize: 1 });
     for (const work of [
-      () => select(db.read, 'SELECT newer_than(?)', [never]),
-      () => db.tx((tx) => select(tx, 'SELECT newer_than(?)', [never])),
+      () => select(impatient.read, 'SELECT newer_than(?)', [never]),
+      () => impatient.tx((tx) => select(tx, 'SELECT newer_than(?)', [never])),
     ])
       expect(await failure(work())).toMatchObject({ code: 'database_unavailable', status: 503 });
-    await db.close();
+    await Promise.all([db.close(), impatient.close()]);
   });
 
   test('repeats a read and a transaction whose connection broke, but not a COMMIT', async () => {
-    const [db, other] = [await open(database.url, { poolSize: 1 }), await open(database.url, { poolSize: 1 })];
+    const [db, other] = [
+      await openPatient(database.url, { poolSize: 1 }),
+      await openPatient(database.url, { poolSize: 1 }),
+    ];
     const connectionOf = async (manager: EntityManager) =>
       Number((await select<{ id: number }>(manager, 'SELECT CONNECTION_ID() AS id'))[0]?.id);
     const insert = { sql: 'INSERT INTO banks (hours_purchased) VALUES (1)', parameters: [] };
@@ -183,7 +198,7 @@ if (databaseKind() === 'mariadb') {
     // Sleeps on the first connection only.
     const reading = select<{ id: number }>(
       db.read,
-      'SELECT CONNECTION_ID() AS id, SLEEP(IF(CONNECTION_ID() = ?, 1.4, 0))',
+      'SELECT CONNECTION_ID() AS id, SLEEP(IF(CONNECTION_ID() = ?, 40, 0))',
       [first],
     );
     await Promise.all([reading, breakAt(first, 'SLEEP')]);
@@ -193,7 +208,7 @@ if (databaseKind() === 'mariadb') {
     await db.tx(async (tx) => {
       attempts.push(await connectionOf(tx));
       await execute(tx, insert.sql);
-      const sleep = select(tx, 'SELECT SLEEP(?)', [attempts.length === 1 ? 1.4 : 0]);
+      const sleep = select(tx, 'SELECT SLEEP(?)', [attempts.length === 1 ? 40 : 0]);
       await Promise.all([sleep, attempts.length === 1 && breakAt(attempts[0] ?? 0, 'SLEEP')]);
     });
     expect(new Set(attempts).size).toBe(2);
@@ -203,7 +218,7 @@ if (databaseKind() === 'mariadb') {
     const committing = db.tx(async (tx) => {
       commits += 1;
       void breakAt(await connectionOf(tx), 'DO SLEEP');
-      return new CommitWith([insert, { sql: 'DO SLEEP(1.4)', parameters: [] }], undefined);
+      return new CommitWith([insert, { sql: 'DO SLEEP(40)', parameters: [] }], undefined);
     });
     expect(await failure(committing)).toMatchObject({ code: 'database_unavailable', status: 503 });
     expect(commits).toBe(1);
@@ -211,22 +226,26 @@ if (databaseKind() === 'mariadb') {
   });
 
   test('fails with database_busy if a lock is held longer than the timeout', async () => {
-    const db = await open(database.url);
-    await db.tx((tx) => execute(tx, 'INSERT INTO banks (id, hours_purchased) VALUES (1, 1)'));
+    const [db, other] = [await open(database.url), await openPatient(database.url)];
+    await other.tx((tx) => execute(tx, 'INSERT INTO banks (id, hours_purchased) VALUES (1, 1)'));
     const touch = 'UPDATE banks SET hours_used = 1 WHERE id = 1';
     const [locked, released] = [gate(), gate()];
-    const holder = db.tx(async (tx) => {
+    const holder = other.tx(async (tx) => {
       await execute(tx, touch);
       locked.open();
       await released.passed;
     });
     await locked.passed;
-    const error = await failure(db.tx((tx) => execute(tx, touch)));
+    // A busy machine can also exceed the timeout of the statement.
+    await eventually(async () => {
+      const { ms, ...error } = await failure(db.tx((tx) => execute(tx, touch)));
+      expect([error.status, ms < endsMs]).toEqual([503, true]);
+      return error.code === 'database_busy';
+    }, endsMs);
     released.open();
-    expect(error).toMatchObject({ code: 'database_busy', status: 503 });
-    expect(error.ms).toBeLessThan(endsMs);
-    await holder;
-    await db.close();
+    // The server ends a transaction that was idle for too long.
+    await holder.catch(() => undefined);
+    await Promise.all([db.close(), other.close()]);
   });
 } else {
   test('transactions that wait for the lock of another process do not block the event loop', async () => {
@@ -235,6 +254,8 @@ if (databaseKind() === 'mariadb') {
     other.exec('BEGIN IMMEDIATE');
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
+    // The time for retries stands still, because a busy machine could exceed it.
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     const inserts = Array.from({ length: 20 }, () =>
       db.tx((tx) => tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 })),
     );
@@ -242,6 +263,7 @@ if (databaseKind() === 'mariadb') {
     expect(await db.read.count(banks)).toBe(0);
     other.exec('ROLLBACK');
     await Promise.all(inserts);
+    clock.mockRestore();
     clearInterval(timer);
     expect(await db.read.count(banks)).toBe(20);
     other.close();

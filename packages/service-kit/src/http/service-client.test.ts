@@ -36,6 +36,7 @@ beforeEach(async () => {
     target: 'identity',
     baseUrl: `http://127.0.0.1:${service.port}`,
     tokens: createServiceTokens('tracking', 's'.repeat(40)),
+    timeoutMs: 60_000,
   });
 });
 afterEach(async () => {

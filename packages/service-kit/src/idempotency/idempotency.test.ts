@@ -50,8 +50,22 @@ const createBank = async (context: IdempotencyContext) => ({
 
 const create = (over = {}) => createIdempotency({ db, secret, ...over });
 
+/** Starts a request, which runs until `end` is called. */
+async function startHeld(run: ReturnType<typeof create>['run'], request: ReturnType<typeof keyedRequest>) {
+  let [end, begin] = [() => {}, () => {}];
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const first = run(request, async (context) => {
+    begin();
+    await ended;
+    return createBank(context);
+  });
+  await begun;
+  return { first, end };
+}
+
 test('50 equal concurrent requests run once, and 49 get the replayed response', async () => {
-  const { run } = create({ waitMs: 10_000 });
+  const { run } = create({ waitMs: 60_000 });
   const request = keyedRequest();
   const before = await countBanks();
   // On a busy machine, a request may wait too long for a connection. Its caller tries again.
@@ -91,30 +105,26 @@ test('equal keys of different callers are independent', async () => {
 });
 
 test('a repeated request waits for the response of the running one', async () => {
-  const { run } = create();
+  const { run } = create({ waitMs: 60_000 });
   const request = keyedRequest();
-  const first = run(request, async (context) => {
-    await pause(200);
-    return createBank(context);
-  });
-  await pause(50);
-  expect(await run(request, createBank)).toEqual({ ...(await first), replayed: true });
+  const { first, end } = await startHeld(run, request);
+  const repeated = run(request, createBank);
+  await pause(100);
+  end();
+  expect(await repeated).toEqual({ ...(await first), replayed: true });
 });
 
 test('returns 409 with Retry-After if the first request runs longer than the wait limit', async () => {
   const { run } = create({ waitMs: 60 });
   const request = keyedRequest();
-  const first = run(request, async (context) => {
-    await pause(400);
-    return createBank(context);
-  });
-  await pause(50);
+  const { first, end } = await startHeld(run, request);
   await expect(run(request, createBank)).rejects.toMatchObject({
     status: 409,
     code: 'idempotency_key_in_use',
     message: 'The first request with this Idempotency-Key is still running.',
     headers: { 'Retry-After': '1' },
   });
+  end();
   expect((await first).replayed).toBe(false);
 });
 
@@ -192,7 +202,7 @@ test('a rolled back transaction leaves no bound resource and no response', async
 });
 
 test('after the lease expires the next attempt takes the key over and the first can no longer write', async () => {
-  const { run } = create({ leaseMs: 300 });
+  const { run } = create({ leaseMs: 300, waitMs: 60_000 });
   const request = keyedRequest();
   let suspended: IdempotencyContext | undefined;
   const isSuspended = new Promise<void>((ready) => {
@@ -251,16 +261,12 @@ test('replays the response of a process that was killed after saving it', async 
 });
 
 test('an attempt that lost its key while running fails with 409', async () => {
-  const { run } = create({ leaseMs: 100 });
+  const { run } = create({ leaseMs: 100, waitMs: 60_000 });
   const request = keyedRequest();
-  const slow = run(request, async () => {
-    await pause(400);
-    return { status: 201, result: 'mine' };
-  });
-  const slowEnds = expect(slow).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
-  await pause(150);
+  const { first: slow, end } = await startHeld(run, request);
   const quick = await run(request, async () => ({ status: 201, result: 'theirs' }));
-  await slowEnds;
+  end();
+  await expect(slow).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
   expect(await run(request, createBank)).toEqual({ ...quick, replayed: true });
 });
 

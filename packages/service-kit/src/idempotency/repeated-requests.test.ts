@@ -36,7 +36,12 @@ describe('repeated requests', () => {
 
   test('of 50 concurrent requests one runs and the others get its response', async () => {
     const before = service.handled();
-    const responses = await Promise.all(Array.from({ length: 50 }, () => post('key-d', 'once')));
+    /** On a busy machine, the first can run longer than the others wait. They try again, as the response says. */
+    const postUntilAnswered = async (): ReturnType<typeof post> => {
+      const response = await post('key-d', 'once');
+      return response.status === 409 ? postUntilAnswered() : response;
+    };
+    const responses = await Promise.all(Array.from({ length: 50 }, postUntilAnswered));
     expect(service.handled() - before).toBe(1);
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(50);
     expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(49);

@@ -38,7 +38,7 @@ async function value(name: string): Promise<number> {
   return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(await read())?.[1]);
 }
 
-async function eventually(condition: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
+async function eventually(condition: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
   for (const until = Date.now() + withinMs; Date.now() < until;) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@hourbank/testing';
 import { openS3Store } from './s3-store';
 import type { Store } from './store';
 
@@ -41,8 +42,7 @@ test('closes the source file if a multipart upload fails', async () => {
     await expect(store.put(`test/${round}.pdf`, { path, size, type: 'application/pdf' })).rejects.toMatchObject({
       status: 503,
     });
-  await new Promise(setImmediate);
-  expect(await openFiles()).toBe(0);
+  await eventually(async () => (await openFiles()) === 0);
 });
 
 test('fails with 503 if the source file cannot be read', async () => {

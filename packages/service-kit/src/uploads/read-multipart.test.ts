@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { megabyte } from '@hourbank/contracts';
-import { aGif, aPdf, aPng, aText } from '@hourbank/testing';
+import { aGif, aPdf, aPng, aText, eventually } from '@hourbank/testing';
 import {
   filePart,
   form,
@@ -191,7 +190,7 @@ describe('receiving a form with files', () => {
     const good = form(textPart('a', 'b'));
     socket.write(head(good.length));
     socket.write(good);
-    for (let tries = 0; tries < 200 && !received.includes('200 OK'); tries += 1) await sleep(20);
+    await eventually(() => received.includes('200 OK'));
     expect(received).toMatch(/413 [^]*HTTP\/1.1 200 OK/);
     socket.destroy();
   });
