@@ -48,6 +48,7 @@ test('an admin searches, filters and sorts entries; the URL, Back and the CSV ag
     await filter('Status').selectOption('Resolved');
     await expect(total).toContainText('Total of 6 rows');
     await page.getByRole('button', { name: 'Hours', exact: true }).click();
+    await expect(page.getByRole('columnheader', { name: 'Hours' })).toHaveAttribute('aria-sort', 'ascending');
     await page.getByRole('button', { name: 'Hours', exact: true }).click();
     await expect.poll(hours).toEqual(['4.00', '3.00', '2.50', '1.50', '1.00']);
     await page.getByRole('link', { name: 'Next page' }).click();

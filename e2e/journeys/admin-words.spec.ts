@@ -5,16 +5,17 @@ import { anAccount } from '../support/people';
 
 test('the login shows a pending request, and redirects people who are signed in', async ({ page, stack }) => {
   const console = adminConsole(page);
+  let respond = () => {};
+  const responded = new Promise<void>((resolve) => (respond = resolve));
   await page.route('**/api/auth/login', async (route) => {
-    await new Promise((done) => {
-      setTimeout(done, 1_000);
-    });
+    await responded;
     await route.continue();
   });
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login\?returnTo=/);
   await console.signIn(stack.admin);
   await expect(console.button('Logging in...')).toBeDisabled();
+  respond();
   await console.title('Dashboard');
   await page.goto('/manageclients');
   await console.title('Client List');
@@ -44,15 +45,16 @@ test.describe('signed in', () => {
     });
     const path = `/manageclients?search=${encodeURIComponent(client.email)}`;
     consoleWatch.allow(/500/);
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
     await page.route('**/api/clients?*', async (route) => {
-      await new Promise((done) => {
-        setTimeout(done, 1_500);
-      });
+      await responded;
       await route.fulfill({ status: 500, json: { error: 'The list fell over', code: 'internal', requestId: 'r' } });
     });
     await page.goto(path);
     await expect(page.getByText('Loading...').first()).toBeVisible();
-    await expect(page.getByText('Error: The list fell over')).toBeVisible({ timeout: 30_000 });
+    respond();
+    await expect(page.getByText('Error: The list fell over')).toBeVisible();
     await page.unroute('**/api/clients?*');
     await console.button('Try again').click();
 

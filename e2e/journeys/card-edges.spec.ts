@@ -33,7 +33,7 @@ test('the heads and rows of cards share their padding at every width, and a tab 
   stack,
   adminApi,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(1_200_000);
   const client = await aBusyClient(stack.url, adminApi);
   const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   await keepToken(page, 'adminToken', admin.token);

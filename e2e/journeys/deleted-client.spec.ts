@@ -41,6 +41,7 @@ test('deleting a client shows what is left, and the client can be restored with 
     const dialog = page.getByRole('dialog', { name: 'Delete Karim Aoun' });
     await expect(dialog).toContainText('7.5 h left');
     await expect(dialog).toContainText('1 open task');
+    await expect(dialog.getByRole('textbox')).toBeFocused();
     await page.keyboard.type('Karim');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Enter the name as shown above.')).toBeVisible();

@@ -47,9 +47,9 @@ for (const name of ['admin', 'portal'] as const)
       release();
       await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
       await expect(page.locator('.hb-first-frame')).toHaveCount(0);
-      expect(await linesOf(page.locator('main.hb-sign'))).toEqual(
-        first.map(({ text, x, y }) => ({ text, x: near(x), y: near(y) })),
-      );
+      await expect
+        .poll(() => linesOf(page.locator('main.hb-sign')))
+        .toEqual(first.map(({ text, x, y }) => ({ text, x: near(x), y: near(y) })));
     });
 
 test('pages that do not begin with the login form show none', async ({ page }) => {

@@ -64,6 +64,6 @@ test('/login loads within its budget, and charts load with the dashboard only', 
   await signIn(stack.admin);
   await title('Dashboard');
   await expect
-    .poll(async () => (await code()).slice(first.length).filter(({ kib }) => kib > 100).length, { timeout: 30_000 })
+    .poll(async () => (await code()).slice(first.length).filter(({ kib }) => kib > 100).length, { timeout: 60_000 })
     .toBe(1);
 });

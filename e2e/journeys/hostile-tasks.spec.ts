@@ -3,6 +3,7 @@ import { aPng, api, aText, form } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { expectNothingRuns, expectTrapHolds, payloads, setTrap } from '../support/hostile';
+import { keyboardOf } from '../support/keyboard';
 import { settled } from '../support/look';
 import { type Account, anAccount } from '../support/people';
 
@@ -118,7 +119,7 @@ for (const hasPolicy of [true, false]) {
             .click();
           await expect(page.getByRole('dialog').getByRole('img')).not.toHaveCount(0);
           await expectNothingRuns(page);
-          await page.keyboard.press('Escape');
+          await keyboardOf(page).leave(page.getByRole('dialog'));
           await expect(page.locator('.yarl__portal')).toHaveCount(0);
         }
       }

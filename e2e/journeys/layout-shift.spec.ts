@@ -12,7 +12,7 @@ const sizes = [
 ];
 
 test('content does not move while a page loads, however slow the API is', async ({ page, stack, adminApi }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_800_000);
   const client = await aBusyClient(stack.url, adminApi);
   const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   await keepToken(page, 'adminToken', admin.token);

@@ -58,7 +58,7 @@ test('a client who runs low has a notice, and so has the admin, until each has s
       }
     }
   }
-  expect(await unread()).toBe(0);
+  await expect.poll(unread).toBe(0);
 
   await page.goto('/dashboard');
   const bell = page.locator('.hb-head .hb-notices');

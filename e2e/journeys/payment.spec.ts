@@ -2,6 +2,7 @@ import type { TimePackage } from '@hourbank/contracts';
 import { api, aPdf, aPng, form, recordsOf, type SampleFile, textOfPdf } from '@hourbank/testing';
 import { adminConsole, cellOf, uploadOf } from '../support/admin-console';
 import { apiTest, expect, test } from '../support/fixtures';
+import { keyboardOf } from '../support/keyboard';
 import { expectError } from '../support/responses';
 import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aRequestedPackage, freshEmail } from '../support/people';
@@ -52,8 +53,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await expect
       .poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBe(320);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await keyboardOf(page).leave(dialog);
   });
 
   await test.step('requests hours without a proof, and uploads a PDF later', async () => {
@@ -77,8 +77,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
       .getByRole('link', { name: /receipt\.pdf/ })
       .click();
     await expect(dialog.getByRole('img', { name: 'First page of receipt.pdf' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await keyboardOf(page).leave(dialog);
   });
 
   await test.step('an admin sends it back with a reason; the client sees the reason and uploads again', async () => {

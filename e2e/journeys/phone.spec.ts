@@ -37,6 +37,7 @@ test('a phone has large buttons, the decision first, and whole numbers', async (
     const review = page.getByRole('region', { name: 'Payment review' });
     const save = page.getByRole('button', { name: 'Save package' });
     await page.setViewportSize({ width: 360, height: 780 });
+    for (const part of [review, save]) await expect(part).toBeVisible();
     await settled(page);
     expect((await boxOf(review)).y).toBeLessThan((await boxOf(save)).y);
     await page.setViewportSize({ width: 1440, height: 900 });

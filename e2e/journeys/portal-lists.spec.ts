@@ -22,18 +22,18 @@ test('a client filters and sorts the usage history; the URL, Back and the CSV ag
   await page.goto('/client-portal/usage');
   await expect(page.getByRole('row', { name: /^Total of 7 rows/ })).toContainText('19.25 h');
   await page.getByRole('searchbox').fill('report');
+  await expect(page).toHaveURL(/search=report/);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Closed');
+  await expect(page).toHaveURL(/status=Closed/);
   await page.getByRole('button', { name: 'Hours', exact: true }).click();
   await expect.poll(hours).toEqual(['0.25 h', '1.00 h', '1.50 h', '2.50 h', '3.00 h']);
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect.poll(hours).toEqual(['4.00 h']);
   await page.goBack();
   await expect.poll(hours).toEqual(['0.25 h', '1.00 h', '1.50 h', '2.50 h', '3.00 h']);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    search: 'report',
-    status: 'Closed',
-    sort: 'hours',
-  });
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ search: 'report', status: 'Closed', sort: 'hours' });
   const download = await downloadBy(page, page.getByRole('button', { name: 'Download CSV' }));
   const rows = recordsOf(await readFile(await download.path(), 'utf8'));
   expect(rows.map((row) => row.hours)).toEqual(['0.25', '1', '1.5', '2.5', '3', '4']);

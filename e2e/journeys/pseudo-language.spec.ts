@@ -32,7 +32,7 @@ async function walk(page: Page, texts: Texts, screens: Record<string, string[]>)
 }
 
 test('no screen shows a text outside the catalogues', async ({ page, stack, adminApi }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_800_000);
   const client = await aBusyClient(stack.url, adminApi);
   const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   const texts = watchTexts(page);

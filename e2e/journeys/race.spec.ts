@@ -65,7 +65,9 @@ test('parallel corrections and deletions return the hours', async ({ stack, admi
         : adminApi('PUT', `/api/timeEntries/${id}`, { hours: 0.5 }),
     ),
   );
-  expect(responses.map(({ status }) => status)).toEqual(entries.map((_, index) => (index % 2 ? 204 : 200)));
-  const { body: after } = await adminApi<TimePackage>('GET', `/api/timePackages/${sold.id}`);
-  expect(after).toMatchObject({ hoursUsed: 2.5, status: 'active' });
+  // 202: a busy machine completes the change later.
+  for (const [index, { status }] of responses.entries()) expect([index % 2 ? 204 : 200, 202]).toContain(status);
+  await expect
+    .poll(async () => (await adminApi<TimePackage>('GET', `/api/timePackages/${sold.id}`)).body)
+    .toMatchObject({ hoursUsed: 2.5, status: 'active' });
 });

@@ -16,12 +16,12 @@ async function sendRequest(
   url: string,
   { agent, method, headers = {}, pieces = [] }: RequestOptions,
 ): Promise<{ status: number; reused: boolean }> {
-  const call = request(url, { agent, method, headers, timeout: 5_000 });
+  const call = request(url, { agent, method, headers, timeout: 60_000 });
   const result = new Promise<{ status: number; reused: boolean }>((done, failed) => {
     call.once('response', (response) =>
       response.resume().once('end', () => done({ status: response.statusCode ?? 0, reused: call.reusedSocket })),
     );
-    call.once('timeout', () => call.destroy(new Error('No response within 5 seconds')));
+    call.once('timeout', () => call.destroy(new Error('No response')));
     call.once('error', failed);
   });
   for (const piece of pieces) {

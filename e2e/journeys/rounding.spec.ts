@@ -1,6 +1,7 @@
 import type { TimeEntry } from '@hourbank/contracts';
 import { adminConsole } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
+import { keyboardOf } from '../support/keyboard';
 import { expectGoodScreen } from '../support/look';
 import { anAccount, aSoldPackage } from '../support/people';
 
@@ -12,6 +13,7 @@ test('an admin sets the rounding rule of a client by keyboard, and its minutes b
 }) => {
   consoleWatch.allow(/409 \(Conflict\)/);
   const console = adminConsole(page);
+  const { choose } = keyboardOf(page);
   const client = await anAccount(stack.url, adminApi, { name: 'Nour Saab' });
   const { id: packageId } = await aSoldPackage(adminApi, client.id);
   const card = page.getByRole('form', { name: 'Rounding' });
@@ -23,9 +25,9 @@ test('an admin sets the rounding rule of a client by keyboard, and its minutes b
     await page.goto(`/dashboard/clients/${client.id}/account`);
     await expect(card).toContainText('The default rule applies.');
     await card.getByLabel('Round minutes to').focus();
-    await page.keyboard.type('15');
+    await choose(card.getByLabel('Round minutes to'), '15');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('Up');
+    await choose(card.getByLabel('Direction'), 'Up');
     await expect(card).toContainText('50 minutes are charged as 1 h.');
     await card.getByLabel('Minimum').press('Enter');
     await expect(card).toContainText('This client has its own rule.');

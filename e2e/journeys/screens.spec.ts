@@ -18,7 +18,7 @@ async function visit(page: Page, screens: Record<string, string[]>) {
 
 for (const theme of ['light', 'dark'] satisfies Theme[]) {
   test(`every screen is accessible and fits a phone, ${theme}`, async ({ page, stack, adminApi }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(1_800_000);
     const client = await aBusyClient(stack.url, adminApi);
     const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
     await useTheme(page, theme);

@@ -69,7 +69,7 @@ test("a wrong password shows the specification's message, and logging out ends t
   await console.button('Logout').click();
   await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
   await expect
-    .poll(async () => (await api(stack.url, { token })('GET', '/api/client/tasks')).status, { timeout: 10_000 })
+    .poll(async () => (await api(stack.url, { token })('GET', '/api/client/tasks')).status, { timeout: 60_000 })
     .toBe(401);
 });
 

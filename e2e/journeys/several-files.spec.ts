@@ -21,7 +21,7 @@ test('one task uploads five documents of 300 KB and five screenshots', async ({ 
       .getByLabel('Documents', { exact: true })
       .setInputFiles(five.map((number) => uploadOf(aText(300_000, `${number}.txt`))));
     await console.button('Submit').click();
-    await expect(page.getByText('Task created!')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Task created!')).toBeVisible({ timeout: 60_000 });
   }
   const { tasks } = (await account.api<{ tasks: Task[] }>('GET', '/api/client/tasks')).body;
   expect(tasks.map(({ screenshots, documents }) => [screenshots.length, documents.length])).toEqual([

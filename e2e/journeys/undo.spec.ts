@@ -19,6 +19,8 @@ test('Undo brings a deleted entry back; closing the tab sends the deletion', asy
     await deleteButton.click();
     await console.confirm('Are you sure you want to delete this entry?', 'Delete entry');
     await console.toast(`Entry #${entry.id} was deleted.`);
+    // The toast stays while it has the pointer.
+    await undo.hover();
     await expect(page.getByText('No time entries found.')).toBeVisible();
   };
 
@@ -44,6 +46,7 @@ test('a task whose deletion waits is deleted before the log-out', async ({ page,
   await page.goto('/client-portal/tasks');
   await page.getByRole('button', { name: `Delete task #${id}` }).click();
   await console.confirm('Delete this task?', 'Delete task');
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).hover();
   await expect(page.getByText('No tasks found.')).toBeVisible();
   expect((await adminApi('GET', `/api/tasks/${id}`)).status).toBe(200);
   await page.getByRole('button', { name: 'Logout' }).click();

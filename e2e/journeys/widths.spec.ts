@@ -93,7 +93,7 @@ const longOf = (name: string): Partial<Client> => ({
 });
 
 test('no text or control is cut off between 320 and 2560 px, with long names', async ({ page, stack, adminApi }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_800_000);
   const clients = new Map<string, BusyClient>();
   for (const [kind, name] of Object.entries(names)) {
     const client = await aBusyClient(stack.url, adminApi, longOf(name));

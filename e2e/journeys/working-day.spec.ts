@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { adminConsole, cellOf, uploadOf } from '../support/admin-console';
 import { writeFormatted } from '../support/editor';
 import { expect, test } from '../support/fixtures';
+import { keyboardOf } from '../support/keyboard';
 import { expectGoodScreen } from '../support/look';
 import { freshEmail } from '../support/people';
 import { type Theme, useTheme } from '../support/screen';
@@ -79,7 +80,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       const proof = page.getByRole('img', { name: 'transfer.png' });
       await expect(proof).toBeVisible();
       await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
-      await page.keyboard.press('Escape');
+      await keyboardOf(page).leave(page.getByRole('dialog'));
       await expect(proof).toBeHidden();
     });
 

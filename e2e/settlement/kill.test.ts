@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { api, databaseKind, daysAgo, inheritedEnv, seeded } from '@hourbank/testing';
+import { api, databaseKind, daysAgo, eventually, inheritedEnv, seeded } from '@hourbank/testing';
 import { startAccountWorkload } from './account-workload';
 import { killRepeatedly } from './kill-repeatedly';
 import { quiet, readInvariants } from './invariants';
@@ -9,7 +9,7 @@ import { startWorkload } from './workload';
 
 const seed = Number(process.env.SETTLEMENT_SEED ?? Date.now() % 100_000);
 const kills = Number(process.env.SETTLEMENT_KILLS ?? 26);
-jest.setTimeout(300_000 + kills * 15_000);
+jest.setTimeout(600_000 + kills * 60_000);
 
 const random = seeded(seed);
 const clientIds = [1, 2];
@@ -47,7 +47,20 @@ test(`balances stay correct through ${kills} kills of billing and tracking (${da
   const expiring = packages.filter(({ hoursPurchased }) => hoursPurchased === expiringHours);
   const workload = startWorkload(stack, packages, 10, random);
   const accounts = await startAccountWorkload(stack, expiring, random);
+  // A run with fewer of these would not test anything.
+  const isEnough = async () => {
+    const { made, unknown } = workload.record.counts;
+    const { counts: rows } = await accounts.result();
+    const fewest = Math.min(
+      ...(['adjustment', 'expiry', 'expiry_return'] as const).map((kind) => rows[kind] ?? 0),
+      unknown,
+      stack.link.counts.lost,
+    );
+    return made > 50 && fewest > 5;
+  };
   const done = await killRepeatedly(stack, kills, random);
+  // On a busy machine, the workload does little between two kills, so it goes on for as long as it needs.
+  await eventually(() => isEnough().catch(() => false), 300_000);
   await Promise.all([workload.stop(), accounts.stop()]);
   await quiet(stack);
 
@@ -74,12 +87,6 @@ test(`balances stay correct through ${kills} kills of billing and tracking (${da
     seen.delete(`<p>${marker}</p>`);
   }
   expect([...seen.keys()]).toEqual([]);
-
-  // A run with fewer of these would not test anything.
-  expect(counts.made).toBeGreaterThan(50);
-  expect(counts.unknown).toBeGreaterThan(5);
-  for (const kind of ['adjustment', 'expiry', 'expiry_return'] as const) expect(rows[kind] ?? 0).toBeGreaterThan(5);
-  expect(stack.link.counts.lost).toBeGreaterThan(5);
 });
 
 test('the nightly checks find nothing to report', async () => {

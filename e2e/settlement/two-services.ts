@@ -59,7 +59,7 @@ export async function startTwoServices(faults: LinkFaults, random: () => number)
     billingDatabaseUrl: billingDb.url,
     /** The nightly checks, as an operator runs them. */
     checkCommands: [
-      { entry: built('svc-tracking'), env: { ...trackingEnv, BILLING_URL: billing.url } },
+      { entry: built('svc-tracking'), env: { ...trackingEnv, BILLING_URL: billing.url, BILLING_TIMEOUT_MS: '60000' } },
       { entry: built('svc-billing'), env: billingEnv },
     ],
     async stop() {

@@ -3,6 +3,7 @@ import { api, type Api } from '@hourbank/testing';
 import { type MailServer, startMailServer } from '../../svc-identity/tests/mail-server';
 import { runningStack, startStack, type Stack } from './stack';
 import { followClock } from './page-clock';
+import { patient } from './patient-api';
 import { watchConsole, type ConsoleWatch } from './quiet-console';
 
 interface Fixtures {
@@ -21,7 +22,11 @@ interface WorkerFixtures {
 
 /** All journeys of a worker use the same admin, who sends more requests than a person would. */
 const limit = { max: 6_000, windowSeconds: 60 };
-const rateLimits = { RATE_LIMITS: JSON.stringify({ requests: limit, uploads: limit, documents: limit }) };
+const limits = {
+  RATE_LIMITS: JSON.stringify({ requests: limit, uploads: limit, documents: limit }),
+  // On a busy machine, requests wait longer for a slot than a person would accept.
+  GATEWAY_LIMITS: JSON.stringify({ queueMs: 60_000 }),
+};
 
 /** For journeys that use HTTP only: one stack per worker and no page. */
 export const apiTest = base.extend<object, WorkerFixtures>({
@@ -36,16 +41,16 @@ export const apiTest = base.extend<object, WorkerFixtures>({
   ],
   stack: [
     async ({ mails }, give) => {
-      const stack = runningStack() ?? (await startStack({ ...rateLimits, SMTP_URL: mails.url }));
+      const stack = runningStack() ?? (await startStack({ ...limits, SMTP_URL: mails.url }));
       await give(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   adminApi: [
     async ({ stack }, give) => {
       const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
-      await give(api(stack.url, { token: body.token }));
+      await give(patient(api(stack.url, { token: body.token })));
     },
     { scope: 'worker' },
   ],

@@ -103,9 +103,9 @@ export async function expectNothingRuns(page: Page): Promise<void> {
 
 /** Checks that the trap works, and that only the page's content security policy keeps inline code from it. */
 export async function expectTrapHolds(page: Page, hasPolicy: boolean): Promise<void> {
-  await page.evaluate(() =>
-    document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="alert(1)" id="bait">'),
-  );
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+  await page.evaluate(async () => {
+    document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="alert(1)" id="bait">');
+    await new Promise((done) => document.querySelector('#bait')?.addEventListener('error', done));
+  });
   expect(await isTrapped(page)).toBe(!hasPolicy);
 }

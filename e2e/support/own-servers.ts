@@ -35,7 +35,7 @@ export async function startOwnServers(stackUrl: string, words: readonly [string,
   const config = join(folder, 'config.json');
   const servers: SpawnedService[] = [];
   const start = async (entry: string, env: Record<string, string>) => {
-    const server = await spawnService(entry, env, { limitMs: 60_000 });
+    const server = await spawnService(entry, env, { limitMs: 180_000 });
     servers.push(server);
     return server.url;
   };

@@ -11,6 +11,7 @@ import {
   noonOf,
   type SampleFile,
 } from '@hourbank/testing';
+import { patient } from './patient-api';
 
 /** A client that only this journey uses, with a token for the public API. */
 export interface Account {
@@ -36,7 +37,7 @@ export async function anAccount(url: string, adminApi: Api, given: Partial<Clien
     await adminApi<Client>('POST', '/api/clients', { name: 'Rana Haddad', ...given, ...login }),
   );
   const { body } = await api(url)<{ token: string }>('POST', '/api/client/login', login);
-  return { id, name, ...login, token: body.token, api: api(url, { token: body.token }) };
+  return { id, name, ...login, token: body.token, api: patient(api(url, { token: body.token })) };
 }
 
 export const aSoldPackage = async (adminApi: Api, clientId: number, given: Partial<TimePackage> = {}) =>

@@ -46,7 +46,7 @@ type Message =
   | { type: 'stack-ready'; url: string; firstAdmin: Stack['admin'] | null };
 
 const root = resolve(__dirname, '../..');
-const startLimitMs = 60_000;
+const startLimitMs = 180_000;
 
 /**
  * Starts the output of `npm run build`. `env` applies to every component: `RATE_LIMITS`, `BUSINESS_TIME_ZONE`, ...;
