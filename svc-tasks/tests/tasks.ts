@@ -93,3 +93,6 @@ export async function startTasks(over: Record<string, string> = {}, { isImpatien
   };
 }
 export type Tasks = Awaited<ReturnType<typeof startTasks>>;
+
+/** Removes signatures from the URLs of files: they differ by session and, every five minutes, by time. */
+export const unsigned = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(/\?exp=[^"]+/g, ''));

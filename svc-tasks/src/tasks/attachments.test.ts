@@ -2,7 +2,7 @@ import { storeTimeMs, type Task } from '@hourbank/contracts';
 import { instantFromDb } from '@hourbank/service-kit/db';
 import { aGif, aPdf, aPng, aText, eventuallyEqual, form, type SampleFile, sendKeyed } from '@hourbank/testing';
 import type Sharp from 'sharp';
-import { startTasks, type Tasks } from '../../tests/tasks';
+import { startTasks, type Tasks, unsigned } from '../../tests/tasks';
 
 const sharp: typeof Sharp = require('sharp');
 
@@ -57,7 +57,7 @@ test('returns signed URLs of screenshots, thumbnails and documents in upload ord
     ),
   );
   expect(shown).toEqual(['inline', 'inline', 'attachment']);
-  expect((await tasks.list(7)).body.tasks[0]).toEqual(entry);
+  expect(unsigned((await tasks.list(7)).body.tasks[0])).toEqual(unsigned(entry));
   expect(await rows()).toEqual(['2 ready document', '3 ready screenshot']);
 });
 
