@@ -21,7 +21,7 @@ jest.setTimeout(900_000);
 const kills = ['before', 'after', 'after', 'before'];
 const clientsPerRound = 8;
 /** Starting the service again and its attempts to deliver, with growing pauses, take long on a busy machine. */
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 test('a service that is killed while it delivers loses no event of a change and doubles none', async () => {
   const stored = new Map<string, Delivery>();
@@ -63,7 +63,7 @@ test('a service that is killed while it delivers loses no event of a change and 
         if (answer.status >= 300) throw new Error(`${answer.status}: ${text}`);
         body = answer.body;
         return true;
-      }, patienceMs);
+      }, timeoutMs);
       return body as T;
     };
     const day = billing.deps.today(billing.deps.now());
@@ -87,7 +87,7 @@ test('a service that is killed while it delivers loses no event of a change and 
       clients.push(...next);
       const planned = left.length;
       await Promise.all(next.map(sellAndUse));
-      await eventually(() => left.length < planned, patienceMs);
+      await eventually(() => left.length < planned, timeoutMs);
     }
     await isRunning;
     const sold = () =>
@@ -97,10 +97,10 @@ test('a service that is killed while it delivers loses no event of a change and 
     const empty = () =>
       [...stored.values()].flatMap(({ kind, event }) => (kind === 'level' ? [Number(event.clientId)] : []));
     // A background task sets the levels some time after the change.
-    await eventually(() => empty().length >= clients.length, patienceMs);
+    await eventually(() => empty().length >= clients.length, timeoutMs);
     const isDelivered = async () =>
       (await select(billing.deps.platform.db.read, 'SELECT id FROM outbox LIMIT 1')).length === 0;
-    await eventually(isDelivered, patienceMs);
+    await eventually(isDelivered, timeoutMs);
 
     const byNumber = (a: number, b: number) => a - b;
     expect(sold().sort(byNumber)).toEqual(clients);

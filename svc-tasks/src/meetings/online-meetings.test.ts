@@ -118,10 +118,10 @@ test.each([['lose-response'], ['hang'], ['nonsense']] as const)(
     // The time of the request ends when Graph has done its work.
     const end = new AbortController();
     jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal);
-    const settling = settleOnlineMeetings(one);
+    const settlement = settleOnlineMeetings(one);
     await eventually(() => graph.meetings().length === 1);
     if (trouble === 'hang') end.abort();
-    await settling;
+    await settlement;
     jest.restoreAllMocks();
     expect([graph.meetings().length, await link()]).toEqual([1, null]);
     await settleOnlineMeetings(one);

@@ -9,7 +9,7 @@ jest.setTimeout(1_800_000);
 
 const rounds = 8;
 /** Starting the service again and the end of a lease take long on a busy machine. */
-const patienceMs = 180_000;
+const timeoutMs = 180_000;
 
 /** The hours that entries have taken, in hundredths; each takes 1.5 h. */
 const hoursPerEntry = 150;
@@ -36,7 +36,7 @@ test('a service that is killed at random moments keeps the time of each timer an
         if (answer.status >= 300) throw new Error(`${answer.status}: ${text}`);
         body = answer.body;
         return true;
-      }, patienceMs);
+      }, timeoutMs);
       return body as T;
     };
     const keyed = () => ({ 'Idempotency-Key': randomUUID() });
