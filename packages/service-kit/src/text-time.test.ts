@@ -92,9 +92,9 @@ test('parses every text field of every operation in linear time', () => {
   expect(slow).toEqual([]);
 });
 
-test('detects a quadratic regular expression', () => {
-  // The expression starts again at each space and reads to the end of the spaces.
-  expect(slowInputs((text) => / +$/.test(text), 40_000, [['spaces', (length) => ' '.repeat(length) + '!']])).toEqual([
+test('detects a regular expression whose time is not linear', () => {
+  // The expression starts again at each space and divides the spaces after it in every way.
+  expect(slowInputs((text) => / + +$/.test(text), 800, [['spaces', (length) => ' '.repeat(length) + '!']])).toEqual([
     'spaces',
   ]);
 });
