@@ -3,7 +3,7 @@ import {
   migrationEnvironment,
   readConfig,
   secret,
-  serviceUrl,
+  timedServiceUrl,
   storeEnvironment,
 } from '@hourbank/service-kit/config';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ import * as z from 'zod';
 const schema = z.object({
   ...commonEnvironment,
   ...storeEnvironment,
-  IDENTITY_URL: serviceUrl,
+  IDENTITY_URL: timedServiceUrl,
   /** Encrypts the private keys that sign statements, and derives verification codes. */
   SEAL_KEY_SECRET: secret,
 });

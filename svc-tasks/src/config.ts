@@ -4,6 +4,7 @@ import {
   migrationEnvironment,
   readConfig,
   serviceUrl,
+  timedServiceUrl,
   storeEnvironment,
 } from '@hourbank/service-kit/config';
 import * as z from 'zod';
@@ -12,7 +13,7 @@ import { type GraphSettings, readGraphSettings } from './meetings/graph-settings
 const schema = z.object({
   ...commonEnvironment,
   ...storeEnvironment,
-  IDENTITY_URL: serviceUrl,
+  IDENTITY_URL: timedServiceUrl,
   /** Online meetings in Microsoft Graph are enabled if all four variables are set. */
   GRAPH_TENANT_ID: z.string().optional(),
   GRAPH_CLIENT_ID: z.string().optional(),

@@ -19,8 +19,16 @@ test('responds within five seconds by default, even if billing does not', () => 
   });
 });
 
+test('the URL of identity can set the time limit of a call', () => {
+  const IDENTITY_URL = 'http://127.0.0.1:4001?timeout=10';
+  expect(readTrackingConfig({ ...env, IDENTITY_URL })).toMatchObject({ IDENTITY_URL });
+});
+
 test.each([
   [{ BILLING_URL: '' }, /^BILLING_URL: must look like|^BILLING_URL: is required/],
+  // Its time limit must stay below the lease of a change.
+  [{ BILLING_URL: 'http://127.0.0.1:4002?timeout=60' }, /^BILLING_URL: must look like/],
+  [{ IDENTITY_URL: 'http://127.0.0.1:4001?timeout=long' }, /^IDENTITY_URL: must look like/],
   [{ SETTLEMENT_LEASE_MS: 'soon' }, /^SETTLEMENT_LEASE_MS: must be a number of milliseconds$/],
   [{ RECONCILE_EVERY_MS: '0' }, /^RECONCILE_EVERY_MS: must be at least 10 ms$/],
 ])('%j stops the start with one line that names the variable', (wrong, line) => {

@@ -3,6 +3,7 @@ import {
   migrationEnvironment,
   readConfig,
   serviceUrl,
+  timedServiceUrl,
   storeEnvironment,
 } from '@hourbank/service-kit/config';
 import * as z from 'zod';
@@ -18,7 +19,7 @@ const milliseconds = (byDefault: number) =>
 const schema = z.object({
   ...commonEnvironment,
   ...storeEnvironment,
-  IDENTITY_URL: serviceUrl,
+  IDENTITY_URL: timedServiceUrl,
   BILLING_URL: serviceUrl,
   /** Address at which people open the product. Statements link to it for verification. */
   PUBLIC_URL: serviceUrl.default('http://localhost:8080'),

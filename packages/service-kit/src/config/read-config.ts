@@ -125,7 +125,12 @@ export const storeEnvironment = {
   FILES_SECRET: secret,
 };
 
+const withoutFinalSlash = (value: string) => value.replace(/\/$/, '');
+
 /** The base URL of another service. */
-export const serviceUrl = url(/^https?:\/\/.+$/, 'http://127.0.0.1:4001').transform((value) =>
-  value.replace(/\/$/, ''),
+export const serviceUrl = url(/^https?:\/\/[^?]+$/, 'http://127.0.0.1:4001').transform(withoutFinalSlash);
+
+/** The base URL of another service, which may set the time limit of a call (see `timeoutOf`). */
+export const timedServiceUrl = url(/^https?:\/\/[^?]+(\?timeout=\d+)?$/, 'http://127.0.0.1:4001?timeout=10').transform(
+  withoutFinalSlash,
 );

@@ -1,3 +1,5 @@
+import { timeoutOf } from '../config/url-timeout';
+
 /** How long a request waits for its database, ms. */
 export interface DatabaseTimeouts {
   /** A statement. */
@@ -12,19 +14,14 @@ export interface DatabaseTimeouts {
   connectRetryMs: number;
 }
 
-const defaultSeconds = 2;
-const maxSeconds = 60;
+const defaultStatementMs = 2_000;
 
 /**
  * The timeouts of a database, which follow from the time that a statement may take: `mysql://…/billing?timeout=<seconds>`,
- * 2 seconds by default. Throws if the URL has another value than 1 to 60.
+ * 2 seconds by default. Throws ConfigError if the URL has another value than 1 to 60.
  */
 export function databaseTimeouts(url: string): DatabaseTimeouts {
-  const given = url.startsWith('mysql:') ? new URL(url).searchParams.get('timeout') : null;
-  const seconds = given === null ? defaultSeconds : Number(given);
-  if (!(seconds >= 1 && seconds <= maxSeconds))
-    throw new Error(`DATABASE_URL: timeout must be 1 to ${maxSeconds} seconds`);
-  const statementMs = seconds * 1000;
+  const statementMs = (url.startsWith('mysql:') ? timeoutOf(url, 'DATABASE_URL') : null) ?? defaultStatementMs;
   return {
     statementMs,
     acquireMs: statementMs / 2,

@@ -1,4 +1,11 @@
-import { databaseKind, eventually, freezableProxy, testDatabase, type TestDatabase } from '@hourbank/testing';
+import {
+  createGate,
+  databaseKind,
+  eventually,
+  freezableProxy,
+  testDatabase,
+  type TestDatabase,
+} from '@hourbank/testing';
 import Database from '@hourbank/sqlite';
 import type { EntityManager } from 'typeorm';
 import { openDatabase, type OpenOptions } from './database';
@@ -15,14 +22,6 @@ const openPatient = (url: string, more: Partial<OpenOptions> = {}) => openDataba
 /** A wait that has a timeout ends, also on a busy machine; one without never does. */
 const endsMs = 30_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-function gate() {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open: () => open() };
-}
 
 /** Repeats work that a busy machine does not complete within the timeouts of production. */
 async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
@@ -229,13 +228,13 @@ if (databaseKind() === 'mariadb') {
     const [db, other] = [await open(database.url), await openPatient(database.url)];
     await other.tx((tx) => execute(tx, 'INSERT INTO banks (id, hours_purchased) VALUES (1, 1)'));
     const touch = 'UPDATE banks SET hours_used = 1 WHERE id = 1';
-    const [locked, released] = [gate(), gate()];
+    const [locked, released] = [createGate(), createGate()];
     const holder = other.tx(async (tx) => {
       await execute(tx, touch);
       locked.open();
-      await released.passed;
+      await released.opened;
     });
-    await locked.passed;
+    await locked.opened;
     // A busy machine can also exceed the timeout of the statement.
     await eventually(async () => {
       const { ms, ...error } = await failure(db.tx((tx) => execute(tx, touch)));

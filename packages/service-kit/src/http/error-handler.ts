@@ -18,7 +18,7 @@ function fromParserError(cause: unknown): AppError | undefined {
 
 const internalError = () => new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
 
-/** The person who sent the request, without a name. Undefined if nobody is logged in. */
+/** The person who sent the request, without a name. Undefined without a session. */
 const caller = () => {
   const session = requestContext()?.session;
   return session && `${session.role}:${session.id}`;

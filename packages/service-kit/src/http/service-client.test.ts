@@ -100,5 +100,6 @@ test('the URL can have another time limit, which is 1 to 60 seconds', async () =
   expect(await call(clientOf('60', 50))).toEqual({ events: [], cursor: 0 });
   responders = [() => undefined];
   await expect(call(clientOf('1', 600_000))).rejects.toMatchObject(unavailableError);
-  for (const timeout of ['0', '61', 'long', '']) expect(() => clientOf(timeout)).toThrow('must be 1 to 60 seconds');
+  for (const timeout of ['0', '61', 'long', ''])
+    expect(() => clientOf(timeout)).toThrow('IDENTITY_URL: timeout must be 1 to 60 seconds');
 });

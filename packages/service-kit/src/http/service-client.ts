@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody, type Operation, type RequestOf, type ResponseOf, type ServiceName } from '@hourbank/contracts';
 import { Pool } from 'undici';
 import type { ServiceTokens } from '../auth/service-token';
+import { timeoutOf } from '../config/url-timeout';
 import { AppError, unavailable } from '../errors';
 import { requestContext } from '../logger/request-context';
 import { sendRequest } from './send-request';
@@ -51,27 +52,14 @@ function requestTarget(operation: Operation, { params = {}, query = {} }: Reques
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-const maxTimeoutSeconds = 60;
-
-/** The origin of a service's URL, and the time limit of a call. Throws if the URL has another timeout than 1 to 60 seconds. */
-function addressOf(baseUrl: string, timeoutMs: number): { origin: string; limitMs: number } {
-  const url = new URL(baseUrl);
-  const given = url.searchParams.get('timeout');
-  if (given === null) return { origin: baseUrl, limitMs: timeoutMs };
-  const seconds = Number(given);
-  if (!(seconds >= 1 && seconds <= maxTimeoutSeconds))
-    throw new Error(`The timeout of a service's URL must be 1 to ${maxTimeoutSeconds} seconds`);
-  return { origin: url.origin, limitMs: seconds * 1000 };
-}
-
 /**
  * Creates a client for another service's `/internal` operations. `call` throws the AppError of a 4xx response: the
  * operation had no effect. If the response is missing, late or 5xx, `call` throws 503 `<target>_unavailable`: the
  * operation may have taken effect. GET and PUT are retried if the connection breaks before the response begins.
  */
 export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 }: ServiceClientOptions) {
-  const { origin, limitMs } = addressOf(baseUrl, timeoutMs);
-  const pool = new Pool(origin, {
+  const limitMs = timeoutOf(baseUrl, `${target.toUpperCase()}_URL`) ?? timeoutMs;
+  const pool = new Pool(new URL(baseUrl).origin, {
     connections: 64,
     pipelining: 1,
     connect: { timeout: 1000 },

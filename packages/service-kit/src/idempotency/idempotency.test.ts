@@ -1,4 +1,4 @@
-import { testDatabase, type TestDatabase } from '@hourbank/testing';
+import { createGate, testDatabase, type TestDatabase } from '@hourbank/testing';
 import type { EntityManager } from 'typeorm';
 import { openDatabase, type Db } from '../db/database';
 import { NoConnectionError } from '../db/db-errors';
@@ -52,16 +52,14 @@ const create = (over = {}) => createIdempotency({ db, secret, ...over });
 
 /** Starts a request, which runs until `end` is called. */
 async function startHeld(run: ReturnType<typeof create>['run'], request: ReturnType<typeof keyedRequest>) {
-  let [end, begin] = [() => {}, () => {}];
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const [begun, ended] = [createGate(), createGate()];
   const first = run(request, async (context) => {
-    begin();
-    await ended;
+    begun.open();
+    await ended.opened;
     return createBank(context);
   });
-  await begun;
-  return { first, end };
+  await begun.opened;
+  return { first, end: ended.open };
 }
 
 test('50 equal concurrent requests run once, and 49 get the replayed response', async () => {
@@ -234,12 +232,7 @@ test('extraLeaseMs keeps the key for an attempt that stores files', async () => 
   let now = new Date();
   const { run } = create({ leaseMs: 1_000, waitMs: 0, now: () => now });
   const request = keyedRequest({ extraLeaseMs: 5_000 });
-  await new Promise<void>((begun) => {
-    void run(request, () => {
-      begun();
-      return new Promise<never>(() => undefined);
-    });
-  });
+  await startHeld(run, request);
   now = new Date(now.getTime() + 5_900);
   await expect(run(request, createBank)).rejects.toMatchObject({ status: 409, code: 'idempotency_key_in_use' });
   now = new Date(now.getTime() + 200);
