@@ -2,6 +2,7 @@
 // Verifies a statement of account offline: `node hourbank-verify.mjs statement.json --keys keys.json`. One file without dependencies, so that
 // a recipient can read all of it. It needs Node 20 or newer.
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
@@ -95,7 +96,8 @@ async function main([file, option, place, ...rest]) {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+// The path may contain a link, such as `/tmp` on macOS, while the URL of this module never does.
+if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href)
   void main(process.argv.slice(2)).then((code) => {
     process.exitCode = code;
   });

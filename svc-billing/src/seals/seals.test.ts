@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LedgerEntry, Seal, SealKey, Verification } from '@hourbank/contracts';
@@ -186,9 +186,9 @@ test('the nightly check and the code find a changed ledger row and a changed sea
 });
 
 describe('hourbank-verify', () => {
-  const runTool = (args: string[]) =>
+  const runTool = (args: string[], program = tool) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const child = execFile(process.execPath, [tool, ...args], (_, out, err) =>
+      const child = execFile(process.execPath, [program, ...args], (_, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }),
       );
     });
@@ -213,6 +213,12 @@ describe('hourbank-verify', () => {
     expect((await runTool([file, '--keys', `${billing.url}/api/seal-keys`])).code).toBe(1);
     expect((await runTool([file])).code).toBe(2);
     expect((await runTool([join(folder, 'missing.json'), '--keys', keys])).code).toBe(2);
+  });
+
+  test('verifies also if it is started by a link to it', async () => {
+    const link = join(folder, 'hourbank-verify.mjs');
+    await symlink(tool, link);
+    expect(await runTool([], link)).toMatchObject({ code: 2, err: expect.stringMatching(/^Usage: /) });
   });
 
   test('finds each of 1,000 single-bit changes', async () => {
