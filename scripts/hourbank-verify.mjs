@@ -38,8 +38,21 @@ function parse(bytes) {
   }
 }
 
+const hundredths = (hours) => Math.round(hours * 100);
+
+/** Whether each line continues the balance of the one before, from the opening to the closing balance. */
+function areLinesComplete({ opening, closing, rows }) {
+  if (!Array.isArray(rows)) return false;
+  let balance = hundredths(opening);
+  for (const row of rows) {
+    balance += hundredths(row?.hours);
+    if (balance !== hundredths(row?.balance)) return false;
+  }
+  return balance === hundredths(closing);
+}
+
 /**
- * Compares a statement with its seal.
+ * Compares a statement with its seal, and its lines with its balances.
  * @param {Uint8Array} bytes the file as it was received
  * @param {{keys: {kid: string, kty: string, crv: string, x: string}[]}} keys the issuer's published keys
  * @returns {{ok: boolean, reason: string, statement?: object}}
@@ -67,6 +80,8 @@ export function verifyStatement(bytes, { keys }) {
   const publicKey = createPublicKey({ key: { kty: key.kty, crv: key.crv, x: key.x }, format: 'jwk' });
   if (!verify(null, Buffer.from(message), publicKey, signature))
     return refused('The statement or its seal was changed after it was issued.');
+  if (!areLinesComplete(statement))
+    return refused('The lines of the statement do not add up to its balances, although the seal is genuine.');
   return { ok: true, reason: 'unchanged', statement };
 }
 

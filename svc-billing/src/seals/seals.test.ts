@@ -42,7 +42,8 @@ async function aStatement(over: Record<string, unknown> = {}) {
     closing: 10,
     lastSeq: line?.seq ?? 0,
     provider: { name: 'Cedar Support' },
-    lines: [{ text: 'Updated the copy\u0001 and photos "on" the team page.', hoursIn: 10, balance: 10 }],
+    opening: 0,
+    rows: [{ text: 'Updated the copy\u0001 and photos "on" the team page.', hours: 10, balance: 10 }],
     ...over,
   };
 }
@@ -219,6 +220,27 @@ describe('hourbank-verify', () => {
     const link = join(folder, 'hourbank-verify.mjs');
     await symlink(tool, link);
     expect(await runTool([], link)).toMatchObject({ code: 2, err: expect.stringMatching(/^Usage: /) });
+  });
+
+  test.each([
+    ['a line that is missing', [{ hours: 4, balance: 4 }]],
+    [
+      'a balance that no line explains',
+      [
+        { hours: 4, balance: 5 },
+        { hours: 6, balance: 10 },
+      ],
+    ],
+    ['lines that are no list', {}],
+  ])('finds %s in a statement with a genuine seal', async (_name, rows) => {
+    const statement = await aStatement({ rows });
+    const { body: seal } = await put(statement);
+    const file = join(folder, 'lines.json');
+    await writeFile(file, canonicalJson({ statement, seal } as never));
+    expect(await runTool([file, '--keys', `${billing.url}/api/seal-keys`])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('do not add up'),
+    });
   });
 
   test('finds each of 1,000 single-bit changes', async () => {
