@@ -88,6 +88,35 @@ test('hours that expire leave one event, also before and after the expiry is wri
   expect(await levelsOf(clientId)).toEqual(['notice']);
 });
 
+test('hours that an admin takes away leave one event', async () => {
+  const clientId = await aClient(10);
+  await use(clientId, 1);
+  await refresh();
+  const adjust = (hours: number) =>
+    billing.admin('POST', `/api/accounts/${clientId}/adjustments`, { hours, reason: 'Agreed on the phone' });
+  await adjust(4);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual([]);
+  await adjust(5);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['empty']);
+});
+
+test('expired hours that return for a late entry, which uses them, leave no second event', async () => {
+  const clientId = await aClient(1, { expiresOn: daysFromNow(2) });
+  const { id: lasting } = await billing.sell({ clientId, hoursPurchased: 10 });
+  await billing.draw(++entries, { clientId, revision: 1, hours: 9.75, packageId: lasting });
+  await refresh();
+  today = 3;
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['notice', 'low']);
+  const late = { clientId, revision: 1, hours: 1, choice: 'auto' as const, day: daysFromNow(2) };
+  expect((await billing.draw(++entries, late)).status).toBe(200);
+  expect((await billing.ledger(clientId)).map(({ kind }) => kind)).toContain('expiry_return');
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['notice', 'low']);
+});
+
 test('a level that cannot be stored leaves no event', async () => {
   const clientId = await aClient(10);
   await refresh();

@@ -3,7 +3,7 @@ import { type Earlier, isCrossing } from './crossing';
 import { levelOf, type Thresholds } from './level';
 
 const limits: Thresholds = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null };
-const stricter = { ...limits, noticePercent: 50, lowPercent: 60 };
+const stricter = { noticePercent: 50, lowPercent: 60, noticeHours: 150, lowHours: 60 };
 const earlier = (over: Partial<Earlier>): Earlier => ({
   level: 'ok',
   seq: 1,
@@ -33,6 +33,21 @@ test.each([
   ['other settings and work that crosses', 390, earlier({ balance: 600, hadOtherThresholds: true }), stricter, true],
 ] as const)('%s', (_name, balance, before, thresholds, expected) => {
   expect(isCrossing(account(balance), before, thresholds)).toBe(expected);
+});
+
+test.each([
+  ['all hours', 0],
+  ['all but a few hours', 50],
+])('%s that are taken away are a crossing, although they lower the peak', (_name, balance) => {
+  const now = { balance, peak: balance, lastSeq: 2 };
+  expect(isCrossing(now, earlier({ isRearmed: true }), stricter)).toBe(true);
+  expect(isCrossing(now, earlier({ level: levelOf(now, stricter), isRearmed: true }), stricter)).toBe(false);
+});
+
+test('few hours that are given to an empty account are no crossing', () => {
+  const now = { balance: 50, peak: 50, lastSeq: 2 };
+  expect(levelOf(now, stricter)).toBe('low');
+  expect(isCrossing(now, earlier({ level: 'empty', balance: 0, isRearmed: true }), stricter)).toBe(false);
 });
 
 test('other settings alone are no crossing', () => {
@@ -69,6 +84,12 @@ test('10,000 random histories: each fall to a lower level has one notice, and no
       } else if (kind === 2) {
         thresholds = thresholds === limits ? stricter : limits;
         before.hadOtherThresholds = true;
+      } else if (kind === 9) {
+        balance = Math.max(0, balance - next(600));
+        peak = balance;
+        lastSeq += 1;
+        before.isRearmed = true;
+        isFall = true;
       } else {
         balance = kind === 3 ? Math.min(peak, balance + next(200)) : Math.max(0, balance - next(300));
         lastSeq += 1;

@@ -7,7 +7,7 @@ export interface Earlier {
   /** Number of the last ledger entry, and the balance after it; null before the first. */
   seq: number;
   balance: number | null;
-  /** Whether hours were bought or given since, or otherwise changed but not by work or expiry. */
+  /** Whether hours were bought, given or taken away since, or otherwise changed but not by work or expiry. */
   isRearmed: boolean;
   /** Whether the level was computed with other thresholds. */
   hadOtherThresholds: boolean;
@@ -17,7 +17,12 @@ const rank = (level: AccountLevel | null) => (level === null ? 0 : accountLevels
 
 /** The level from which an account falls, with the present thresholds. */
 function levelBefore(account: Filling, earlier: Earlier, limits: Thresholds): AccountLevel | null {
-  if (earlier.isRearmed) return levelOf({ ...account, balance: account.peak }, limits);
+  if (earlier.isRearmed) {
+    const armed = levelOf({ ...account, balance: account.peak }, limits);
+    // Hours that were taken away have lowered the peak, too.
+    const isHigher = earlier.level !== null && rank(earlier.level) < rank(armed);
+    return isHigher && !earlier.hadOtherThresholds ? earlier.level : armed;
+  }
   if (!earlier.hadOtherThresholds) return earlier.level;
   return earlier.balance === null ? null : levelOf({ ...account, balance: earlier.balance }, limits);
 }

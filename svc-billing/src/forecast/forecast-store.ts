@@ -1,5 +1,6 @@
 import type { AccountLevel } from '@hourbank/contracts';
 import { execute, instantFromDb, recordReader, select, type Tx } from '@hourbank/service-kit/db';
+import { kindsThatKeepPeak } from '../ledger/account-book';
 import type { ForecastRow } from '../ledger/account-entity';
 import { addDays } from '../ledger/days';
 import type { PackageHours } from '../ledger/package-hours';
@@ -106,12 +107,12 @@ export function createForecastStore(read: Tx) {
            a.forecast_settings AS versionBefore, (SELECT l.balance_after FROM account_ledger l
              WHERE l.client_id = a.client_id AND l.seq = a.forecast_seq) AS balanceBefore,
            EXISTS (SELECT 1 FROM account_ledger l WHERE l.client_id = a.client_id AND l.seq > a.forecast_seq
-             AND l.kind NOT IN ('draw', 'reversal', 'expiry')) AS rearmed
+             AND l.kind NOT IN (${placeholders(kindsThatKeepPeak)})) AS rearmed
          FROM accounts a ${joinThresholds}
          WHERE a.client_id > ? AND (a.forecast_on IS NULL OR a.forecast_on <> ? OR a.forecast_seq <> a.last_seq
            OR a.forecast_settings IS NULL OR a.forecast_settings <> t.version)
          ORDER BY a.client_id LIMIT ${batchSize}`,
-        [after, today],
+        [...kindsThatKeepPeak, after, today],
       );
       return rows.map(({ levelBefore, seqBefore, versionBefore, balanceBefore, rearmed, ...row }) => ({
         ...row,

@@ -38,7 +38,7 @@ export const hashOf = (row: Omit<LedgerRow, 'hash'>): string =>
   });
 
 /** Entries that do not change the peak: work, and expiries. */
-const keepsPeak = new Set<LedgerRow['kind']>(['draw', 'reversal', 'expiry', 'expiry_return']);
+export const kindsThatKeepPeak: readonly LedgerRow['kind'][] = ['draw', 'reversal', 'expiry', 'expiry_return'];
 
 /**
  * The open book of a locked account. It collects ledger rows; `take` returns the statements that store them, once.
@@ -55,7 +55,7 @@ export function openBook(
   function append({ kind, hours, value, packageId, entryId, revision, workedOn, actor, reason }: LedgerEntry) {
     lastSeq += 1;
     balance += hours;
-    if (!keepsPeak.has(kind)) peak = balance;
+    if (!kindsThatKeepPeak.includes(kind)) peak = balance;
     const salt = randomBytes(16).toString('hex');
     if (reason !== undefined) texts.push({ seq: lastSeq, text: reason, salt });
     const row = {
