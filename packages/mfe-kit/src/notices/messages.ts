@@ -14,7 +14,7 @@ export const messages = defineMessages({
   clientEmpty: '{name} has no hours left',
   clientLow: '{name} is running low: {hours} h left',
   clientNotice: '{name} is getting low: {hours} h left',
-  ownEmpty: "You've used all your hours",
+  ownEmpty: 'You have no hours left',
   ownLow: 'Your hours are running low: {hours} h left',
   ownNotice: 'Your hours are getting low: {hours} h left',
   clientExpiry: '{name}: {hours} h expire on {day}',
