@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api, freePort, spawnService, testDatabase } from '@hourbank/testing';
+import { select } from '@hourbank/service-kit/db';
+import { api, eventually, freePort, spawnService, testDatabase } from '@hourbank/testing';
 import { adminPassword, aRegistration, clientPassword, environmentOf, startIdentity } from '../../tests/identity';
 import { startMailServer, tokenIn } from '../../tests/mail-server';
 
@@ -30,6 +31,28 @@ test('an email is sent once after the mail server rejected it, stopped and resta
   } finally {
     await identity.close();
     await back.close();
+  }
+});
+
+test('an email that is refused permanently is not repeated, but each request is tried', async () => {
+  const mails = await startMailServer();
+  const identity = await startIdentity({ environment: { SMTP_URL: mails.url } });
+  const isIdle = async () =>
+    (await select(identity.deps.platform.db.read, 'SELECT id FROM link_requests')).length === 0;
+  try {
+    const { email } = await identity.register();
+    await eventually(isIdle);
+    mails.refuseRecipient(email);
+    const forget = () => identity.anonymous('POST', '/api/client/forgot-password', { email });
+    expect((await forget()).status).toBe(202);
+    await eventually(async () => mails.rejections(email) > 0 && (await isIdle()));
+    expect(mails.rejections(email)).toBe(1);
+    expect((await forget()).status).toBe(202);
+    await eventually(async () => mails.rejections(email) > 1 && (await isIdle()));
+    expect(mails.rejections(email)).toBe(2);
+  } finally {
+    await identity.close();
+    await mails.close();
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Db } from '@hourbank/service-kit/db';
 import type { Logger } from '@hourbank/service-kit/logger';
-import { failureOf } from '../mail/failures';
+import { failureOf, refusalOf } from '../mail/failures';
 import type { Mailer } from '../mail/mail';
 import { linkEmail } from './link-email';
 import { linkLifetimeMs } from '../link-tokens/link-purpose';
@@ -34,7 +34,7 @@ const waitMs = (failures: number) => Math.min(1000 * 2 ** failures, slowestRetry
 
 /**
  * Creates the sender of due emails with links. Any number of processes can run it: one process claims each request, and the request is
- * deleted when the email is accepted.
+ * deleted when the email is accepted or refused permanently.
  */
 export function createLinkSender({
   tx,
@@ -80,6 +80,19 @@ export function createLinkSender({
     });
   }
 
+  /** Repeats a temporary failure later. An email that the mail server refuses permanently would be refused each time. */
+  async function fail(request: LinkRequest, cause: unknown) {
+    const isRefused = refusalOf(cause) !== null;
+    await tx((work) =>
+      isRefused ? requests.remove(work, request.id) : requests.postpone(work, request, after(waitMs(request.attempts))),
+    );
+    // Logged after the update, because without it the next attempt waits for the lease to end.
+    log.warn(
+      { request: request.id, attempts: request.attempts + 1, failure: failureOf(cause) },
+      isRefused ? 'email was refused and is not sent' : 'email could not be sent, will retry',
+    );
+  }
+
   async function handle(request: LinkRequest) {
     if (!(await tx((work) => requests.claim(work, request, after(leaseMs))))) return;
     const isStale = now().getTime() - request.createdAt.getTime() > requestKeptMs;
@@ -89,12 +102,7 @@ export function createLinkSender({
       const mail = isStale ? null : await prepare(request);
       if (mail) await mailer.send(mail);
     } catch (cause) {
-      await tx((work) => requests.postpone(work, request, after(waitMs(request.attempts))));
-      // Logged after the update, because without it the next attempt waits for the lease to end.
-      log.warn(
-        { request: request.id, attempts: request.attempts + 1, failure: failureOf(cause) },
-        'email could not be sent, will retry',
-      );
+      await fail(request, cause);
       return;
     }
     await tx((work) => requests.remove(work, request.id));
