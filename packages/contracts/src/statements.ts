@@ -135,7 +135,7 @@ export const listClientStatements = defineOperation({
   ...list,
   ...byClient,
   id: 'listClientStatements',
-  summary: "List the client's own statements, newest first",
+  summary: 'List the statements that the client received, newest first',
   path: '/api/client/statements',
   query: pageQuery,
 });

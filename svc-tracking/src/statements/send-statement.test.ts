@@ -183,10 +183,12 @@ test('after three failures a statement has failed, and nothing is left behind', 
   const { body } = await send(clientId);
   await completeAll();
   expect((await listOf(clientId)).body[0]?.state).toBe('pending');
+  expect((await ownList(clientId)).body).toEqual([]);
   await completeAll();
   tracking.billing.seals.state.failure = null;
   await completeAll();
   expect((await listOf(clientId)).body[0]).toEqual({ ...body, state: 'failed' });
+  expect((await ownList(clientId)).body).toEqual([]);
   const rows = await select<{ payload: string }>(
     tracking.deps.db.read,
     "SELECT payload FROM outbox WHERE kind = 'statement-failure' AND payload LIKE ?",

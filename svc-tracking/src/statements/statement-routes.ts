@@ -11,12 +11,13 @@ const listPageSize = 20;
 
 /** Statements of account, for admins and for clients (D-71). */
 export function statementRoutes(serve: Serve, deps: TrackingDeps) {
-  const listOf = async (clientId: number, query: { page?: number; pageSize?: number }) => {
-    const { page = 1, pageSize = listPageSize } = query;
-    const { rows, total } = await deps.sentStatements.list(clientId, {
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    });
+  const listOf = async (
+    clientId: number,
+    { page = 1, pageSize = listPageSize }: { page?: number; pageSize?: number },
+    chosen?: { isReceived: boolean },
+  ) => {
+    const position = { limit: pageSize, offset: (page - 1) * pageSize };
+    const { rows, total } = await deps.sentStatements.list(clientId, position, chosen);
     return new Page(rows.map(viewOf), { page, pageSize, totalCount: total });
   };
   serve(statements.previewStatement, ({ input: { params, query } }) => previewForAdmin(deps, params.clientId, query));
@@ -29,7 +30,7 @@ export function statementRoutes(serve: Serve, deps: TrackingDeps) {
     (id) => concludeRequest(deps, id),
   );
   serve(statements.listStatements, ({ input }) => listOf(input.query.clientId, input.query));
-  serve(statements.listClientStatements, ({ input, actor }) => listOf(actor.id, input.query));
+  serve(statements.listClientStatements, ({ input, actor }) => listOf(actor.id, input.query, { isReceived: true }));
   serve(statements.getStatementPdf, ({ input }) => downloadStatement(deps, { ...input.params, format: 'pdf' }));
   serve(statements.getStatementJson, ({ input }) => downloadStatement(deps, { ...input.params, format: 'json' }));
   serve(statements.getClientStatementPdf, ({ input, actor }) =>

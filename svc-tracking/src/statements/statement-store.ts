@@ -62,15 +62,20 @@ export function createSentStatementStore(db: Db) {
       return row ? record(row) : null;
     },
 
-    /** Returns one page of a client's statements, newest first, and how many there are. */
-    async list(clientId: number, { limit, offset }: PagePosition): Promise<{ rows: StatementRecord[]; total: number }> {
+    /** Returns one page of a client's statements, newest first, and how many there are: all of them, or those that the client received. */
+    async list(
+      clientId: number,
+      { limit, offset }: PagePosition,
+      { isReceived = false } = {},
+    ): Promise<{ rows: StatementRecord[]; total: number }> {
+      const where = `client_id = ?${isReceived ? ' AND sent_at IS NOT NULL' : ''}`;
       const [rows, [count]] = await Promise.all([
         select<object>(
           db.read,
-          `SELECT ${columns} FROM statements WHERE client_id = ? ORDER BY statements.id DESC LIMIT ? OFFSET ?`,
+          `SELECT ${columns} FROM statements WHERE ${where} ORDER BY statements.id DESC LIMIT ? OFFSET ?`,
           [clientId, limit, offset],
         ),
-        select<{ total: number | string }>(db.read, 'SELECT COUNT(*) AS total FROM statements WHERE client_id = ?', [
+        select<{ total: number | string }>(db.read, `SELECT COUNT(*) AS total FROM statements WHERE ${where}`, [
           clientId,
         ]),
       ]);
