@@ -90,7 +90,7 @@ function Result({ state, issuer, issuedAt, from, to, closing }: Verification) {
           <b>{t('erased')}</b>
         </Alert>
       )}
-      <dl className="mb-0">
+      <dl className="mt-3 mb-0">
         <dt>{t('issuer')}</dt>
         <dd>
           <bdi>{issuer || t('unnamed')}</bdi>
