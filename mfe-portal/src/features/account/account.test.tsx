@@ -114,6 +114,7 @@ test('the link in an email stops emails after a click, and its token leaves the 
   const { api, user, address } = openPortal('/unsubscribe#client-7.level.x', { signedIn: false });
   api.on(preferences.unsubscribe, () => undefined as never);
   expect(await screen.findByRole('heading', { name: 'Stop emails' })).toBeVisible();
+  expect(screen.getByText(/^You won't get emails about hours that run low any more\./)).toBeVisible();
   await waitFor(() => expect(address()).toBe('/unsubscribe'));
   expect(api.sent(preferences.unsubscribe)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Stop these emails' }));

@@ -4,6 +4,9 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   title: 'Stop emails',
   about: "You won't get emails of this kind any more. You still see these notices when you log in.",
+  aboutLevel: "You won't get emails about hours that run low any more. You still see these notices when you log in.",
+  aboutExpiry: "You won't get emails about hours that expire any more. You still see these notices when you log in.",
+  aboutStatement: "You won't get emails about new statements any more. You still see these notices when you log in.",
   stop: 'Stop these emails',
   stopped: 'Done. You get no more emails of this kind. You can change this in your account at any time.',
   unknownLink:

@@ -1,11 +1,24 @@
 import { ApiError } from '@hourbank/api-client';
-import { preferences } from '@hourbank/contracts';
+import { type PreferenceKind, preferenceKinds, preferences } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi, useTokenOfLink } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, usePageTitle } from '@hourbank/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { messages } from './unsubscribe-messages';
+
+const aboutKind = {
+  level: 'aboutLevel',
+  expiry: 'aboutExpiry',
+  statement: 'aboutStatement',
+} as const satisfies Record<PreferenceKind, keyof typeof messages>;
+
+/** What the emails of a token are about. Its second part names their kind; only the service can tell whether that is true. */
+function aboutOf(token: string) {
+  const [, name] = token.split('.');
+  const kind = preferenceKinds.find((one) => one === name);
+  return kind ? aboutKind[kind] : 'about';
+}
 
 /**
  * The target of the link in emails that stops emails of their kind, without a login (D-70). A button does it and not the opening of the page,
@@ -28,7 +41,7 @@ export function UnsubscribePage() {
       </AuthCard>
     );
   return (
-    <AuthCard portal title={t('title')} subtitle={stop.isSuccess ? undefined : t('about')}>
+    <AuthCard portal title={t('title')} subtitle={stop.isSuccess ? undefined : t(aboutOf(token))}>
       {stop.isSuccess ? (
         <p role="status" className="mb-0">
           {t('stopped')}
