@@ -1,4 +1,6 @@
+import { execute } from '@hourbank/service-kit/db';
 import { daysFromNow, signTestToken, textOfPdf } from '@hourbank/testing';
+import { addEntries } from '../../tests/many-entries';
 import { anEntry, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
@@ -104,6 +106,32 @@ test.each([
   expect(await refused(++clients, query)).toMatchObject({
     status: 422,
     body: { fields: { [field]: expect.any(String) } },
+  });
+});
+
+test('a statement lists all work that was not charged, or is refused', async () => {
+  const clientId = ++clients;
+  const { db } = tracking.deps;
+  const add = async (count: number) => {
+    const entry = { clientId, packageId: 1, date: '2015-10-05T10:00:00Z', hours: 100 };
+    await addEntries(
+      tracking.deps,
+      Array.from({ length: count }, () => entry),
+    );
+    await db.tx((tx) =>
+      execute(
+        tx,
+        "UPDATE entries SET billable = 0, hours = 0, package_id = NULL, non_billable_reason = 'Warranty' WHERE client_id = ?",
+        [clientId],
+      ),
+    );
+  };
+  await add(1000);
+  expect((await refused(clientId, october)).status).toBe(200);
+  await add(1);
+  expect(await refused(clientId, october)).toMatchObject({
+    status: 422,
+    body: { fields: { from: 'This period has too many entries. Choose a shorter one.' } },
   });
 });
 

@@ -5,6 +5,7 @@ import { plainTextOf } from '@hourbank/service-kit/rich-text';
 import type { Needs } from '../dependencies';
 import { ledgerPages } from './ledger-pages';
 import { type StatementContent, statementText, sumsOf } from './statement-content';
+import { maxNotCharged } from './statement-text-store';
 
 type ContentNeeds = Needs<'billing' | 'calendar' | 'now' | 'statementTexts'>;
 
@@ -32,8 +33,11 @@ export function endOfPeriod({ from, to }: Period, today: string): string {
   return to < today ? to : today;
 }
 
+/** A statement lists everything or is refused, because one that leaves entries out would look complete. */
+const tooManyEntries = () => invalid({ from: 'This period has too many entries. Choose a shorter one.' });
+
 async function ledgerOf(needs: ContentNeeds, clientId: number, first: number, last: number) {
-  if (last - first > maxEntries) throw invalid({ from: 'This period has too many entries. Choose a shorter one.' });
+  if (last - first > maxEntries) throw tooManyEntries();
   const entries: LedgerEntry[] = [];
   for await (const page of ledgerPages(needs, clientId, first, last)) entries.push(...page);
   return entries;
@@ -41,7 +45,7 @@ async function ledgerOf(needs: ContentNeeds, clientId: number, first: number, la
 
 /**
  * Returns what the statement of a client shows for a period of booking days (D-64, D-71). A period that has not ended ends today. Throws 422
- * for a period that is reversed, in the future or longer than 24 months, and 503 if billing does not respond.
+ * for a period that is reversed, in the future, longer than 24 months or with too many entries, and 503 if billing does not respond.
  */
 export async function readContent(
   needs: ContentNeeds,
@@ -61,6 +65,7 @@ export async function readContent(
     statementTexts.entries(clientId, [...new Set(entries.flatMap(({ entryId }) => entryId ?? []))]),
     statementTexts.notCharged(clientId, calendar.startOf(from), calendar.startOf(nextDay(to))),
   ]);
+  if (notCharged.length > maxNotCharged) throw tooManyEntries();
   const textOf = ({ entryId, reason }: LedgerEntry) =>
     reason ?? (entryId === null ? '' : plainTextOf(texts.get(entryId)?.description ?? ''));
   return {

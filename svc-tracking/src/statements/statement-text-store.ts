@@ -7,7 +7,7 @@ const idsPerStatement = 500;
 /** Entries that are not charged per page. */
 const pageSize = 250;
 /** Work that is not charged and that a statement lists at most. */
-const maxNotCharged = 1000;
+export const maxNotCharged = 1000;
 
 /** What documents show of an entry. `description` is HTML. */
 export type EntryText = Pick<Entry, 'description' | 'status'>;
@@ -30,12 +30,12 @@ export function createStatementTextStore(db: Db) {
       return found;
     },
 
-    /** Returns the work of a client that was not charged, oldest first, at most 1,000 entries. */
+    /** Returns the work of a client that was not charged, oldest first. One entry above the limit shows that there are too many. */
     async notCharged(clientId: number, from: Date, before: Date): Promise<ListedEntry[]> {
       const rows = await select<object>(
         db.read,
         `SELECT ${columns} FROM entries WHERE client_id = ? AND shown = 1 AND billable = 0 AND date >= ? AND date < ?
-         ORDER BY entries.date, entries.id LIMIT ${maxNotCharged}`,
+         ORDER BY entries.date, entries.id LIMIT ${maxNotCharged + 1}`,
         [clientId, from, before],
       );
       return rows.map(record);
