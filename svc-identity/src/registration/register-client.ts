@@ -1,6 +1,7 @@
 import type { ClientSelf, identity, InputOf } from '@hourbank/contracts';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import { addressKey } from '@hourbank/service-kit/rate-limit';
 import { selfView } from '../clients/client-view';
 import { addClient } from '../clients/create-client';
 import type { Needs } from '../dependencies';
@@ -21,7 +22,7 @@ export async function registerClient(
   idempotency: IdempotencyContext,
 ): Promise<Registration> {
   if ((await deps.securitySettings.read()).selfRegistration === 'off') throw closed();
-  await deps.limiter.take('register', origin.address, deps.limits.register);
+  await deps.limiter.take('register', addressKey(origin.address), deps.limits.register);
   return addClient(deps, body, false, idempotency, (client) => ({
     access: { role: 'client', id: client.id, name: client.name, revision: firstRevision, origin },
     client: selfView(client),

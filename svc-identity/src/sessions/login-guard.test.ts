@@ -76,6 +76,13 @@ test('concurrent wrong attempts get no extra attempts', async () => {
   expect((await identity.signIn(email, clientPassword, from('10.0.1.1'))).status).toBe(429);
 });
 
+test('all addresses of one IPv6 /64 network count as one', async () => {
+  const inNetwork = (index: number) => `2001:db8:1:2::${(index + 1).toString(16)}`;
+  await inTurn(50, (index) => wrong(`nobody${index}@example.com`, inNetwork(index)));
+  expect((await wrong('nobody@example.com', inNetwork(50))).status).toBe(429);
+  expect((await wrong('nobody@example.com', '2001:db8:1:3::1')).status).toBe(401);
+});
+
 test('a forwarded address counts only from a trusted proxy', async () => {
   const untrusting = await startIdentity({
     environment: { RATE_LIMITS: '{}', TRUSTED_PROXIES: '10.9.9.9' },
@@ -106,6 +113,8 @@ test('the 21st registration within an hour from one address is 429', async () =>
   const refused = await other.anonymous('POST', '/api/client/register', aRegistration(), from('10.0.0.1'));
   expect([refused.status, Number(refused.headers.get('Retry-After')) > 1800]).toEqual([429, true]);
   expect((await register('10.0.0.2')).status).toBe(201);
+  const inNetwork = (index: number) => register(`2001:db8:1:2::${(index + 1).toString(16)}`);
+  expect((await inTurn(21, inNetwork)).at(-1)).toBe(429);
 });
 
 test('parallel guesses all count', async () => {

@@ -50,7 +50,7 @@ export function createLoginGuard({ limiter, limits, sessions }: Options) {
       const name = nameOf(attempt);
       return takeAll([
         ['loginName', isKnown ? atAddress(name, address) : name],
-        ['loginAddress', attempt.address],
+        ['loginAddress', address],
       ]);
     },
 
