@@ -184,6 +184,29 @@ test('an unconfirmed session must give the password, or a code, for changes of t
   expect((await confirmWith(token, { code: codeOf(secret) })).status).toBe(200);
 });
 
+test('with a second factor, a new password does not confirm the session', async () => {
+  const early = new Date(started.getTime() - 11 * 60_000);
+  identity.deps.now = () => early;
+  const { secret } = await start();
+  const { body: enrolled } = await confirm(identity.adminToken, codeAt(secret, early.getTime()));
+  identity.deps.now = now;
+  const change = (token: string) => identity.as(token)('PUT', '/api/security-settings', {});
+  const refused = { status: 403, body: { code: 'confirm_identity' } };
+  expect(await change(enrolled.token)).toMatchObject(refused);
+  const passwords = { currentPassword: adminPassword, password: 'a brand new one' };
+  const { status, body } = await identity.as(enrolled.token)<{ token: string }>(
+    'POST',
+    '/api/auth/me/password',
+    passwords,
+  );
+  expect(status).toBe(200);
+  expect(await change(body.token)).toMatchObject(refused);
+  const confirmed = await identity.as(body.token)<{ token: string }>('POST', '/api/auth/confirm', {
+    code: codeOf(secret),
+  });
+  expect((await change(confirmed.body.token)).status).toBe(200);
+});
+
 test('a required second factor must be set up before anything else, and only an owner who has one can require it', async () => {
   const require = (token: string, requireTwoFactor: string) =>
     identity.as(token)('PUT', '/api/security-settings', { requireTwoFactor });

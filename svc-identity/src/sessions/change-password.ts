@@ -1,11 +1,11 @@
 import { recordAudit } from '@hourbank/service-kit/audit';
+import type { Session } from '@hourbank/service-kit/auth';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
 import type { Origin } from './device';
 import type { Attempt } from './login-guard';
 import type { Access } from './sign-in';
-import type { Person } from '../passwords/credential-store';
 import { namesOf } from '../passwords/names-of';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { setPassword } from '../passwords/set-password';
@@ -46,15 +46,15 @@ type Stores = Needs<
 
 /**
  * Changes the password of a signed-in person and revokes all earlier tokens (D-17). The result is for a new token, so that this
- * session continues. Throws 422 `wrong_password`, also if another request has changed the password in the meantime.
+ * session continues; with a second factor, it is confirmed no longer than before. Throws 422 `wrong_password`, also if another request has changed the password in the meantime.
  */
 export async function changePassword(
   deps: Stores,
-  person: Person,
+  { role, id, confirmedAt = 0 }: Pick<Session, 'role' | 'id' | 'confirmedAt'>,
   { currentPassword, password, ...origin }: { currentPassword: string; password: string } & Origin,
   idempotency: IdempotencyContext,
 ): Promise<Access> {
-  const { role, id } = person;
+  const person = { role, id };
   const names = await namesOf(deps, person);
   if (!names) throw notFound();
   const { login, name, email } = names;
@@ -75,7 +75,15 @@ export async function changePassword(
       deps.now(),
     );
     await recordAudit(work, { subject: `${role}:${id}`, clientId: role === 'client' ? id : null });
-    return idempotency.saveResponse(work, { role, id, name, revision, origin, isContinued: true as const });
+    return idempotency.saveResponse(work, {
+      role,
+      id,
+      name,
+      revision,
+      origin,
+      isContinued: true as const,
+      confirmedAt,
+    });
   });
   await deps.refreshRevocations();
   return access;

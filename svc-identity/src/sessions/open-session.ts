@@ -27,7 +27,7 @@ export async function openSession(
     | 'keyring'
     | 'now'
   >,
-  { role, id, name, revision, origin, proof, isContinued }: Access,
+  { role, id, name, revision, origin, proof, isContinued, confirmedAt }: Access,
 ): Promise<string> {
   const { tx, admins, clients, credentials, secondFactors, securitySettings, keyring, now } = deps;
   const key = await keyring.current();
@@ -57,7 +57,7 @@ export async function openSession(
       role,
       staff: admin?.role,
       enrol,
-      confirmedAt: now().getTime(),
+      confirmedAt: hasFactor ? (confirmedAt ?? now().getTime()) : now().getTime(),
       id,
       name,
       revision,

@@ -20,6 +20,8 @@ export interface Access extends Person {
   proof?: FactorProof;
   /** A session that continues after a change of the password or second factor needs no code. */
   isContinued?: true;
+  /** When a session that continues was last confirmed, ms. With a second factor, a password does not confirm it again. */
+  confirmedAt?: number;
 }
 
 /** Returns the revision of the correct password. An unknown name takes the same steps. Throws a 401 or 429. */
