@@ -1,5 +1,6 @@
 import { select } from '@hourbank/service-kit/db';
 import { adminPassword, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { setPassword } from '../passwords/set-password';
 import { adminTokenIn, type MailServer, startMailServer } from '../../tests/mail-server';
 
 let mails: MailServer;
@@ -47,6 +48,25 @@ test('a new email counts once its link was opened, and the link works once', asy
   expect(await as('GET', '/api/auth/me')).toMatchObject({ body: { email } });
   expect((await identity.anonymous('POST', '/api/auth/confirm-email', { token })).status).toBe(422);
   expect(await as('POST', '/api/auth/me/email', { currentPassword: 'not this one', email })).toMatchObject(wrong);
+});
+
+test('a new password ends a change of the email that is not confirmed yet', async () => {
+  const { as, id } = await withEmail();
+  const email = `intruder${++count}@example.com`;
+  expect((await as('POST', '/api/auth/me/email', { currentPassword: adminPassword, email })).status).toBe(202);
+  const token = adminTokenIn((await mails.mailsTo(email)).at(-1)?.source ?? '', 'confirm-email');
+  const changed = await as('POST', '/api/auth/me/password', { currentPassword: adminPassword, password });
+  expect(changed.status).toBe(200);
+  expect((await identity.anonymous('POST', '/api/auth/confirm-email', { token })).status).toBe(422);
+
+  const { tx, linkRequests, credentials, now } = identity.deps;
+  const prepared = await credentials.prepare(password);
+  const pending = await tx(async (work) => {
+    await linkRequests.insert(work, { purpose: 'new-email', subject: id, email }, now());
+    await setPassword(identity.deps, work, { role: 'admin', id }, prepared);
+    return select(work, "SELECT id FROM link_requests WHERE purpose = 'new-email'");
+  });
+  expect(pending).toEqual([]);
 });
 
 test('a changed password ends other sessions and returns a new token, for admins and clients', async () => {

@@ -59,6 +59,11 @@ export function createLinkRequestStore(read: Tx) {
       await execute(tx, 'UPDATE link_requests SET due_at = ? WHERE id = ? AND attempts = ?', [until, id, attempts + 1]);
     },
 
+    /** Deletes a person's pending requests. */
+    async withdraw(tx: Tx, purpose: LinkRequest['purpose'], subject: number): Promise<void> {
+      await execute(tx, 'DELETE FROM link_requests WHERE purpose = ? AND subject = ?', [purpose, subject]);
+    },
+
     async remove(tx: Tx, id: number): Promise<void> {
       await execute(tx, 'DELETE FROM link_requests WHERE id = ?', [id]);
     },

@@ -2,15 +2,19 @@ import type { Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../dependencies';
 import type { Person, PreparedPassword } from './credential-store';
 
-/** Sets a password, revokes all tokens issued with an older one (D-17) and ends open reset links. Returns the password's revision. */
+/**
+ * Sets a password, revokes all tokens issued with an older one (D-17), ends open reset links and withdraws a new email that is not confirmed
+ * yet, which somebody who knew the old password may have requested. Returns the password's revision.
+ */
 export async function setPassword(
   {
     credentials,
     sessions,
     events,
     linkTokens,
+    linkRequests,
     now,
-  }: Needs<'credentials' | 'sessions' | 'events' | 'linkTokens' | 'now'>,
+  }: Needs<'credentials' | 'sessions' | 'events' | 'linkTokens' | 'linkRequests' | 'now'>,
   work: Tx,
   person: Person,
   password: PreparedPassword,
@@ -18,6 +22,10 @@ export async function setPassword(
   const { role, id } = person;
   const revision = await credentials.set(work, person, password, now());
   await linkTokens.end(work, `${role}-reset`, id, now());
+  if (role === 'admin') {
+    await linkRequests.withdraw(work, 'new-email', id);
+    await linkTokens.end(work, 'new-email', id, now());
+  }
   await sessions.endAll(work, person, now());
   await events.append(work, [{ kind: 'subject_revoked', audience: role, subject: id, revision }], now());
   return revision;

@@ -18,6 +18,7 @@ type Stores = Needs<
   | 'credentials'
   | 'guard'
   | 'linkTokens'
+  | 'linkRequests'
   | 'sessions'
   | 'events'
   | 'refreshRevocations'
