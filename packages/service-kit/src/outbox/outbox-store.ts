@@ -65,6 +65,17 @@ export function createOutboxStore(read: Tx) {
       return { count: Number(row?.count ?? 0), oldest: row?.oldest ? instantFromDb(row.oldest) : null };
     },
 
+    /** Returns the time of the oldest event that waits besides the given ones, or null. */
+    async oldestBesides(events: readonly WaitingEvent[]): Promise<Date | null> {
+      const ids = events.map(({ rowId }) => rowId);
+      const [row] = await select<{ oldest: Date | string | null }>(
+        read,
+        `SELECT MIN(created_at) AS oldest FROM outbox${ids.length > 0 ? ` WHERE id NOT IN (${placeholders(ids)})` : ''}`,
+        ids,
+      );
+      return row?.oldest ? instantFromDb(row.oldest) : null;
+    },
+
     /** Takes or prolongs the lease. Returns false while another process has it. */
     async claim(tx: Tx, holder: string, at: Date, until: Date): Promise<boolean> {
       const { affected } = await execute(

@@ -1,7 +1,7 @@
 import type { Delivery } from '@hourbank/contracts';
 import { testDatabase, type TestDatabase } from '@hourbank/testing';
 import { recordAudit, withAuditOrigin } from '../audit';
-import { type Db, openDatabase, select } from '../db';
+import { type Db, instantFromDb, openDatabase, select } from '../db';
 import { AppError, unavailable } from '../errors';
 import { createOutboxSender, type Deliver } from './send-outbox';
 import { createOutbox, OutboxEntity, OutboxLeaseEntity } from './outbox-table';
@@ -166,4 +166,32 @@ test('tells until when events are complete, also without events, and not past an
   time += 29_001;
   await sender(running);
   expect(Date.parse(completeUntil())).toBe(time - 10_000);
+});
+
+test('is not complete past an event that the receiver refuses', async () => {
+  await record(4);
+  const [first] = await select<{ id: string; at: Date | string }>(
+    db.read,
+    'SELECT event_id AS id, created_at AS at FROM outbox ORDER BY outbox.id LIMIT 1',
+  );
+  const refusedAt = instantFromDb(first?.at ?? '').getTime();
+  const { deliver, completeUntil } = receiver();
+  let isRefusing = true;
+  const sender = senderTo(async (body) => {
+    if (isRefusing && body.events.some(({ id }) => id === first?.id))
+      throw new AppError(422, 'invalid', 'not this one');
+    await deliver(body);
+  });
+  const expectIncomplete = () => expect(Date.parse(completeUntil())).toBe(refusedAt - 10_000);
+  await sender(running);
+  expectIncomplete();
+  await record(1);
+  time += 60_000;
+  await sender(running);
+  expect(await waiting()).toBe(1);
+  expectIncomplete();
+  isRefusing = false;
+  time += 3_600_000;
+  await sender(running);
+  expect([await waiting(), Date.parse(completeUntil())]).toEqual([0, time - 10_000]);
 });

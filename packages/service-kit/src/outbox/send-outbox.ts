@@ -36,6 +36,9 @@ function withinSize(events: readonly WaitingEvent[]): WaitingEvent[] {
   return end === -1 ? [...events] : events.slice(0, end);
 }
 
+/** Until when a receiver has all events if the first that it lacks has this time. */
+const completeBefore = (time: number) => new Date(time - commitDelayMs).toISOString();
+
 const isRefused = (cause: unknown) => cause instanceof AppError && cause.status >= 400 && cause.status < 500;
 
 /**
@@ -61,8 +64,11 @@ export function createOutboxSender({ db, deliver, log, now = () => new Date(), l
       if (!isRefused(cause) || events.length === 0) throw cause;
       if (events.length > 1) {
         const middle = Math.ceil(events.length / 2);
-        await deliverAll(events.slice(0, middle), completeUntil);
-        await deliverAll(events.slice(middle), completeUntil);
+        // One of them will be left.
+        const [oldest = 0] = events.map(({ at }) => Date.parse(at)).sort((a, b) => a - b);
+        const before = completeBefore(Math.min(oldest, Date.parse(completeUntil) + commitDelayMs));
+        await deliverAll(events.slice(0, middle), before);
+        await deliverAll(events.slice(middle), before);
         return;
       }
       const [refused] = events;
@@ -85,10 +91,8 @@ export function createOutboxSender({ db, deliver, log, now = () => new Date(), l
     if (!(await db.tx((tx) => store.claim(tx, holder, startedAt, after(leaseMs))))) return false;
     const events = withinSize(due);
     const hasMore = events.length < due.length || due.length === maxDeliveryEvents;
-    const { oldest } = await store.waiting();
-    const firstLeft = hasMore || events.length === 0 ? oldest : null;
-    const completeUntil = new Date(Math.min(startedAt.getTime(), firstLeft?.getTime() ?? Infinity) - commitDelayMs);
-    await deliverAll(events, completeUntil.toISOString());
+    const firstLeft = await store.oldestBesides(events);
+    await deliverAll(events, completeBefore(Math.min(startedAt.getTime(), firstLeft?.getTime() ?? Infinity)));
     announcedAt = startedAt.getTime();
     return hasMore;
   }
