@@ -1,6 +1,7 @@
 import type { OwnAccount } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import { eventually } from '@hourbank/testing';
+import { auditRows } from '../../tests/audit';
 import { codeAt } from '../../tests/authenticator';
 import { startMailServer } from '../../tests/mail-server';
 import { adminPassword, environmentOf, type Identity, startIdentity } from '../../tests/identity';
@@ -88,6 +89,22 @@ test('one of several concurrent logins with the same code succeeds, and a repeat
   const key = { 'Idempotency-Key': 'one-login' };
   expect((await signIn(next, 'admin', key)).status).toBe(200);
   expect(await signIn(next, 'admin', key)).toMatchObject(wrong);
+});
+
+test('a login with a wrong code or a used one is in the audit log', async () => {
+  const { secret } = await enrol();
+  const code = codeOf(secret);
+  const key = { 'Idempotency-Key': 'one-login' };
+  expect((await signIn(wrongCodeOf(secret))).status).toBe(401);
+  expect((await signIn(code, 'admin', key)).status).toBe(200);
+  expect((await signIn(code)).status).toBe(401);
+  expect((await signIn(code, 'admin', key)).status).toBe(401);
+  expect((await signIn()).status).toBe(401);
+  const { token } = (await signIn(codeOf(secret, 1))).body;
+  const rows = (await auditRows(identity, '&kind=session', token)).map(({ action, subject }) => [action, subject]);
+  expect(rows).toEqual(
+    ['opened', 'refused', 'opened', 'refused', 'refused', 'opened'].map((what) => [`session.${what}`, 'admin:1']),
+  );
 });
 
 test('a recovery code replaces a code once, in any spelling, and new ones replace the old', async () => {

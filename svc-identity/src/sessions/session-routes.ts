@@ -3,20 +3,26 @@ import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
 import { endOwnSessions, listSessions } from './end-sessions';
 import { openSession } from './open-session';
-import { signInAdmin, signInClient } from './sign-in';
+import { type Access, recordingRefusals, signInAdmin, signInClient } from './sign-in';
 import { signOut } from './sign-out';
+
+/** Opens the session of a sign-in. One that ends here is recorded, too: the code was used before, or the account has changed. */
+const openSignedIn = (deps: IdentityDeps, access: Access): Promise<string> => {
+  const { role, id, name, origin } = access;
+  return recordingRefusals(deps, { role, name, address: origin.address }, id, () => openSession(deps, access));
+};
 
 /** Sign-in, sign-out and the own sessions of admins and clients. Tokens are created with the response and never stored. */
 export function sessionRoutes(serve: Serve, deps: IdentityDeps) {
   serve(
     identity.adminLogin,
     ({ input, address, userAgent }) => signInAdmin(deps, { ...input.body, address, userAgent }),
-    async (access) => ({ token: await openSession(deps, access) }),
+    async (access) => ({ token: await openSignedIn(deps, access) }),
   );
   serve(
     identity.clientLogin,
     ({ input, address, userAgent }) => signInClient(deps, { ...input.body, address, userAgent }),
-    async ({ access, client }) => ({ token: await openSession(deps, access), client }),
+    async ({ access, client }) => ({ token: await openSignedIn(deps, access), client }),
   );
   serve(identity.adminLogout, ({ actor }) => signOut(deps, actor));
   serve(identity.clientLogout, ({ actor }) => signOut(deps, actor));

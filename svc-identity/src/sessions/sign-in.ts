@@ -39,7 +39,7 @@ async function passwordRevision(
 }
 
 /** Runs a sign-in, and records its refusal (D-68). */
-async function recordingRefusals<T>(
+export async function recordingRefusals<T>(
   deps: Needs<'tx' | 'limiter' | 'limits' | 'hashName'>,
   attempt: Attempt,
   id: number | null,
