@@ -81,6 +81,20 @@ test('sign-ins, refused sign-ins and the first one above the limit leave rows, a
   }
 });
 
+test('an address above its limit leaves one row, however many names it tries', async () => {
+  const limited = await startIdentity({
+    environment: { RATE_LIMITS: '{"loginAddress":{"max":2,"windowSeconds":900}}' },
+  });
+  try {
+    for (let attempt = 0; attempt < 6; attempt++)
+      await limited.anonymous('POST', '/api/auth/login', { username: `name${attempt}`, password: 'wrong' });
+    const actions = (await auditRows(limited, '&kind=session')).map(({ action }) => action);
+    expect(actions).toEqual(['session.opened', 'session.refused', 'session.refused', 'session.locked']);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('the first admin and those of the command line leave a row, without the password', async () => {
   await asSystem('command', () => identity.addAdmin('manager'));
   const rows = await auditRows(identity, '&kind=team');

@@ -1,4 +1,5 @@
 import { normalizeLogin } from '@hourbank/contracts';
+import { AppError } from '@hourbank/service-kit/errors';
 import { addressKey, type RateLimits, type SharedLimiter } from '@hourbank/service-kit/rate-limit';
 import type { SessionStore } from './session-store';
 
@@ -7,6 +8,16 @@ export interface Attempt {
   role: 'admin' | 'client';
   name: string;
   address: string;
+}
+
+/** 429 of a sign-in, with the counter that refuses it. */
+export class LockedError extends AppError {
+  constructor(
+    refused: AppError,
+    readonly counter: string,
+  ) {
+    super(refused.status, refused.code, refused.message, refused);
+  }
 }
 
 interface Options {
@@ -36,7 +47,9 @@ export function createLoginGuard({ limiter, limits, sessions }: Options) {
         taken.push([name, caller]);
       } catch (refused) {
         await giveBack();
-        throw refused;
+        throw refused instanceof AppError && refused.status === 429
+          ? new LockedError(refused, `${name} ${caller}`)
+          : refused;
       }
     }
     return { giveBack };

@@ -2,7 +2,7 @@ import { normalizeLogin } from '@hourbank/contracts';
 import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { Needs } from '../dependencies';
-import type { Attempt } from './login-guard';
+import { type Attempt, LockedError } from './login-guard';
 
 type Stores = Needs<'tx' | 'limiter' | 'limits' | 'hashName'>;
 
@@ -18,19 +18,18 @@ async function record(
 }
 
 /**
- * Records a refused sign-in in the audit log: each wrong one and, above the limit, one row for each window. A known and an unknown name
- * take the same steps.
+ * Records a refused sign-in in the audit log: each wrong one and, above a limit, one row for each window of its counter, so that an address
+ * above its limit cannot fill the log with names. A known and an unknown name take the same steps.
  */
 export async function recordRefusal(deps: Stores, attempt: Attempt, id: number | null, cause: unknown): Promise<void> {
   if (!(cause instanceof AppError) || (cause.status !== 401 && cause.status !== 429)) return;
   if (cause.code === 'second_factor_required') return;
   if (cause.status === 401) return record(deps, 'session.refused', attempt, id);
   const { windowMs } = deps.limits.loginName;
-  const isFirst = await deps.limiter
-    .take('lockedNotice', `${attempt.role}:${normalizeLogin(attempt.name)}`, { max: 1, windowMs })
-    .then(
-      () => true,
-      () => false,
-    );
+  const counter = cause instanceof LockedError ? cause.counter : `${attempt.role}:${normalizeLogin(attempt.name)}`;
+  const isFirst = await deps.limiter.take('lockedNotice', counter, { max: 1, windowMs }).then(
+    () => true,
+    () => false,
+  );
   if (isFirst) await record(deps, 'session.locked', attempt, id);
 }
