@@ -229,3 +229,16 @@ test('rows cannot be changed, nor deleted within six months, and older ones are 
   for (const auditMonths of [5, 121, 6.5, 'x'])
     expect((await identity.admin('PUT', '/api/security-settings', { auditMonths })).status).toBe(422);
 });
+
+test('rows are deleted up to a day after the months of the settings, whichever days the months have', async () => {
+  await identity.admin('PUT', '/api/security-settings', { auditMonths: 6 });
+  await put(['2015-02-26', '2015-02-27', '2015-03-01'].map((day) => anEvent({}, new Date(`${day}T12:00:00Z`))));
+  const daysAfter = async (now: string) => {
+    await removeOldAuditRows({ ...identity.deps, now: () => new Date(now) });
+    return (await auditRows(identity, '&subject=package:12')).map(({ at }) => at.slice(0, 10));
+  };
+  // Six months before August 31 is the end of February.
+  expect(await daysAfter('2015-08-31T12:00:01Z')).toEqual(['2015-03-01']);
+  expect(await daysAfter('2015-09-02T11:59:59Z')).toEqual(['2015-03-01']);
+  expect(await daysAfter('2015-09-02T12:00:01Z')).toEqual([]);
+});

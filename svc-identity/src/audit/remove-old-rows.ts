@@ -1,6 +1,20 @@
 import type { Needs } from '../dependencies';
 
-/** Deletes rows of the audit log that are older than the settings say, in small transactions. */
+const dayMs = 86_400_000;
+
+/** The same day some months earlier, or the last day of that month. */
+function monthsBefore(at: Date, months: number): Date {
+  const day = new Date(at);
+  day.setUTCMonth(day.getUTCMonth() - months);
+  // A day that the month lacks is one of the next month.
+  if (day.getUTCDate() !== at.getUTCDate()) day.setUTCDate(0);
+  return day;
+}
+
+/**
+ * Deletes rows of the audit log that are older than the settings say, in small transactions. They stay a day longer, because the database
+ * refuses to delete rows of the last six months by its own clock.
+ */
 export async function removeOldAuditRows({
   tx,
   audit,
@@ -8,7 +22,6 @@ export async function removeOldAuditRows({
   now,
 }: Needs<'tx' | 'audit' | 'securitySettings' | 'now'>): Promise<void> {
   const { auditMonths } = await securitySettings.read();
-  const before = now();
-  before.setUTCMonth(before.getUTCMonth() - auditMonths);
+  const before = new Date(monthsBefore(now(), auditMonths).getTime() - dayMs);
   while (await tx((work) => audit.prune(work, before)));
 }
