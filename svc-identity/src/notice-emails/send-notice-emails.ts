@@ -1,9 +1,9 @@
-import { hasRight } from '@hourbank/contracts';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { Needs } from '../dependencies';
 import type { Mail, Mailer } from '../mail/mail';
 import { failureOf, refusalOf } from '../mail/failures';
+import { mayGetNotice } from '../notices/notice-rights';
 import { preferenceOf } from '../preferences/preference-store';
 import type { NoticeEmail } from './notice-email-entity';
 import { noticeEmail } from './notice-email-text';
@@ -42,6 +42,7 @@ export function createNoticeEmailSender(options: Options) {
   async function recipientOf({
     recipient,
     clientId,
+    kind,
   }: NoticeEmail): Promise<{ to: Mail['to']; clientName: string } | null> {
     const client = await clients.find(clientId);
     if (!client || client.closedAt !== null) return null;
@@ -49,7 +50,7 @@ export function createNoticeEmailSender(options: Options) {
     if (recipient.startsWith('client:'))
       return client.emailConfirmedAt === null ? null : { to: { name: client.name, address: client.email }, clientName };
     const admin = await admins.find(Number(recipient.split(':')[1]));
-    return admin?.state === 'active' && admin.email !== null && hasRight(admin.role, 'clients.read')
+    return admin?.state === 'active' && admin.email !== null && mayGetNotice(admin.role, kind)
       ? { to: { name: admin.name, address: admin.email }, clientName }
       : null;
   }

@@ -1,5 +1,6 @@
 import type { InputOf, notices as contract, Notice } from '@hourbank/contracts';
 import type { Needs } from '../dependencies';
+import type { Reader } from './notice-store';
 
 type NoticeNeeds = Needs<'clients' | 'notices'>;
 
@@ -7,16 +8,16 @@ const defaultSize = 20;
 /** How long notices are kept, ms. */
 const keptMs = 90 * 86_400_000;
 
-/** Returns one page of a person's own notices, newest first, and how many are unread. `recipient` is `admin:1` or `client:7`. */
+/** Returns one page of a person's own notices of the kinds that it may read, newest first, and how many are unread. */
 export async function listNotices(
   { clients, notices }: NoticeNeeds,
-  recipient: string,
+  reader: Reader,
   { page = 1, pageSize = defaultSize }: InputOf<typeof contract.listNotices>['query'],
 ): Promise<{ notices: Notice[]; totalCount: number; unreadCount: number }> {
   const [rows, totalCount, unreadCount] = await Promise.all([
-    notices.page(recipient, { limit: pageSize, offset: (page - 1) * pageSize }),
-    notices.count(recipient),
-    notices.countUnread(recipient),
+    notices.page(reader, { limit: pageSize, offset: (page - 1) * pageSize }),
+    notices.count(reader),
+    notices.countUnread(reader),
   ]);
   const known = await clients.known(rows.map(({ clientId }) => clientId));
   const names = new Map(known.map(({ id, name }) => [id, name]));
@@ -39,11 +40,11 @@ export async function listNotices(
 /** Marks a person's own notices up to one as read, and returns how many are unread. */
 export async function readNotices(
   { notices, tx }: Needs<'notices' | 'tx'>,
-  recipient: string,
+  reader: Reader,
   { upTo }: InputOf<typeof contract.readNotices>['body'],
 ): Promise<{ unreadCount: number }> {
-  await tx((work) => notices.markRead(work, recipient, upTo));
-  return { unreadCount: await notices.countUnread(recipient) };
+  await tx((work) => notices.markRead(work, reader.recipient, upTo));
+  return { unreadCount: await notices.countUnread(reader) };
 }
 
 /** Deletes notices and the rows of their emails after 90 days, in small transactions. */

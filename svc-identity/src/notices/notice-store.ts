@@ -6,13 +6,23 @@ const { columns, record } = noticeReader;
 /** Rows of one INSERT, and rows that one pass of the retention deletes. */
 const batchSize = 500;
 
+/** Who reads notices: `admin:1` or `client:7`, and the kinds that this person may read. */
+export interface Reader {
+  recipient: string;
+  kinds: readonly string[];
+}
+
+/** Without kinds, no row has the kind NULL. */
+const ofReader = (kinds: readonly string[]) =>
+  `recipient = ? AND kind IN (${['NULL', ...kinds.map(() => '?')].join(', ')})`;
+
 /** All SQL of `notices`. */
 export function createNoticeStore(read: Tx) {
-  const count = async (condition: string, recipient: string): Promise<number> => {
+  const count = async (condition: string, { recipient, kinds }: Reader): Promise<number> => {
     const [row] = await select<{ total: number | string }>(
       read,
-      `SELECT COUNT(*) AS total FROM notices WHERE recipient = ?${condition}`,
-      [recipient],
+      `SELECT COUNT(*) AS total FROM notices WHERE ${ofReader(kinds)}${condition}`,
+      [recipient, ...kinds],
     );
     return Number(row?.total ?? 0);
   };
@@ -25,17 +35,20 @@ export function createNoticeStore(read: Tx) {
     },
 
     /** Returns one page of a person's notices, newest first. */
-    async page(recipient: string, { limit, offset }: { limit: number; offset: number }): Promise<NoticeRecord[]> {
+    async page(
+      { recipient, kinds }: Reader,
+      { limit, offset }: { limit: number; offset: number },
+    ): Promise<NoticeRecord[]> {
       const rows = await select<object>(
         read,
-        `SELECT ${columns} FROM notices WHERE recipient = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
-        [recipient, limit, offset],
+        `SELECT ${columns} FROM notices WHERE ${ofReader(kinds)} ORDER BY id DESC LIMIT ? OFFSET ?`,
+        [recipient, ...kinds, limit, offset],
       );
       return rows.map(record);
     },
 
-    count: (recipient: string) => count('', recipient),
-    countUnread: (recipient: string) => count(' AND is_read = 0', recipient),
+    count: (reader: Reader) => count('', reader),
+    countUnread: (reader: Reader) => count(' AND is_read = 0', reader),
 
     /** Marks a person's notices up to one as read. */
     async markRead(tx: Tx, recipient: string, upTo: number): Promise<void> {

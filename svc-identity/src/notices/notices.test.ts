@@ -1,6 +1,6 @@
 import type { Client, LevelNotice, Notice } from '@hourbank/contracts';
 import { api, daysFromNow } from '@hourbank/testing';
-import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { adminPassword, aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { removeOldNotices } from './list-notices';
 
 let identity: Identity;
@@ -98,6 +98,23 @@ test('admins who send statements have a notice of one that failed, and nobody ha
   ]);
   expect((await client.as<Page>('GET', '/api/client/notices')).body.totalCount).toBe(0);
   expect((await identity.deps.noticeEmails.waiting()).count).toBe(0);
+});
+
+test('an admin who loses a right no longer sees the notices that need it, nor a count of them', async () => {
+  const client = await aClientWithLogin();
+  const { id, username } = await identity.addAdmin('manager');
+  const facts = { clientId: client.id, number: 'ST-7-201510', from: '2015-10-01', to: '2015-10-31' };
+  const failure = { id: crypto.randomUUID(), at: new Date().toISOString(), kind: 'statement-failure', event: facts };
+  await deliver([crossing(client.id), failure]);
+  const seen = async () => {
+    const as = identity.as(await identity.signInAdmin(adminPassword, username));
+    const { notices, ...counts } = (await as<Page>('GET', '/api/notices')).body;
+    const read = await as<Page>('POST', '/api/notices/read', { upTo: 1 });
+    return { ...counts, kinds: notices.map(({ kind }) => kind), left: read.body.unreadCount };
+  };
+  expect(await seen()).toMatchObject({ totalCount: 2, unreadCount: 2, kinds: ['statement-failure', 'level'] });
+  expect((await identity.admin('PUT', `/api/admins/${id}`, { role: 'technician' })).status).toBe(200);
+  expect(await seen()).toEqual({ totalCount: 1, unreadCount: 1, kinds: ['level'], left: 1 });
 });
 
 test('reading marks the own notices up to one, and no others', async () => {

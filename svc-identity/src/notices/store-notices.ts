@@ -1,7 +1,8 @@
-import { type EmailDelivery, hasRight, type NoticeDelivery, type Right } from '@hourbank/contracts';
+import type { EmailDelivery, NoticeDelivery } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../dependencies';
 import { preferenceOf } from '../preferences/preference-store';
+import { mayGetNotice } from './notice-rights';
 import { unknownEvents } from './unknown-events';
 
 /** An event that people are told about. */
@@ -37,8 +38,8 @@ export async function storeNotices(
   const added = [...forBell, ...forEmail];
   if (added.length === 0) return;
   const active = (await needs.admins.list()).filter(({ state }) => state === 'active');
-  const adminsWith = (right: Right) =>
-    active.filter(({ role }) => hasRight(role, right)).map(({ id }) => `admin:${id}`);
+  const adminsFor = (kind: PersonalDelivery['kind']) =>
+    active.filter(({ role }) => mayGetNotice(role, kind)).map(({ id }) => `admin:${id}`);
   const open = new Set(
     (await needs.clients.known(added.map(({ event }) => event.clientId)))
       .filter(({ closedAt }) => closedAt === null)
@@ -48,8 +49,8 @@ export async function storeNotices(
     if (!open.has(event.clientId)) return [];
     const client = `client:${event.clientId}`;
     if (kind === 'statement') return [client];
-    if (kind === 'statement-failure') return adminsWith('statements.send');
-    return [...(event.toClient ? [client] : []), ...(event.toAdmins ? adminsWith('clients.read') : [])];
+    if (kind === 'statement-failure') return adminsFor(kind);
+    return [...(event.toClient ? [client] : []), ...(event.toAdmins ? adminsFor(kind) : [])];
   };
   const muted = await needs.preferences.muted(tx, forBell.flatMap(recipientsOf), 'bell');
   await needs.notices.insert(
