@@ -1,4 +1,5 @@
 import { select } from '@hourbank/service-kit/db';
+import { auditRows } from '../../tests/audit';
 import { adminPassword, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { setPassword } from '../passwords/set-password';
 import { adminTokenIn, type MailServer, startMailServer } from '../../tests/mail-server';
@@ -44,8 +45,10 @@ test('an admin changes the own name, which other admins see', async () => {
 });
 
 test('a new email counts once its link was opened, and the link works once', async () => {
-  const { as, email, token } = await withEmail();
+  const { id, username, as, email, token } = await withEmail();
   expect(await as('GET', '/api/auth/me')).toMatchObject({ body: { email } });
+  const [changed] = await auditRows(identity, `&person=admin:${id}&search=email.changed`);
+  expect(changed).toMatchObject({ actor: `admin:${id} ${username}`, changes: { email: { from: null, to: email } } });
   expect((await identity.anonymous('POST', '/api/auth/confirm-email', { token })).status).toBe(422);
   expect(await as('POST', '/api/auth/me/email', { currentPassword: 'not this one', email })).toMatchObject(wrong);
 });

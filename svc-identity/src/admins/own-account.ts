@@ -1,4 +1,4 @@
-import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
+import { auditOrigin, changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { OwnAccount } from '@hourbank/contracts';
 import { notFound, invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -77,6 +77,7 @@ export async function confirmEmail(
     await recordAudit(work, {
       subject: `admin:${admin.id}`,
       changes: changesBetween({ email: admin.email }, { email: found.email }),
+      origin: { ...auditOrigin(), actor: `admin:${admin.id} ${admin.name}` },
     });
     await linkTokens.end(work, 'admin-reset', admin.id, now());
     await idempotency.saveResponse(work, null);
