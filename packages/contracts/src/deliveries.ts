@@ -120,6 +120,9 @@ const delivery = z.discriminatedUnion('kind', [
 ]);
 export type Delivery = z.infer<typeof delivery>;
 
+/** The services that deliver events, one of which is svc-identity itself. */
+export const auditSources = ['identity', 'billing', 'tracking', 'tasks'] as const;
+
 /** Maximum events of one delivery. */
 export const maxDeliveryEvents = 200;
 
@@ -130,7 +133,7 @@ export const deliverEvents = defineOperation({
   method: 'PUT',
   path: '/internal/deliveries/{source}',
   auth: 'service',
-  params: z.object({ source: z.enum(['identity', 'billing', 'tracking', 'tasks']) }),
+  params: z.object({ source: z.enum(auditSources) }),
   body: z.object({
     events: z.array(delivery).check(z.maxLength(maxDeliveryEvents)),
     /** All events of the source until then are delivered with this request. */

@@ -1,4 +1,4 @@
-import { auditActions, type AuditDelivery, type Right, rightOfAuditRow } from '@hourbank/contracts';
+import { auditActions, type AuditDelivery, deliveries, type Right, rightOfAuditRow } from '@hourbank/contracts';
 import {
   createList,
   execute,
@@ -139,13 +139,15 @@ export function createAuditStore(read: Tx) {
       if (affected === 0) await tx.insert(AuditSourceEntity, { source, completeUntil: until });
     },
 
-    /** Returns until when the rows of all sources are complete. */
+    /** Returns until when the rows of all sources are complete: the start of 1970 while one has not delivered anything yet. */
     async completeUntil(): Promise<Date> {
-      const [row] = await select<{ oldest: Date | string | null }>(
+      const [row] = await select<{ oldest: Date | string | null; total: number | string }>(
         read,
-        'SELECT MIN(complete_until) AS oldest FROM audit_sources',
+        'SELECT MIN(complete_until) AS oldest, COUNT(*) AS total FROM audit_sources',
       );
-      return row?.oldest ? instantFromDb(row.oldest) : new Date(0);
+      return row?.oldest && Number(row.total) >= deliveries.auditSources.length
+        ? instantFromDb(row.oldest)
+        : new Date(0);
     },
 
     /** Deletes the oldest rows from before an instant. Returns whether more are left. */
