@@ -7,6 +7,8 @@ import { startMailServer } from '../../tests/mail-server';
 import { adminPassword, environmentOf, type Identity, startIdentity } from '../../tests/identity';
 import { resetTwoFactor } from '../commands';
 import { readIdentityConfig } from '../config';
+import { openSession } from '../sessions/open-session';
+import { signInAdmin } from '../sessions/sign-in';
 
 let identity: Identity;
 /** The clock stands, because a code is another one every 30 seconds. */
@@ -89,6 +91,21 @@ test('one of several concurrent logins with the same code succeeds, and a repeat
   const key = { 'Idempotency-Key': 'one-login' };
   expect((await signIn(next, 'admin', key)).status).toBe(200);
   expect(await signIn(next, 'admin', key)).toMatchObject(wrong);
+});
+
+test('a recovery code that two logins verified before either ended opens one session', async () => {
+  const { recoveryCodes } = await enrol();
+  const verify = () =>
+    signInAdmin(identity.deps, {
+      username: 'admin',
+      password: adminPassword,
+      code: recoveryCodes[0],
+      address: '127.0.0.1',
+      userAgent: '',
+    });
+  const verified = [await verify(), await verify()];
+  const opened = await Promise.allSettled(verified.map((access) => openSession(identity.deps, access)));
+  expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('a login with a wrong code or a used one is in the audit log', async () => {
