@@ -103,7 +103,7 @@ export const previewAllocation = defineOperation({
     hours: decimal({ message: 'Hours required', min: 0, max: 24, maxMessage: 'Enter 24 hours or less.' }),
     /** The entry's day in the business time zone. */
     date: calendarDate('Date is required'),
-    /** Default: `auto`. */
+    /** Default: the choice of the entry that would change, or `auto`. The package of that entry's answer is no other choice. */
     packageId: z.optional(packageChoice('Please select a package.')),
     /** The entry that would change. */
     entryId: z.optional(id('entryId must be a number.')),

@@ -165,6 +165,32 @@ describe('the preview', () => {
       balanceAfter: 0,
     });
   });
+
+  test('of a change takes the stored choice for the package of the answer and for none, as the change does', async () => {
+    const clientId = aClient();
+    const first = await billing.sell({ clientId, hoursPurchased: 4, expiresOn: daysFromNow(9) });
+    const second = await billing.sell({ clientId, hoursPurchased: 9 });
+    await billing.draw(71, { clientId, revision: 1, hours: 3, choice: 'auto' });
+    await billing.draw(72, { clientId, revision: 1, hours: 3, packageId: second.id });
+    const query = (entryId: number) => `hours=5&date=${daysFromNow(0)}&entryId=${entryId}`;
+    const split = [
+      { packageId: first.id, hours: 4 },
+      { packageId: second.id, hours: 1 },
+    ];
+    for (const choice of ['', '&packageId=auto', `&packageId=${first.id}`])
+      expect((await preview(clientId, query(71) + choice)).body).toMatchObject({ parts: split, refusal: null });
+    const named = [{ packageId: second.id, hours: 5 }];
+    for (const choice of ['', `&packageId=${second.id}`])
+      expect((await preview(clientId, query(72) + choice)).body).toMatchObject({ parts: named, refusal: null });
+    // Another choice.
+    expect((await preview(clientId, `${query(71)}&packageId=${second.id}`)).body).toMatchObject({ parts: named });
+    expect((await preview(clientId, `${query(72)}&packageId=auto`)).body).toMatchObject({
+      parts: [
+        { packageId: first.id, hours: 1 },
+        { packageId: second.id, hours: 4 },
+      ],
+    });
+  });
 });
 
 describe('adjustments', () => {

@@ -86,6 +86,11 @@ function createModel(packages: readonly Package[]) {
   }
 
   return {
+    /** The request as svc-tracking sends it: the package of the entry's answer is no other choice. */
+    asSent(request: Request): Request {
+      const entry = entries.get(request.entryId);
+      return entry && entry.parts[0]?.packageId === request.choice ? { ...request, choice: entry.choice } : request;
+    },
     isNew: ({ entryId, revision }: Request) => revision > (entries.get(entryId)?.revision ?? 0),
     put(request: Request): string {
       const known = entries.get(request.entryId);
@@ -124,7 +129,7 @@ const partsText = (parts: Parts) =>
 /** What the form shows before the request is sent, in the form of `send`. */
 async function preview({ entryId, day, choice, hours }: Request) {
   const query = new URLSearchParams({ entryId: `${entryId}`, date: daysFromNow(day), hours: `${hours / 100}` });
-  if (choice !== 'auto') query.set('packageId', `${choice}`);
+  query.set('packageId', `${choice}`);
   type Preview = ResponseOf<typeof allocations.previewAllocation>;
   const { body } = await billing.admin<Preview>('GET', `/api/accounts/7/allocation-preview?${query}`);
   if (body.refusal) return { response: '409', balance: null, code: body.refusal.code };
@@ -183,9 +188,10 @@ test(
     const seen = { '409': 0, '412': 0, split: 0, previewed: 0 };
     for (let step = 0; step < operations; step++) {
       today = Math.floor((step / operations) * untilDay);
-      const request = next();
+      const requested = next();
+      const request = model.asSent(requested);
       // A preview is about an entry that is opened today.
-      const shown = model.isNew(request) && request.openedOn === today ? await preview(request) : null;
+      const shown = model.isNew(request) && request.openedOn === today ? await preview(requested) : null;
       const result = await send(request);
       const { response, balance } = result;
       if (shown) {

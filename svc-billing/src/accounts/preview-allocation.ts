@@ -1,8 +1,15 @@
-import { type allocations, fromHundredths, type InputOf, type ResultOf, toHundredths } from '@hourbank/contracts';
+import {
+  type allocations,
+  fromHundredths,
+  type InputOf,
+  type PackageChoice,
+  type ResultOf,
+  toHundredths,
+} from '@hourbank/contracts';
 import type { Needs } from '../deps';
 import { expireDue, type Movement } from '../ledger/expiry-rules';
 import { usableToday } from '../ledger/expiry-rules';
-import { allocate } from './allocation';
+import { allocate, type Current } from './allocation';
 import { refusalError } from './refusals';
 
 type Preview = ResultOf<typeof allocations.previewAllocation>;
@@ -23,6 +30,16 @@ function returnedHours(movements: readonly Movement[]): Preview['returned'] {
 }
 
 /**
+ * The choice that a change of an entry would have: the stored one if the request names none, or the package that the entry's answer has,
+ * which is that of the first part (D-62). svc-tracking applies the same rule to the change itself.
+ */
+function choiceOf(requested: PackageChoice | undefined, current: Current | null): PackageChoice {
+  const [first] = current?.parts ?? [];
+  if (!current || !first) return requested ?? 'auto';
+  return requested === undefined || requested === first.packageId ? current.choice : requested;
+}
+
+/**
  * Returns what a new entry, or a change of an entry, would take from which packages. It uses the function of the draw, with due expiries
  * applied, and locks nothing (D-62). Throws 404 for an unknown client.
  */
@@ -31,17 +48,14 @@ export async function previewAllocation(
   { params: { clientId }, query }: InputOf<typeof allocations.previewAllocation>,
 ): Promise<Preview> {
   const day = today(now());
-  const wanted = {
-    hours: toHundredths(query.hours),
-    day: query.date,
-    openedOn: day,
-    choice: query.packageId ?? 'auto',
-  };
-  const state = await accounts.loadForPreview({ clientId, entryId: query.entryId ?? 0, ...wanted });
+  const requested = { hours: toHundredths(query.hours), day: query.date, openedOn: day };
+  const key = { clientId, entryId: query.entryId ?? 0, choice: query.packageId ?? 'auto' };
+  const state = await accounts.loadForPreview({ ...key, ...requested });
   if (!state.account) await clients.requireKnown(log, clientId);
   const packages = state.packages.map((one) => expireDue(one, day)?.expired ?? one);
   const balance = usableToday(packages, day);
   const current = state.drawn?.clientId === clientId ? state.drawn : null;
+  const wanted = { ...requested, choice: choiceOf(query.packageId, current) };
   const result = allocate(packages, current, wanted, {
     today: day,
     graceDays: state.graceDays,
