@@ -84,8 +84,12 @@ export function openBook(
     today,
     at,
     balance: () => balance,
-    /** The last day of a package that is paid today, by the terms of the account; null if it does not expire. */
-    expiryOfNewPackage: account.newPackagesExpireAfter ? addMonths(today, account.newPackagesExpireAfter) : null,
+    /**
+     * The last day of a package that is paid today, by the terms of the account; null if it does not expire. A purchase that is dated ahead
+     * expires on its own day at the earliest, because no package expires before its purchase.
+     */
+    expiryOfNewPackage: ({ purchaseDate }: { purchaseDate: string }): string | null =>
+      account.newPackagesExpireAfter ? laterDay(purchaseDate, addMonths(today, account.newPackagesExpireAfter)) : null,
     append,
     /** Returns the statements that store what was appended since the last call. */
     take(): Statement[] {

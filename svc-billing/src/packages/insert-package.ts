@@ -37,7 +37,7 @@ export async function insertPackage(
 ): Promise<PackageRecord> {
   const { packages, files, sales } = needs;
   const book = await lockAccount(needs, tx, terms.clientId);
-  const expiresOn = terms.paidAt !== null && !isExpiryGiven ? book.expiryOfNewPackage : terms.expiresOn;
+  const expiresOn = terms.paidAt !== null && !isExpiryGiven ? book.expiryOfNewPackage(terms) : terms.expiresOn;
   const inserted = await packages.insert(tx, { ...terms, expiresOn, proof: proof && proofOf(proof) }, at);
   const invoiceNumber =
     paymentTransition === 'paid' && client ? await issueInvoice(needs, tx, inserted, client, at) : null;

@@ -54,7 +54,8 @@ export async function savePackageChange(
     invoiceNumber = null;
   }
   // A package expires by the terms of the account from its payment on, if no day was given before.
-  const expiresOn = paymentTransition === 'paid' ? (changed.expiresOn ?? book.expiryOfNewPackage) : changed.expiresOn;
+  const expiresOn =
+    paymentTransition === 'paid' ? (changed.expiresOn ?? book.expiryOfNewPackage(changed)) : changed.expiresOn;
   const saved = {
     ...changed,
     expiresOn,
