@@ -1,6 +1,7 @@
 import { select } from '@hourbank/service-kit/db';
-import { daysFromNow, insertOf, seedAccounts } from '@hourbank/testing';
+import { daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
+import { addExpiringAccounts } from '../../tests/expiring-accounts';
 import { check } from '../commands';
 import { createExpiryAlerts } from '../forecast/expiry-alerts';
 import { expirePackages } from './expire-packages';
@@ -16,44 +17,14 @@ let billing: Billing;
 let today = 0;
 beforeAll(async () => {
   billing = await startBilling({ today: () => daysFromNow(today), hour: () => 8 });
-  await addAccounts();
+  await addExpiringAccounts(billing, {
+    firstClient,
+    count: accounts,
+    day: daysFromNow(-30),
+    expiresOn: daysFromNow(1),
+  });
 }, 600_000);
 afterAll(() => billing.close());
-
-/** Adds clients with one package of ten hours each that expires tomorrow. */
-async function addAccounts() {
-  const { db } = billing.deps.platform;
-  const insert = (table: string, rows: Parameters<typeof insertOf>[1]) => {
-    const { sql, parameters } = insertOf(table, rows);
-    return db.tx((tx) => tx.query(sql, parameters));
-  };
-  const day = daysFromNow(-30);
-  const packages = Array.from({ length: accounts }, (_, index) => ({
-    id: firstClient + index,
-    clientId: firstClient + index,
-    hoursPurchased: 1000,
-    ratePerHour: 8500,
-    day,
-  }));
-  for (let start = 0; start < accounts; start += 500)
-    await insert(
-      'time_packages',
-      packages.slice(start, start + 500).map(({ id, clientId, hoursPurchased, ratePerHour }) => ({
-        id,
-        client_id: clientId,
-        hours_purchased: hoursPurchased,
-        hours_used: 0,
-        rate_per_hour: ratePerHour,
-        status: 'active',
-        payment_method: 'bank',
-        purchase_date: day,
-        expires_on: daysFromNow(1),
-        paid_at: `${day} 09:00:00.000`,
-        created_at: `${day} 08:00:00.000`,
-      })),
-    );
-  await seedAccounts({ packages, draws: async () => [], insert });
-}
 
 /** Runs a task and measures it, and the slowest request of another client meanwhile, ms. */
 async function measure<T>(task: () => Promise<T>) {
