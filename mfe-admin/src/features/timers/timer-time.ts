@@ -12,11 +12,11 @@ export const minutesToLog = (milliseconds: number): number =>
   Math.min(maxMinutes, Math.max(1, Math.round(milliseconds / 60_000)));
 
 /**
- * The time (ISO) at which a running timer reached that many hours, to the minute, and within its last run. Null if it does not run.
+ * The time (ISO) at which a running timer reached that many hours, within its last run. Null if it does not run. It is not rounded: a
+ * later minute may be in the future, and an earlier one before the run.
  */
 export function timeReached({ bankedSeconds, startedAt }: Timer, hours: number): string | null {
   if (startedAt === null) return null;
   const start = Date.parse(startedAt);
-  const reached = start + Math.max(0, hours * 3600 - bankedSeconds) * 1000;
-  return new Date(Math.ceil(reached / 60_000) * 60_000).toISOString();
+  return new Date(start + Math.max(0, hours * 3600 - bankedSeconds) * 1000).toISOString();
 }

@@ -146,6 +146,19 @@ test('asks about a timer that runs for more than 8 h, and stops it at the time t
   expect(Math.abs(Date.now() - 1.5 * hour - at)).toBeLessThanOrEqual(120_000);
 });
 
+test.each([
+  ['reached 8 h a moment ago', { startedAt: ago(8 * hour), bankedSeconds: 0 }, 8 * hour],
+  ['was continued after 8 h', { startedAt: ago(0), bankedSeconds: 9 * 3600 }, 0],
+])('the time offered for a timer that %s is not ahead', async (_, run, ran) => {
+  serveTimers(aTimer(run));
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop at...' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Stop the timer' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop timer' }));
+  await waitFor(() => expect(page.api.sent(timers.stopTimer)).toHaveLength(1));
+  expect(Date.parse(String(page.api.sent(timers.stopTimer)[0]?.body.at))).toBe(Date.parse(run.startedAt) + ran);
+});
+
 test('the reminder goes away for a timer that is still right', async () => {
   serveTimers(aTimer({ startedAt: ago(9.5 * hour) }));
   open();
