@@ -1,6 +1,9 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { addressKey } from '@hourbank/service-kit/address-key';
 import { gatewayLimits } from './gateway-limits';
 import { createLane } from './lane';
+import { laneOf, sessionOf } from './lane-of';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -53,4 +56,33 @@ test('limits the number of waiting requests per address', () => {
   );
   expect(rejected).toBe(2);
   releases.forEach((release) => release());
+});
+
+function requestWith(authorization?: string): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  if (authorization !== undefined) request.headers.authorization = authorization;
+  return request;
+}
+
+test.each([
+  ['/api/client/packages', 'requests'],
+  ['/api/clients.csv', 'downloads'],
+  ['/api/clients.CSV', 'downloads'],
+  ['/api/clients.csv/', 'downloads'],
+  ['/api/client/Invoice/7/', 'downloads'],
+  ['/uploads/tasks/one.png', 'downloads'],
+])('%s takes a slot for %s, in each spelling that a service accepts', (path, lane) => {
+  expect(laneOf(requestWith(), path)).toBe(lane);
+});
+
+test('a session counts as one, however its token is written', () => {
+  const keyOf = (authorization?: string) => sessionOf(requestWith(authorization), '/api/clients');
+  const key = keyOf('Bearer head.claims.signatureA');
+  for (const same of ['bearer head.claims.signatureA', 'BEARER head.claims.signatureB']) expect(keyOf(same)).toBe(key);
+  expect(keyOf('Bearer head.others.signatureA')).not.toBe(key);
+  expect([keyOf(), keyOf('Bearer other-client')]).toEqual([undefined, 'other-client']);
+});
+
+test('a file counts as one, with and without a slash at the end of its path', () => {
+  expect(sessionOf(requestWith('Bearer a.b.c'), '/uploads/tasks/one.png/')).toBe('/uploads/tasks/one.png');
 });
