@@ -35,7 +35,7 @@ export function createSiteFiles(folder: string): SiteFiles {
       });
     });
     files(request, response, () => {
-      if (!isPage(new URL(request.url ?? '/', 'http://site').pathname)) return absent();
+      if (!isPage((request.url ?? '/').split('?', 1)[0] ?? '')) return absent();
       request.url = '/';
       files(request, response, absent);
     });

@@ -118,6 +118,10 @@ test.each([
   ]);
 });
 
+test.each(['//', '//site', '//[', '/%', '/\\\\'])('returns the page for %s, which is not a valid URL', async (path) => {
+  expect((await sendRequest(path)).body.toString()).toBe(page);
+});
+
 test('returns 404 for methods other than GET and HEAD', async () => {
   expect((await sendRequest('/', {}, 'POST')).status).toBe(404);
 });
