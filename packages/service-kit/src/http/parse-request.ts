@@ -28,6 +28,14 @@ const readJson = koaBody({
 
 const hasBody = (ctx: Context) => ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0;
 
+/** Deeper values exceed the stack of the code that reads them. Bodies of operations have a few levels. */
+const maxDepth = 32;
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeeperThan(levels - 1, item)));
+
 function rejectOtherCharset(ctx: Context) {
   const { charset } = ctx.request;
   if (charset && !/^utf-?8$/i.test(charset)) throw wrongType('Please send UTF-8.');
@@ -48,6 +56,8 @@ export async function readBody(ctx: Context, operation: Operation, onFirstFile: 
     throw wrongType(operation.files ? 'Please send JSON or multipart/form-data.' : 'Please send JSON.');
   rejectOtherCharset(ctx);
   await readJson(ctx, async () => {});
+  if (isDeeperThan(maxDepth, ctx.request.body))
+    throw new AppError(400, 'unreadable_json', `The JSON has too many levels: at most ${maxDepth}.`);
   return { body: ctx.request.body, files: {}, dispose: noCleanup };
 }
 

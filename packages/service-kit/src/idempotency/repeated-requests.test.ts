@@ -34,6 +34,20 @@ describe('repeated requests', () => {
     expect(service.handled() - before).toBe(3);
   });
 
+  test('JSON with too many levels is rejected before it is compared, also in a field that is ignored', async () => {
+    const before = service.handled();
+    const postNested = (levels: number) =>
+      service.call('POST', '/api/client/tasks', {
+        as: token('client'),
+        raw: `{"description":"x","other":${'['.repeat(levels)}${']'.repeat(levels)}}`,
+        headers: { 'Idempotency-Key': `nested-${levels}` },
+      });
+    for (const levels of [500_000, 50_000, 33])
+      expect(await postNested(levels)).toMatchObject({ status: 400, body: { code: 'unreadable_json' } });
+    expect(service.handled() - before).toBe(0);
+    expect((await postNested(20)).status).toBe(201);
+  });
+
   test('of 50 concurrent requests one runs and the others get its response', async () => {
     const before = service.handled();
     /** On a busy machine, the first can run longer than the others wait. They try again, as the response says. */
