@@ -16,6 +16,7 @@ import type { RequestHours } from './settlement/request-hours';
 import type { SettlementMetrics } from './settlement/settlement-metrics';
 import type { RoundingStore } from './rounding/rounding-store';
 import type { StatementRenderer } from './statements/create-statement-renderer';
+import type { StatementTurns } from './statements/preview-statement';
 import type { ScheduleStore } from './statements/schedule/schedule-store';
 import type { SentStatementStore } from './statements/statement-store';
 import type { StatementTextStore } from './statements/statement-text-store';
@@ -46,6 +47,7 @@ export interface TrackingDeps {
   readSales: ReadSales;
   statementTexts: StatementTextStore;
   statementRenderer: StatementRenderer;
+  statementTurns: StatementTurns;
   sentStatements: SentStatementStore;
   schedules: ScheduleStore;
   /** The address of the consoles, without a slash at the end. */

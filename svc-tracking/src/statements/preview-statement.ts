@@ -1,12 +1,21 @@
 import { requireKnownClient } from '@hourbank/service-kit/clients';
 import { csvDownload } from '@hourbank/service-kit/csv';
+import { tooMany } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
+import { limitPerKey } from '@hourbank/service-kit/process';
 import type { Needs } from '../dependencies';
 import { type MarkedPeriod, readContent } from './read-content';
 import { readLogo } from './read-logo';
 import type { StatementRow } from './statement-content';
 
-type ContentNeeds = Parameters<typeof readContent>[0];
+/**
+ * Prepares one statement of a client at a time, because the longest takes seconds of the only thread that renders. Statements of other
+ * clients wait for one of them at most. Throws 429 if three wait already.
+ */
+export const createStatementTurns = () => limitPerKey<number>({ max: 1, maxWaiting: 3, overflow: () => tooMany(2) });
+export type StatementTurns = ReturnType<typeof createStatementTurns>;
+
+type ContentNeeds = Parameters<typeof readContent>[0] & Needs<'statementTurns'>;
 
 const fields = [
   'bookedOn',
@@ -18,20 +27,27 @@ const fields = [
   'balance',
 ] as const satisfies readonly (keyof StatementRow)[];
 
-/** Returns the statement of a client's own account as PDF. Throws like `readContent`, and 503 if the PDF is not ready in time. */
-export async function previewStatement(
+/**
+ * Returns the statement of a client's own account as PDF. Throws like `readContent`, 429 if too many of the client's statements wait, and
+ * 503 if the PDF is not ready in time.
+ */
+export const previewStatement = (
   needs: ContentNeeds & Needs<'statementRenderer'>,
   clientId: number,
   period: MarkedPeriod,
-): Promise<Download> {
-  const [content, logo] = await Promise.all([readContent(needs, clientId, period), readLogo(needs)]);
-  const bytes = await needs.statementRenderer.render({ content, logo, number: null, seal: null });
-  return new Download(`statement-${content.from}-${content.to}.pdf`, bytes);
-}
+): Promise<Download> =>
+  needs.statementTurns(clientId, async () => {
+    const [content, logo] = await Promise.all([readContent(needs, clientId, period), readLogo(needs)]);
+    const bytes = await needs.statementRenderer.render({ content, logo, number: null, seal: null });
+    return new Download(`statement-${content.from}-${content.to}.pdf`, bytes);
+  });
 
-/** Returns the ledger entries of a client's own statement as CSV. Throws like `readContent`. */
+/**
+ * Returns the ledger entries of a client's own statement as CSV. Throws like `readContent`, and 429 if too many of the client's statements
+ * wait.
+ */
 export async function exportStatement(needs: ContentNeeds, clientId: number, period: MarkedPeriod): Promise<Download> {
-  const { from, to, rows } = await readContent(needs, clientId, period);
+  const { from, to, rows } = await needs.statementTurns(clientId, () => readContent(needs, clientId, period));
   async function* batches() {
     yield rows.map((row) => fields.map((field) => row[field]));
   }

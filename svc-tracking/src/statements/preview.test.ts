@@ -1,7 +1,8 @@
 import { execute } from '@hourbank/service-kit/db';
 import { daysFromNow, signTestToken, textOfPdf } from '@hourbank/testing';
 import { addEntries } from '../../tests/many-entries';
-import { anEntry, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { anEntry, eventually, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { exportStatement, previewStatement } from './preview-statement';
 
 let tracking: Tracking;
 let clients = 1000;
@@ -161,4 +162,34 @@ test('several pages repeat the head of the table and number the pages', async ()
   expect(text).toContain(`Page ${pages} of ${pages}`);
   expect(text.match(/Booked/g)).toHaveLength(Number(pages));
   expect(text).toMatch(/Line 1199,[^−]*\|−0\.25\|600\.00/);
+});
+
+test('statements of one client are prepared one after the other, and those of other clients do not wait for them', async () => {
+  const [many, other] = [++clients, ++clients];
+  const period = { from: '2015-10-01', to: '2015-10-31' };
+  const started: (() => void)[] = [];
+  const statementRenderer = {
+    render: () =>
+      new Promise<Buffer>((resolve) => {
+        started.push(() => resolve(Buffer.from('a PDF')));
+      }),
+    close: async () => undefined,
+  };
+  const deps = { ...tracking.deps, statementRenderer };
+  const first = previewStatement(deps, many, period);
+  await eventually(() => started.length === 1);
+  const waiting = [1, 2, 3].map(() => previewStatement(deps, many, period));
+  for (const refused of [previewStatement, exportStatement])
+    await expect(refused(deps, many, period)).rejects.toMatchObject({ status: 429 });
+  const others = previewStatement(deps, other, period);
+  await eventually(() => started.length === 2);
+  started.forEach((finish) => finish());
+  await Promise.all([first, others]);
+  for (const count of [3, 4, 5]) {
+    await eventually(() => started.length === count);
+    started.at(-1)?.();
+  }
+  await Promise.all(waiting);
+  expect(started).toHaveLength(5);
+  expect((await exportStatement(deps, many, period)).fileName).toBe('statement-2015-10-01-2015-10-31.csv');
 });
