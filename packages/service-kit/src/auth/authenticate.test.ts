@@ -120,6 +120,31 @@ describe('authentication', () => {
     expect((await service.call('GET', '/internal/events', { as: token('admin') })).status).toBe(401);
   });
 
+  test('tokens between services and tickets are rejected if they were issued more than a minute in the future', async () => {
+    const issuedIn = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+    const serviceToken = (iat: number) =>
+      jwt.sign({ iat, exp: iat + 60 }, secret, { algorithm: 'HS256', issuer: 'billing', audience: 'tasks' });
+    const path = '/api/clients.csv';
+    const ticket = (iat: number) =>
+      jwt.sign(
+        { iat, exp: iat + 60, path, role: 'admin', staff: 'owner', session: 'j', revision: 1 },
+        pair.privateKey,
+        {
+          algorithm: 'ES256',
+          keyid: 'key-1',
+          issuer: 'hourbank',
+          audience: 'download',
+          subject: '3',
+        },
+      );
+    const statuses = async (seconds: number) => [
+      (await service.call('GET', '/internal/events', { as: serviceToken(issuedIn(seconds)) })).status,
+      (await fetch(`${service.url}${path}?ticket=${ticket(issuedIn(seconds))}`)).status,
+    ];
+    expect(await statuses(30)).toEqual([200, 200]);
+    expect(await statuses(3_600)).toEqual([401, 401]);
+  });
+
   test('revocations reject a single token or all tokens of older password revisions', async () => {
     const before = new Date(Date.now() - 5000);
     const [one, other, newer] = [

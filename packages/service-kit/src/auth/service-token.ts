@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { ServiceName } from '@hourbank/contracts';
+import { isIssuedInFuture } from './issue-time';
 
 const lifetimeSeconds = 60;
 
@@ -17,13 +18,14 @@ export function createServiceTokens(self: ServiceName, secret: string) {
   /** Verified tokens and their expiry in milliseconds. One token is used for thousands of calls. */
   const verified = new LRUCache<string, number>({ max: 100 });
 
-  /** Returns the expiry in milliseconds. Throws if the token is forged, expired or meant for another service. */
+  /** Returns the expiry in milliseconds. Throws if the token is forged, expired, issued in the future or meant for another service. */
   function verify(token: string): number {
     const { iat = 0, exp = 0 } = jwt.verify(token, key, {
       algorithms: ['HS256'],
       audience: self,
       maxAge: `${lifetimeSeconds}s`,
     }) as jwt.JwtPayload;
+    if (isIssuedInFuture(iat)) throw new Error('The token was issued in the future.');
     return Math.min(iat + lifetimeSeconds, exp) * 1000;
   }
 

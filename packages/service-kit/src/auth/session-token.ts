@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { type AdminRole, adminRoles } from '@hourbank/contracts';
 import jwt from 'jsonwebtoken';
 import { unauthenticated } from '../errors';
+import { isIssuedInFuture } from './issue-time';
 
 const tokenIssuer = 'hourbank';
 export const tokenLifetimeSeconds = 12 * 60 * 60;
@@ -56,9 +57,6 @@ export const signSessionToken = (
   });
 };
 
-/** The issuer's clock may be ahead by this much, in milliseconds. */
-const clockToleranceMs = 60_000;
-
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** Only an admin has a staff role. An unknown one counts as none, which allows nothing. */
@@ -98,14 +96,15 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
   try {
     const claims = jwt.verify(ticket, key, { algorithms: ['ES256'], issuer: tokenIssuer, audience: 'download' });
     if (typeof claims === 'string' || claims.path !== path) throw unauthenticated('Invalid or expired token');
-    const { sub, role, staff, session, revision, confirmedAt, exp } = claims;
+    const { sub, role, staff, session, revision, confirmedAt, iat, exp } = claims;
     if (
       (role !== 'admin' && role !== 'client') ||
       !sub ||
       !/^[1-9]\d{0,9}$/.test(sub) ||
       typeof session !== 'string' ||
       !isRevision(revision) ||
-      exp === undefined
+      exp === undefined ||
+      isIssuedInFuture(iat)
     )
       throw unauthenticated('Invalid or expired token');
     return {
@@ -148,7 +147,7 @@ export function readSessionToken(token: string, key: KeyObject): Session {
     if (role !== 'admin' && role !== 'client') throw unauthenticated('Invalid or expired token');
     if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined || !isRevision(revision))
       throw unauthenticated('Invalid or expired token');
-    if (iat * 1000 > Date.now() + clockToleranceMs) throw unauthenticated('Invalid or expired token');
+    if (isIssuedInFuture(iat)) throw unauthenticated('Invalid or expired token');
     return {
       role,
       ...staffOf(role, staff),
