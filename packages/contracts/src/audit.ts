@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { auditAction, auditChanges } from './deliveries';
+import { auditActionNames, auditChanges } from './deliveries';
 import { auditKinds } from './audit-kinds';
 import { clientFilter, dayFilter, exportQuery, listQuery } from './list-query';
 import { defineOperation } from './operation';
+import { storedValue } from './stored-value';
 
 const filters = {
   ...clientFilter,
@@ -23,8 +24,8 @@ export const auditRowView = z.object({
   id: z.number(),
   at: z.string(),
   source: z.string(),
-  action: auditAction,
-  kind: z.enum(auditKinds),
+  action: storedValue('audit action', auditActionNames),
+  kind: storedValue('audit kind', auditKinds),
   actor: z.string(),
   subject: z.nullable(z.string()),
   clientId: z.nullable(z.number()),

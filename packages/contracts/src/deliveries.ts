@@ -3,8 +3,8 @@ import { accountLevels } from './account-levels';
 import { auditActions, type AuditAction } from './audit-actions';
 import { defineOperation } from './operation';
 
-const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
-export const auditAction = z.enum(auditActionNames);
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+const auditAction = z.enum(auditActionNames);
 
 const auditChange = z.object({ from: z.optional(z.unknown()), to: z.optional(z.unknown()) });
 /** Changed fields with the values before and after. Long texts are cut to what differs. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
+import { storedValue } from './stored-value';
 import { calendarDate, id, idParams } from './values';
 
 /** Months that a statement covers at most. */
@@ -28,7 +29,7 @@ const statementView = z.object({
   from: z.string(),
   to: z.string(),
   /** `pending` until its files are stored, `failed` if they could not be made, `erased` if they were deleted with the client's data. */
-  state: z.enum(statementStates),
+  state: storedValue('statement state', statementStates),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
   /** Hours at the end of the period. Null until it is sent. */

@@ -1,6 +1,7 @@
 import type { AuditRow, Client } from '@hourbank/contracts';
 import { signServiceToken, api } from '@hourbank/testing';
 import { asSystem } from '@hourbank/service-kit/audit';
+import { execute } from '@hourbank/service-kit/db';
 import { signSessionToken } from '@hourbank/service-kit/auth';
 import { auditRows, deliverAudit } from '../../tests/audit';
 import { adminPassword, aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
@@ -124,6 +125,21 @@ test('an event is stored once, however often and by whichever process it is deli
   expect((await put([anEvent({ action: 'unknown.action' })])).status).toBe(422);
   const other = api(identity.url, { token: signServiceToken({ from: 'billing', to: 'billing' }) });
   expect((await other('PUT', '/internal/deliveries/billing', {})).status).toBe(401);
+});
+
+test('a row with an action that this release does not know is listed as it is', async () => {
+  await put([anEvent()]);
+  await identity.deps.tx((tx) =>
+    execute(
+      tx,
+      `INSERT INTO audit_log (source, event_id, at, action, kind, needed_right, actor, person, changes, address, session, request_id, search_text)
+       SELECT source, ?, at, 'package.merged', 'merge', needed_right, actor, person, changes, address, session, request_id, search_text
+       FROM audit_log WHERE action = 'package.updated'`,
+      [crypto.randomUUID()],
+    ),
+  );
+  const rows = await auditRows(identity, '&person=admin:1');
+  expect(rows.map(({ action, kind }) => [action, kind])).toEqual(expect.arrayContaining([['package.merged', 'merge']]));
 });
 
 test('the log says until when it is complete: the oldest word of all services', async () => {
