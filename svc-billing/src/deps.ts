@@ -60,6 +60,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     addresses,
     files: createFiles({ db, store, log, keyPrefix: 'billing' }),
     tx: db.tx,
+    read: db.read,
     packages: createPackageStore(db.read),
     accounts: createAccountStore(db.read),
     allocationSums: createAllocationSumStore(db.read),

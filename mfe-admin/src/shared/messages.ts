@@ -7,6 +7,8 @@ export const messages = defineMessages({
   cancel: 'Cancel',
   error: 'Error: {message}',
   actions: 'Actions',
+  yes: 'Yes',
+  no: 'No',
   managePackages: 'Manage Packages',
   manageEntries: 'Manage Time Entries',
   addPackage: 'Add Package',

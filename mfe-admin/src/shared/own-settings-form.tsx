@@ -1,6 +1,6 @@
 import type { Right } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors } from '@hourbank/mfe-kit';
+import { applyServerErrors, type FieldLabels, RowConflictAlert, useEditedRow } from '@hourbank/mfe-kit';
 import { Button, Form, useToast } from '@hourbank/ui';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -9,43 +9,75 @@ import { FormFailure } from './form-failure';
 import { messages } from './messages';
 import { useRights } from './use-rights';
 
-interface OwnSettingsFormProps<Input extends FieldValues, Output> {
-  /** The client whose settings these are; null for the default settings. */
-  clientId: string | null;
+interface OwnSettings {
+  revision: number;
   /** Whether the default settings apply to the client. */
   isDefault: boolean;
+}
+
+interface OwnSettingsFormProps<Row extends OwnSettings, Input extends FieldValues, Output> {
+  /** The client whose settings these are; null for the default settings. */
+  clientId: string | null;
+  /** The settings from the page's query. */
+  row: Row;
+  /** Fetches the current settings. */
+  load: () => Promise<Row>;
+  valuesOf: (row: Row) => Input;
+  labels: FieldLabels;
+  /** Formats a value of a selection for display. */
+  textOf?: (field: string, value: unknown) => string | undefined;
   /** The right to change the settings of a client. */
   right: Right;
   form: UseFormReturn<Input, unknown, Output>;
-  put: UseMutationResult<unknown, Error, Output>;
+  put: UseMutationResult<Row, Error, { body: Output; revision: number | undefined }>;
   /** Returns a client to the default settings. */
-  remove: UseMutationResult<unknown, Error, string>;
+  remove: UseMutationResult<unknown, Error, { clientId: string; revision: number | undefined }>;
   texts: Readonly<Record<'title' | 'defaultHint' | 'own' | 'shared' | 'save' | 'saved' | 'useDefault', string>>;
   children: ReactNode;
   /** What the entered values mean, below the fields. */
   note?: ReactNode;
 }
 
-/** The card of settings that clients may have of their own. Roles that may not change them can read them. */
-export function OwnSettingsForm<Input extends FieldValues, Output>(props: OwnSettingsFormProps<Input, Output>) {
-  const { clientId, isDefault, right, form, put, remove, texts, children, note } = props;
+/**
+ * The card of settings that clients may have of their own. Roles that may not change them can read them. If someone else changed them
+ * meanwhile, the form keeps what was typed and offers the newer values (D-73).
+ */
+export function OwnSettingsForm<Row extends OwnSettings, Input extends FieldValues, Output extends object>(
+  props: OwnSettingsFormProps<Row, Input, Output>,
+) {
+  const { clientId, row, load, valuesOf, labels, textOf, right, form, put, remove, texts, children, note } = props;
   const t = useMessages(messages);
   const toast = useToast();
   const canSave = useRights()(clientId === null ? 'settings.write' : right);
   const [failure, setFailure] = useState<string | null>(null);
+  const edit = useEditedRow(form, {
+    row,
+    load,
+    valuesOf,
+    labels,
+    textOf: (field, value) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : textOf?.(field, value)),
+  });
+  const { isDefault } = edit.base ?? row;
   const confirmSaved = () => toast({ title: texts.saved });
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      await put.mutateAsync(body);
+      edit.saved(await put.mutateAsync({ body, revision: edit.revision }));
       confirmSaved();
     } catch (error) {
-      setFailure(applyServerErrors(form, error));
+      if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
     }
   });
-  const returnToDefault = (id: string) => {
+  const returnToDefault = async (id: string) => {
     setFailure(null);
-    remove.mutate(id, { onSuccess: confirmSaved, onError: ({ message }) => setFailure(message) });
+    try {
+      await remove.mutateAsync({ clientId: id, revision: edit.revision });
+      confirmSaved();
+      const current = await load().catch(() => null);
+      if (current) edit.saved(current);
+    } catch (error) {
+      if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
+    }
   };
   const state = isDefault ? texts.shared : texts.own;
   return (
@@ -55,6 +87,7 @@ export function OwnSettingsForm<Input extends FieldValues, Output>(props: OwnSet
         <span className="hb-hint hb-end">{clientId === null ? texts.defaultHint : state}</span>
       </div>
       <div className="card-body">
+        <RowConflictAlert conflict={edit.conflict} />
         <FormFailure message={failure} />
         <fieldset disabled={!canSave}>{children}</fieldset>
         {note}
@@ -74,7 +107,7 @@ export function OwnSettingsForm<Input extends FieldValues, Output>(props: OwnSet
               variant="ghost"
               busy={remove.isPending}
               busyLabel={t('saving')}
-              onClick={() => returnToDefault(clientId)}
+              onClick={() => void returnToDefault(clientId)}
             >
               {texts.useDefault}
             </Button>

@@ -53,16 +53,21 @@ export function setUpConsole() {
       requireTwoFactor: 'none' as const,
       auditMonths: 24,
     }));
-    api.on(accountTerms.getDefaultTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+    api.on(accountTerms.getDefaultTerms, () => ({
+      expiresAfterMonths: null,
+      graceDays: 7,
+      revision: 1,
+      isDefault: true,
+    }));
     const limits = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null };
-    const levels = { ...limits, expiryDays: [30, 7, 1], toClient: true, toAdmins: true, isDefault: true };
+    const levels = { ...limits, expiryDays: [30, 7, 1], toClient: true, toAdmins: true, revision: 1, isDefault: true };
     api.on(alertSettings.getDefaultAlertSettings, () => levels);
     // The account page loads these in a card of its own.
     api.on(alertSettings.getAlertSettings, () => levels);
-    const rule = { unit: 1, way: 'nearest', minimum: 0, isDefault: true } as const;
+    const rule = { unit: 1, way: 'nearest', minimum: 0, revision: 1, isDefault: true } as const;
     api.on(roundingSettings.getDefaultRounding, () => rule);
     api.on(roundingSettings.getClientRounding, () => rule);
-    const schedule = { frequency: 'off', day: 1, hour: 8, skipsEmpty: true, isDefault: true } as const;
+    const schedule = { frequency: 'off', day: 1, hour: 8, skipsEmpty: true, revision: 1, isDefault: true } as const;
     api.on(statementSchedules.getDefaultSchedule, () => schedule);
     api.on(statementSchedules.getClientSchedule, () => schedule);
     api.on(timers.getTimerSettings, () => ({ remindAfterHours: 8 }));

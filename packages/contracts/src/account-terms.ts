@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { revision } from './lists';
 import { defineOperation } from './operation';
 import { idParams, wholeNumber } from './values';
 
@@ -12,6 +13,7 @@ const termsBody = z.object({
   graceDays: wholeNumber('Enter 0 to 60 days.', 0, maxGraceDays),
 });
 const termsView = z.object({
+  revision,
   expiresAfterMonths: z.nullable(z.number()),
   graceDays: z.number(),
   /** Whether these are the default terms. */
@@ -28,6 +30,7 @@ export const getDefaultTerms = defineOperation({
   auth: 'admin',
   rights: ['settings.read'],
   response: termsView,
+  etag: true,
   defaultErrorMessage: 'Failed to fetch terms',
 });
 
@@ -41,6 +44,8 @@ export const putDefaultTerms = defineOperation({
   rights: ['settings.write'],
   body: termsBody,
   response: termsView,
+  etag: true,
+  conditional: 'the terms',
   audit: 'terms.updated',
   defaultErrorMessage: 'Failed to save terms',
 });
@@ -55,6 +60,7 @@ export const getAccountTerms = defineOperation({
   rights: ['packages.read'],
   params: idParams('clientId'),
   response: termsView,
+  etag: true,
   defaultErrorMessage: 'Failed to fetch terms',
 });
 
@@ -69,6 +75,8 @@ export const putAccountTerms = defineOperation({
   params: idParams('clientId'),
   body: termsBody,
   response: termsView,
+  etag: true,
+  conditional: 'the terms',
   audit: 'terms.updated',
   defaultErrorMessage: 'Failed to save terms',
 });
@@ -82,6 +90,7 @@ export const deleteAccountTerms = defineOperation({
   auth: 'admin',
   rights: ['accounts.adjust'],
   params: idParams('clientId'),
+  conditional: 'the terms',
   audit: 'terms.updated',
   defaultErrorMessage: 'Failed to save terms',
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { revision } from './lists';
 import { defineOperation } from './operation';
 import { decimal, idParams, wholeNumber } from './values';
 
@@ -39,6 +40,7 @@ const settingsBody = z
     ),
   );
 const settingsView = z.object({
+  revision,
   noticePercent: z.number(),
   lowPercent: z.number(),
   noticeHours: z.nullable(z.number()),
@@ -55,8 +57,14 @@ const common = {
   service: 'billing',
   auth: 'admin',
   response: settingsView,
+  etag: true,
 } as const;
-const write = { body: settingsBody, audit: 'alerts.updated', defaultErrorMessage: 'Failed to save levels' } as const;
+const write = {
+  body: settingsBody,
+  conditional: 'the levels',
+  audit: 'alerts.updated',
+  defaultErrorMessage: 'Failed to save levels',
+} as const;
 const read = { method: 'GET', defaultErrorMessage: 'Failed to fetch levels' } as const;
 const ofClient = { path: '/api/accounts/{clientId}/alert-settings', params: idParams('clientId') } as const;
 const ofProvider = { path: '/api/alert-settings' } as const;
@@ -107,6 +115,7 @@ export const deleteAlertSettings = defineOperation({
   method: 'DELETE',
   auth: 'admin',
   rights: ['accounts.adjust'],
+  conditional: 'the levels',
   audit: 'alerts.updated',
   defaultErrorMessage: 'Failed to save levels',
 });

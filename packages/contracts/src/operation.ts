@@ -48,7 +48,16 @@ interface OperationParts {
   /** Also for the token of an admin who must set up a second factor first. */
   readonly enrol?: true;
   /** The request may have `If-Match`. The value names the resource in the message of a stale write (D-73). */
-  readonly conditional?: 'this client' | 'this package' | 'this entry' | 'this task' | 'the settings';
+  readonly conditional?:
+    | 'this client'
+    | 'this package'
+    | 'this entry'
+    | 'this task'
+    | 'the settings'
+    | 'the terms'
+    | 'the levels'
+    | 'the rounding rule'
+    | 'the schedule';
   /** Another operation has the same method and path. Requests with this query parameter select this one. */
   readonly selectedBy?: string;
   /** The specification's default message, shown if the server sent none. */

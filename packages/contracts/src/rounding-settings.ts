@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { revision } from './lists';
 import { defineOperation } from './operation';
 import { idParams, wholeNumber } from './values';
 
@@ -27,6 +28,7 @@ export const roundingRuleView = z.object({
 });
 
 const roundingView = z.extend(roundingRuleView, {
+  revision,
   /** Whether this is the default rule. */
   isDefault: z.boolean(),
 });
@@ -41,6 +43,7 @@ export const getDefaultRounding = defineOperation({
   auth: 'admin',
   rights: ['entries.read'],
   response: roundingView,
+  etag: true,
   defaultErrorMessage: 'Failed to fetch the rounding rule',
 });
 
@@ -54,6 +57,8 @@ export const putDefaultRounding = defineOperation({
   rights: ['settings.write'],
   body: roundingRule,
   response: roundingView,
+  etag: true,
+  conditional: 'the rounding rule',
   audit: 'rounding.updated',
   defaultErrorMessage: 'Failed to save the rounding rule',
 });
@@ -68,6 +73,7 @@ export const getClientRounding = defineOperation({
   rights: ['entries.read'],
   params: idParams('clientId'),
   response: roundingView,
+  etag: true,
   defaultErrorMessage: 'Failed to fetch the rounding rule',
 });
 
@@ -82,6 +88,8 @@ export const putClientRounding = defineOperation({
   params: idParams('clientId'),
   body: roundingRule,
   response: roundingView,
+  etag: true,
+  conditional: 'the rounding rule',
   audit: 'rounding.updated',
   defaultErrorMessage: 'Failed to save the rounding rule',
 });
@@ -95,6 +103,7 @@ export const deleteClientRounding = defineOperation({
   auth: 'admin',
   rights: ['packages.write'],
   params: idParams('clientId'),
+  conditional: 'the rounding rule',
   audit: 'rounding.updated',
   defaultErrorMessage: 'Failed to save the rounding rule',
 });

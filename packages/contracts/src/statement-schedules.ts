@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { revision } from './lists';
 import { defineOperation } from './operation';
 import { idParams, wholeNumber } from './values';
 
@@ -19,6 +20,7 @@ const scheduleBody = z.object({
 export type Schedule = z.infer<typeof scheduleBody>;
 
 const scheduleView = z.object({
+  revision,
   frequency: z.enum(statementFrequencies),
   day: z.number(),
   hour: z.number(),
@@ -28,13 +30,17 @@ const scheduleView = z.object({
 });
 export type StatementSchedule = z.infer<typeof scheduleView>;
 
-const common = { service: 'tracking', auth: 'admin', response: scheduleView } as const;
+const common = { service: 'tracking', auth: 'admin', response: scheduleView, etag: true } as const;
 const read = {
   method: 'GET',
   rights: ['statements.read'],
   defaultErrorMessage: 'Failed to fetch the schedule',
 } as const;
-const change = { audit: 'schedule.updated', defaultErrorMessage: 'Failed to save the schedule' } as const;
+const change = {
+  conditional: 'the schedule',
+  audit: 'schedule.updated',
+  defaultErrorMessage: 'Failed to save the schedule',
+} as const;
 const ofProvider = { path: '/api/statements/schedule' } as const;
 const ofClient = { path: '/api/statements/schedule/{clientId}', params: idParams('clientId') } as const;
 

@@ -35,6 +35,7 @@ export interface RowConflict {
 /** Paths of the fields that differ from the initial values. */
 function leaves(dirty: object, prefix = ''): string[] {
   return Object.entries(dirty).flatMap(([name, value]: [string, unknown]) => {
+    if (Array.isArray(value)) return value.length > 0 ? [prefix + name] : [];
     if (typeof value === 'object' && value !== null) return leaves(value, `${prefix}${name}.`);
     return value === true ? [prefix + name] : [];
   });
@@ -42,8 +43,14 @@ function leaves(dirty: object, prefix = ''): string[] {
 
 const paths = (values: object, prefix = ''): string[] =>
   Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null ? paths(value, `${prefix}${name}.`) : [prefix + name],
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? paths(value, `${prefix}${name}.`)
+      : [prefix + name],
   );
+
+/** Whether two values of a field are the same. The value of a field can be a list. */
+const isSame = (one: unknown, other: unknown) =>
+  Array.isArray(one) && Array.isArray(other) ? JSON.stringify(one) === JSON.stringify(other) : one === other;
 
 /** Returns undefined if the value has no short text. */
 const shortText = (value: unknown) => {
@@ -67,7 +74,7 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
   /** The fields of the form whose values differ between two revisions of the row. */
   const differences = (newer: Row, before: Row): string[] => {
     const [was, is] = [valuesOf(before), valuesOf(newer)];
-    return paths({ ...was, ...is }).filter((field) => get(was, field) !== get(is, field));
+    return paths({ ...was, ...is }).filter((field) => !isSame(get(was, field), get(is, field)));
   };
 
   /** Rebases the form on `newer` and keeps the user's input in the `kept` fields. */
@@ -124,6 +131,8 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
       // The schema of an update is the partial of the form's schema.
       return Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name))) as Output;
     },
+    /** Starts the form again from the saved row, for a form that stays open. */
+    saved: (row: Row) => startFrom(row, [], false),
     /** Handles the rejection of a stale revision. Returns false for any other error. */
     async caught(error: unknown): Promise<boolean> {
       if (!base || !isChangedMeanwhile(error)) return false;

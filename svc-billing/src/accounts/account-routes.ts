@@ -45,11 +45,13 @@ export function accountRoutes(serve: Serve, deps: Deps) {
     return new Page(rows, { page, pageSize, totalCount });
   });
 
-  serve(accountTerms.getDefaultTerms, () => deps.accounts.terms(null));
-  serve(accountTerms.putDefaultTerms, ({ input }) => putDefaultTerms(deps, input));
+  serve(accountTerms.getDefaultTerms, () => readAccountTerms(deps, null));
+  serve(accountTerms.putDefaultTerms, ({ input, precondition }) => putDefaultTerms(deps, input, precondition));
   serve(accountTerms.getAccountTerms, ({ input }) => readAccountTerms(deps, input.params.clientId));
-  serve(accountTerms.putAccountTerms, ({ input }) => putAccountTerms(deps, input));
-  serve(accountTerms.deleteAccountTerms, ({ input }) => deleteAccountTerms(deps, input.params.clientId));
+  serve(accountTerms.putAccountTerms, ({ input, precondition }) => putAccountTerms(deps, input, precondition));
+  serve(accountTerms.deleteAccountTerms, ({ input, precondition }) =>
+    deleteAccountTerms(deps, input.params.clientId, precondition),
+  );
 
   serve(
     accounts.adjustAccount,

@@ -22,6 +22,9 @@ export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq' | 'balance'> &
 };
 
 /** An account with the terms that apply to it. */
+/** Terms of expiry, and whether they are the default ones. */
+export type Terms = Omit<AccountTerms, 'revision'>;
+
 export type LockedAccount = AccountRow & { newPackagesExpireAfter: number | null };
 
 interface OverviewRow {
@@ -150,15 +153,15 @@ export function createAccountStore(read: Tx) {
     },
 
     /** The terms of a client, or the default terms. */
-    async terms(clientId: number | null): Promise<AccountTerms> {
+    async terms(clientId: number | null, manager: Tx = read): Promise<Terms> {
       const [own] = await select<{ expiresAfterMonths: number | null; graceDays: number }>(
-        read,
+        manager,
         'SELECT expires_after_months AS expiresAfterMonths, grace_days AS graceDays FROM accounts WHERE client_id = ? AND grace_days IS NOT NULL',
         [clientId ?? 0],
       );
       if (own) return { ...own, isDefault: false };
       const [shared] = await select<{ expiresAfterMonths: number | null; graceDays: number }>(
-        read,
+        manager,
         'SELECT expires_after_months AS expiresAfterMonths, grace_days AS graceDays FROM account_terms WHERE id = 1',
       );
       if (!shared) throw new Error('The default terms are missing.');
@@ -166,7 +169,7 @@ export function createAccountStore(read: Tx) {
     },
 
     /** Sets the client's own terms, or removes them. */
-    async saveTerms(tx: Tx, clientId: number, terms: Omit<AccountTerms, 'isDefault'> | null): Promise<void> {
+    async saveTerms(tx: Tx, clientId: number, terms: Omit<Terms, 'isDefault'> | null): Promise<void> {
       await execute(tx, 'UPDATE accounts SET expires_after_months = ?, grace_days = ? WHERE client_id = ?', [
         terms?.expiresAfterMonths ?? null,
         terms?.graceDays ?? null,
@@ -174,7 +177,7 @@ export function createAccountStore(read: Tx) {
       ]);
     },
 
-    async saveDefaultTerms(tx: Tx, terms: Omit<AccountTerms, 'isDefault'>): Promise<void> {
+    async saveDefaultTerms(tx: Tx, terms: Omit<Terms, 'isDefault'>): Promise<void> {
       await execute(tx, 'UPDATE account_terms SET expires_after_months = ?, grace_days = ? WHERE id = 1', [
         terms.expiresAfterMonths,
         terms.graceDays,

@@ -307,9 +307,14 @@ describe('terms', () => {
   test("a client's own terms expire packages from their payment on, and the default applies again without them", async () => {
     const clientId = aClient();
     const path = `/api/accounts/${clientId}/terms`;
-    expect((await get(clientId, '/terms')).body).toEqual({ expiresAfterMonths: null, graceDays: 7, isDefault: true });
+    expect((await get(clientId, '/terms')).body).toEqual({
+      revision: 1,
+      expiresAfterMonths: null,
+      graceDays: 7,
+      isDefault: true,
+    });
     const own = await billing.admin('PUT', path, { expiresAfterMonths: 1, graceDays: 0 });
-    expect(own.body).toEqual({ expiresAfterMonths: 1, graceDays: 0, isDefault: false });
+    expect(own.body).toEqual({ revision: 2, expiresAfterMonths: 1, graceDays: 0, isDefault: false });
     const pending = await billing.sell({ clientId, status: 'pending' });
     expect(pending.expiresOn).toBeNull();
     const { body } = await billing.admin<Package>('POST', `/api/timePackages/${pending.id}/approve`);

@@ -25,6 +25,8 @@ export interface Alerts extends Thresholds, AlertTargets {
   /** How many days before hours expire people are told. */
   expiryDays: number[];
 }
+/** Days as they are stored: each once, the largest first. */
+export const normalizedDays = (days: readonly number[]): number[] => [...new Set(days)].toSorted((a, b) => b - a);
 export const daysOf = (stored: string): number[] => (stored === '' ? [] : stored.split(',').map(Number));
 
 interface StoredAlerts extends Thresholds, Record<keyof AlertTargets, number | boolean> {
@@ -44,9 +46,9 @@ export const joinThresholds = `JOIN alert_settings t ON t.client_id =
 export function createAlertSettingsStore(read: Tx) {
   return {
     /** The settings that apply to a client; the default ones for null. */
-    async of(clientId: number | null): Promise<Alerts & { isDefault: boolean }> {
+    async of(clientId: number | null, manager: Tx = read): Promise<Alerts & { isDefault: boolean }> {
       const [row] = await select<StoredAlerts>(
-        read,
+        manager,
         `SELECT t.client_id AS clientId, ${thresholdColumns}, t.expiry_days AS expiryDays, ${targetColumns} FROM alert_settings t
          WHERE t.client_id IN (?, ${provider}) ORDER BY t.client_id DESC LIMIT 1`,
         [clientId ?? provider],
@@ -60,7 +62,7 @@ export function createAlertSettingsStore(read: Tx) {
     async save(tx: Tx, clientId: number | null, settings: Alerts): Promise<void> {
       const { noticePercent, lowPercent, noticeHours, lowHours, expiryDays, toClient, toAdmins } = settings;
       const limits = [noticePercent, lowPercent, noticeHours, lowHours];
-      const days = [...new Set(expiryDays)].toSorted((a, b) => b - a).join(',');
+      const days = normalizedDays(expiryDays).join(',');
       const values = [...limits, days, toClient, toAdmins, randomUUID(), clientId ?? provider];
       const { affected } = await execute(
         tx,

@@ -38,7 +38,7 @@ afterEach(() => billing.admin('PUT', '/api/alert-settings', initial));
 
 test('a client has the default levels until it gets its own, and again without them', async () => {
   const clientId = await withHours(20, 10);
-  expect((await levels(clientId)).body).toEqual({ ...initial, isDefault: true });
+  expect((await levels(clientId)).body).toEqual({ ...initial, revision: expect.any(Number), isDefault: true });
   await refreshForecasts(billing.deps);
   expect([await levelOf(clientId), await storedLevel(clientId)]).toEqual(['ok', 'ok']);
 
@@ -52,8 +52,8 @@ test('a client has the default levels until it gets its own, and again without t
     toAdmins: false,
   };
   const put = await billing.admin('PUT', path(clientId), own);
-  expect([put.status, put.body]).toEqual([200, { ...own, isDefault: false }]);
-  expect((await levels(clientId)).body).toEqual({ ...own, isDefault: false });
+  expect([put.status, put.body]).toEqual([200, { ...own, revision: 2, isDefault: false }]);
+  expect((await levels(clientId)).body).toEqual({ ...own, revision: 2, isDefault: false });
   expect(await levelOf(clientId)).toBe('low');
   expect(await refreshForecasts(billing.deps)).toBe(1);
   expect(await storedLevel(clientId)).toBe('low');
@@ -101,7 +101,7 @@ test.each([
 ])('%j is 422 and changes nothing', async (body) => {
   expect((await billing.admin('PUT', '/api/alert-settings', body)).status).toBe(422);
   const { body: kept } = await billing.admin('GET', '/api/alert-settings');
-  expect(kept).toEqual({ ...initial, isDefault: true });
+  expect(kept).toEqual({ ...initial, revision: expect.any(Number), isDefault: true });
 });
 
 test('a technician may neither read nor change levels, and a client has no access', async () => {

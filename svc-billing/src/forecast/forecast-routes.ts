@@ -8,8 +8,12 @@ import { listAccounts } from './list-accounts';
 export function forecastRoutes(serve: Serve, deps: Deps) {
   serve(accounts.listAccounts, ({ input }) => listAccounts(deps, input));
   serve(alertSettings.getDefaultAlertSettings, () => readAlertSettings(deps, null));
-  serve(alertSettings.putDefaultAlertSettings, ({ input }) => putDefaultAlertSettings(deps, input));
+  serve(alertSettings.putDefaultAlertSettings, ({ input, precondition }) =>
+    putDefaultAlertSettings(deps, input, precondition),
+  );
   serve(alertSettings.getAlertSettings, ({ input }) => readAlertSettings(deps, input.params.clientId));
-  serve(alertSettings.putAlertSettings, ({ input }) => putAlertSettings(deps, input));
-  serve(alertSettings.deleteAlertSettings, ({ input }) => deleteAlertSettings(deps, input.params.clientId));
+  serve(alertSettings.putAlertSettings, ({ input, precondition }) => putAlertSettings(deps, input, precondition));
+  serve(alertSettings.deleteAlertSettings, ({ input, precondition }) =>
+    deleteAlertSettings(deps, input.params.clientId, precondition),
+  );
 }

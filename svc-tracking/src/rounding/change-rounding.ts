@@ -1,38 +1,48 @@
 import type { Rounding, RoundingRule } from '@hourbank/contracts';
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { requireKnownClient } from '@hourbank/service-kit/clients';
+import { type Precondition, reviseSettings, settingRevision, settingSubject } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../dependencies';
 
-type RoundingNeeds = Needs<'db' | 'rounding' | 'identity' | 'log'>;
+type RoundingNeeds = Needs<'db' | 'rounding' | 'identity' | 'log' | 'now'>;
 
-const subjectOf = (clientId: number | null) => (clientId === null ? 'rounding' : `client:${clientId}`);
+const subjectOf = (clientId: number | null) => settingSubject('rounding', clientId);
 
-/** Returns the rule that applies to a client. Throws 404 for an unknown client. */
-export async function readClientRounding(deps: RoundingNeeds, clientId: number): Promise<Rounding> {
+/** Returns the default rule, or the rule that applies to a client. Throws 404 for an unknown client. */
+export async function readRounding(deps: RoundingNeeds, clientId: number | null): Promise<Rounding> {
+  const revision = await settingRevision(deps.db.read, subjectOf(clientId));
   const rule = await deps.rounding.ruleOf(clientId);
-  if (rule.isDefault) await requireKnownClient(deps.identity, deps.log, clientId);
-  return rule;
+  if (rule.isDefault && clientId !== null) await requireKnownClient(deps.identity, deps.log, clientId);
+  return { revision, ...rule };
 }
 
-/** Sets the rule of a client, or the default rule for null. Entries keep theirs (D-65). Throws 404 for an unknown client. */
-export async function putRounding(deps: RoundingNeeds, clientId: number | null, rule: RoundingRule): Promise<Rounding> {
-  if (clientId !== null) await requireKnownClient(deps.identity, deps.log, clientId);
-  const before = await deps.rounding.ruleOf(clientId);
-  const after = { ...rule, isDefault: clientId === null };
-  await deps.db.tx(async (tx) => {
-    await deps.rounding.put(tx, clientId, rule);
-    await recordAudit(tx, { subject: subjectOf(clientId), clientId, changes: changesBetween(before, after) });
+/**
+ * Sets the rule of a client, or the default rule for a client of null. A rule of null returns the client to the default rule. Entries keep
+ * theirs (D-65). Throws 404 for an unknown client.
+ */
+export async function changeRounding(
+  deps: RoundingNeeds,
+  clientId: number | null,
+  rule: RoundingRule | null,
+  precondition: Precondition,
+): Promise<Rounding> {
+  const { db, rounding, now } = deps;
+  if (rule === null) await readRounding(deps, clientId);
+  else if (clientId !== null) await requireKnownClient(deps.identity, deps.log, clientId);
+  await db.tx(async (tx) => {
+    const changes = await reviseSettings(tx, subjectOf(clientId), {
+      precondition,
+      at: now(),
+      changes: async () => {
+        const after = rule ? { ...rule, isDefault: clientId === null } : await rounding.ruleOf(null, tx);
+        return changesBetween(await rounding.ruleOf(clientId, tx), after);
+      },
+    });
+    if (!changes) return;
+    if (rule) await rounding.put(tx, clientId, rule);
+    else if (clientId !== null) await rounding.remove(tx, clientId);
+    const subject = clientId === null ? 'rounding' : `client:${clientId}`;
+    await recordAudit(tx, { subject, clientId, changes });
   });
-  return after;
-}
-
-/** Returns a client to the default rule. Throws 404 for an unknown client. */
-export async function deleteClientRounding(deps: RoundingNeeds, clientId: number): Promise<void> {
-  const before = await readClientRounding(deps, clientId);
-  if (before.isDefault) return;
-  const after = await deps.rounding.ruleOf(null);
-  await deps.db.tx(async (tx) => {
-    await deps.rounding.remove(tx, clientId);
-    await recordAudit(tx, { subject: subjectOf(clientId), clientId, changes: changesBetween(before, after) });
-  });
+  return readRounding(deps, clientId);
 }

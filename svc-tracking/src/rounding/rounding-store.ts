@@ -1,4 +1,4 @@
-import type { Rounding, RoundingRule } from '@hourbank/contracts';
+import type { RoundingRule } from '@hourbank/contracts';
 import { type Db, execute, select, type Tx } from '@hourbank/service-kit/db';
 
 /** The row of the default rule. Ids of clients start at 1. */
@@ -8,9 +8,9 @@ const byDefault = 0;
 export function createRoundingStore(db: Db) {
   return {
     /** The rule that applies to a client; the default rule for null. */
-    async ruleOf(clientId: number | null): Promise<Rounding> {
+    async ruleOf(clientId: number | null, manager: Tx = db.read): Promise<RoundingRule & { isDefault: boolean }> {
       const [row] = await select<RoundingRule & { clientId: number }>(
-        db.read,
+        manager,
         `SELECT client_id AS clientId, unit, way, minimum FROM rounding_rules
          WHERE client_id IN (?, ?) ORDER BY client_id DESC LIMIT 1`,
         [byDefault, clientId ?? byDefault],

@@ -22,20 +22,32 @@ const post = (body: object) =>
 const change = (id: number, body: object) => tracking.admin<TimeEntry>('PUT', `${entries}/${id}`, body);
 
 test('a client follows the default rule until it has its own, and again afterwards', async () => {
-  const toTheMinute = { unit: 1, way: 'nearest', minimum: 0, isDefault: true };
+  const toTheMinute = { unit: 1, way: 'nearest', minimum: 0, revision: 1, isDefault: true };
   expect((await tracking.admin('GET', at)).body).toEqual(toTheMinute);
   expect((await tracking.admin('GET', `${at}/7`)).body).toEqual(toTheMinute);
 
-  expect((await put(quarters)).body).toEqual({ ...quarters, isDefault: true });
-  expect((await tracking.admin('GET', `${at}/7`)).body).toEqual({ ...quarters, isDefault: true });
+  expect((await put(quarters)).body).toEqual({ ...quarters, revision: 2, isDefault: true });
+  expect((await tracking.admin('GET', `${at}/7`)).body).toEqual({
+    ...quarters,
+    revision: expect.any(Number),
+    isDefault: true,
+  });
   expect(await put(halves, 7)).toMatchObject({ status: 200, body: { ...halves, isDefault: false } });
-  expect((await tracking.admin('GET', `${at}/7`)).body).toEqual({ ...halves, isDefault: false });
-  expect((await tracking.admin('GET', `${at}/8`)).body).toEqual({ ...quarters, isDefault: true });
+  expect((await tracking.admin('GET', `${at}/7`)).body).toEqual({ ...halves, revision: 2, isDefault: false });
+  expect((await tracking.admin('GET', `${at}/8`)).body).toEqual({
+    ...quarters,
+    revision: expect.any(Number),
+    isDefault: true,
+  });
   expect((await post({ minutes: 20 })).body).toMatchObject({ hours: 0.5, rounding: halves });
 
   expect((await tracking.admin('DELETE', `${at}/7`)).status).toBe(204);
   expect((await tracking.admin('DELETE', `${at}/7`)).status).toBe(204);
-  expect((await tracking.admin('GET', `${at}/7`)).body).toEqual({ ...quarters, isDefault: true });
+  expect((await tracking.admin('GET', `${at}/7`)).body).toEqual({
+    ...quarters,
+    revision: expect.any(Number),
+    isDefault: true,
+  });
   expect((await post({ minutes: 20 })).body).toMatchObject({ hours: 0.5, rounding: quarters });
 });
 
@@ -44,7 +56,7 @@ test('two processes that set the rule of a client at the same time both succeed'
   const writers = [tracking.admin, replica.admin, tracking.admin, replica.admin];
   const responses = await Promise.all(writers.map((call) => call('PUT', `${at}/7`, halves)));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect((await tracking.admin('GET', `${at}/7`)).body).toEqual({ ...halves, isDefault: false });
+  expect((await tracking.admin('GET', `${at}/7`)).body).toEqual({ ...halves, revision: 2, isDefault: false });
 });
 
 test.each([

@@ -42,10 +42,14 @@ export function statementRoutes(serve: Serve, deps: TrackingDeps) {
   serve(statements.getEntryPeriod, ({ input }) => readEntryPeriod(deps, input.params.entryId));
 
   serve(statementSchedules.getDefaultSchedule, () => readSchedule(deps, defaultSchedule));
-  serve(statementSchedules.putDefaultSchedule, ({ input }) => putSchedule(deps, defaultSchedule, input.body));
+  serve(statementSchedules.putDefaultSchedule, ({ input, precondition }) =>
+    putSchedule(deps, defaultSchedule, input.body, precondition),
+  );
   serve(statementSchedules.getClientSchedule, ({ input }) => readSchedule(deps, input.params.clientId));
-  serve(statementSchedules.putClientSchedule, ({ input }) => putSchedule(deps, input.params.clientId, input.body));
-  serve(statementSchedules.deleteClientSchedule, async ({ input }) => {
-    await putSchedule(deps, input.params.clientId, null);
+  serve(statementSchedules.putClientSchedule, ({ input, precondition }) =>
+    putSchedule(deps, input.params.clientId, input.body, precondition),
+  );
+  serve(statementSchedules.deleteClientSchedule, async ({ input, precondition }) => {
+    await putSchedule(deps, input.params.clientId, null, precondition);
   });
 }

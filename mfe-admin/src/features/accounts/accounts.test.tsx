@@ -36,7 +36,12 @@ const aLine = (overrides: Partial<LedgerEntry> = {}): LedgerEntry => ({
 async function openAccount(search = '') {
   page.api.on(identity.getClient, () => aClient());
   page.api.on(accounts.getAccount, () => anAccount({ nextExpiry: { on: '2030-11-30', hours: 3 } }));
-  page.api.on(accountTerms.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+  page.api.on(accountTerms.getAccountTerms, () => ({
+    expiresAfterMonths: null,
+    graceDays: 7,
+    revision: 1,
+    isDefault: true,
+  }));
   page.api.on(ledger.listLedger, () => [
     aLine({ seq: 3, kind: 'adjustment', hours: -1, balance: 10.5, reason: 'Agreed by phone', actor: 'admin:3 nadia' }),
     aLine({ seq: 2, kind: 'draw', hours: -0.5, balance: 11.5, entryId: 412, actor: 'system' }),
@@ -141,16 +146,94 @@ test('saves terms of the client and returns to the default', async () => {
   await openAccount();
   const form = within(await screen.findByRole('form', { name: 'Terms of expiry' }));
   expect(form.getByText('The default terms apply.')).toBeVisible();
-  page.api.on(accountTerms.putAccountTerms, () => ({ expiresAfterMonths: 12, graceDays: 7, isDefault: false }));
-  page.api.on(accountTerms.getAccountTerms, () => ({ expiresAfterMonths: 12, graceDays: 7, isDefault: false }));
+  page.api.on(accountTerms.putAccountTerms, () => ({
+    expiresAfterMonths: 12,
+    graceDays: 7,
+    revision: 2,
+    isDefault: false,
+  }));
+  page.api.on(accountTerms.getAccountTerms, () => ({
+    expiresAfterMonths: 12,
+    graceDays: 7,
+    revision: 2,
+    isDefault: false,
+  }));
   await userEvent.type(form.getByLabelText('New packages expire after'), '12');
   await userEvent.click(form.getByRole('button', { name: 'Save terms' }));
   expect(await screen.findByText('This client has its own terms.')).toBeVisible();
   expect(page.api.sent(accountTerms.putAccountTerms)[0]?.body).toEqual({ expiresAfterMonths: 12, graceDays: 7 });
   page.api.on(accountTerms.deleteAccountTerms, () => undefined as never);
-  page.api.on(accountTerms.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+  page.api.on(accountTerms.getAccountTerms, () => ({
+    expiresAfterMonths: null,
+    graceDays: 7,
+    revision: 3,
+    isDefault: true,
+  }));
   await press('Use the default terms');
   expect(await screen.findByText('The default terms apply.')).toBeVisible();
+});
+
+const newerTerms = { expiresAfterMonths: null, graceDays: 3, revision: 2, isDefault: false };
+
+test('keeps typed terms that are stale, says who changed what, and offers the newer values', async () => {
+  await openAccount();
+  const form = within(await screen.findByRole('form', { name: 'Terms of expiry' }));
+  await userEvent.type(form.getByLabelText('New packages expire after'), '12');
+  page.api.on(accountTerms.getAccountTerms, () => newerTerms);
+  page.api.on(
+    accountTerms.putAccountTerms,
+    () =>
+      new Reply(412, {
+        code: 'changed_meanwhile',
+        error: 'Someone else changed the terms. Reload and try again.',
+        requestId: 'test',
+        changes: [
+          {
+            fields: ['graceDays'],
+            at: new Date().toISOString(),
+            by: { role: 'admin', name: 'Nadia', isCaller: false },
+          },
+        ],
+      }),
+  );
+  await userEvent.click(form.getByRole('button', { name: 'Save terms' }));
+  expect(await form.findByText(/^Someone else changed the terms\./)).toBeVisible();
+  expect(form.getByText(/^Nadia changed Grace period/)).toBeVisible();
+  expect(form.getByLabelText('New packages expire after')).toHaveValue(12);
+  await userEvent.click(form.getByRole('button', { name: 'Use newer values' }));
+  expect(form.getByLabelText(/^Grace period/)).toHaveValue(3);
+  page.api.on(accountTerms.putAccountTerms, () => ({ ...newerTerms, expiresAfterMonths: 12, revision: 3 }));
+  await userEvent.click(form.getByRole('button', { name: 'Save terms' }));
+  expect(await screen.findByText('The terms were saved.')).toBeVisible();
+  const sent = page.api.sent(accountTerms.putAccountTerms);
+  expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+  expect(sent.at(-1)?.body).toEqual({ expiresAfterMonths: 12, graceDays: 3 });
+});
+
+test('newer terms that arrive while somebody types do not replace what was typed', async () => {
+  await openAccount();
+  const form = within(await screen.findByRole('form', { name: 'Terms of expiry' }));
+  await userEvent.type(form.getByLabelText('New packages expire after'), '12');
+  page.api.on(accountTerms.getAccountTerms, () => newerTerms);
+  // Saving other settings of the page reloads all of them.
+  page.api.on(alertSettings.putAlertSettings, () => ({
+    noticePercent: 80,
+    lowPercent: 95,
+    noticeHours: null,
+    lowHours: null,
+    expiryDays: [30, 7, 1],
+    toClient: true,
+    toAdmins: true,
+    revision: 2,
+    isDefault: false,
+  }));
+  const alerts = within(await screen.findByRole('form', { name: 'Alerts' }));
+  const before = page.api.sent(accountTerms.getAccountTerms).length;
+  await userEvent.click(alerts.getByRole('button', { name: 'Save alerts' }));
+  await waitFor(() => expect(page.api.sent(accountTerms.getAccountTerms).length).toBeGreaterThan(before));
+  expect(await screen.findByText('The alerts were saved.')).toBeVisible();
+  expect(form.getByLabelText('New packages expire after')).toHaveValue(12);
+  expect(form.getByLabelText(/^Grace period/)).toHaveValue(7);
 });
 
 test('saves the alerts of the client and returns to the default', async () => {
@@ -164,7 +247,7 @@ test('saves the alerts of the client and returns to the default', async () => {
   expect(page.api.sent(alertSettings.putAlertSettings)).toEqual([]);
 
   const limits = { noticePercent: 80, lowPercent: 90, noticeHours: 4, lowHours: null };
-  const own = { ...limits, expiryDays: [30, 7], toClient: true, toAdmins: false, isDefault: false };
+  const own = { ...limits, expiryDays: [30, 7], toClient: true, toAdmins: false, revision: 2, isDefault: false };
   page.api.on(alertSettings.putAlertSettings, () => own);
   page.api.on(alertSettings.getAlertSettings, () => own);
   await userEvent.clear(form.getByLabelText(/Low at/));
@@ -181,11 +264,11 @@ test('saves the alerts of the client and returns to the default', async () => {
   await userEvent.type(days, '30, 7');
   await userEvent.click(form.getByRole('button', { name: 'Save alerts' }));
   expect(await screen.findByText('This client has its own alerts.')).toBeVisible();
-  const { isDefault, ...body } = own;
+  const { revision, isDefault, ...body } = own;
   expect(page.api.sent(alertSettings.putAlertSettings)[0]?.body).toEqual(body);
 
   page.api.on(alertSettings.deleteAlertSettings, () => undefined as never);
-  page.api.on(alertSettings.getAlertSettings, () => ({ ...own, isDefault: true }));
+  page.api.on(alertSettings.getAlertSettings, () => ({ ...own, revision: 3, isDefault: true }));
   await press('Use the default alerts');
   expect(await screen.findByText('The default alerts apply.')).toBeVisible();
 });

@@ -46,14 +46,17 @@ export const ledgerPage = (call: ApiClient, clientId: string, query: LedgerQuery
   });
 };
 
+/** Fetches the terms of a client, or the default terms for null. */
+export const fetchTerms = (call: ApiClient, clientId: string | null, signal?: AbortSignal) =>
+  clientId === null
+    ? call(accountTerms.getDefaultTerms, {}, { signal })
+    : call(accountTerms.getAccountTerms, { params: { clientId } }, { signal });
+
 /** The terms of a client; null for the default terms. */
 export const termsOf = (call: ApiClient, clientId: string | null) =>
   queryOptions({
     queryKey: keys.terms(clientId),
-    queryFn: ({ signal }) =>
-      clientId === null
-        ? call(accountTerms.getDefaultTerms, {}, { signal })
-        : call(accountTerms.getAccountTerms, { params: { clientId } }, { signal }),
+    queryFn: ({ signal }) => fetchTerms(call, clientId, signal),
   });
 
 /** Reloads all queries, because a change of an account changes packages, entries and balances. */
@@ -86,10 +89,10 @@ export type TermsBody = RequestOf<typeof accountTerms.putAccountTerms>['body'];
 export function usePutTerms(clientId: string | null) {
   const call = useApi();
   return useMutation({
-    mutationFn: (body: TermsBody) =>
+    mutationFn: ({ body, revision }: { body: TermsBody; revision: number | undefined }) =>
       clientId === null
-        ? call(accountTerms.putDefaultTerms, { body })
-        : call(accountTerms.putAccountTerms, { params: { clientId }, body }),
+        ? call(accountTerms.putDefaultTerms, { body }, { revision })
+        : call(accountTerms.putAccountTerms, { params: { clientId }, body }, { revision }),
     onSuccess: useInvalidateAll(),
   });
 }
@@ -98,7 +101,8 @@ export function usePutTerms(clientId: string | null) {
 export function useDeleteTerms() {
   const call = useApi();
   return useMutation({
-    mutationFn: (clientId: string) => call(accountTerms.deleteAccountTerms, { params: { clientId } }),
+    mutationFn: ({ clientId, revision }: { clientId: string; revision: number | undefined }) =>
+      call(accountTerms.deleteAccountTerms, { params: { clientId } }, { revision }),
     onSuccess: useInvalidateAll(),
   });
 }

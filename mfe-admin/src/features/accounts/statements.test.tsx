@@ -25,7 +25,12 @@ const aStatement = (over: Partial<Statement> = {}): Statement => ({
 
 async function openCard() {
   page.api.on(identity.getClient, () => aClient());
-  page.api.on(accountTerms.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+  page.api.on(accountTerms.getAccountTerms, () => ({
+    expiresAfterMonths: null,
+    graceDays: 7,
+    revision: 1,
+    isDefault: true,
+  }));
   page.api.on(ledger.listLedger, () => []);
   page.open('/dashboard/clients/3/account');
   const heading = await screen.findByRole('heading', { name: 'Statement of account' });

@@ -5,14 +5,14 @@ import { Fields, NumberField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
-import { termsOf, useDeleteTerms, usePutTerms } from './queries';
+import { fetchTerms, termsOf, useDeleteTerms, usePutTerms } from './queries';
 
 /** Terms of expiry: those of a client, or the default terms for null. Roles that may not change them can read them. */
 export function TermsCard({ clientId }: { clientId: string | null }) {
   const query = useQuery(termsOf(useApi(), clientId));
   return (
     <QueryBoundary query={query} rows={2}>
-      {(terms) => <TermsForm key={JSON.stringify(terms)} clientId={clientId} terms={terms} />}
+      {(terms) => <TermsForm key={clientId} clientId={clientId} terms={terms} />}
     </QueryBoundary>
   );
 }
@@ -20,11 +20,12 @@ export function TermsCard({ clientId }: { clientId: string | null }) {
 /** An empty number of months means that packages do not expire. */
 const monthsOrNone = (value: unknown) => (value === '' ? null : value);
 
+const valuesOf = ({ expiresAfterMonths, graceDays }: AccountTerms) => ({ expiresAfterMonths, graceDays });
+
 function TermsForm({ clientId, terms }: { clientId: string | null; terms: AccountTerms }) {
   const t = useMessages(messages);
-  const form = useOperationForm(accountTerms.putAccountTerms.body, {
-    defaultValues: { expiresAfterMonths: terms.expiresAfterMonths, graceDays: terms.graceDays },
-  });
+  const call = useApi();
+  const form = useOperationForm(accountTerms.putAccountTerms.body, { defaultValues: valuesOf(terms) });
   const {
     register,
     formState: { errors },
@@ -32,7 +33,10 @@ function TermsForm({ clientId, terms }: { clientId: string | null; terms: Accoun
   return (
     <OwnSettingsForm
       clientId={clientId}
-      isDefault={terms.isDefault}
+      row={terms}
+      load={() => fetchTerms(call, clientId)}
+      valuesOf={valuesOf}
+      labels={{ expiresAfterMonths: t('months'), graceDays: t('graceDays') }}
       right="accounts.adjust"
       form={form}
       put={usePutTerms(clientId)}

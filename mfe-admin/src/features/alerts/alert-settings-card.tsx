@@ -5,14 +5,14 @@ import { CheckField, Fields, NumberField, TextField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
-import { alertSettingsOf, useDeleteAlertSettings, usePutAlertSettings } from './queries';
+import { fetchAlertSettings, alertSettingsOf, useDeleteAlertSettings, usePutAlertSettings } from './queries';
 
 /** When an account is running low (D-70): the settings of a client, or the default ones for null. Roles that may not change them can read them. */
 export function AlertSettingsCard({ clientId }: { clientId: string | null }) {
   const query = useQuery(alertSettingsOf(useApi(), clientId));
   return (
     <QueryBoundary query={query} rows={2}>
-      {(settings) => <AlertSettingsForm key={JSON.stringify(settings)} clientId={clientId} settings={settings} />}
+      {(settings) => <AlertSettingsForm key={clientId} clientId={clientId} settings={settings} />}
     </QueryBoundary>
   );
 }
@@ -30,10 +30,12 @@ const daysIn = (value: unknown) =>
 /** An empty number of hours means that only the percentage counts. */
 const hoursOrNone = (value: unknown) => (value === '' ? null : value);
 
+const valuesOf = ({ revision: _, isDefault: __, ...values }: AlertSettings) => values;
+
 function AlertSettingsForm({ clientId, settings }: { clientId: string | null; settings: AlertSettings }) {
   const t = useMessages(messages);
-  const { isDefault, ...defaultValues } = settings;
-  const form = useOperationForm(alertSettings.putAlertSettings.body, { defaultValues });
+  const call = useApi();
+  const form = useOperationForm(alertSettings.putAlertSettings.body, { defaultValues: valuesOf(settings) });
   const {
     register,
     formState: { errors },
@@ -64,7 +66,19 @@ function AlertSettingsForm({ clientId, settings }: { clientId: string | null; se
   return (
     <OwnSettingsForm
       clientId={clientId}
-      isDefault={isDefault}
+      row={settings}
+      load={() => fetchAlertSettings(call, clientId)}
+      valuesOf={valuesOf}
+      labels={{
+        noticePercent: t('noticePercent'),
+        lowPercent: t('lowPercent'),
+        noticeHours: t('noticeHours'),
+        lowHours: t('lowHours'),
+        expiryDays: t('expiryDays'),
+        toClient: t('toClient'),
+        toAdmins: t('toAdmins'),
+      }}
+      textOf={(_, value) => (Array.isArray(value) ? value.join(', ') : undefined)}
       right="accounts.adjust"
       form={form}
       put={usePutAlertSettings(clientId)}

@@ -3,14 +3,17 @@ import { alertSettings, type RequestOf } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
+/** Fetches the alert settings of a client, or the default ones for null. */
+export const fetchAlertSettings = (call: ApiClient, clientId: string | null, signal?: AbortSignal) =>
+  clientId === null
+    ? call(alertSettings.getDefaultAlertSettings, {}, { signal })
+    : call(alertSettings.getAlertSettings, { params: { clientId } }, { signal });
+
 /** The alert settings of a client; the default ones for null (D-70). */
 export const alertSettingsOf = (call: ApiClient, clientId: string | null) =>
   queryOptions({
     queryKey: ['alerts', 'settings', clientId] as const,
-    queryFn: ({ signal }) =>
-      clientId === null
-        ? call(alertSettings.getDefaultAlertSettings, {}, { signal })
-        : call(alertSettings.getAlertSettings, { params: { clientId } }, { signal }),
+    queryFn: ({ signal }) => fetchAlertSettings(call, clientId, signal),
   });
 
 export type AlertSettingsBody = RequestOf<typeof alertSettings.putAlertSettings>['body'];
@@ -25,10 +28,10 @@ function useInvalidateAll() {
 export function usePutAlertSettings(clientId: string | null) {
   const call = useApi();
   return useMutation({
-    mutationFn: (body: AlertSettingsBody) =>
+    mutationFn: ({ body, revision }: { body: AlertSettingsBody; revision: number | undefined }) =>
       clientId === null
-        ? call(alertSettings.putDefaultAlertSettings, { body })
-        : call(alertSettings.putAlertSettings, { params: { clientId }, body }),
+        ? call(alertSettings.putDefaultAlertSettings, { body }, { revision })
+        : call(alertSettings.putAlertSettings, { params: { clientId }, body }, { revision }),
     onSuccess: useInvalidateAll(),
   });
 }
@@ -37,7 +40,8 @@ export function usePutAlertSettings(clientId: string | null) {
 export function useDeleteAlertSettings() {
   const call = useApi();
   return useMutation({
-    mutationFn: (clientId: string) => call(alertSettings.deleteAlertSettings, { params: { clientId } }),
+    mutationFn: ({ clientId, revision }: { clientId: string; revision: number | undefined }) =>
+      call(alertSettings.deleteAlertSettings, { params: { clientId } }, { revision }),
     onSuccess: useInvalidateAll(),
   });
 }

@@ -102,7 +102,7 @@ export const messages = defineMessages({
   'field.day': 'Day of the month',
   'field.hour': 'Hour',
   'field.skipsEmpty': 'Skip months without bookings',
-  'field.isDefault': 'Default rule',
+  'field.isDefault': 'Default',
   'field.restoredTo': 'Restored to',
   'field.remindAfterHours': 'Hours until a timer reminder',
   'field.automatic': 'Package chosen automatically',

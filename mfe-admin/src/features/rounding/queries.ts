@@ -8,14 +8,17 @@ const keys = {
   one: (clientId: string | null) => ['rounding', clientId] as const,
 };
 
+/** Fetches the rule that applies to a client, or the default rule for null. */
+export const fetchRounding = (call: ApiClient, clientId: string | number | null, signal?: AbortSignal) =>
+  clientId === null
+    ? call(roundingSettings.getDefaultRounding, {}, { signal })
+    : call(roundingSettings.getClientRounding, { params: { clientId } }, { signal });
+
 /** The rounding rule that applies to a client; null for the default rule. */
 export const roundingOf = (call: ApiClient, clientId: string | number | null) =>
   queryOptions({
     queryKey: keys.one(clientId === null ? null : String(clientId)),
-    queryFn: ({ signal }) =>
-      clientId === null
-        ? call(roundingSettings.getDefaultRounding, {}, { signal })
-        : call(roundingSettings.getClientRounding, { params: { clientId } }, { signal }),
+    queryFn: ({ signal }) => fetchRounding(call, clientId, signal),
   });
 
 function useInvalidateRules() {
@@ -23,14 +26,16 @@ function useInvalidateRules() {
   return () => queryClient.invalidateQueries({ queryKey: keys.all });
 }
 
+type RuleBody = RequestOf<typeof roundingSettings.putClientRounding>['body'];
+
 /** Sets the rule of a client; null for the default rule. */
 export function usePutRounding(clientId: string | null) {
   const call = useApi();
   return useMutation({
-    mutationFn: (body: RequestOf<typeof roundingSettings.putClientRounding>['body']) =>
+    mutationFn: ({ body, revision }: { body: RuleBody; revision: number | undefined }) =>
       clientId === null
-        ? call(roundingSettings.putDefaultRounding, { body })
-        : call(roundingSettings.putClientRounding, { params: { clientId }, body }),
+        ? call(roundingSettings.putDefaultRounding, { body }, { revision })
+        : call(roundingSettings.putClientRounding, { params: { clientId }, body }, { revision }),
     onSuccess: useInvalidateRules(),
   });
 }
@@ -39,7 +44,8 @@ export function usePutRounding(clientId: string | null) {
 export function useDeleteRounding() {
   const call = useApi();
   return useMutation({
-    mutationFn: (clientId: string) => call(roundingSettings.deleteClientRounding, { params: { clientId } }),
+    mutationFn: ({ clientId, revision }: { clientId: string; revision: number | undefined }) =>
+      call(roundingSettings.deleteClientRounding, { params: { clientId } }, { revision }),
     onSuccess: useInvalidateRules(),
   });
 }

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
-import { roundingOf, useDeleteRounding, usePutRounding } from './queries';
+import { fetchRounding, roundingOf, useDeleteRounding, usePutRounding } from './queries';
 
 /** Minutes of the example below the fields. */
 const exampleMinutes = 50;
@@ -24,16 +24,18 @@ export function RoundingCard({ clientId }: { clientId: string | null }) {
   const query = useQuery(roundingOf(useApi(), clientId));
   return (
     <QueryBoundary query={query} rows={2}>
-      {(rule) => <RoundingForm key={JSON.stringify(rule)} clientId={clientId} rule={rule} />}
+      {(rule) => <RoundingForm key={clientId} clientId={clientId} rule={rule} />}
     </QueryBoundary>
   );
 }
 
+const valuesOf = ({ unit, way, minimum }: Rounding) => ({ unit: String(unit), way, minimum });
+
 function RoundingForm({ clientId, rule }: { clientId: string | null; rule: Rounding }) {
   const t = useMessages(messages);
-  const form = useOperationForm(roundingSettings.putClientRounding.body, {
-    defaultValues: { unit: String(rule.unit), way: rule.way, minimum: rule.minimum },
-  });
+  const call = useApi();
+  const unitName = (unit: number) => t('unitOption', { count: unit, number: formatNumber(unit) });
+  const form = useOperationForm(roundingSettings.putClientRounding.body, { defaultValues: valuesOf(rule) });
   const {
     register,
     control,
@@ -43,7 +45,15 @@ function RoundingForm({ clientId, rule }: { clientId: string | null; rule: Round
   return (
     <OwnSettingsForm
       clientId={clientId}
-      isDefault={rule.isDefault}
+      row={rule}
+      load={() => fetchRounding(call, clientId)}
+      valuesOf={valuesOf}
+      labels={{ unit: t('unit'), way: t('way'), minimum: t('minimum') }}
+      textOf={(field, value) => {
+        if (field === 'unit') return unitName(Number(value));
+        const way = roundingWays.find((one) => one === value);
+        return way && t(way);
+      }}
       right="packages.write"
       form={form}
       put={usePutRounding(clientId)}
@@ -72,7 +82,7 @@ function RoundingForm({ clientId, rule }: { clientId: string | null; rule: Round
         <SelectField label={t('unit')} required error={errors.unit?.message} {...register('unit')}>
           {roundingUnits.map((unit) => (
             <option key={unit} value={String(unit)}>
-              {t('unitOption', { count: unit, number: formatNumber(unit) })}
+              {unitName(unit)}
             </option>
           ))}
         </SelectField>

@@ -6,12 +6,17 @@ import { aClient, anAccount, anEntry } from '../../testing/builders';
 import { setUpConsole, tokenOf } from '../../testing/console';
 
 const page = setUpConsole();
-const quarters = { unit: 15, way: 'up', minimum: 0, isDefault: true } as const;
+const quarters = { unit: 15, way: 'up', minimum: 0, revision: 1, isDefault: true } as const;
 
 function openAccount() {
   page.api.on(identity.getClient, () => aClient());
   page.api.on(accounts.getAccount, () => anAccount());
-  page.api.on(accountTerms.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+  page.api.on(accountTerms.getAccountTerms, () => ({
+    expiresAfterMonths: null,
+    graceDays: 7,
+    revision: 1,
+    isDefault: true,
+  }));
   page.api.on(ledger.listLedger, () => []);
   return page.open('/dashboard/clients/3/account');
 }
@@ -29,7 +34,7 @@ test('saves the rule of the client with an example and returns to the default', 
   await userEvent.selectOptions(card.getByLabelText(/^Direction/), 'Up');
   expect(card.getByText('50 minutes are charged as 1 h.')).toBeVisible();
 
-  const own = { ...quarters, isDefault: false };
+  const own = { ...quarters, revision: 2, isDefault: false };
   page.api.on(roundingSettings.putClientRounding, () => own);
   page.api.on(roundingSettings.getClientRounding, () => own);
   await userEvent.click(card.getByRole('button', { name: 'Save rule' }));
@@ -37,7 +42,7 @@ test('saves the rule of the client with an example and returns to the default', 
   expect(page.api.sent(roundingSettings.putClientRounding)[0]?.body).toEqual({ unit: 15, way: 'up', minimum: 0 });
 
   page.api.on(roundingSettings.deleteClientRounding, () => undefined as never);
-  page.api.on(roundingSettings.getClientRounding, () => quarters);
+  page.api.on(roundingSettings.getClientRounding, () => ({ ...quarters, revision: 3 }));
   await userEvent.click(screen.getByRole('button', { name: 'Use the default rule' }));
   expect(await screen.findByText('The default rule applies.')).toBeVisible();
 });

@@ -5,14 +5,17 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 const queryKey = ['schedule'] as const;
 
+/** Fetches when statements are sent to a client, or by default for null. */
+export const fetchSchedule = (call: ApiClient, clientId: string | null, signal?: AbortSignal) =>
+  clientId === null
+    ? call(statementSchedules.getDefaultSchedule, {}, { signal })
+    : call(statementSchedules.getClientSchedule, { params: { clientId } }, { signal });
+
 /** When statements are sent to a client; null for the default schedule (D-71). */
 export const scheduleOf = (call: ApiClient, clientId: string | null) =>
   queryOptions({
     queryKey: [...queryKey, clientId] as const,
-    queryFn: ({ signal }) =>
-      clientId === null
-        ? call(statementSchedules.getDefaultSchedule, {}, { signal })
-        : call(statementSchedules.getClientSchedule, { params: { clientId } }, { signal }),
+    queryFn: ({ signal }) => fetchSchedule(call, clientId, signal),
   });
 
 function useInvalidateSchedules() {
@@ -24,10 +27,10 @@ function useInvalidateSchedules() {
 export function usePutSchedule(clientId: string | null) {
   const call = useApi();
   return useMutation({
-    mutationFn: (body: Schedule) =>
+    mutationFn: ({ body, revision }: { body: Schedule; revision: number | undefined }) =>
       clientId === null
-        ? call(statementSchedules.putDefaultSchedule, { body })
-        : call(statementSchedules.putClientSchedule, { params: { clientId }, body }),
+        ? call(statementSchedules.putDefaultSchedule, { body }, { revision })
+        : call(statementSchedules.putClientSchedule, { params: { clientId }, body }, { revision }),
     onSuccess: useInvalidateSchedules(),
   });
 }
@@ -36,7 +39,8 @@ export function usePutSchedule(clientId: string | null) {
 export function useDeleteSchedule() {
   const call = useApi();
   return useMutation({
-    mutationFn: (clientId: string) => call(statementSchedules.deleteClientSchedule, { params: { clientId } }),
+    mutationFn: ({ clientId, revision }: { clientId: string; revision: number | undefined }) =>
+      call(statementSchedules.deleteClientSchedule, { params: { clientId } }, { revision }),
     onSuccess: useInvalidateSchedules(),
   });
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
-import { scheduleOf, useDeleteSchedule, usePutSchedule } from './queries';
+import { fetchSchedule, scheduleOf, useDeleteSchedule, usePutSchedule } from './queries';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -15,17 +15,23 @@ export function ScheduleCard({ clientId }: { clientId: string | null }) {
   const query = useQuery(scheduleOf(useApi(), clientId));
   return (
     <QueryBoundary query={query} rows={2}>
-      {(schedule) => <ScheduleForm key={JSON.stringify(schedule)} clientId={clientId} schedule={schedule} />}
+      {(schedule) => <ScheduleForm key={clientId} clientId={clientId} schedule={schedule} />}
     </QueryBoundary>
   );
 }
 
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const valuesOf = ({ frequency, day, hour, skipsEmpty }: StatementSchedule) => ({
+  frequency,
+  day,
+  hour: String(hour),
+  skipsEmpty,
+});
+
 function ScheduleForm({ clientId, schedule }: { clientId: string | null; schedule: StatementSchedule }) {
   const t = useMessages(messages);
-  const { isDefault, hour, ...rest } = schedule;
-  const form = useOperationForm(statementSchedules.putClientSchedule.body, {
-    defaultValues: { ...rest, hour: String(hour) },
-  });
+  const call = useApi();
+  const form = useOperationForm(statementSchedules.putClientSchedule.body, { defaultValues: valuesOf(schedule) });
   const {
     register,
     control,
@@ -35,7 +41,15 @@ function ScheduleForm({ clientId, schedule }: { clientId: string | null; schedul
   return (
     <OwnSettingsForm
       clientId={clientId}
-      isDefault={isDefault}
+      row={schedule}
+      load={() => fetchSchedule(call, clientId)}
+      valuesOf={valuesOf}
+      labels={{ frequency: t('frequency'), day: t('day'), hour: t('hour'), skipsEmpty: t('skipsEmpty') }}
+      textOf={(field, value) => {
+        if (field === 'hour') return hourText(Number(value));
+        const frequency = statementFrequencies.find((one) => one === value);
+        return frequency && t(frequency);
+      }}
       right="statements.send"
       form={form}
       put={usePutSchedule(clientId)}
@@ -73,7 +87,7 @@ function ScheduleForm({ clientId, schedule }: { clientId: string | null; schedul
             <SelectField label={t('hour')} required error={errors.hour?.message} {...register('hour')}>
               {hours.map((one) => (
                 <option key={one} value={String(one)}>
-                  {`${String(one).padStart(2, '0')}:00`}
+                  {hourText(one)}
                 </option>
               ))}
             </SelectField>

@@ -5,11 +5,16 @@ import { aClient } from '../../testing/builders';
 import { setUpConsole, tokenOf } from '../../testing/console';
 
 const page = setUpConsole();
-const shared = { frequency: 'off', day: 1, hour: 8, skipsEmpty: true, isDefault: true } as const;
+const shared = { frequency: 'off', day: 1, hour: 8, skipsEmpty: true, revision: 1, isDefault: true } as const;
 
 async function openCard() {
   page.api.on(identity.getClient, () => aClient());
-  page.api.on(accountTerms.getAccountTerms, () => ({ expiresAfterMonths: null, graceDays: 7, isDefault: true }));
+  page.api.on(accountTerms.getAccountTerms, () => ({
+    expiresAfterMonths: null,
+    graceDays: 7,
+    revision: 1,
+    isDefault: true,
+  }));
   page.api.on(ledger.listLedger, () => []);
   page.open('/dashboard/clients/3/account');
   return within(await screen.findByRole('form', { name: 'Monthly statements' }));
@@ -31,14 +36,14 @@ test('gives a client its own schedule and returns to the default', async () => {
   await userEvent.click(card.getByLabelText('Skip months in which nothing was booked'));
 
   const own = { frequency: 'monthly', day: 28, hour: 17, skipsEmpty: false } as const;
-  page.api.on(statementSchedules.putClientSchedule, () => ({ ...own, isDefault: false }));
-  page.api.on(statementSchedules.getClientSchedule, () => ({ ...own, isDefault: false }));
+  page.api.on(statementSchedules.putClientSchedule, () => ({ ...own, revision: 2, isDefault: false }));
+  page.api.on(statementSchedules.getClientSchedule, () => ({ ...own, revision: 2, isDefault: false }));
   await userEvent.click(card.getByRole('button', { name: 'Save schedule' }));
   expect(await screen.findByText('This client has its own schedule.')).toBeVisible();
   expect(page.api.sent(statementSchedules.putClientSchedule).map(({ body }) => body)).toEqual([own]);
 
   page.api.on(statementSchedules.deleteClientSchedule, () => undefined as never);
-  page.api.on(statementSchedules.getClientSchedule, () => shared);
+  page.api.on(statementSchedules.getClientSchedule, () => ({ ...shared, revision: 3 }));
   await userEvent.click(screen.getByRole('button', { name: 'Use the default schedule' }));
   expect(await screen.findByText('The default schedule applies.')).toBeVisible();
 });

@@ -50,11 +50,11 @@ function toChangeMade({ fields, by, at }: Edit, caller: Precondition['caller']):
  * Checks `If-Match` against the revisions of a table's rows and increments them. The transaction must hold a lock on
  * the row, so that no other write happens between the check and the change.
  */
-export function revisionsOf(table: string) {
-  const read = async (tx: EntityManager, id: number): Promise<{ revision: number; edits: Edit[] }> => {
+export function revisionsOf<Id extends string | number = number>(table: string, idColumn = 'id') {
+  const read = async (tx: EntityManager, id: Id): Promise<{ revision: number; edits: Edit[] }> => {
     const [row] = await select<{ revision: number; edits: string | null }>(
       tx,
-      `SELECT edit_revision AS revision, recent_edits AS edits FROM ${table} WHERE id = ?`,
+      `SELECT edit_revision AS revision, recent_edits AS edits FROM ${table} WHERE ${idColumn} = ?`,
       [id],
     );
     if (!row) throw new Error(`No row ${id} in ${table}: lock the row before reading its revision.`);
@@ -66,7 +66,7 @@ export function revisionsOf(table: string) {
      * Whether this request already took effect and only its response was lost. Throws 412 `changed_meanwhile` if the
      * row has changed since the revision that the request states.
      */
-    async isDone(tx: EntityManager, id: number, { wanted, subject, caller, request }: Precondition): Promise<boolean> {
+    async isDone(tx: EntityManager, id: Id, { wanted, subject, caller, request }: Precondition): Promise<boolean> {
       if (wanted === null || wanted === '*') return false;
       const { revision, edits } = await read(tx, id);
       if (wanted.includes(revision)) return false;
@@ -81,13 +81,13 @@ export function revisionsOf(table: string) {
     /** Increments the revision of a changed row, records who changed which fields, and returns the new revision. */
     async note(
       tx: EntityManager,
-      id: number,
+      id: Id,
       { fields, by, at, request }: Omit<Edit, 'revision' | 'at'> & { at: Date },
     ): Promise<number> {
       const before = await read(tx, id);
       const revision = before.revision + 1;
       const edit: Edit = { revision, fields, by, at: at.toISOString(), request };
-      await execute(tx, `UPDATE ${table} SET edit_revision = ?, recent_edits = ? WHERE id = ?`, [
+      await execute(tx, `UPDATE ${table} SET edit_revision = ?, recent_edits = ? WHERE ${idColumn} = ?`, [
         revision,
         JSON.stringify([...before.edits, edit].slice(-maxRecentEdits)),
         id,

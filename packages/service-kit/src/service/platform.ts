@@ -19,6 +19,7 @@ import { createLogger } from '../logger/logger';
 import { createOutbox, OutboxEntity, OutboxLeaseEntity } from '../outbox/outbox-table';
 import { createRateCounters, parseRateLimits, rateCounters } from '../rate-limit';
 import { createCallLimit } from '../rate-limit/call-limit';
+import { createSettingRevisions, SettingRevisionEntity } from '../revisions/setting-revisions';
 import { startPeriodicTask } from '../process/periodic-task';
 import { shutdown } from '../process/shutdown';
 import { openTracing } from '../tracing';
@@ -52,12 +53,14 @@ export const platformEntities: EntitySchema[] = [
   rateCounters,
   OutboxEntity,
   OutboxLeaseEntity,
+  SettingRevisionEntity,
 ] as EntitySchema[];
 export const platformMigrations: MigrationClass[] = [
   createIdempotencyKeys,
   createRateCounters,
   createRevocations,
   createOutbox,
+  createSettingRevisions,
 ];
 
 /**

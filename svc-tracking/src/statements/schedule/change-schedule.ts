@@ -1,13 +1,17 @@
 import type { Schedule, StatementSchedule } from '@hourbank/contracts';
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { requireKnownClient } from '@hourbank/service-kit/clients';
+import type { Tx } from '@hourbank/service-kit/db';
+import { type Precondition, reviseSettings, settingRevision, settingSubject } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../../dependencies';
 
 /** The id of the default schedule. */
 export const defaultSchedule = 0;
 
-async function scheduleOf({ schedules }: Needs<'schedules'>, clientId: number): Promise<StatementSchedule> {
-  const applied = (await schedules.of([clientId])).get(clientId);
+const subjectOf = (clientId: number) => settingSubject('schedule', clientId === defaultSchedule ? null : clientId);
+
+async function scheduleOf({ schedules }: Needs<'schedules'>, clientId: number, manager?: Tx) {
+  const applied = (await schedules.of([clientId], manager)).get(clientId);
   if (!applied) throw new Error(`No schedule of client ${clientId}.`);
   const { since: _, ...schedule } = applied;
   return schedule;
@@ -15,12 +19,13 @@ async function scheduleOf({ schedules }: Needs<'schedules'>, clientId: number): 
 
 /** Returns when statements are sent to a client, or by default for 0. Throws 404 for an unknown client. */
 export async function readSchedule(
-  needs: Needs<'schedules' | 'identity' | 'log'>,
+  needs: Needs<'db' | 'schedules' | 'identity' | 'log'>,
   clientId: number,
 ): Promise<StatementSchedule> {
+  const revision = await settingRevision(needs.db.read, subjectOf(clientId));
   const schedule = await scheduleOf(needs, clientId);
   if (schedule.isDefault && clientId !== defaultSchedule) await requireKnownClient(needs.identity, needs.log, clientId);
-  return schedule;
+  return { revision, ...schedule };
 }
 
 /**
@@ -31,15 +36,21 @@ export async function putSchedule(
   needs: Needs<'db' | 'schedules' | 'identity' | 'log' | 'now'>,
   clientId: number,
   schedule: Schedule | null,
+  precondition: Precondition,
 ): Promise<StatementSchedule> {
   if (clientId !== defaultSchedule) await requireKnownClient(needs.identity, needs.log, clientId);
-  const before = await scheduleOf(needs, clientId);
   const isDefault = schedule === null || clientId === defaultSchedule;
-  const after = { ...(schedule ?? (await scheduleOf(needs, defaultSchedule))), isDefault };
-  const changes = changesBetween(before, after);
-  // A schedule that stays the same goes on to apply from its last change on.
-  if (Object.keys(changes).length === 0) return before;
   await needs.db.tx(async (tx) => {
+    // A schedule that stays the same goes on to apply from its last change on.
+    const changes = await reviseSettings(tx, subjectOf(clientId), {
+      precondition,
+      at: needs.now(),
+      changes: async () => {
+        const after = { ...(schedule ?? (await scheduleOf(needs, defaultSchedule, tx))), isDefault };
+        return changesBetween(await scheduleOf(needs, clientId, tx), after);
+      },
+    });
+    if (!changes) return;
     await needs.schedules.put(tx, clientId, schedule, needs.now());
     const ofClient = clientId === defaultSchedule ? null : clientId;
     await recordAudit(tx, {
@@ -48,5 +59,5 @@ export async function putSchedule(
       changes,
     });
   });
-  return after;
+  return readSchedule(needs, clientId);
 }

@@ -32,10 +32,10 @@ function applied(shared: ScheduleRow, own: ScheduleRow | undefined): AppliedSche
 export function createScheduleStore(db: Db) {
   return {
     /** Returns the schedule that applies to each client; to id 0, the default schedule. */
-    async of(clientIds: readonly number[]): Promise<Map<number, AppliedSchedule>> {
+    async of(clientIds: readonly number[], manager: Tx = db.read): Promise<Map<number, AppliedSchedule>> {
       const ids = [byDefault, ...clientIds];
       const rows = await select<object>(
-        db.read,
+        manager,
         `SELECT ${columns} FROM statement_schedules WHERE client_id IN (${ids.map(() => '?').join(', ')})`,
         ids,
       );

@@ -163,16 +163,24 @@ test('random times lead to one statement for each month whose time was met', asy
 });
 
 test('a client follows the default schedule until it has its own, and again afterwards', async () => {
-  const initial = { frequency: 'off', day: 1, hour: 8, skipsEmpty: true, isDefault: true };
+  const initial = { frequency: 'off', day: 1, hour: 8, skipsEmpty: true, revision: 1, isDefault: true };
   expect((await tracking.admin('GET', path)).body).toEqual(initial);
   expect((await tracking.admin('GET', `${path}/7`)).body).toEqual(initial);
   expect(await put(monthly)).toMatchObject({ status: 200, body: { ...monthly, isDefault: true } });
   const own = { ...monthly, day: 28, skipsEmpty: false };
-  expect((await put(own, 7)).body).toEqual({ ...own, isDefault: false });
-  expect((await tracking.admin('GET', `${path}/7`)).body).toEqual({ ...own, isDefault: false });
-  expect((await tracking.admin('GET', `${path}/8`)).body).toEqual({ ...monthly, isDefault: true });
+  expect((await put(own, 7)).body).toEqual({ ...own, revision: 2, isDefault: false });
+  expect((await tracking.admin('GET', `${path}/7`)).body).toEqual({ ...own, revision: 2, isDefault: false });
+  expect((await tracking.admin('GET', `${path}/8`)).body).toEqual({
+    ...monthly,
+    revision: expect.any(Number),
+    isDefault: true,
+  });
   for (const status of [204, 204]) expect((await tracking.admin('DELETE', `${path}/7`)).status).toBe(status);
-  expect((await tracking.admin('GET', `${path}/7`)).body).toEqual({ ...monthly, isDefault: true });
+  expect((await tracking.admin('GET', `${path}/7`)).body).toEqual({
+    ...monthly,
+    revision: expect.any(Number),
+    isDefault: true,
+  });
   for (const method of ['GET', 'DELETE']) expect((await tracking.admin(method, `${path}/404`)).status).toBe(404);
   expect((await put(own, 404)).status).toBe(404);
 });
