@@ -25,6 +25,11 @@ test.each([
   ['...', 'file.pdf'],
   ['x.PDF', 'x.pdf'],
   ['C:\\folder\\x.jpg', 'x.jpg.pdf'],
+  ['a\u202egnp.exe', 'agnp.exe.pdf'],
+  ['zero\u200bwidth\u200d.pdf', 'zerowidth.pdf'],
+  ['👩\u200d💻 ❤\ufe0f.pdf', '👩\u200d💻 ❤\ufe0f.pdf'],
+  ['نمی\u200cشود.pdf', 'نمی\u200cشود.pdf'],
+  ['فاتورة ٢٠٢٦.pdf', 'فاتورة ٢٠٢٦.pdf'],
 ])('converts %j to %j', (given, shown) => {
   expect(displayName(given, 'pdf')).toBe(shown);
 });

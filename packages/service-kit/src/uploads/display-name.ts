@@ -1,10 +1,11 @@
+import { stripInvisible } from '@hourbank/contracts';
 import type { Extension } from './file-types';
 
 const maxLength = 200;
 /** Only the last characters of the client's file name are processed, because the name may include a long path. */
 const maxGivenLength = 1_000;
-/** Control characters, line and paragraph separators, zero-width and bidirectional marks, which can disguise a name (`gnp.exe`). */
-const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
+/** Control characters, line and paragraph separators, and characters without a meaning. */
+const unsafeCharacters = /[\p{Cc}\p{Co}\p{Cs}\u2028\u2029]/gu;
 const alternativeExtensions: Partial<Record<Extension, string[]>> = {
   jpg: ['jpeg', 'jpe', 'jfif'],
   bmp: ['dib'],
@@ -18,8 +19,8 @@ const alternativeExtensions: Partial<Record<Extension, string[]>> = {
 export function displayName(given: string, ext: Extension): string {
   const last = given.slice(-maxGivenLength).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = trimDots(
-    last
-      .replace(unsafeCharacters, '')
+    // Zero-width and bidirectional marks can disguise a name (`gnp.exe`), but emoji and joining scripts need some of them (D-47).
+    stripInvisible(last.replace(unsafeCharacters, ''))
       .replace(/["<>|:*?]/g, '_')
       .replace(/\s+/g, ' '),
   );
