@@ -55,11 +55,11 @@ describe.each(operations)('%s', (_, operation) => {
   });
 
   test('allows a role of admins exactly if it has the rights', async () => {
-    for (const staff of operation.rights ? adminRoles : []) {
-      const { status, body } = await call(signTestToken({ ...admin, staff }));
-      const isAllowed = operation.rights?.every((right) => hasRight(staff, right));
-      expect([staff, status === 403 && body]).toEqual([
-        staff,
+    for (const adminRole of operation.rights ? adminRoles : []) {
+      const { status, body } = await call(signTestToken({ ...admin, adminRole }));
+      const isAllowed = operation.rights?.every((right) => hasRight(adminRole, right));
+      expect([adminRole, status === 403 && body]).toEqual([
+        adminRole,
         isAllowed
           ? false
           : expect.objectContaining({ code: 'not_allowed', error: "You don't have permission to do this." }),

@@ -34,7 +34,7 @@ const call = (operation: Operation, token?: string, id = clientId) =>
 const ownerToken = async (over: { enrol?: true; confirmedAt?: number }) =>
   signSessionToken(await identity.deps.keyring.current(), {
     role: 'admin',
-    staff: 'owner',
+    adminRole: 'owner',
     id: ownerId,
     jti: crypto.randomUUID(),
     revision: 1,
@@ -58,11 +58,11 @@ describe.each(guarded)('%s', (_, operation) => {
   });
 
   test('allows a role of admins exactly if it has the rights', async () => {
-    for (const staff of operation.rights ? adminRoles : []) {
-      const { status, body } = await call(operation, (await identity.addAdmin(staff)).token, noSuchId);
-      const isAllowed = operation.rights?.every((right) => hasRight(staff, right));
-      expect([staff, status === 403 && body]).toEqual([
-        staff,
+    for (const adminRole of operation.rights ? adminRoles : []) {
+      const { status, body } = await call(operation, (await identity.addAdmin(adminRole)).token, noSuchId);
+      const isAllowed = operation.rights?.every((right) => hasRight(adminRole, right));
+      expect([adminRole, status === 403 && body]).toEqual([
+        adminRole,
         isAllowed
           ? false
           : expect.objectContaining({ code: 'not_allowed', error: "You don't have permission to do this." }),

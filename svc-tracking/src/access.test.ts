@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => tracking.close());
 
-const admin = (staff: AdminRole, id = 1) => api(tracking.url, { token: signTestToken({ role: 'admin', id, staff }) });
+const admin = (adminRole: AdminRole, id = 1) =>
+  api(tracking.url, { token: signTestToken({ role: 'admin', id, adminRole }) });
 const notAllowed = { status: 403, body: { code: 'not_allowed', error: "You don't have permission to do this." } };
 
 test.each(operationsOf('tracking').filter(({ auth }) => auth === 'admin'))(
@@ -17,10 +18,10 @@ test.each(operationsOf('tracking').filter(({ auth }) => auth === 'admin'))(
     const target = path.replace(/\{\w+\}/g, '999999') + (selectedBy ? `?${selectedBy}=999999` : '');
     const enrol = signTestToken({ role: 'admin', id: 1, claims: { aud: 'admin-enrol' } });
     expect(await api(tracking.url, { token: enrol })(method, target, body && {})).toMatchObject(notAllowed);
-    for (const staff of adminRoles) {
-      if (rights?.every((right) => hasRight(staff, right))) {
-        if (!download) expect((await admin(staff)(method, target, body && {})).status).not.toBe(403);
-      } else expect(await admin(staff)(method, target, body && {})).toMatchObject(notAllowed);
+    for (const adminRole of adminRoles) {
+      if (rights?.every((right) => hasRight(adminRole, right))) {
+        if (!download) expect((await admin(adminRole)(method, target, body && {})).status).not.toBe(403);
+      } else expect(await admin(adminRole)(method, target, body && {})).toMatchObject(notAllowed);
     }
   },
 );
@@ -51,16 +52,20 @@ test.each(onOneRow)(
   '$id changes what the caller owns, and what others own exactly if the role has the right',
   async (operation: Operation) => {
     const isTimer = operation.path.startsWith('/api/timers');
-    for (const staff of adminRoles)
+    for (const adminRole of adminRoles)
       for (const owner of ['own', 'other', ...(isTimer ? [] : ['unknown'])]) {
         const id = await rowOf(owner === 'own' ? 5 : 6, operation);
         if (owner === 'unknown')
           await tracking.deps.db.tx((tx) => tx.query('UPDATE entries SET author_id = NULL WHERE id = ?', [id]));
-        const isAllowed = hasRight(staff, owner === 'own' || isTimer ? 'entries.own' : 'entries.all');
+        const isAllowed = hasRight(adminRole, owner === 'own' || isTimer ? 'entries.own' : 'entries.all');
         const expected = isAllowed ? (owner === 'own' || !isTimer ? 'done' : 404) : 403;
         for (const body of bodiesOf[operation.method] ?? [undefined]) {
-          const { status } = await admin(staff, 5)(operation.method, operation.path.replace('{id}', String(id)), body);
-          expect([staff, owner, status < 300 ? 'done' : status]).toEqual([staff, owner, expected]);
+          const { status } = await admin(adminRole, 5)(
+            operation.method,
+            operation.path.replace('{id}', String(id)),
+            body,
+          );
+          expect([adminRole, owner, status < 300 ? 'done' : status]).toEqual([adminRole, owner, expected]);
         }
       }
   },

@@ -10,8 +10,8 @@ function useClaims() {
 
 /** Returns whether the admin's role has a right. Pages show and load only what the server allows the role (D-66). */
 export function useRights(): (right: Right) => boolean {
-  const { staff, aud } = useClaims();
-  const role = aud === 'admin-enrol' ? undefined : adminRoles.find((known) => known === staff);
+  const { adminRole, aud } = useClaims();
+  const role = aud === 'admin-enrol' ? undefined : adminRoles.find((known) => known === adminRole);
   return (right) => hasRight(role, right);
 }
 

@@ -26,7 +26,7 @@ import { aClient, anAccount, entryPage, taskPage } from './builders';
 import { createFakeApi } from '@hourbank/testing/fake-api';
 
 /** An unsigned token of an admin with that role; the console reads its claims and never verifies it. */
-export const tokenOf = (staff: AdminRole): string => `x.${btoa(JSON.stringify({ staff }))}.x`;
+export const tokenOf = (adminRole: AdminRole): string => `x.${btoa(JSON.stringify({ adminRole }))}.x`;
 
 /** Renders the whole console at a URL, logged in, with a fake API. Call it at the top of a test file. */
 export function setUpConsole() {

@@ -30,7 +30,7 @@ export const token = (role: 'admin' | 'client', id = 7, now = new Date(), revisi
     { kid: 'key-1', privateKey: pair.privateKey },
     {
       role,
-      ...(role === 'admin' && { staff: 'owner' as const }),
+      ...(role === 'admin' && { adminRole: 'owner' as const }),
       id,
       jti: `${role}-${id}-${now.getTime()}`,
       revision,

@@ -12,7 +12,7 @@ interface TestToken {
   role: 'admin' | 'client';
   id: number;
   /** Role of an admin (D-66); `owner` by default. */
-  staff?: AdminRole;
+  adminRole?: AdminRole;
   /** Claims to add or replace: `{ exp: 1 }` makes an expired token. */
   claims?: Record<string, unknown>;
 }
@@ -21,7 +21,7 @@ interface TestToken {
  * Signs a session token like svc-identity (D-15) with a key of this test process. `startTestIdentity` publishes the
  * public key.
  */
-export function signTestToken({ role, id, staff = 'owner', claims }: TestToken): string {
+export function signTestToken({ role, id, adminRole = 'owner', claims }: TestToken): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = {
     iss: 'hourbank',
@@ -29,7 +29,7 @@ export function signTestToken({ role, id, staff = 'owner', claims }: TestToken):
     sub: String(id),
     jti: randomUUID(),
     revision: 1,
-    ...(role === 'admin' && { staff, confirmedAt: now }),
+    ...(role === 'admin' && { adminRole, confirmedAt: now }),
     iat: now,
     exp: now + twelveHours,
     ...claims,

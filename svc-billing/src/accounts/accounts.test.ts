@@ -112,7 +112,7 @@ describe('the account', () => {
   });
 
   test('a technician sees hours and the ledger, and changes neither hours nor terms', async () => {
-    const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, staff: 'technician' }) });
+    const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, adminRole: 'technician' }) });
     expect((await technician('GET', '/api/accounts/7')).status).toBe(200);
     expect((await technician('GET', '/api/accounts/7/ledger')).status).toBe(200);
     expect((await technician('GET', '/api/accounts/7/allocation-preview?hours=1&date=2015-11-20')).status).toBe(200);

@@ -106,7 +106,7 @@ test.each([
 
 test('a technician may neither read nor change levels, and a client has no access', async () => {
   const clientId = await withHours(1, 0);
-  const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, staff: 'technician' }) });
+  const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, adminRole: 'technician' }) });
   for (const one of [path(clientId), '/api/alert-settings']) {
     expect((await technician('PUT', one, initial)).status).toBe(403);
     expect((await billing.client(clientId)('GET', one)).status).toBe(403);

@@ -132,7 +132,7 @@ describe('the list of accounts', () => {
     expect((await list('level=')).status).toBe(422);
     expect((await list('runsOutBefore=soon')).status).toBe(422);
     expect((await list('pageSize=101')).status).toBe(422);
-    const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, staff: 'technician' }) });
+    const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, adminRole: 'technician' }) });
     expect((await technician('GET', '/api/accounts')).status).toBe(200);
     expect((await billing.client(7)('GET', '/api/accounts')).status).toBe(403);
     expect((await billing.anonymous('GET', '/api/accounts')).status).toBe(401);

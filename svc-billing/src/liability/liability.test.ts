@@ -195,7 +195,7 @@ test('pages, exports and names the month that cannot be read', async () => {
       status: 422,
       body: { code: 'invalid', error: 'Month must not be in the future.' },
     });
-    const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 3, staff: 'technician' }) });
+    const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 3, adminRole: 'technician' }) });
     expect((await technician('GET', `${path}?month=2024-01`)).status).toBe(403);
     expect((await billing.client(7)('GET', `${path}?month=2024-01`)).status).toBe(403);
   }

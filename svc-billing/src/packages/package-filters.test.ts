@@ -171,7 +171,7 @@ test('a client lists, sums and exports only its own packages, whatever it asks f
 });
 
 test('a technician sees no packages, not even their totals', async () => {
-  const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 2, staff: 'technician' }) });
+  const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 2, adminRole: 'technician' }) });
   for (const path of ['/api/timePackages?totals=true', '/api/timePackages.csv', '/api/timePackages/payments/to-review'])
     expect((await technician('GET', path)).status).toBe(403);
 });

@@ -20,7 +20,7 @@ export function packageRoutes(serve: Serve, deps: Deps) {
 
   serve(billing.findPackage, ({ input }) => get(input.query.timePackageId), view);
   serve(billing.listPackages, async ({ input: { query }, actor }) => {
-    const page = await listPackages(deps, query, { mayReadMoney: hasRight(actor.staff, 'money.read') });
+    const page = await listPackages(deps, query, { mayReadMoney: hasRight(actor.adminRole, 'money.read') });
     if (query.clientId !== undefined) {
       if (page.at.totalCount === 0) await deps.clients.requireKnown(deps.log, query.clientId);
       return page.map(view);

@@ -6,7 +6,7 @@ import { storeDelivery } from './store-delivery';
 
 /** The audit log, and what other services deliver to it. */
 export function auditRoutes(serve: Serve, deps: IdentityDeps) {
-  serve(audit.listAudit, ({ input, actor }) => listAudit(deps, input.query, actor.staff));
-  serve(audit.exportAudit, ({ input, actor }) => exportAudit(deps, input.query, actor.staff));
+  serve(audit.listAudit, ({ input, actor }) => listAudit(deps, input.query, actor.adminRole));
+  serve(audit.exportAudit, ({ input, actor }) => exportAudit(deps, input.query, actor.adminRole));
   serve(deliveries.deliverEvents, ({ input }) => storeDelivery(deps, input.params.source, input.body));
 }

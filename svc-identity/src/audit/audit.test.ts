@@ -211,7 +211,7 @@ test('the CSV of the log needs a session that was confirmed in the last 10 minut
   const tokenOf = (minutesAgo: number) =>
     signSessionToken(key, {
       role: 'admin',
-      staff: 'owner',
+      adminRole: 'owner',
       id: 1,
       jti: crypto.randomUUID(),
       revision: 1,

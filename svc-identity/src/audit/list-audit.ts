@@ -17,13 +17,13 @@ type Query = InputOf<typeof audit.listAudit>['query'];
 const filterOf = (
   { from, to, search, clientId, kind, person, subject }: Filters,
   calendar: Calendar,
-  staff: AdminRole | undefined,
+  adminRole: AdminRole | undefined,
 ): AuditFilter => ({
   clientId,
   kind,
   person,
   subject,
-  rights: rights.filter((right) => hasRight(staff, right)),
+  rights: rights.filter((right) => hasRight(adminRole, right)),
   ...instantsOf(calendar, { from, to }),
   terms: searchTerms(search),
 });
@@ -41,11 +41,11 @@ async function rowsOf({ clients }: Needs<'clients'>, records: readonly AuditReco
 export async function listAudit(
   deps: Needs<'audit' | 'clients' | 'calendar'>,
   query: Query,
-  staff: AdminRole | undefined,
+  adminRole: AdminRole | undefined,
 ): Promise<{ rows: AuditRow[]; totalCount: number; limited: boolean; completeUntil: string }> {
   const { page = 1, pageSize = pageSizeByDefault, ...filters } = query;
   const completeUntil = await deps.audit.completeUntil();
-  const found = await deps.audit.page(filterOf(filters, deps.calendar, staff), {
+  const found = await deps.audit.page(filterOf(filters, deps.calendar, adminRole), {
     limit: pageSize,
     offset: (page - 1) * pageSize,
   });
@@ -83,5 +83,6 @@ async function* batches(deps: Needs<'audit' | 'clients'>, filter: AuditFilter) {
 export const exportAudit = (
   deps: Needs<'audit' | 'clients' | 'calendar'>,
   query: Filters,
-  staff: AdminRole | undefined,
-): Promise<Download> => csvDownload('audit.csv', exportedFields, batches(deps, filterOf(query, deps.calendar, staff)));
+  adminRole: AdminRole | undefined,
+): Promise<Download> =>
+  csvDownload('audit.csv', exportedFields, batches(deps, filterOf(query, deps.calendar, adminRole)));

@@ -47,7 +47,7 @@ export async function confirmIdentity(
     if (admin?.state !== 'active' || !isCurrent) throw unauthenticated('Invalid or expired token');
     if (proof && !(await secondFactors.use(work, actor.id, proof, now()))) throw wrongCode();
     await recordAudit(work, { subject: `admin:${actor.id}` });
-    const session = { ...actor, staff: admin.role, name: admin.name, confirmedAt: now().getTime(), now: now() };
+    const session = { ...actor, adminRole: admin.role, name: admin.name, confirmedAt: now().getTime(), now: now() };
     return { token: signSessionToken(key, session) };
   });
 }

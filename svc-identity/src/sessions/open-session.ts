@@ -55,7 +55,7 @@ export async function openSession(
       });
     return signSessionToken(key, {
       role,
-      staff: admin?.role,
+      adminRole: admin?.role,
       enrol,
       confirmedAt: hasFactor ? (confirmedAt ?? now().getTime()) : now().getTime(),
       id,

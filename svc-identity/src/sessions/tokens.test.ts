@@ -105,7 +105,7 @@ test('a token expires after 12 hours', async () => {
       { kid, privateKey },
       {
         role: 'admin',
-        staff: 'owner',
+        adminRole: 'owner',
         id: 1,
         jti: `j${secondsAgo}`,
         revision: 1,

@@ -99,7 +99,7 @@ test('a client lists and exports only its own tasks, whatever it asks for', asyn
   expect(Object.keys(records[0] ?? {}).join()).not.toContain('client');
   expect(records).toHaveLength(2);
   expect((await tasks.client(8)('GET', '/api/tasks?search=router')).status).toBe(403);
-  const accountant = api(tasks.url, { token: signTestToken({ role: 'admin', id: 2, staff: 'accountant' }) });
+  const accountant = api(tasks.url, { token: signTestToken({ role: 'admin', id: 2, adminRole: 'accountant' }) });
   for (const path of ['/api/tasks?totals=true', '/api/tasks.csv'])
     expect((await accountant('GET', path)).status).toBe(403);
 });

@@ -18,7 +18,7 @@ export const editorOf = (session: Session): Editor => ({
   id: session.id,
   name: session.name ?? '',
   actor: actorOf(session),
-  canChangeAll: hasRight(session.staff, 'entries.all'),
+  canChangeAll: hasRight(session.adminRole, 'entries.all'),
 });
 
 /** Throws 403 `not_allowed` for an entry of another or an unknown admin without the right `entries.all`. */

@@ -189,12 +189,12 @@ test('a client lists, sums and exports only its own entries, whatever it asks fo
 });
 
 test('a technician reads entries but no export, an accountant both', async () => {
-  const as = (staff: 'technician' | 'accountant') =>
-    api(tracking.url, { token: signTestToken({ role: 'admin', id: 2, staff }) });
+  const as = (adminRole: 'technician' | 'accountant') =>
+    api(tracking.url, { token: signTestToken({ role: 'admin', id: 2, adminRole }) });
   expect((await as('technician')('GET', path)).status).toBe(200);
   expect((await as('technician')('GET', `${path}.csv`)).status).toBe(403);
   const { url } = tracking;
-  const headers = { authorization: `Bearer ${signTestToken({ role: 'admin', id: 3, staff: 'accountant' })}` };
+  const headers = { authorization: `Bearer ${signTestToken({ role: 'admin', id: 3, adminRole: 'accountant' })}` };
   expect((await fetch(`${url}${path}.csv`, { headers })).status).toBe(200);
 });
 

@@ -14,7 +14,8 @@ const at = '/api/rounding';
 const quarters = { unit: 15, way: 'up', minimum: 0 };
 const halves = { unit: 30, way: 'up', minimum: 0 };
 const entries = '/api/timeEntries';
-const admin = (staff: AdminRole): Api => api(tracking.url, { token: signTestToken({ role: 'admin', id: 1, staff }) });
+const admin = (adminRole: AdminRole): Api =>
+  api(tracking.url, { token: signTestToken({ role: 'admin', id: 1, adminRole }) });
 const put = (rule: object, clientId?: number) =>
   tracking.admin<Rounding>('PUT', clientId ? `${at}/${clientId}` : at, rule);
 const post = (body: object) =>

@@ -18,8 +18,8 @@ afterEach(() => tracking.close());
 
 const at = '/api/timers';
 const settingsAt = '/api/timer-settings';
-const admin = (id: number, staff: AdminRole = 'technician'): Api =>
-  api(tracking.url, { token: signTestToken({ role: 'admin', id, staff }) });
+const admin = (id: number, adminRole: AdminRole = 'technician'): Api =>
+  api(tracking.url, { token: signTestToken({ role: 'admin', id, adminRole }) });
 const list = async (who: Api) => (await who<ResponseOf<typeof contract.listTimers>>('GET', at)).body;
 const start = async (who: Api, body: object = {}) => (await who<Timer>('POST', at, body)).body;
 
@@ -67,7 +67,7 @@ test('runs one timer at a time: a start pauses the other', async () => {
 test('starts of the same admin at the same time leave one running', async () => {
   const who = admin(5);
   const replica = await tracking.another();
-  const other = api(replica.url, { token: signTestToken({ role: 'admin', id: 5, staff: 'technician' }) });
+  const other = api(replica.url, { token: signTestToken({ role: 'admin', id: 5, adminRole: 'technician' }) });
   const responses = await Promise.all([who, other, who, other].map((one) => one('POST', at, {})));
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect((await list(who)).timers.map(({ state }) => state)).toEqual(['running', 'paused', 'paused', 'paused']);

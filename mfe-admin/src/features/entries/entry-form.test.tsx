@@ -95,7 +95,7 @@ describe('a new entry', () => {
     await open();
     await userEvent.type(screen.getByLabelText('Hours*'), '2');
     cleanup();
-    localStorage.setItem('adminToken', `header.${btoa(JSON.stringify({ sub: '2', staff: 'owner' }))}.signature`);
+    localStorage.setItem('adminToken', `header.${btoa(JSON.stringify({ sub: '2', adminRole: 'owner' }))}.signature`);
     await open();
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
     cleanup();

@@ -27,7 +27,7 @@ const maya: Admin = {
   hasSecondFactor: true,
 };
 const codes = Array.from({ length: 10 }, (_, at) => `ABCD-EFGH-IJKL-MNO${at}`);
-const claims = (over: object) => `x.${btoa(JSON.stringify({ sub: '1', staff: 'owner', aud: 'admin', ...over }))}.x`;
+const claims = (over: object) => `x.${btoa(JSON.stringify({ sub: '1', adminRole: 'owner', aud: 'admin', ...over }))}.x`;
 
 function prepareSetup() {
   page.api.on(secondFactor.startSecondFactor, () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }));

@@ -30,18 +30,18 @@ describe('authentication', () => {
   });
 
   test('an admin operation rejects a token without a role, with an unknown role, and with a role that lacks a right', async () => {
-    const as = (staff?: unknown) =>
-      jwt.sign({ revision: 1, staff }, pair.privateKey, {
+    const as = (adminRole?: unknown) =>
+      jwt.sign({ revision: 1, adminRole }, pair.privateKey, {
         algorithm: 'ES256',
         keyid: 'key-1',
         issuer: 'hourbank',
         audience: 'admin',
         subject: '7',
-        jwtid: `staff-${String(staff)}`,
+        jwtid: `role-${String(adminRole)}`,
         expiresIn: 60,
       });
-    for (const staff of [undefined, 'root', ['owner'], 'technician'])
-      expect(await service.call('GET', '/api/clients.csv', { as: as(staff) })).toMatchObject({
+    for (const adminRole of [undefined, 'root', ['owner'], 'technician'])
+      expect(await service.call('GET', '/api/clients.csv', { as: as(adminRole) })).toMatchObject({
         status: 403,
         body: { code: 'not_allowed', error: "You don't have permission to do this." },
       });
@@ -54,7 +54,7 @@ describe('authentication', () => {
     await service.call('GET', '/api/client/tasks', { as: token('admin', 5) });
     const technician = signSessionToken(
       { kid: 'key-1', privateKey: pair.privateKey },
-      { role: 'admin', staff: 'technician', name: 'Nadia', id: 6, jti: 'refused', revision: 1, now: new Date() },
+      { role: 'admin', adminRole: 'technician', name: 'Nadia', id: 6, jti: 'refused', revision: 1, now: new Date() },
     );
     await service.call('GET', '/api/clients.csv?search=x', { as: technician });
     expect(warn.mock.calls).toEqual([
@@ -180,7 +180,7 @@ describe('downloads', () => {
     const session = {
       role: 'admin' as const,
       id: 3,
-      staff: 'owner' as const,
+      adminRole: 'owner' as const,
       jti: `admin-3-${now.getTime()}`,
       revision: 1,
       expiresAt: 0,

@@ -9,7 +9,9 @@ export const mayCall = (
 ): boolean =>
   (!actor?.enrol || enrol === true) &&
   (auth !== 'admin' ||
-    (rights !== undefined && actor?.staff !== undefined && rights.every((right) => hasRight(actor.staff, right))));
+    (rights !== undefined &&
+      actor?.adminRole !== undefined &&
+      rights.every((right) => hasRight(actor.adminRole, right))));
 
 /** Throws a 403 `not_allowed` if the admin's role lacks a right that the operation needs (D-66). */
 export function requireRights(operation: Pick<Operation, 'auth' | 'rights' | 'enrol'>, actor: Session | null): void {

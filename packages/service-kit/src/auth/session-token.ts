@@ -12,7 +12,7 @@ export interface Session {
   readonly role: 'admin' | 'client';
   readonly id: number;
   /** The role of an admin, from which rights follow (D-66). Clients have none. */
-  readonly staff?: AdminRole;
+  readonly adminRole?: AdminRole;
   /** The display name, if the token has one. Never used for decisions. */
   readonly name?: string;
   /** The admin must set up a second factor and can call only operations for that. */
@@ -43,10 +43,10 @@ export type NewSession = Omit<Session, 'expiresAt'> & { now: Date; expiresAt?: n
  */
 export const signSessionToken = (
   { kid, privateKey }: SigningKey,
-  { role, staff, enrol, confirmedAt, id, jti, revision, name, now, expiresAt }: NewSession,
+  { role, adminRole, enrol, confirmedAt, id, jti, revision, name, now, expiresAt }: NewSession,
 ): string => {
   const iat = Math.floor(now.getTime() / 1000);
-  return jwt.sign({ iat, revision, staff, name, ...confirmedClaim(confirmedAt) }, privateKey, {
+  return jwt.sign({ iat, revision, adminRole, name, ...confirmedClaim(confirmedAt) }, privateKey, {
     algorithm: 'ES256',
     keyid: kid,
     issuer: tokenIssuer,
@@ -59,10 +59,10 @@ export const signSessionToken = (
 
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** Only an admin has a staff role. An unknown one counts as none, which allows nothing. */
-function staffOf(role: Session['role'], claim: unknown): Pick<Session, 'staff'> {
-  const staff = adminRoles.find((known) => known === claim);
-  return role === 'admin' && staff !== undefined ? { staff } : {};
+/** Only an admin has an admin role. An unknown one counts as none, which allows nothing. */
+function adminRoleOf(role: Session['role'], claim: unknown): Pick<Session, 'adminRole'> {
+  const adminRole = adminRoles.find((known) => known === claim);
+  return role === 'admin' && adminRole !== undefined ? { adminRole } : {};
 }
 
 const confirmedClaim = (confirmedAt: number | undefined) =>
@@ -77,10 +77,10 @@ const ticketSeconds = 60;
  */
 export const signDownloadTicket = (
   { kid, privateKey }: SigningKey,
-  { role, staff, id, jti, revision, confirmedAt }: Session,
+  { role, adminRole, id, jti, revision, confirmedAt }: Session,
   path: string,
 ): string =>
-  jwt.sign({ path, role, staff, session: jti, revision, ...confirmedClaim(confirmedAt) }, privateKey, {
+  jwt.sign({ path, role, adminRole, session: jti, revision, ...confirmedClaim(confirmedAt) }, privateKey, {
     algorithm: 'ES256',
     keyid: kid,
     issuer: tokenIssuer,
@@ -96,7 +96,7 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
   try {
     const claims = jwt.verify(ticket, key, { algorithms: ['ES256'], issuer: tokenIssuer, audience: 'download' });
     if (typeof claims === 'string' || claims.path !== path) throw unauthenticated('Invalid or expired token');
-    const { sub, role, staff, session, revision, confirmedAt, iat, exp } = claims;
+    const { sub, role, adminRole, session, revision, confirmedAt, iat, exp } = claims;
     if (
       (role !== 'admin' && role !== 'client') ||
       !sub ||
@@ -109,7 +109,7 @@ export function readDownloadTicket(ticket: string, key: KeyObject, path: string)
       throw unauthenticated('Invalid or expired token');
     return {
       role,
-      ...staffOf(role, staff),
+      ...adminRoleOf(role, adminRole),
       ...confirmedOf(confirmedAt),
       id: Number(sub),
       jti: session,
@@ -142,7 +142,7 @@ export function readSessionToken(token: string, key: KeyObject): Session {
   try {
     const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });
     if (typeof claims === 'string') throw unauthenticated('Invalid or expired token');
-    const { sub, aud, jti, iat, exp, revision, staff, name, confirmedAt } = claims;
+    const { sub, aud, jti, iat, exp, revision, adminRole, name, confirmedAt } = claims;
     const role = aud === enrolAudience ? 'admin' : aud;
     if (role !== 'admin' && role !== 'client') throw unauthenticated('Invalid or expired token');
     if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined || !isRevision(revision))
@@ -150,7 +150,7 @@ export function readSessionToken(token: string, key: KeyObject): Session {
     if (isIssuedInFuture(iat)) throw unauthenticated('Invalid or expired token');
     return {
       role,
-      ...staffOf(role, staff),
+      ...adminRoleOf(role, adminRole),
       ...(aud === enrolAudience && { enrol: true as const }),
       ...confirmedOf(confirmedAt),
       id: Number(sub),

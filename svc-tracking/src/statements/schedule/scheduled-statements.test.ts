@@ -206,7 +206,7 @@ test('roles read and change the schedules that they may', async () => {
     accountant: [200, 403, 403],
   };
   for (const [role, statuses] of Object.entries(allowed) as [AdminRole, number[]][]) {
-    const call = api(tracking.url, { token: signTestToken({ role: 'admin', id: 1, staff: role }) });
+    const call = api(tracking.url, { token: signTestToken({ role: 'admin', id: 1, adminRole: role }) });
     const responses = [
       await call('GET', `${path}/7`),
       await call('PUT', path, monthly),
