@@ -33,7 +33,7 @@ export async function* liabilityDifferences(store: LiabilityStore, isWhole: bool
       const keptRow = one?.clientId === clientId ? one : undefined;
       const bookedRow = other?.clientId === clientId ? other : undefined;
       if (textOf(keptRow) !== textOf(bookedRow))
-        yield `account of client ${clientId}: ${month} is kept with a change of ${hoursOf(keptRow)}, the ledger has ${hoursOf(bookedRow)}`;
+        yield `account of client ${clientId}: ${month} changes the balance by ${hoursOf(keptRow)} in account_months, by ${hoursOf(bookedRow)} in the ledger`;
       if (keptRow) one = (await kept.next()).value;
       if (bookedRow) other = (await booked.next()).value;
     }

@@ -164,10 +164,14 @@ test('the check reports a kept month that differs from the ledger', async () => 
   await billing.deps.tx((tx) => execute(tx, 'UPDATE account_months SET sold_hours = 900'));
   const lines: string[] = [];
   expect(await check(billing.config, (line) => lines.push(line), false)).toBe(false);
-  expect(lines[0]).toBe('account of client 7: 2024-01 is kept with a change of 9 h, the ledger has 10 h');
+  expect(lines[0]).toBe(
+    'account of client 7: 2024-01 changes the balance by 9 h in account_months, by 10 h in the ledger',
+  );
   await billing.deps.tx((tx) => execute(tx, 'DELETE FROM account_months'));
   expect(await check(billing.config, (line) => lines.push(line), false)).toBe(false);
-  expect(lines).toContain('account of client 7: 2024-01 is kept with a change of nothing, the ledger has 10 h');
+  expect(lines).toContain(
+    'account of client 7: 2024-01 changes the balance by nothing in account_months, by 10 h in the ledger',
+  );
 });
 
 test('pages, exports and names the month that cannot be read', async () => {
