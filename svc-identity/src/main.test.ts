@@ -118,7 +118,7 @@ test('the commands add admins, rotate keys and migrate', async () => {
   const password = /^Admin omar has the password (\S+)\n$/.exec(made.out)?.[1] ?? '';
   expect(await run(['create-admin', 'NADIA'])).toMatchObject({
     code: 1,
-    err: 'identity: create-admin: There is an admin of that name already.\n',
+    err: 'identity: create-admin: This username is already taken.\n',
   });
   expect(await run(['create-admin'])).toMatchObject({
     code: 1,

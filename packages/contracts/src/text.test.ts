@@ -45,7 +45,7 @@ test('accepts one line of printable characters up to the maximum length', () => 
 
 test('limits rich text by its size in bytes', () => {
   expect(accepts(richText(), 'é'.repeat(32_768))).toBe(true);
-  expect(messageOf(richText(), 'é'.repeat(32_769))).toBe('The text is too long: at most 64 KiB.');
+  expect(messageOf(richText(), 'é'.repeat(32_769))).toBe('The text must be 64 KB or smaller.');
 });
 
 test('passwords have 8 to 128 characters', () => {

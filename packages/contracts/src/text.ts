@@ -43,7 +43,7 @@ export const searchText = z
 export const richText = (message = 'Please enter text.') =>
   z.string({ error: message }).check(
     z.refine((value) => new TextEncoder().encode(value).length <= 65_536, {
-      error: 'The text is too long: at most 64 KiB.',
+      error: 'The text must be 64 KB or smaller.',
       abort: true,
     }),
     z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), { error: 'Please enter text.' }),

@@ -76,7 +76,7 @@ export const contractMessages = defineMessages({
   termMonths: 'Enter {min} to {max} months.',
   textAtMost: 'Use at most {max} characters.',
   textRequired: 'Please enter text.',
-  textTooLong: 'The text is too long: at most 64 KiB.',
+  textTooLong: 'The text must be 64 KB or smaller.',
   timerNumber: 'Timer must be a number.',
   trueOrFalse: 'Must be true or false.',
   twoDecimals: 'Use at most two decimals.',

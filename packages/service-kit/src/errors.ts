@@ -44,7 +44,7 @@ export const unauthenticated = (message: 'No token available' | 'Invalid or expi
   new AppError(401, 'unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 /** 403: the caller's role may not use the operation (D-16). */
-export const forbidden = () => new AppError(403, 'forbidden', 'You may not do this.');
+export const forbidden = () => new AppError(403, 'forbidden', "You don't have access to this.");
 
 /** 403: the admin's role lacks a right that the operation needs (D-66). */
 export const notAllowed = () => new AppError(403, 'not_allowed', "You don't have permission to do this.");

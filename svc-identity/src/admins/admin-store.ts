@@ -3,7 +3,7 @@ import { execute, forUpdate, isUniqueViolation, select, type Tx } from '@hourban
 import { conflict } from '@hourbank/service-kit/errors';
 import { AdminEntity, adminReader, type AdminRecord } from './admin-entity';
 
-const nameTaken = () => conflict('username_taken', 'There is an admin of that name already.', { field: 'username' });
+const nameTaken = () => conflict('username_taken', 'This username is already taken.', { field: 'username' });
 
 const emailTaken = () => conflict('email_taken', 'Another admin has this email.', { field: 'email' });
 

@@ -6,7 +6,7 @@ export const messages = defineMessages({
   signature: 'Hourbank',
   ownEmptySubject: 'You have no support hours left',
   ownLowSubject: 'Your support hours are running low: {hours} h left',
-  ownEmptyText: 'You have no support hours left. To go on without a break, request more time in the portal.',
+  ownEmptyText: 'You have no support hours left. To continue without a break, request more time in the portal.',
   ownLowText: 'You have {hours} h of support left.',
   ownAction: 'Open the portal',
   clientEmptySubject: '{client} has no support hours left',

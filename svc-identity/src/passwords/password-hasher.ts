@@ -7,7 +7,7 @@ import { createQueue } from '@hourbank/service-kit/process';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const busy = () =>
-  unavailable('sign_in_busy', 'Too many people are signing in right now. Please try again in a moment.');
+  unavailable('sign_in_busy', 'Too many people are logging in right now. Please try again in a moment.');
 
 /** Creates the password hasher. It limits concurrent and queued hashes, because each takes 19 MiB and a CPU core. */
 export function createPasswordHasher() {

@@ -159,7 +159,7 @@ test.each([
 test('limits a description to 64 KiB and stores text that sanitizing made longer', async () => {
   expect(await create({ description: `<p>${'x'.repeat(65_536)}</p>` })).toMatchObject({
     status: 422,
-    body: { fields: { description: 'The text is too long: at most 64 KiB.' } },
+    body: { fields: { description: 'The text must be 64 KB or smaller.' } },
   });
   expect((await create({ description: `<p>${'م'.repeat(33_000)}</p>` })).status).toBe(422);
   const { status, body } = await create({ description: `<p>${'&'.repeat(65_000)}</p>` });

@@ -53,7 +53,7 @@ test('lists every change of the account, oldest first, with the balance after ea
       `2015-11-21,adjustment,${sold},Adjustment: Agreed,,0.5,9,,,active`,
       `2015-12-01,expiry,${sold},Expired,,7,2,,,active`,
       `2015-12-03,expiry,${sold},Expiry reversed: Extended,7,,9,,,active`,
-      `2015-12-04,package,${sold},Payment withdrawn,,7,2,,-233.31,active`,
+      `2015-12-04,package,${sold},Payment reverted,,7,2,,-233.31,active`,
       '',
     ].join('\r\n'),
   );

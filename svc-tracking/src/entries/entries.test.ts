@@ -82,7 +82,7 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
     [{ hours: 24.01 }, 'hours', 'Enter 24 hours or less.'],
     [{ packageId: '' }, 'packageId', 'Please select a package.'],
     [{ status: 'pending' }, 'status', 'Please select a valid status.'],
-    [{ description: 'x'.repeat(65_537) }, 'description', 'The text is too long: at most 64 KiB.'],
+    [{ description: 'x'.repeat(65_537) }, 'description', 'The text must be 64 KB or smaller.'],
   ])('rejects %j without a request to billing', async (over, field, message) => {
     const ids = aClient();
     const before = tracking.billing.calls.length;

@@ -106,7 +106,7 @@ export async function completeStatement(needs: CompletionNeeds, statement: State
   try {
     await makeFiles(needs, { ...statement, ...attempt });
   } catch (cause) {
-    needs.log.warn({ err: cause, statement: statement.number }, 'a statement could not be made');
+    needs.log.warn({ err: cause, statement: statement.number }, 'a statement could not be created');
     const pauseMs = pausesMs[statement.attempts];
     const until = pauseMs === undefined ? null : new Date(needs.now().getTime() + pauseMs);
     await needs.db.tx(async (tx) => {

@@ -4,19 +4,5 @@ import { messages } from './messages';
 
 const t = translate(messages, 'en');
 
-const names = {
-  purchase: 'kindPurchase',
-  withdrawn: 'kindWithdrawn',
-  draw: 'kindDraw',
-  reversal: 'kindReversal',
-  expiry: 'kindExpiry',
-  expiry_return: 'kindExpiryReturn',
-  closed: 'kindClosed',
-  reopened: 'kindReopened',
-  changed: 'kindChanged',
-  adjustment: 'kindAdjustment',
-  bonus: 'kindBonus',
-} as const satisfies Record<LedgerKind, keyof typeof messages>;
-
 /** What a kind of ledger entries is called on statements and on the client's report. */
-export const kindName = (kind: LedgerKind): string => t(names[kind]);
+export const kindName = (kind: LedgerKind): string => t(`kind.${kind}`);

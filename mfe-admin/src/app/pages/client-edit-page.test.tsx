@@ -32,7 +32,7 @@ function openClient(address: string) {
 const region = (name: string) => within(screen.getByRole('heading', { name }).closest('section') as HTMLElement);
 
 test.each([
-  ['unconfirmed', 'Not confirmed', /until it confirms this address/],
+  ['unconfirmed', 'Not confirmed', /until they confirm this address/],
   ['undeliverable', 'Refused', /refused this address/],
 ] as const)('the overview says why a client with an %s email gets no emails', async (emailState, badge, reason) => {
   openClient('/dashboard/clients/3/overview');

@@ -29,10 +29,10 @@ export const messages = defineMessages({
 
   contact: 'Contact',
   emailUnconfirmed: 'Not confirmed',
-  emailUnconfirmedHint: 'The client gets no emails about its hours until it confirms this address.',
+  emailUnconfirmedHint: 'The client gets no emails about hours until they confirm this address.',
   emailUndeliverable: 'Refused',
   emailUndeliverableHint:
-    'The mail server refused this address. The client gets no emails about its hours until the address is changed.',
+    'The mail server refused this address. The client gets no emails about hours until the address is changed.',
   address: 'Address',
   note: 'Note',
   noteHint: 'Visible to admins only',

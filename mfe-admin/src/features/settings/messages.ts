@@ -38,7 +38,7 @@ export const messages = defineMessages({
   currency: 'Currency',
   swiftCode: 'SWIFT code',
 
-  security: 'Sign-in and registration',
+  security: 'Login and registration',
   selfRegistration: 'Registration of clients',
   registrationOn: 'Clients can register themselves',
   registrationOff: 'Only admins add clients',

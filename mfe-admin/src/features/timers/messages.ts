@@ -35,7 +35,7 @@ export const messages = defineMessages({
   discarded: 'The timer was discarded.',
   close: 'Close',
 
-  forgotten: 'The timer has been running for {hours} h. Is it still right?',
+  forgotten: 'The timer has been running for {hours} h. Are you still working?',
   stopAt: 'Stop at...',
   keepRunning: 'Keep running',
   stopTitle: 'Stop the timer',

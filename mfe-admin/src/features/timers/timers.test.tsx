@@ -89,7 +89,7 @@ test('minutes set the hours, which can be changed by hand', async () => {
 test('a timer of more than 24 h fills the form with 24 h and says so', async () => {
   serveTimers(aTimer({ ...paused, state: 'stopped', bankedSeconds: 30 * 3600 }));
   page.open('/dashboard/clients/addentry/3?timer=9');
-  expect(await screen.findByText('The timer ran for more than 24 h. An entry has 24 h at most.')).toBeVisible();
+  expect(await screen.findByText('The timer ran for more than 24 h. An entry can have at most 24 h.')).toBeVisible();
   expect(screen.getByLabelText(/^Hours/)).toHaveValue(24);
 });
 
@@ -137,7 +137,7 @@ test('starts a timer for the client of the page, and shows why it is refused', a
 test('asks about a timer that runs for more than 8 h, and stops it at the time that is entered', async () => {
   serveTimers(aTimer({ startedAt: ago(9.5 * hour), firstStartedAt: ago(9.5 * hour) }));
   const { address } = open();
-  expect(await screen.findByText('The timer has been running for 9 h. Is it still right?')).toBeVisible();
+  expect(await screen.findByText('The timer has been running for 9 h. Are you still working?')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Stop at...' }));
   const dialog = await screen.findByRole('dialog', { name: 'Stop the timer' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Stop timer' }));
@@ -163,7 +163,7 @@ test('the reminder goes away for a timer that is still right', async () => {
   serveTimers(aTimer({ startedAt: ago(9.5 * hour) }));
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Keep running' }));
-  expect(screen.queryByText(/Is it still right/)).toBeNull();
+  expect(screen.queryByText(/Are you still working/)).toBeNull();
 });
 
 test('an accountant has no timer', async () => {

@@ -91,7 +91,7 @@ test('a client chooses what it is told about', async () => {
   await user.click(
     within(screen.getByRole('form', { name: 'Notices and emails' })).getByRole('button', { name: 'Save' }),
   );
-  expect(await screen.findByText('Your choice was saved.')).toBeVisible();
+  expect(await screen.findByText('Preferences saved')).toBeVisible();
   expect(api.sent(preferences.putClientPreferences)[0]?.body).toEqual({
     level: { bell: true, email: true },
     expiry: { bell: true, email: true },

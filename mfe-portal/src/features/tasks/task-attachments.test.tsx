@@ -48,7 +48,7 @@ test('rejects files of the wrong type or size and too many files, by name', asyn
   fireEvent.change(screen.getByLabelText('Documents'), { target: { files: [large] } });
   expect(await screen.findByText('large.pdf is larger than 25 MB.')).toBeVisible();
   await chooseImages(user, ...Array.from({ length: 11 }, (_, at) => png(`${at}.png`)));
-  expect(await screen.findByText('At most 10 new screenshots at a time.')).toBeVisible();
+  expect(await screen.findByText('Add up to 10 new screenshots at a time.')).toBeVisible();
   await waitFor(() => expect(namesIn('New screenshots')).toHaveLength(10));
 });
 

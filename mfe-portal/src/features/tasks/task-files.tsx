@@ -7,14 +7,14 @@ import { imageLink } from './image-link';
 export function TaskFiles({ task: { screenshots, documents } }: { task: Task }) {
   const fileUrl = useFileUrl();
   if (screenshots.length + documents.length === 0) return null;
-  const pictures = screenshots.map((shot) => ({
+  const images = screenshots.map((shot) => ({
     src: fileUrl(imageLink(shot)),
     name: shot.name,
     thumbnail: shot.thumbnailUrl ? fileUrl(shot.thumbnailUrl) : undefined,
   }));
   return (
     <div className="hb-task-files">
-      {pictures.length > 0 && <Thumbnails size={40} images={pictures} />}
+      {images.length > 0 && <Thumbnails size={40} images={images} />}
       {documents.map(({ id, name, url, directUrl }) => (
         <FileChip key={id} name={name} href={fileUrl(directUrl || url)} />
       ))}

@@ -11,7 +11,7 @@ export const messages = defineMessages({
   unchanged: 'This statement is genuine.',
   unchangedHint: 'Compare these values with your document.',
   unconfirmed: 'This statement cannot be confirmed.',
-  unconfirmedHint: 'The records of the issuer have changed since. Ask the issuer.',
+  unconfirmedHint: "The issuer's records have changed since the statement was issued. Contact the issuer.",
   erased: 'This statement was issued, and its content was erased since.',
   unknown: 'No statement has this code.',
   unknownHint: 'Check each letter and digit.',

@@ -13,6 +13,6 @@ export const messages = defineMessages({
   email: 'By email',
   preferencesHint: 'Emails about the security of your account are always sent.',
   savePreferences: 'Save',
-  preferencesSaved: 'Your choice was saved.',
+  preferencesSaved: 'Preferences saved',
   sessions: 'Where you are logged in',
 });

@@ -37,7 +37,7 @@ export const errorHandler =
       await next();
       if (ctx.status === 404 && ctx.body === undefined) throw notFound();
       if (ctx.status === 405 || ctx.status === 501)
-        throw new AppError(405, 'method_not_allowed', 'This address does not take that method.', {
+        throw new AppError(405, 'method_not_allowed', "This URL doesn't support that method.", {
           headers: { Allow: ctx.response.get('Allow') },
         });
     } catch (cause) {

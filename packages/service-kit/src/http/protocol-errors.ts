@@ -81,7 +81,7 @@ export function handleProtocolErrors(server: Server, { responseOn, countRejected
   server.on('connect', (_request, socket) => {
     countRejected('unreadable');
     socket.on('error', () => undefined);
-    const error = new AppError(405, 'method_not_allowed', 'This address does not take that method.', {
+    const error = new AppError(405, 'method_not_allowed', "This URL doesn't support that method.", {
       headers: { Allow: 'GET, HEAD' },
     });
     sendErrorAndClose(socket, error, randomUUID());

@@ -119,7 +119,7 @@ describe('cleanRichText', () => {
     const text = 'x'.repeat(64 * 1024);
     expect(cleanRichText(text)).toBe(text);
     expect(() => cleanRichText(`${text}x`, 'note')).toThrow(
-      expect.objectContaining({ status: 422, fields: { note: 'The text is too long: 64 KB at most.' } }),
+      expect.objectContaining({ status: 422, fields: { note: 'The text must be 64 KB or smaller.' } }),
     );
     expect(() => cleanRichText('é'.repeat(40_000))).toThrow(expect.objectContaining({ status: 422 }));
   });

@@ -36,7 +36,7 @@ const loadSanitizer = (): typeof sanitizeHtml => require('sanitize-html');
  * store it in a long text column.
  */
 export function cleanRichText(html: string, field = 'description'): string {
-  if (Buffer.byteLength(html) > maxBytes) throw invalid({ [field]: 'The text is too long: 64 KB at most.' });
+  if (Buffer.byteLength(html) > maxBytes) throw invalid({ [field]: 'The text must be 64 KB or smaller.' });
   // Strip before sanitizing, so that hidden characters cannot disguise tags and links, and again after, because entities can encode them.
   return stripUnprintable(loadSanitizer()(stripUnprintable(html), options));
 }

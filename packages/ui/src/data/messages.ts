@@ -22,6 +22,6 @@ export const messages = defineMessages({
   filtersInUse: 'Filters ({count})',
   clearFilters: 'Clear filters',
   sortBy: 'Sort by {column}',
-  openPicture: 'Open {name}',
-  morePictures: '{count, plural, one {# more picture} other {# more pictures}}',
+  openImage: 'Open {name}',
+  moreImages: '{count, plural, one {# more image} other {# more images}}',
 });

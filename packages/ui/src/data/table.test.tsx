@@ -57,9 +57,9 @@ it('shows two images and the number of the others', () => {
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
     'Open a',
     'Open b',
-    '2 more pictures',
+    '2 more images',
   ]);
-  expect(screen.getByRole('link', { name: '2 more pictures' })).toHaveAttribute('href', '/c.png');
+  expect(screen.getByRole('link', { name: '2 more images' })).toHaveAttribute('href', '/c.png');
 });
 
 describe('a sortable column', () => {

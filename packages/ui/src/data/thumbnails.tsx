@@ -21,16 +21,16 @@ export function Thumbnails({ images, size = 'row', max = size === 'row' ? 2 : im
   const firstHidden = images[max];
   return (
     <span className="hb-thumbs">
-      {images.slice(0, max).map((picture, at) => (
+      {images.slice(0, max).map((image, at) => (
         <a
-          key={picture.src}
+          key={image.src}
           className={`hb-thumb ${size === 'row' ? 's28' : `s${size}`}`}
-          href={picture.src}
+          href={image.src}
           onClick={(event) => open(event, at)}
-          aria-label={t('openPicture', { name: picture.name })}
-          title={picture.name}
+          aria-label={t('openImage', { name: image.name })}
+          title={image.name}
         >
-          <img src={picture.thumbnail ?? picture.src} alt="" loading="lazy" />
+          <img src={image.thumbnail ?? image.src} alt="" loading="lazy" />
         </a>
       ))}
       {hidden > 0 && firstHidden && (
@@ -38,7 +38,7 @@ export function Thumbnails({ images, size = 'row', max = size === 'row' ? 2 : im
           className="hb-more"
           href={firstHidden.src}
           onClick={(event) => open(event, max)}
-          aria-label={t('morePictures', { count: hidden })}
+          aria-label={t('moreImages', { count: hidden })}
         >
           +{hidden}
         </a>

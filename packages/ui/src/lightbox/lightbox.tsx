@@ -41,8 +41,8 @@ export function Lightbox({ images, index, onClose }: LightboxProps) {
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true }}
       labels={{
-        Lightbox: t('pictures'),
-        'Photo gallery': t('pictures'),
+        Lightbox: t('images'),
+        'Photo gallery': t('images'),
         Previous: t('previous'),
         Next: t('next'),
         Close: t('close'),

@@ -1,11 +1,11 @@
 import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
-  pictures: 'Pictures',
-  previous: 'Previous picture',
-  next: 'Next picture',
+  images: 'Images',
+  previous: 'Previous image',
+  next: 'Next image',
   close: 'Close',
-  position: 'Picture {index} of {total}',
+  position: 'Image {index} of {total}',
   pageOf: '{pages, plural, one {1 page} other {Page 1 of #}}',
   download: 'Download',
   downloadOf: 'Download {name}',
