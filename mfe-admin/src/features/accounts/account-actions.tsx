@@ -6,7 +6,7 @@ import { AdjustDialog } from './adjust-dialog';
 import { BonusDialog } from './bonus-dialog';
 import { messages } from './messages';
 
-/** Buttons that open the dialogs to take hours away and to add bonus hours, disabled until the account is loaded. */
+/** Buttons that open the dialogs to deduct hours and to add bonus hours, disabled until the account is loaded. */
 export function AccountActions({ account }: { account: Account | undefined }) {
   const t = useMessages(messages);
   const [dialog, setDialog] = useState<'adjust' | 'bonus' | null>(null);

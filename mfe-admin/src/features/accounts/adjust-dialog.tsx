@@ -2,9 +2,9 @@ import { type Account, accounts } from '@hourbank/contracts';
 import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { useOperationForm } from '@hourbank/mfe-kit';
-import { FormModal, NumberField, SelectField, TextArea, useToast } from '@hourbank/ui';
+import { SelectField, useToast } from '@hourbank/ui';
 import { useWatch } from 'react-hook-form';
-import { BalanceChange } from './balance-change';
+import { HoursDialog } from './hours-dialog';
 import { messages } from './messages';
 import { useAdjustAccount } from './queries';
 import { useAccountForm } from './use-account-form';
@@ -12,13 +12,13 @@ import { useAccountForm } from './use-account-form';
 /** An empty select is a value that was not chosen. */
 const valueOrNothing = (value: unknown) => (value === '' ? undefined : value);
 
-/** Dialog that takes hours away from a client, of one package or in the order of expiry, with a reason. */
+/** Dialog that deducts hours of a client, from one package or in the order of expiry, with a reason. */
 export function AdjustDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useMessages(messages);
   const toast = useToast();
   const adjust = useAdjustAccount(String(account.clientId));
   const form = useOperationForm(accounts.adjustAccount.body, { defaultValues: { hours: '', reason: '' } });
-  const { submit, failure, busy } = useAccountForm(
+  const dialog = useAccountForm(
     form,
     async (body, key) => {
       await adjust.mutateAsync({ body, key });
@@ -35,26 +35,15 @@ export function AdjustDialog({ account, onClose }: { account: Account; onClose: 
   const hours = Number(useWatch({ control, name: 'hours' }));
   const usable = account.packages.filter(({ status }) => status === 'active');
   return (
-    <FormModal
-      show
+    <HoursDialog
+      {...dialog}
+      account={account}
+      change={-hours}
       title={t('adjustTitle')}
+      hours={{ error: errors.hours?.message, ...register('hours') }}
+      reason={{ error: errors.reason?.message, ...register('reason') }}
       onClose={onClose}
-      onSubmit={submit}
-      submitLabel={t('adjustSubmit')}
-      busy={busy}
-      busyLabel={t('saving')}
-      error={failure}
-      note={<BalanceChange before={account.balance} change={-hours} />}
     >
-      <NumberField
-        label={t('hours')}
-        required
-        autoFocus
-        min="0"
-        after={t('hourUnit')}
-        error={errors.hours?.message}
-        {...register('hours')}
-      />
       <SelectField
         label={t('package')}
         error={errors.packageId?.message}
@@ -67,13 +56,6 @@ export function AdjustDialog({ account, onClose }: { account: Account; onClose: 
           </option>
         ))}
       </SelectField>
-      <TextArea
-        label={t('reason')}
-        required
-        hint={t('reasonHint')}
-        error={errors.reason?.message}
-        {...register('reason')}
-      />
-    </FormModal>
+    </HoursDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { type Account, accounts } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useOperationForm } from '@hourbank/mfe-kit';
-import { FormModal, NumberField, TextArea, TextField, useToast } from '@hourbank/ui';
+import { TextField, useToast } from '@hourbank/ui';
 import { useWatch } from 'react-hook-form';
-import { BalanceChange } from './balance-change';
+import { HoursDialog } from './hours-dialog';
 import { messages } from './messages';
 import { useGiveBonus } from './queries';
 import { useAccountForm } from './use-account-form';
@@ -17,7 +17,7 @@ export function BonusDialog({ account, onClose }: { account: Account; onClose: (
   const toast = useToast();
   const give = useGiveBonus(String(account.clientId));
   const form = useOperationForm(accounts.giveBonus.body, { defaultValues: { hours: '', reason: '' } });
-  const { submit, failure, busy } = useAccountForm(form, async (body, key) => {
+  const dialog = useAccountForm(form, async (body, key) => {
     await give.mutateAsync({ body, key });
     toast({ title: t('bonusAdded') });
     onClose();
@@ -29,26 +29,15 @@ export function BonusDialog({ account, onClose }: { account: Account; onClose: (
   } = form;
   const hours = Number(useWatch({ control, name: 'hours' }));
   return (
-    <FormModal
-      show
+    <HoursDialog
+      {...dialog}
+      account={account}
+      change={hours}
       title={t('bonusTitle')}
+      hours={{ error: errors.hours?.message, ...register('hours') }}
+      reason={{ error: errors.reason?.message, ...register('reason') }}
       onClose={onClose}
-      onSubmit={submit}
-      submitLabel={t('bonusSubmit')}
-      busy={busy}
-      busyLabel={t('saving')}
-      error={failure}
-      note={<BalanceChange before={account.balance} change={hours} />}
     >
-      <NumberField
-        label={t('hours')}
-        required
-        autoFocus
-        min="0"
-        after={t('hourUnit')}
-        error={errors.hours?.message}
-        {...register('hours')}
-      />
       <TextField
         label={t('expiresOn')}
         type="date"
@@ -56,13 +45,6 @@ export function BonusDialog({ account, onClose }: { account: Account; onClose: (
         error={errors.expiresOn?.message}
         {...register('expiresOn', { setValueAs: valueOrNothing })}
       />
-      <TextArea
-        label={t('reason')}
-        required
-        hint={t('reasonHint')}
-        error={errors.reason?.message}
-        {...register('reason')}
-      />
-    </FormModal>
+    </HoursDialog>
   );
 }

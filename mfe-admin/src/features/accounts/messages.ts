@@ -26,11 +26,9 @@ export const messages = defineMessages({
 
   adjust: 'Adjust',
   adjustTitle: 'Deduct hours',
-  adjustSubmit: 'Deduct hours',
   adjusted: 'The hours were adjusted.',
   bonus: 'Add bonus hours',
   bonusTitle: 'Add bonus hours',
-  bonusSubmit: 'Add bonus hours',
   bonusAdded: 'The bonus hours were added.',
   hours: 'Hours',
   hourUnit: 'h',
