@@ -1,7 +1,7 @@
 import { execute } from '@hourbank/service-kit/db';
 import { seeded } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
-import type { LedgerRow } from '../ledger/account-entity';
+import type { LedgerRow } from '../ledger/ledger-entity';
 import { accountDifferences } from './check-accounts';
 import { createCheckStore } from './check-store';
 

@@ -1,5 +1,5 @@
 import { execute, recordReader, select, type Tx } from '@hourbank/service-kit/db';
-import { LedgerEntity, type LedgerRow } from '../ledger/account-entity';
+import { LedgerEntity, type LedgerRow } from '../ledger/ledger-entity';
 
 /** Sums of one account in hundredths of an hour, read at one moment. */
 export interface AccountSums {

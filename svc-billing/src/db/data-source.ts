@@ -1,6 +1,7 @@
 import { fileEntities, fileMigrations } from '@hourbank/service-kit/files';
 import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
 import { accountEntities } from '../ledger/account-entity';
+import { ledgerEntities } from '../ledger/ledger-entity';
 import { BalanceLinkEntity } from '../balance-links/balance-link-entity';
 import { InvoiceCounterEntity, InvoiceEntity } from '../invoices/invoice-entity';
 import { liabilityEntities } from '../liability/account-month-entity';
@@ -15,6 +16,7 @@ export const billingEntities = [
   PackageEntity,
   PackageChangeEntity,
   ...accountEntities,
+  ...ledgerEntities,
   ...liabilityEntities,
   BalanceLinkEntity,
   SealKeyEntity,

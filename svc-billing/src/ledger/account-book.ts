@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chainHash, type Statement } from '@hourbank/service-kit/db';
-import type { AccountRow, LedgerRow } from './account-entity';
+import type { AccountRow } from './account-entity';
+import type { LedgerRow } from './ledger-entity';
 import { addMonths, laterDay } from './days';
 
 /** A change to record: hours in hundredths and their worth, both signed. */

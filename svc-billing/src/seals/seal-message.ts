@@ -3,7 +3,7 @@ import { fromHundredths } from '@hourbank/contracts';
 import { firstChainHash } from '@hourbank/service-kit/db';
 import { canonicalJson } from '@hourbank/service-kit/canonical-json';
 import { hashOf } from '../ledger/account-book';
-import type { LedgerRow } from '../ledger/account-entity';
+import type { LedgerRow } from '../ledger/ledger-entity';
 import type { SealKeyRow, SealRow } from './seal-entity';
 import { publicKeyOf, type SigningKey } from './seal-keys';
 

@@ -1,5 +1,5 @@
 import { execute, recordReader, select, type Tx } from '@hourbank/service-kit/db';
-import { LedgerEntity, type LedgerRow } from '../ledger/account-entity';
+import { LedgerEntity, type LedgerRow } from '../ledger/ledger-entity';
 import { SealEntity, type SealKeyRow, SealKeyEntity, type SealRow } from './seal-entity';
 
 const keys = recordReader(SealKeyEntity);
