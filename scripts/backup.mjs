@@ -8,9 +8,12 @@ process.umask(0o077);
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 try {
-  const places = findSources();
+  const sources = findSources();
   const given = process.argv[2] ?? process.env.BACKUP_DIR;
-  const { folder, manifest } = await makeBackup(places, given ? resolve(root, given) : join(places.dataDir, 'backups'));
+  const { folder, manifest } = await makeBackup(
+    sources,
+    given ? resolve(root, given) : join(sources.dataDir, 'backups'),
+  );
   console.log(
     `${folder}: four databases as they were at ${manifest.madeAt}, ${manifest.objects.count} files (${megabytes(manifest.objects.bytes)}).`,
   );

@@ -132,8 +132,8 @@ async function addTeam(journal, dataDir, signIn) {
   const { password } = journal.login;
   for (const { username, role } of team)
     await journal.step(`admin-${username}`, async () => {
-      const places = findSources({ DATA_DIR: dataDir });
-      await runServiceCommand(places, 'identity', ['create-admin', username, role], { input: password });
+      const sources = findSources({ DATA_DIR: dataDir });
+      await runServiceCommand(sources, 'identity', ['create-admin', username, role], { input: password });
       await signIn({ username, password });
     });
 }
@@ -173,7 +173,7 @@ export async function seedDemo({ url, dataDir, firstAdmin, retryMs = 60_000 }) {
     const { email, password } = journal.login;
     const colleagues = team.map(({ username, role }) => `${username} (${role})`).join(', ');
     console.log(
-      `  A sample client signs in at ${url}/\n    email     ${email}\n    password  ${password}\n\n  Sample admins sign in at ${url}/admin with the same password: ${colleagues}\n`,
+      `  Log in as a sample client at ${url}/\n    email     ${email}\n    password  ${password}\n\n  Log in as a sample admin at ${url}/admin with the same password: ${colleagues}\n`,
     );
   } catch (cause) {
     console.error(

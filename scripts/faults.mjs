@@ -27,11 +27,11 @@ const runTests = () => runJestProject('faults', { patterns, env: { TMPDIR: folde
 /** Unmounts small disks that an interrupted test has left. */
 async function unmountLeftovers() {
   const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '');
-  const places = mounts
+  const mountPoints = mounts
     .split('\n')
     .map((line) => line.split(' ')[1])
-    .filter((place) => place?.startsWith(folder));
-  for (const place of places.reverse()) await run('umount', ['-l', place]);
+    .filter((path) => path?.startsWith(folder));
+  for (const path of mountPoints.reverse()) await run('umount', ['-l', path]);
 }
 
 /** Deletes network namespaces that an interrupted test has left; each has a file with its name. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asksForTheTime } from './lib/test-files.mjs';
+import { readsTheTime } from './lib/test-files.mjs';
 import { root } from './lib/components.mjs';
 
 /** A recent or near future day or month. Test data uses earlier years. */
@@ -16,7 +16,7 @@ const isTest = (file) => /\.test\.tsx?$|^svc-[a-z]+\/tests\/|^packages\/testing\
 
 /** Lines with a near date in files that depend on the clock: all journeys, and tests that read the time. */
 const nearDatesIn = (file, text) =>
-  isJourney(file) || (isTest(file) && asksForTheTime.test(text))
+  isJourney(file) || (isTest(file) && readsTheTime.test(text))
     ? text.split('\n').flatMap((line, index) => (nearDate.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []))
     : [];
 

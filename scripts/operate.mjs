@@ -4,28 +4,30 @@ import { runServiceCommand, withBilling } from './operate/service-command.mjs';
 // What these commands write is for this user alone.
 process.umask(0o077);
 const [command = '', ...args] = process.argv.slice(2);
-const places = findSources();
+const sources = findSources();
 
 async function checkBooks() {
-  const own = await runServiceCommand(places, 'billing', ['check']);
-  const compare = (BILLING_URL) => runServiceCommand(places, 'tracking', ['check'], { more: { BILLING_URL } });
-  const between = process.env.BILLING_URL ? await compare(process.env.BILLING_URL) : await withBilling(places, compare);
+  const own = await runServiceCommand(sources, 'billing', ['check']);
+  const compare = (BILLING_URL) => runServiceCommand(sources, 'tracking', ['check'], { more: { BILLING_URL } });
+  const between = process.env.BILLING_URL
+    ? await compare(process.env.BILLING_URL)
+    : await withBilling(sources, compare);
   return own || between;
 }
 
 async function rebuildTotals() {
-  const sales = await runServiceCommand(places, 'billing', ['rebuild-totals']);
-  const hours = await runServiceCommand(places, 'tracking', ['rebuild-totals']);
+  const sales = await runServiceCommand(sources, 'billing', ['rebuild-totals']);
+  const hours = await runServiceCommand(sources, 'tracking', ['rebuild-totals']);
   return sales || hours;
 }
 
 const commands = {
   'check-books': checkBooks,
   'rebuild-totals': rebuildTotals,
-  'create-admin': () => runServiceCommand(places, 'identity', ['create-admin', ...args]),
-  'reset-two-factor': () => runServiceCommand(places, 'identity', ['reset-two-factor', ...args]),
-  'erase-client': () => runServiceCommand(places, 'identity', ['erase-client', ...args]),
-  'rotate-keys': () => runServiceCommand(places, 'identity', ['rotate-keys']),
+  'create-admin': () => runServiceCommand(sources, 'identity', ['create-admin', ...args]),
+  'reset-two-factor': () => runServiceCommand(sources, 'identity', ['reset-two-factor', ...args]),
+  'erase-client': () => runServiceCommand(sources, 'identity', ['erase-client', ...args]),
+  'rotate-keys': () => runServiceCommand(sources, 'identity', ['rotate-keys']),
 };
 
 try {

@@ -36,7 +36,7 @@ async function prepare() {
 }
 
 function welcome({ url, firstAdmin }) {
-  console.log(`\n  Hourbank is running at ${url}\n  Admins sign in at ${url}/login, clients at ${url}/`);
+  console.log(`\n  Hourbank is running at ${url}\n  Admins log in at ${url}/login, clients at ${url}/`);
   if (firstAdmin)
     console.log(
       `\n  The first admin, shown only this once:\n    username  ${firstAdmin.username}\n    password  ${firstAdmin.password}`,

@@ -35,7 +35,7 @@ async function prepare(chosen, clock) {
 const perform = (clock) => async (step) => {
   const since = Date.now();
   console.log(`- ${step.title} ...`);
-  const alive = setInterval(() => console.log(`- ${step.title} ... still at it after ${seconds(since)}`), 30_000);
+  const alive = setInterval(() => console.log(`- ${step.title} ... still running after ${seconds(since)}`), 30_000);
   const outcome = await step.run(folder, clock).finally(() => clearInterval(alive));
   count(outcome);
   if (outcome.failed > 0) failedSteps.push(step.title);

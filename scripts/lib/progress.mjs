@@ -14,7 +14,7 @@ export async function progress(title, work) {
   const timer = setInterval(
     () => {
       if (live) process.stdout.write(`\r- ${title} ... ${seconds(since)} `);
-      else console.log(`- ${title} ... still at it after ${seconds(since)}`);
+      else console.log(`- ${title} ... still running after ${seconds(since)}`);
     },
     live ? 250 : 15_000,
   );

@@ -15,10 +15,10 @@ const testFilesIn = (folder) =>
     .sort();
 
 /** A test that reads the current time, or a day relative to it, can have another result on another day. */
-export const asksForTheTime = /\bDate\.now\(\)|\bnew Date\(\)|\b(today|daysAgo|daysFromNow|thisMonth)\(/;
+export const readsTheTime = /\bDate\.now\(\)|\bnew Date\(\)|\b(today|daysAgo|daysFromNow|thisMonth)\(/;
 
 /** Test files that read the time, relative to the repository. */
-export const clockSuites = () => folders.flatMap(testFilesIn).filter((file) => asksForTheTime.test(read(file)));
+export const clockSuites = () => folders.flatMap(testFilesIn).filter((file) => readsTheTime.test(read(file)));
 
 /** A test that uses the database or the store which `TEST_DATABASE` and `TEST_STORE` name, by itself or in a helper that it imports. */
 const usesDatabaseOrStore = /\b(testDatabase|testStore|databaseKind|TEST_[A-Z0-9_]+)\b/;

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { clockEnv, testedClocks } from './clock.mjs';
 import { clockSuites, databaseSuites } from './test-files.mjs';
-import { root } from './components.mjs';
 import { run, RunError, runTool } from './run.mjs';
 
 /**
@@ -66,8 +64,18 @@ const journeys =
       env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...clock },
     });
 
-const settlement = (name, database) =>
-  suite(name, jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }), countJest);
+const settlement = (database, title) => ({
+  name: `settlement-${database}`,
+  title: `Settlement under kill -9, ${title}`,
+  clock: 'any',
+  needs: ['build', 'services'],
+  run: suite(
+    `settlement-${database}`,
+    jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }),
+    countJest,
+  ),
+});
+
 /** Tests that every run repeats at another date: suites that read the time, and two journeys that show dates and balances. */
 function clockSteps(clock) {
   const day = clock.at.slice(0, 10);
@@ -89,7 +97,7 @@ function clockSteps(clock) {
   return [
     {
       name: `clocks-${day}`,
-      title: `Tests that ask for the time, on ${day}`,
+      title: `Tests that read the time, on ${day}`,
       clock: 'own',
       needs: ['unit'],
       run: (folder) => unit(folder, clock),
@@ -103,8 +111,6 @@ function clockSteps(clock) {
     },
   ];
 }
-
-const hasSettlement = existsSync(join(root, 'e2e', 'settlement'));
 
 /** In the order of a full run; a step starts when what it `needs` has ended. Journeys wait for pages more than they work, so the tests of the services go on beside them. */
 export const steps = /** @type {Step[]} */ ([
@@ -123,7 +129,7 @@ export const steps = /** @type {Step[]} */ ([
   },
   {
     name: 'contracts',
-    title: 'Promises of the last release',
+    title: 'Compatibility with the last release',
     needs: [],
     run: check(
       async () =>
@@ -161,24 +167,8 @@ export const steps = /** @type {Step[]} */ ([
       countJest,
     ),
   },
-  ...(hasSettlement
-    ? [
-        {
-          name: 'settlement-sqlite',
-          title: 'Settlement under kill -9, SQLite',
-          clock: 'any',
-          needs: ['build', 'services'],
-          run: settlement('settlement-sqlite', 'sqlite'),
-        },
-        {
-          name: 'settlement-mariadb',
-          title: 'Settlement under kill -9, MariaDB',
-          clock: 'any',
-          needs: ['build', 'services'],
-          run: settlement('settlement-mariadb', 'mariadb'),
-        },
-      ]
-    : []),
+  settlement('sqlite', 'SQLite'),
+  settlement('mariadb', 'MariaDB'),
   {
     name: 'journeys',
     title: 'Journeys in Chromium',

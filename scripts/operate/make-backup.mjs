@@ -64,15 +64,15 @@ async function takeObjects(copies, context) {
 }
 
 /** Copies databases and objects as of one moment. An object is lost, not deleted, if it is missing in two consecutive attempts. */
-async function takeMoment(places, context) {
-  const copy = places.kind === 'sqlite' ? copySqlite : copyMysql;
+async function takeMoment(sources, context) {
+  const copy = sources.kind === 'sqlite' ? copySqlite : copyMysql;
   let missedBefore = new Set();
   for (let moment = 1; ; moment += 1) {
     const databases = join(context.folder, 'databases');
     await rm(databases, { recursive: true, force: true });
     await mkdir(databases, { mode: 0o700 });
     const madeAt = new Date().toISOString();
-    const copies = await copy(places.components, databases);
+    const copies = await copy(sources.components, databases);
     const { taken, missing } = await takeObjects(copies, context);
     const lost = missing.filter(({ key }) => missedBefore.has(key)).map(({ key }) => key);
     if (lost.length === missing.length) return { madeAt, copies, taken, lost };
@@ -94,10 +94,10 @@ async function removeUnlisted(folder, taken) {
 /**
  * Writes a backup into a new folder below `target` while the stack runs: all databases as of one moment, and all ready files. The folder
  * is renamed when it is complete. Objects of the previous backup are hard-linked, and each backup can be deleted separately.
- * @param {ReturnType<typeof import('./sources.mjs').findSources>} places
+ * @param {ReturnType<typeof import('./sources.mjs').findSources>} sources
  * @returns {Promise<{ folder: string, manifest: import('./manifest.mjs').Manifest }>}
  */
-export async function makeBackup(places, target) {
+export async function makeBackup(sources, target) {
   await mkdir(target, { recursive: true, mode: 0o700 });
   const before = await lastBackup(target);
   const name = new Date().toISOString().replaceAll(':', '-').replace(/\.\d+/, '');
@@ -106,13 +106,13 @@ export async function makeBackup(places, target) {
   try {
     const stores = Object.fromEntries(
       await Promise.all(
-        places.components.map(async (component) => [component.name, await openObjects(component.storeUrl)]),
+        sources.components.map(async (component) => [component.name, await openObjects(component.storeUrl)]),
       ),
     );
-    const { madeAt, copies, taken, lost } = await takeMoment(places, { folder, before, stores });
+    const { madeAt, copies, taken, lost } = await takeMoment(sources, { folder, before, stores });
     await removeUnlisted(folder, taken);
-    const secrets = join(places.dataDir, 'secrets.json');
-    const hasSecrets = places.kind === 'sqlite' && (await isThere(secrets));
+    const secrets = join(sources.dataDir, 'secrets.json');
+    const hasSecrets = sources.kind === 'sqlite' && (await isThere(secrets));
     if (hasSecrets) await copyFile(secrets, join(folder, 'secrets.json'));
     const databases = Object.fromEntries(
       await Promise.all(
@@ -127,7 +127,7 @@ export async function makeBackup(places, target) {
       format: 1,
       hourbank: version,
       madeAt,
-      kind: places.kind,
+      kind: sources.kind,
       databases,
       objects: await writeObjects(folder, taken),
       secrets: hasSecrets ? await describeFile(folder, 'secrets.json') : null,

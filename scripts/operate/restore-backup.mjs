@@ -70,30 +70,30 @@ async function recordRestore({ kind, components }, madeAt) {
  * Restores a backup. Verifies all its files against the manifest before it changes anything, and overwrites data only with `force`.
  * Objects first, so that no database ever names a file that is not there.
  */
-export async function restoreBackup(folder, places, { force = false } = {}) {
+export async function restoreBackup(folder, sources, { force = false } = {}) {
   const manifest = await readManifest(folder);
-  if (manifest.kind !== places.kind)
-    throw new Error(`The backup is of ${manifest.kind} databases, and these are ${places.kind} ones.`);
+  if (manifest.kind !== sources.kind)
+    throw new Error(`The backup is of ${manifest.kind} databases, and these are ${sources.kind} ones.`);
   const damaged = await findDamage(folder, manifest);
   if (damaged.length > 0) throw new Error(`The backup is damaged, nothing was changed: ${damaged.join(', ')}`);
-  const taken = await findTaken(folder, places, manifest);
+  const taken = await findTaken(folder, sources, manifest);
   if (taken.length > 0 && !force)
     throw new Error(`Something is there already (${taken.join(', ')}). With --force it is overwritten.`);
 
   const stores = Object.fromEntries(
-    await Promise.all(places.components.map(async ({ name, storeUrl }) => [name, await openObjects(storeUrl)])),
+    await Promise.all(sources.components.map(async ({ name, storeUrl }) => [name, await openObjects(storeUrl)])),
   );
   for await (const { service, key, size } of readObjects(folder)) {
     if (!(await stores[service].has(key))) await stores[service].put(key, join(folder, 'objects', key), size);
   }
-  const restore = places.kind === 'sqlite' ? restoreSqlite : restoreMysql;
-  for (const component of places.components)
+  const restore = sources.kind === 'sqlite' ? restoreSqlite : restoreMysql;
+  for (const component of sources.components)
     await restore(component, join(folder, manifest.databases[component.name].path));
-  await requireTriggers(places);
-  await recordRestore(places, manifest.madeAt);
+  await requireTriggers(sources);
+  await recordRestore(sources, manifest.madeAt);
   if (manifest.secrets) {
-    await mkdir(places.dataDir, { recursive: true, mode: 0o700 });
-    await copyFile(join(folder, 'secrets.json'), join(places.dataDir, 'secrets.json'));
+    await mkdir(sources.dataDir, { recursive: true, mode: 0o700 });
+    await copyFile(join(folder, 'secrets.json'), join(sources.dataDir, 'secrets.json'));
   }
   return manifest;
 }

@@ -18,7 +18,7 @@ async function secretsOf(service, { dataDir }, env) {
 }
 
 /** The environment with which commands of a service use the same databases as the stack. */
-async function envOf(component, places, env) {
+async function envOf(component, sources, env) {
   const service = services.find(({ name }) => name === component.name);
   const { DATABASE_URL_FILE: _database, STORE_URL_FILE: _store, ...given } = withoutForeignSecrets(env, service);
   return {
@@ -26,14 +26,14 @@ async function envOf(component, places, env) {
     LOG_LEVEL: 'error',
     IDENTITY_URL: nowhere,
     BILLING_URL: nowhere,
-    MAIL_DIR: join(places.dataDir, 'mail'),
+    MAIL_DIR: join(sources.dataDir, 'mail'),
     PUBLIC_URL: 'http://localhost',
     MIGRATE_ON_START: 'false',
     ...given,
-    ...(await secretsOf(service, places, env)),
+    ...(await secretsOf(service, sources, env)),
     HOST: '127.0.0.1',
     PORT: '0',
-    DATA_DIR: places.dataDir,
+    DATA_DIR: sources.dataDir,
     DATABASE_URL: component.databaseUrl,
     STORE_URL: component.storeUrl,
   };
@@ -46,16 +46,16 @@ function entryOf({ folder }) {
   return entry;
 }
 
-const serviceOf = (places, name) => places.components.find((component) => component.name === name);
+const serviceOf = (sources, name) => sources.components.find((component) => component.name === name);
 
 /**
  * Runs one command of a service, `node main.js <command>`, in this terminal. Returns its exit code. With `input`, the command reads that
  * text and prints nothing.
  */
-export async function runServiceCommand(places, name, args, { env = process.env, more = {}, input } = {}) {
-  const component = serviceOf(places, name);
+export async function runServiceCommand(sources, name, args, { env = process.env, more = {}, input } = {}) {
+  const component = serviceOf(sources, name);
   const child = spawn(process.execPath, [entryOf(component), ...args], {
-    env: { ...(await envOf(component, places, env)), ...more },
+    env: { ...(await envOf(component, sources, env)), ...more },
     stdio: input === undefined ? 'inherit' : ['pipe', 'ignore', 'ignore'],
   });
   child.stdin?.end(input);
@@ -64,11 +64,11 @@ export async function runServiceCommand(places, name, args, { env = process.env,
 }
 
 /** Runs `work` with a separate svc-billing on the same database, so that the stack does not have to run. */
-export async function withBilling(places, work, env = process.env) {
-  const component = serviceOf(places, 'billing');
+export async function withBilling(sources, work, env = process.env) {
+  const component = serviceOf(sources, 'billing');
   const [port] = await freePorts(1);
   const child = spawn(process.execPath, [entryOf(component)], {
-    env: { ...(await envOf(component, places, env)), PORT: String(port) },
+    env: { ...(await envOf(component, sources, env)), PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const gone = once(child, 'close');
