@@ -1,4 +1,4 @@
-import { recordFigures } from '../faults/measurements';
+import { recordMeasurements } from '../faults/measurements';
 import { type Stack, startStack } from '../support/stack';
 import type { Driver } from './driver';
 import { startFirefox } from './firefox';
@@ -25,7 +25,7 @@ it.each(browsers)('admin console and portal work in %s, with uploads and downloa
   try {
     const person = personAt(driver, stack.url);
     await walkThroughDay(person, stack);
-    recordFigures(driver.browser, { steps: person.steps(), seconds: Math.round((Date.now() - since) / 1000) });
+    recordMeasurements(driver.browser, { steps: person.steps(), seconds: Math.round((Date.now() - since) / 1000) });
     expect(await person.problems()).toEqual([]);
   } finally {
     await driver.close();

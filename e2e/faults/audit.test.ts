@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AuditRow, ResponseOf, audit } from '@hourbank/contracts';
 import { daysAgo, eventually, noonOf, seeded } from '@hourbank/testing';
 import { anAccount, entryBody } from '../support/people';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { type Data, openFolder, openServers } from './stack/data';
 import { type RunningStack, secrets, serviceNames, startStack } from './stack/stack';
 import { persistentCalls, startKilling } from './load/persistent-calls';
@@ -111,6 +111,6 @@ test.each([
     const known = [...passwords, ...Object.values(secrets), stack.admin.password, stack.adminToken];
     const stored = JSON.stringify(rows);
     expect(known.filter((secret) => stored.includes(secret))).toEqual([]);
-    recordFigures(`audit log, ${name}`, { actions: expected.length, kills, repeated: caller.repeated() });
+    recordMeasurements(`audit log, ${name}`, { actions: expected.length, kills, repeated: caller.repeated() });
   },
 );

@@ -7,7 +7,7 @@ import Database from '@hourbank/sqlite';
 import { quiet, readInvariants } from '../settlement/invariants';
 import { type LedgerChange, startLedgerLoad } from './backup/ledger-load';
 import { operate, type TwoSites, twoFolders, twoServers } from './backup/sites';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { type RunningStack, startStack } from './stack/stack';
 import { setStage } from './load/stage';
 
@@ -122,7 +122,7 @@ test.each([
     expect(body.screenshots).toHaveLength(filesOf.get(id) ?? NaN);
     for (const { url } of body.screenshots) expect((await api(restored.url)('GET', url)).status).toBe(200);
   }
-  recordFigures(`backup under load on ${name}`, {
+  recordMeasurements(`backup under load on ${name}`, {
     entries: entries.length,
     files: manifest.objects.count,
     'first took ms': first.ended - first.began,

@@ -12,7 +12,7 @@ import { type Final, isOpen, repeatOpen } from './load/repeat';
 import { type Stage, requestsOf } from './load/requests';
 import { setStage } from './load/stage';
 import { untilUsable } from './load/until-usable';
-import { quantile, recordFigures } from './measurements';
+import { quantile, recordMeasurements } from './measurements';
 import { openComponent } from './stack/component';
 import { untilSo } from './stack/probes';
 import { builtFolder, programOf, type RunningStack, serviceNames, startStack } from './stack/stack';
@@ -107,8 +107,8 @@ async function underFault({ title, node, strike, heal }: Fault) {
   await untilSo('all nodes can be used', () => cluster.areUsable());
   const healedMs = Math.round(work.now() - during);
   await sleep(calmMs);
-  const figures = await finish(work);
-  recordFigures(title, { ...figures, 'usable after ms': usableMs, 'node synchronized after ms': healedMs });
+  const measurements = await finish(work);
+  recordMeasurements(title, { ...measurements, 'usable after ms': usableMs, 'node synchronized after ms': healedMs });
   // A connection that broke would be an exit of a gateway.
   expect(summary(work.failures().filter(({ reply }) => reply === null || !isOpen(reply)))).toEqual({});
   expect(pids()).toEqual(before);
@@ -202,7 +202,7 @@ test('a rolling restart of all nodes fails no request', async () => {
     }
   } while (work.count() < enough);
   const failures = work.failures();
-  recordFigures('rolling restart of all nodes', { ...(await finish(work)), failed: failures.length, restarts });
+  recordMeasurements('rolling restart of all nodes', { ...(await finish(work)), failed: failures.length, restarts });
   expect(summary(failures)).toEqual({});
   expect(work.count()).toBeGreaterThanOrEqual(enough);
 });
@@ -257,7 +257,7 @@ test('a reader of the identity feed misses no event while all nodes write', asyn
     await reading;
     await cluster.untilSynced();
     const all = await idsAfter(from);
-    recordFigures('identity feed with three writing nodes', { events: all.length, seen: seen.length });
+    recordMeasurements('identity feed with three writing nodes', { events: all.length, seen: seen.length });
     expect(all.length).toBeGreaterThanOrEqual(eventsOfWriter * 6);
     expect(seen).toEqual(all);
   } finally {
@@ -266,7 +266,7 @@ test('a reader of the identity feed misses no event while all nodes write', asyn
 });
 
 test('every request took effect exactly once, all balances agree, and all nodes have the same rows', async () => {
-  recordFigures('after the faults of the cluster', await expectOnceEach(stack, stage, everything));
+  recordMeasurements('after the faults of the cluster', await expectOnceEach(stack, stage, everything));
   await stack.close();
   const contents = await Promise.all(cluster.nodes.map((node) => contentOf(node, serviceNames)));
   expect(Object.keys(contents[0] ?? {}).length).toBeGreaterThan(40);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordFigures, quantile } from './measurements';
+import { recordMeasurements, quantile } from './measurements';
 import { openServers, type Servers } from './stack/data';
 import { type RunningStack, serviceNames, startStack } from './stack/stack';
 import { probe, untilSo } from './stack/probes';
@@ -72,7 +72,7 @@ test('while the database is frozen, every request succeeds or returns 503 in tim
   );
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, work.writes());
   everything.push(...final);
-  recordFigures('database frozen 30 s', {
+  recordMeasurements('database frozen 30 s', {
     responses: during.length,
     codes: codes(during),
     'p50 ms': quantile(
@@ -113,7 +113,7 @@ test('services reconnect at once after the database was killed and restarted', a
   await work.stop();
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, work.writes());
   everything.push(...final);
-  recordFigures('database killed', {
+  recordMeasurements('database killed', {
     responses: work.count(),
     codes: codes(work.all),
     'longest ms': quantile(
@@ -141,11 +141,11 @@ test('services that start without the database are alive but not ready until it 
   await servers.database.restart();
   const usableMs = await usableAgain();
   await restarts;
-  recordFigures('started without the database', { 'usable after ms': usableMs });
+  recordMeasurements('started without the database', { 'usable after ms': usableMs });
   expect(ready.map(({ status, body }) => [status, body.status])).toEqual(replicas().map(() => [503, 'starting']));
   expect(pids()).toEqual(before);
 });
 
 test('every request took effect exactly once, and all balances agree', async () => {
-  recordFigures('after the database faults', await expectOnceEach(stack, stage, everything));
+  recordMeasurements('after the database faults', await expectOnceEach(stack, stage, everything));
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, api, aPng, form, listStore, listTempUploads } from '@hourbank/testing';
 import Database from '@hourbank/sqlite';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { type Data, openFolder } from './stack/data';
 import { type RunningStack, serviceNames, startStack } from './stack/stack';
 import { mountSmallDisk, type SmallDisk } from './stack/small-disk';
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 /** Without the right to mount a disk, the report must say that nothing was tested. */
 const notTested = () =>
-  recordFigures(`NOT TESTED, because only root may mount a small disk: ${expect.getState().currentTestName}`, {});
+  recordMeasurements(`NOT TESTED, because only root may mount a small disk: ${expect.getState().currentTestName}`, {});
 
 const upload = async () => {
   const response = await client<{ entry?: { id: number }; code?: string }>(
@@ -106,7 +106,7 @@ test('no space for the databases: writes fail with a clear error, reads work, an
   const during = load.all.filter(({ at }) => at >= from && at < until);
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, load.writes());
   everything.push(...final);
-  recordFigures('disk full 5 s', { responses: during.length, codes: codes(during), 'writes repeated': repeated });
+  recordMeasurements('disk full 5 s', { responses: during.length, codes: codes(during), 'writes repeated': repeated });
   expect(summary(load.all.filter((outcome) => !isClear(outcome)))).toEqual({});
   expect(summary(load.reads().filter(({ reply }) => reply?.status !== 200))).toEqual({});
   expect(during.filter(({ reply }) => reply?.status === 503).length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ test('no space for the databases: writes fail with a clear error, reads work, an
 
 test('every request took effect once, all balances agree, and every database is intact', async () => {
   if (!disks) return notTested();
-  recordFigures('after the disk was full', await expectOnceEach(stack, stage, everything));
+  recordMeasurements('after the disk was full', await expectOnceEach(stack, stage, everything));
   for (const name of serviceNames) {
     const file = new Database(data.databaseUrl(name).slice('sqlite:'.length), { readonly: true });
     expect([name, file.pragma('integrity_check', { simple: true })]).toEqual([name, 'ok']);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordFigures, quantile } from './measurements';
+import { recordMeasurements, quantile } from './measurements';
 import { type FrontName, frontNames, type RunningFronts, startFronts } from './stack/fronts';
 import { type Outcome, type Load, startLoad, summary } from './load/load';
 import { isNotTheFile, siteRequestsOf } from './load/site-requests';
@@ -32,7 +32,7 @@ const loadOf = async (name: FrontName) =>
     isFailure: isNotTheFile,
   });
 const report = (title: string, load: Load, more: Record<string, unknown>) =>
-  recordFigures(title, {
+  recordMeasurements(title, {
     requests: load.count(),
     failed: load.failures().length,
     ...more,

@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seeded } from '@hourbank/testing';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { randomRequest } from './fuzz/random-request';
 import { sendBytes } from './fuzz/send-bytes';
 import { watchMemory } from './hostile/memory';
@@ -78,7 +78,7 @@ test('random requests cause no 500, no crash and no memory use above the limit',
     }
     await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
     memory.stop();
-    recordFigures('fuzz', { seed, seconds, statuses, overloads, 'memory, MiB': memory.peaks() });
+    recordMeasurements('fuzz', { seed, seconds, statuses, overloads, 'memory, MiB': memory.peaks() });
     expect(findings).toEqual([]);
     const sent = Object.values(statuses).reduce((sum, count) => sum + count, 0);
     expect(overloads.length).toBeLessThanOrEqual(sent * maxOverloadShare);

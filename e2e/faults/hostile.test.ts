@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { attacks } from './hostile/attacks';
 import { startOtherClient } from './hostile/other-client';
 import { watchMemory } from './hostile/memory';
@@ -55,7 +55,7 @@ test.each(attacks)('%s do not delay other clients', async (name, prepare) => {
   attack.stop?.();
   memory.stop();
   const peaks = memory.peaks();
-  recordFigures(name, {
+  recordMeasurements(name, {
     requests: measured.length,
     'slowest before, ms': baseline.slowest,
     'slowest, ms': slowest,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { openServers, type Servers } from './stack/data';
 import { type RunningStack, serviceNames, startStack } from './stack/stack';
 import { probe, untilSo } from './stack/probes';
@@ -61,7 +61,7 @@ test('without identity, sessions continue and logins return 503; both recover wh
     async () => (await anonymous('POST', '/api/client/login', login)).status === 200,
   );
 
-  recordFigures('identity down for 33 s', {
+  recordMeasurements('identity down for 33 s', {
     requests: work.count(),
     failed: work.failures().length,
     'logins succeed after ms': usableMs,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordFigures, quantile } from './measurements';
+import { recordMeasurements, quantile } from './measurements';
 import { openServers, type Servers } from './stack/data';
 import { componentNames, type RunningStack, serviceNames, startStack } from './stack/stack';
 import { expectOnceEach } from './load/effects';
@@ -49,7 +49,7 @@ test.each(componentNames)(
     const failures = load.failures();
     writes.push(...load.writes());
 
-    recordFigures(`kill -9 of a replica of ${name}`, {
+    recordMeasurements(`kill -9 of a replica of ${name}`, {
       reads: load.reads().length,
       'failed reads': failures.filter(isRead).length,
       writes: load.writes().length,
@@ -71,5 +71,8 @@ test.each(componentNames)(
 
 test('every repeated POST gets a response and took effect exactly once, and all balances agree', async () => {
   const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, writes);
-  recordFigures('after all kills', { 'writes repeated': repeated, ...(await expectOnceEach(stack, stage, final)) });
+  recordMeasurements('after all kills', {
+    'writes repeated': repeated,
+    ...(await expectOnceEach(stack, stage, final)),
+  });
 });

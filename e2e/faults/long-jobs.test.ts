@@ -8,7 +8,7 @@ import { createFiles, fileEntities } from '@hourbank/service-kit/files';
 import { createIdempotency } from '@hourbank/service-kit/idempotency';
 import { openStore } from '@hourbank/service-kit/store';
 import { operate, twoFolders, type TwoSites, twoServers } from './backup/sites';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { type RunningStack, startStack } from './stack/stack';
 import { addExpiredRows, addManyRows } from './jobs/many-rows';
 import { type Action, type Slowest, slowestDuring } from './jobs/probes';
@@ -110,7 +110,7 @@ test.each([
   await stack.adminApi('GET', '/api/auth/me').catch(() => undefined);
 
   const idle = await slowestDuring(stack, account.id, () => sleep(10_000));
-  recordFigures(`${name}, ${entries} entries, no job: slowest ms`, { ...idle });
+  recordMeasurements(`${name}, ${entries} entries, no job: slowest ms`, { ...idle });
   const stalled: string[] = [];
   const jobs = jobsOf(account).filter(([job]) => chosen?.includes(job) ?? true);
   for (const [job, run, prepare] of jobs) {
@@ -118,7 +118,7 @@ test.each([
       await prepare?.();
       const started = Date.now();
       const slowest = await slowestDuring(stack, account.id, run);
-      recordFigures(`${name}, ${job}: slowest ms`, { ...slowest, 'took ms': Date.now() - started, attempt });
+      recordMeasurements(`${name}, ${job}: slowest ms`, { ...slowest, 'took ms': Date.now() - started, attempt });
       if (isWithin(slowest, idle)) break;
       if (attempt === maxRuns) stalled.push(job);
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { api, aPng, form, freePort } from '@hourbank/testing';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 
 jest.setTimeout(900_000);
 
@@ -169,7 +169,7 @@ test.each(versions)(
       { cwd: clone, env: environment(machine, { TMPDIR: tmpdir(), CI: 'true' }), maxBuffer: 32 * 1024 * 1024 },
     );
     const { stdout } = await execute(join(bin, 'node'), ['--version']);
-    recordFigures(`npm start on Node ${stdout.trim()}`, {
+    recordMeasurements(`npm start on Node ${stdout.trim()}`, {
       'first user': isRoot ? 'ordinary' : 'the same',
       'second user': isRoot ? 'root' : 'the same',
       'seconds of the first start with build': first.seconds,

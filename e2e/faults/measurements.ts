@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
 /** Prints the results of a test on one line; `npm run test:faults` repeats all of them at its end. */
-export function recordFigures(title: string, values: Record<string, unknown>) {
+export function recordMeasurements(title: string, values: Record<string, unknown>) {
   const line = `${title}: ${Object.entries(values)
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(', ')}`;

@@ -8,7 +8,7 @@ import { daysAgo, eventually, noonOf, seeded } from '@hourbank/testing';
 import { type MailServer, startMailServer } from '../../svc-identity/tests/mail-server';
 import { entryBody } from '../support/people';
 import { persistentCalls, startKilling } from './load/persistent-calls';
-import { quantile, recordFigures } from './measurements';
+import { quantile, recordMeasurements } from './measurements';
 import { type Data, openFolder, openServers } from './stack/data';
 import { type RunningStack, serviceNames, startStack } from './stack/stack';
 
@@ -110,7 +110,12 @@ test(`a client whose hours are used up has the email within a minute, 95 of 100 
     }),
   );
   const seconds = (share: number) => Math.round(quantile(waits, share) / 100) / 10;
-  recordFigures('crossing to email, s', { clients: timed, p50: seconds(0.5), p95: seconds(0.95), most: seconds(1) });
+  recordMeasurements('crossing to email, s', {
+    clients: timed,
+    p50: seconds(0.5),
+    p95: seconds(0.95),
+    most: seconds(1),
+  });
   expect(seconds(0.95)).toBeLessThanOrEqual(60);
 });
 
@@ -142,6 +147,11 @@ test.each([
     await eventually(isComplete, 300_000);
     expect(await noticedClients()).toEqual(fallen.sort((one, other) => one - other));
     expect(distinctEmails(addresses)).toEqual(falls);
-    recordFigures(`notices, ${name}`, { clients: killed, falls: fallen.length, kills, repeated: caller.repeated() });
+    recordMeasurements(`notices, ${name}`, {
+      clients: killed,
+      falls: fallen.length,
+      kills,
+      repeated: caller.repeated(),
+    });
   },
 );

@@ -1,6 +1,6 @@
 import { openServers, type Servers } from './stack/data';
 import { componentNames, type RunningStack, serviceNames, startStack } from './stack/stack';
-import { recordFigures, quantile } from './measurements';
+import { recordMeasurements, quantile } from './measurements';
 import { startLoad, summary } from './load/load';
 import { setStage } from './load/stage';
 import { type Stage, requestsOf } from './load/requests';
@@ -33,7 +33,7 @@ test.each(componentNames)('a rolling restart of %s under load fails no request',
   await load.stop();
 
   const failures = load.failures();
-  recordFigures(`rolling restart of ${name}`, {
+  recordMeasurements(`rolling restart of ${name}`, {
     requests: load.count(),
     failed: failures.length,
     restarts: rolls * 2,

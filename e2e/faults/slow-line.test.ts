@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { form } from '@hourbank/testing';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { openFolder } from './stack/data';
 import { startStack } from './stack/stack';
 import { setStage } from './load/stage';
@@ -83,7 +83,7 @@ test('an upload of 5 MB and a download of 10 MB succeed at 30 KB/s', async () =>
     expect(await uploading).toBe(201);
     const uploadSeconds = seconds();
     expect(await downloading).toBe(10_000_000);
-    recordFigures('a line of 30 KB/s', { 'upload of 5 MB, s': uploadSeconds, 'download of 10 MB, s': seconds() });
+    recordMeasurements('a line of 30 KB/s', { 'upload of 5 MB, s': uploadSeconds, 'download of 10 MB, s': seconds() });
   } finally {
     await stack.close();
     await rm(folder, { recursive: true, force: true });

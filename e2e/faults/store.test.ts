@@ -10,7 +10,7 @@ import {
   noonOf,
 } from '@hourbank/testing';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { recordFigures, quantile } from './measurements';
+import { recordMeasurements, quantile } from './measurements';
 import { openServers, type Servers } from './stack/data';
 import { type RunningStack, type ServiceName, serviceNames, startStack } from './stack/stack';
 import { probe, untilSo } from './stack/probes';
@@ -123,7 +123,7 @@ test.each([
     const usableMs = await untilSo('uploads succeed again', async () =>
       (await Promise.all(uploads())).every(({ status }) => status === 201),
     );
-    recordFigures(`store that ${name}`, {
+    recordMeasurements(`store that ${name}`, {
       reads: reading.count(),
       'failed reads': reading.failures().length,
       'slowest 503 ms': quantile(

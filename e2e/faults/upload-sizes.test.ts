@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aText, seeded, signTestToken } from '@hourbank/testing';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { openFolder, openServers } from './stack/data';
 import { senders } from './uploads/senders';
 import { startTasksService } from './uploads/tasks-service';
@@ -60,7 +60,7 @@ test.each([
       }
     };
     await Promise.all(Array.from({ length: atATime }, sendAll));
-    recordFigures(`uploads of any size into ${name}`, {
+    recordMeasurements(`uploads of any size into ${name}`, {
       seed,
       uploads,
       megabytes: Math.round(bytes / 1024 / 1024),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api, seeded, signTestToken } from '@hourbank/testing';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { openFolder, openServers } from './stack/data';
 import { lookAtStored, startTasksService, type TasksService } from './uploads/tasks-service';
 import { breakOff, taskWithFiles } from './uploads/uploads';
@@ -78,7 +78,7 @@ test.each([
     expect(await service.spooled()).toEqual([]);
 
     const { swept, rows, tasks, complaints, unfinished } = await lookAtStored(storage);
-    recordFigures(`uploads into ${name}`, {
+    recordMeasurements(`uploads into ${name}`, {
       interrupted: rounds * broken,
       kills: rounds,
       'sent completely': rounds * whole,

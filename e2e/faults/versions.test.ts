@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { quiet, readInvariants } from '../settlement/invariants';
-import { recordFigures } from './measurements';
+import { recordMeasurements } from './measurements';
 import { openServers, type Servers } from './stack/data';
 import { builtFolder, componentNames, type RunningStack, serviceNames, startStack } from './stack/stack';
 import { type Outcome, type Load, startLoad, summary } from './load/load';
@@ -122,7 +122,7 @@ test('upgrading, rolling back and upgrading every service again fails no request
   // A version that does not drain breaks connections when it stops; those requests are repeated with their keys.
   const broken = load.failures();
   const again = await repeatAll(broken);
-  recordFigures(`versions ${old.commit} and the current one`, {
+  recordMeasurements(`versions ${old.commit} and the current one`, {
     requests: load.count(),
     failed: again.failures().length,
     repeated: broken.length,

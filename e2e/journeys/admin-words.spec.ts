@@ -3,7 +3,7 @@ import { adminConsole, cellOf } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { anAccount } from '../support/people';
 
-test('the login shows a pending request, and redirects people who are signed in', async ({ page, stack }) => {
+test('the login shows a pending request, and redirects people who are logged in', async ({ page, stack }) => {
   const console = adminConsole(page);
   let respond = () => {};
   const responded = new Promise<void>((resolve) => (respond = resolve));

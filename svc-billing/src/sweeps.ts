@@ -13,7 +13,7 @@ const everyMs = 10 * 60_000;
 const forecastEveryMs = 15_000;
 const heldEmailsEveryMs = 60_000;
 
-/** Starts the periodic tasks: expiry of packages, forecasts, alerts about expiries, emails that were held back, figures of ended months, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
+/** Starts the periodic tasks: expiry of packages, forecasts, alerts about expiries, emails that were held back, totals of ended months, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
 export function startSweeps(
   needs: LockNeeds &
     Needs<
@@ -60,7 +60,7 @@ export function startSweeps(
       run: (isStopping) => keepMonths(needs, isStopping),
       everyMs,
       log,
-      failureMessage: 'the figures of ended months could not be kept',
+      failureMessage: 'the totals of ended months could not be stored',
     }),
     startPeriodicTask({
       run: () => limiter.sweep(),

@@ -15,7 +15,7 @@ const identityEvent = z.discriminatedUnion('kind', [
     revision: z.number(),
   }),
   z.object({ kind: z.enum(['client_closed', 'client_reopened']), id: z.number(), clientId: z.number() }),
-  /** Each service deletes what it knows of the client besides figures. */
+  /** Each service deletes what it stores about the client, except numbers. */
   z.object({ kind: z.literal('client_erased'), id: z.number(), clientId: z.number() }),
 ]);
 export type IdentityEvent = z.infer<typeof identityEvent>;

@@ -39,11 +39,11 @@ test.each([
   ['an entry', 'UPDATE entry_draws SET hours = 100', 'UPDATE entry_draws SET hours = 250', 'entries 1 h'],
   ['a balance', 'UPDATE accounts SET balance = 100', 'UPDATE accounts SET balance = 750', 'balance 1 h, ledger 7.5 h'],
   ['the last number', 'UPDATE accounts SET last_seq = 3', 'UPDATE accounts SET last_seq = 2', '2 of 3 ledger entries'],
-])('the check reports an account where %s differs', async (_, spoil, mend, figures) => {
+])('the check reports an account where %s differs', async (_, spoil, mend, differing) => {
   await change(spoil);
   const { isCorrect, lines } = await checked();
   expect(isCorrect).toBe(false);
-  expect(lines[0]).toContain(figures);
+  expect(lines[0]).toContain(differing);
   await change(mend);
   expect((await checked()).isCorrect).toBe(true);
 });

@@ -10,7 +10,7 @@ const batchSize = 200;
 
 const before = (at: Date) => new Date(at.getTime() - holdMs);
 
-/** An email that was held back for a day, with the figures of today. */
+/** An email that was held back for a day, with the present balance. */
 export interface HeldEmail extends AlertTargets {
   clientId: number;
   heldLevel: AccountLevel;

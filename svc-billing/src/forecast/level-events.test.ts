@@ -47,7 +47,7 @@ async function eventsOf(clientId: number, kind = 'level-email'): Promise<string[
     .map(({ level, balance }) => `${level} ${balance}`);
 }
 
-test('within a day only one email says that hours run low, and the last one goes a day later with the figures of then', async () => {
+test('within a day only one email says that hours run low, and the last one goes a day later with the balance of that time', async () => {
   const clientId = await aClient();
   await use(clientId, 8);
   hoursLater = 1;

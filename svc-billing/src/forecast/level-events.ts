@@ -43,7 +43,7 @@ const isAsLow = (level: AccountLevel | null, than: AccountLevel) =>
   level !== null && accountLevels.indexOf(level) >= accountLevels.indexOf(than);
 
 /**
- * Sends the emails that were held back for a day, with the figures of now, and drops those of accounts that have risen above the level
+ * Sends the emails that were held back for a day, with the present balance, and drops those of accounts that have risen above the level
  * since. It can run in several replicas: each email is finished in the transaction of its event.
  */
 export async function sendHeldEmails(

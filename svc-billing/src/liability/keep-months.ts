@@ -4,7 +4,7 @@ import { addDays } from '../ledger/days';
 import { firstDayOf, monthOf, nextMonth } from './movements';
 
 /**
- * Keeps the figures of months that have ended, oldest first, so that reports do not read the whole ledger. It locks no account. A month is
+ * Stores the totals of months that have ended, oldest first, so that reports do not read the whole ledger. It locks no account. A month is
  * kept from the second day of the next one, when no transaction that began in it can be running, and after its expiries are written. It can
  * run in several replicas and continues after an interruption: rows that exist stay, and a month counts only when it is complete. Returns
  * the number of months.

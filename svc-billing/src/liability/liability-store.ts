@@ -70,7 +70,7 @@ export function createLiabilityStore(read: Tx) {
   }
 
   return {
-    /** The last month of which all figures are kept. Null if there is none. */
+    /** The last month whose totals are stored. Null if there is none. */
     async keptUntil(): Promise<string | null> {
       const [row] = await select<{ month: string | null }>(read, 'SELECT MAX(month) AS month FROM kept_months');
       return row?.month ?? null;

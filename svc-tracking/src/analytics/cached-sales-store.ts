@@ -1,7 +1,7 @@
 import type { ResultOf, billing } from '@hourbank/contracts';
 import { type Db, execute, isUniqueViolation, select } from '@hourbank/service-kit/db';
 
-/** Billing's sales figures. Hours and money in hundredths. */
+/** Billing's sales totals. Hours and money in hundredths. */
 export type Sales = ResultOf<typeof billing.getSales>;
 
 /** Stores billing's last sales response, used while billing does not respond (D-35). The table has one row. */

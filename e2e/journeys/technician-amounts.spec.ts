@@ -10,10 +10,10 @@ import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeet
 const { iban } = paymentInstructions.bank;
 const reviewNote = 'The receipt of Haddad shows 8841 instead';
 const proofText = 'Transfer HADDAD-5519';
-const clientName = 'Figures of Zahle';
+const clientName = 'Amounts of Zahle';
 
-/** A client with money figures that occur nowhere else, and the ids that paths need. Most of its hours are used. */
-async function plantFigures(url: string, owner: Api) {
+/** A client with amounts that occur nowhere else, and the ids that paths need. Most of its hours are used. */
+async function plantAmounts(url: string, owner: Api) {
   const account = await anAccount(url, owner, { name: clientName });
   const sold = await aSoldPackage(owner, account.id, { hoursPurchased: 13, ratePerHour: 137.77 });
   const { id: sentBackId } = await aRequestedPackage(account.api, aPdf(proofText));
@@ -26,7 +26,7 @@ async function plantFigures(url: string, owner: Api) {
     clientId: account.id,
     sold,
     ids: [account.id, sold.id, sentBackId, entryId, taskId],
-    figures: {
+    amounts: {
       rate: /137\.77|\b13777\b/,
       amount: /1,?791\.01|\b179101\b/,
       iban,
@@ -36,7 +36,7 @@ async function plantFigures(url: string, owner: Api) {
     },
   };
 }
-type Planted = Awaited<ReturnType<typeof plantFigures>>;
+type Planted = Awaited<ReturnType<typeof plantAmounts>>;
 
 const forAdmins = guarded.filter(({ auth }) => auth === 'admin' || auth === 'user');
 const reads = forAdmins.filter(({ method }) => method === 'GET');
@@ -70,14 +70,14 @@ async function answerTo(url: string, path: string, token?: string, method = 'GET
 /** Signed URLs of files in a response. */
 const fileUrlsIn = ({ text }: Answer) => text.match(/\/uploads\/[\w./-]+\?exp=[\w=&.-]+/g) ?? [];
 
-/** Which figures a caller sees: `rate in getPackage: GET ...`. It follows the URLs of files in all responses. */
-function figuresFinder(url: string, token: string, { ids, figures }: Planted) {
+/** Which amounts a caller sees: `rate in getPackage: GET ...`. It follows the URLs of files in all responses. */
+function amountsFinder(url: string, token: string, { ids, amounts }: Planted) {
   const seen = new Set<string>();
   const files = new Set<string>();
   const tickets: string[] = [];
 
   function search(name: string, text: string): void {
-    for (const [figure, value] of Object.entries(figures))
+    for (const [figure, value] of Object.entries(amounts))
       if (text.search(value) >= 0) seen.add(`${figure} in ${name}`);
   }
   async function searchWithFiles(name: string, answer: Answer): Promise<void> {
@@ -120,7 +120,7 @@ function figuresFinder(url: string, token: string, { ids, figures }: Planted) {
   };
 }
 
-const figuresIn = (seen: readonly string[], place: RegExp) =>
+const amountsIn = (seen: readonly string[], place: RegExp) =>
   new Set(seen.filter((one) => place.test(one)).map((one) => one.split(' in ')[0]));
 
 test('a technician gets no money figure from any operation, document, export, file, notice or email', async ({
@@ -134,17 +134,17 @@ test('a technician gets no money figure from any operation, document, export, fi
   const token = await logIn({ username, password });
   const technician = api(stack.url, { token });
   const ownerToken = await logIn(stack.admin);
-  const planted = await plantFigures(stack.url, api(stack.url, { token: ownerToken }));
+  const planted = await plantAmounts(stack.url, api(stack.url, { token: ownerToken }));
 
-  // The figures are where an owner looks for them, so that the search can find them.
-  const owner = figuresFinder(stack.url, ownerToken, planted);
+  // The amounts are where an owner looks for them, so that the search can find them.
+  const owner = amountsFinder(stack.url, ownerToken, planted);
   await owner.searchOperations(reads);
-  expect(figuresIn(owner.seen(), / in /)).toEqual(new Set(Object.keys(planted.figures)));
-  expect(figuresIn(owner.seen(), / in download of getPackageInvoice/)).toContain('amount');
-  expect(figuresIn(owner.seen(), / in download of exportPackages/)).toContain('rate');
-  expect(figuresIn(owner.seen(), / in file of /)).toContain('proof');
+  expect(amountsIn(owner.seen(), / in /)).toEqual(new Set(Object.keys(planted.amounts)));
+  expect(amountsIn(owner.seen(), / in download of getPackageInvoice/)).toContain('amount');
+  expect(amountsIn(owner.seen(), / in download of exportPackages/)).toContain('rate');
+  expect(amountsIn(owner.seen(), / in file of /)).toContain('proof');
 
-  const found = figuresFinder(stack.url, token, planted);
+  const found = amountsFinder(stack.url, token, planted);
   const { clientId, sold } = planted;
   const logged = await answerTo(
     stack.url,
