@@ -22,6 +22,3 @@ export const overloaded = () =>
   new AppError(503, 'overloaded', 'The service is busy right now. Try again in a moment.', retryAfter);
 /** 429: one address has more requests in progress than `underWay` allows. */
 export const tooManyUnderWay = () => tooMany(2, 'Too many requests at once. Wait for some to finish, then try again.');
-/** 408: the request body arrives too slowly. */
-export const bodyTooLate = () =>
-  new AppError(408, 'request_timeout', 'The request took too long to arrive. Check your connection and try again.');

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { AppError } from '@hourbank/service-kit/errors';
+import { type AppError, requestTimeout } from '@hourbank/service-kit/errors';
 import { limitOf, tooLargeError } from './body-limit';
 import type { MemoryBudget } from './limits/memory-budget';
-import { bodyTooLate, overloaded } from './upstream-errors';
+import { overloaded } from './upstream-errors';
 
 /** Time limit for a body that is read into memory, ms. The largest is 1 MiB, which takes about 35 s at 30 KB/s. */
 const bodyTimeoutMs = 60_000;
@@ -30,7 +30,7 @@ export function readWholeBody(request: IncomingMessage, { budget, address, onWho
     held = 0;
   };
   const isTimed = Number(request.headers['content-length'] ?? Infinity) > untimedBytes;
-  const timer = isTimed ? setTimeout(() => reject(bodyTooLate(), 'slow_body'), bodyTimeoutMs) : undefined;
+  const timer = isTimed ? setTimeout(() => reject(requestTimeout(), 'slow_body'), bodyTimeoutMs) : undefined;
 
   function reject(...[error, reason]: Parameters<typeof onRejected>) {
     isFinished = true;

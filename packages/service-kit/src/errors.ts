@@ -55,6 +55,14 @@ export const confirmIdentity = () => new AppError(403, 'confirm_identity', 'Conf
 /** 404: the resource does not exist or belongs to someone else. The response does not reveal which (D-7). */
 export const notFound = () => new AppError(404, 'not_found', 'Not found.');
 
+/** 405: `allow` lists the methods of the URL. */
+export const methodNotAllowed = (allow: string) =>
+  new AppError(405, 'method_not_allowed', "This URL doesn't support that method.", { headers: { Allow: allow } });
+
+/** 408: the headers or the body arrive too slowly. */
+export const requestTimeout = () =>
+  new AppError(408, 'request_timeout', 'The request took too long to arrive. Check your connection and try again.');
+
 /** 409: the request conflicts with the current state. `field` names the field concerned, if there is one. */
 export const conflict = (
   code: string,

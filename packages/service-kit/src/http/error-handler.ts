@@ -1,7 +1,7 @@
 import { maxTextBytes } from '@hourbank/contracts';
 import type { Middleware } from 'koa';
 import { databaseUnavailable } from '../db';
-import { AppError, badRequest, bodyOfError, notFound, requestTooLarge } from '../errors';
+import { AppError, badRequest, bodyOfError, methodNotAllowed, notFound, requestTooLarge } from '../errors';
 import type { Logger } from '../logger/logger';
 import { requestContext } from '../logger/request-context';
 import type { CountRejected, RejectReason } from './rejections';
@@ -36,10 +36,7 @@ export const errorHandler =
     try {
       await next();
       if (ctx.status === 404 && ctx.body === undefined) throw notFound();
-      if (ctx.status === 405 || ctx.status === 501)
-        throw new AppError(405, 'method_not_allowed', "This URL doesn't support that method.", {
-          headers: { Allow: ctx.response.get('Allow') },
-        });
+      if (ctx.status === 405 || ctx.status === 501) throw methodNotAllowed(ctx.response.get('Allow'));
     } catch (cause) {
       if (ctx.headerSent) {
         ctx.res.destroy();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { AppError, badRequest, tooLarge } from '../errors';
+import { AppError, badRequest, methodNotAllowed, requestTimeout, tooLarge } from '../errors';
 import type { CountRejected, RejectReason } from './rejections';
 import { requestIdFrom } from './request-id';
 import { sendError, sendErrorAndClose } from './send-error';
@@ -12,16 +12,13 @@ interface ProtocolErrorOptions {
   countRejected: CountRejected;
 }
 
-const timedOut = () =>
-  new AppError(408, 'request_timeout', 'The request took too long to arrive. Check your connection and try again.');
-
 const errorsByCode: Record<string, [RejectReason, () => AppError]> = {
   HPE_HEADER_OVERFLOW: [
     'too_large',
     () => new AppError(431, 'headers_too_large', 'The headers of the request are too large: at most 16 KiB.'),
   ],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['too_large', () => tooLarge('The chunk extensions of the request are too large.')],
-  ERR_HTTP_REQUEST_TIMEOUT: ['late_headers', timedOut],
+  ERR_HTTP_REQUEST_TIMEOUT: ['late_headers', requestTimeout],
 };
 const unreadable: [RejectReason, () => AppError] = ['unreadable', () => badRequest('The request cannot be read.')];
 
@@ -38,7 +35,7 @@ const requestIdOf = (response: ServerResponse) => {
 export function rejectOnSocket(
   socket: Duplex,
   response: ServerResponse<IncomingMessage> | undefined,
-  error: AppError = timedOut(),
+  error: AppError = requestTimeout(),
 ) {
   if (!response || (response.writableFinished && response.req.complete)) {
     sendErrorAndClose(socket, error, randomUUID());
@@ -81,9 +78,6 @@ export function handleProtocolErrors(server: Server, { responseOn, countRejected
   server.on('connect', (_request, socket) => {
     countRejected('unreadable');
     socket.on('error', () => undefined);
-    const error = new AppError(405, 'method_not_allowed', "This URL doesn't support that method.", {
-      headers: { Allow: 'GET, HEAD' },
-    });
-    sendErrorAndClose(socket, error, randomUUID());
+    sendErrorAndClose(socket, methodNotAllowed('GET, HEAD'), randomUUID());
   });
 }
