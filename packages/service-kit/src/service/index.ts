@@ -1,12 +1,6 @@
-export {
-  type CommonConfig,
-  type IdentitySource,
-  openPlatform,
-  type Platform,
-  platformEntities,
-  platformMigrations,
-  remoteIdentity,
-} from './platform';
+export { type IdentitySource, remoteIdentity } from './identity-source';
+export { type CommonConfig, openPlatform, type Platform } from './platform';
+export { platformEntities, platformMigrations } from './platform-tables';
 export { startService } from './run-service';
 export { startOutbox, startRemoteOutbox } from './start-outbox';
 export { createServiceApp } from './service-app';

@@ -1,25 +1,21 @@
-import type { JsonWebKey } from 'node:crypto';
-import { identity, type IdentityEvent, type ServiceName } from '@hourbank/contracts';
+import type { IdentityEvent, ServiceName } from '@hourbank/contracts';
 import type { EntitySchema } from 'typeorm';
 import { createAuthentication } from '../auth/authenticate';
 import { followIdentity } from '../auth/identity-feed';
-import { createRevocations } from '../auth/migrations';
 import { createPublicKeys } from '../auth/public-keys';
-import { FeedCursorEntity, RevocationEntity } from '../auth/revocations';
 import { createServiceTokens } from '../auth/service-token';
 import type { commonEnvironment } from '../config/read-config';
-import { type Db, type MigrationClass, openDatabase, type Tx } from '../db';
+import { type Db, type MigrationClass, openDatabase } from '../db';
 import { isSqlite } from '../db/data-source';
 import { createMetrics } from '../http/metrics';
-import { createServiceClient } from '../http/service-client';
+import type { IdentitySource } from './identity-source';
 import { outboxMetrics } from './outbox-metrics';
 import { platformMetrics } from './platform-metrics';
-import { createIdempotency, createIdempotencyKeys, idempotencyKeys } from '../idempotency';
+import { platformEntities, platformMigrations } from './platform-tables';
+import { createIdempotency } from '../idempotency';
 import { createLogger } from '../logger/logger';
-import { createOutbox, OutboxEntity, OutboxLeaseEntity } from '../outbox/outbox-table';
-import { createRateCounters, parseRateLimits, rateCounters } from '../rate-limit';
+import { parseRateLimits } from '../rate-limit';
 import { createCallLimit } from '../rate-limit/call-limit';
-import { createSettingRevisions, SettingRevisionEntity } from '../revisions/setting-revisions';
 import { startPeriodicTask } from '../process/periodic-task';
 import { shutdown } from '../process/shutdown';
 import { openTracing } from '../tracing';
@@ -27,13 +23,6 @@ import { reportUnknownValues } from './unknown-values';
 import type * as z from 'zod';
 
 export type CommonConfig = z.output<z.ZodObject<typeof commonEnvironment>>;
-
-/** The source of public keys and identity events: svc-identity over HTTP, or its own tables in svc-identity itself. */
-export interface IdentitySource {
-  fetchKeys: () => Promise<readonly (JsonWebKey & { kid?: string })[]>;
-  fetchEvents: (after: number) => Promise<{ events: IdentityEvent[]; cursor: number }>;
-  close?: () => Promise<void>;
-}
 
 interface PlatformOptions {
   name: ServiceName;
@@ -44,43 +33,6 @@ interface PlatformOptions {
   /** Called for each identity event after it is stored. */
   onEvent?: (event: IdentityEvent) => void;
 }
-
-/** Entities and migrations that the kit adds to each service's database. */
-export const platformEntities: EntitySchema[] = [
-  RevocationEntity,
-  FeedCursorEntity,
-  idempotencyKeys,
-  rateCounters,
-  OutboxEntity,
-  OutboxLeaseEntity,
-  SettingRevisionEntity,
-] as EntitySchema[];
-export const platformMigrations: MigrationClass[] = [
-  createIdempotencyKeys,
-  createRateCounters,
-  createRevocations,
-  createOutbox,
-  createSettingRevisions,
-];
-
-/**
- * Reads keys and events from svc-identity over HTTP, for all other services. `record` stores what events mean for the service, in one
- * transaction before the cursor advances. After a crash in between, the service fetches the same events again, so it must be idempotent.
- */
-export const remoteIdentity =
-  (baseUrl: string, record?: (tx: Tx, events: readonly IdentityEvent[]) => Promise<void>) =>
-  (db: Db, tokens: ReturnType<typeof createServiceTokens>): IdentitySource => {
-    const client = createServiceClient({ target: 'identity', baseUrl, tokens, timeoutMs: 2000 });
-    return {
-      fetchKeys: async () => (await client.call(identity.getPublicKeys, {})).keys,
-      async fetchEvents(after) {
-        const page = await client.call(identity.listIdentityEvents, { query: { after: String(after) } });
-        if (record && page.events.some((event) => 'clientId' in event)) await db.tx((tx) => record(tx, page.events));
-        return page;
-      },
-      close: () => client.close(),
-    };
-  };
 
 /**
  * Opens the shared infrastructure of a service: log, metrics, tracing, database, authentication, idempotency and rate

@@ -1,0 +1,31 @@
+import type { JsonWebKey } from 'node:crypto';
+import { identity, type IdentityEvent } from '@hourbank/contracts';
+import type { createServiceTokens } from '../auth/service-token';
+import type { Db, Tx } from '../db';
+import { createServiceClient } from '../http/service-client';
+
+/** The source of public keys and identity events: svc-identity over HTTP, or its own tables in svc-identity itself. */
+export interface IdentitySource {
+  fetchKeys: () => Promise<readonly (JsonWebKey & { kid?: string })[]>;
+  fetchEvents: (after: number) => Promise<{ events: IdentityEvent[]; cursor: number }>;
+  close?: () => Promise<void>;
+}
+
+/**
+ * Reads keys and events from svc-identity over HTTP, for all other services. `record` stores what events mean for the service, in one
+ * transaction before the cursor advances. After a crash in between, the service fetches the same events again, so it must be idempotent.
+ */
+export const remoteIdentity =
+  (baseUrl: string, record?: (tx: Tx, events: readonly IdentityEvent[]) => Promise<void>) =>
+  (db: Db, tokens: ReturnType<typeof createServiceTokens>): IdentitySource => {
+    const client = createServiceClient({ target: 'identity', baseUrl, tokens, timeoutMs: 2000 });
+    return {
+      fetchKeys: async () => (await client.call(identity.getPublicKeys, {})).keys,
+      async fetchEvents(after) {
+        const page = await client.call(identity.listIdentityEvents, { query: { after: String(after) } });
+        if (record && page.events.some((event) => 'clientId' in event)) await db.tx((tx) => record(tx, page.events));
+        return page;
+      },
+      close: () => client.close(),
+    };
+  };
