@@ -1,183 +1,22 @@
-import { type Operation, type TimePackage } from '@hourbank/contracts';
-import { type Api, api, aPdf, aPng, daysAgo, form, noonOf, textOfPdf } from '@hourbank/testing';
-import { readable } from '../../svc-identity/tests/mail-server';
-import { paymentInstructions } from '../support/busy-client';
-import { aColleague } from '../support/colleague';
 import { apiTest as test, expect } from '../support/fixtures';
-import { bodyOf, guarded, nameOf, pathOf } from '../support/operations';
-import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
+import { amountsIn, searchForAmounts } from '../support/money-amounts';
 
-const { iban } = paymentInstructions.bank;
-const reviewNote = 'The receipt of Haddad shows 8841 instead';
-const proofText = 'Transfer HADDAD-5519';
-const clientName = 'Amounts of Zahle';
-
-/** A client with amounts that occur nowhere else, and the ids that paths need. Most of its hours are used. */
-async function plantAmounts(url: string, owner: Api) {
-  const account = await anAccount(url, owner, { name: clientName });
-  const sold = await aSoldPackage(owner, account.id, { hoursPurchased: 13, ratePerHour: 137.77 });
-  const { id: sentBackId } = await aRequestedPackage(account.api, aPdf(proofText));
-  await owner('POST', `/api/timePackages/${sentBackId}/send-back`, { reason: reviewNote });
-  const { id: entryId } = await aLoggedEntry(owner, sold, { hours: 11 });
-  const { id: taskId } = await aTaskWithMeeting(account.api);
-  await owner('PUT', '/api/settings', { paymentInstructions });
-  const { body } = await owner<TimePackage>('GET', `/api/timePackages/${sold.id}`);
-  return {
-    clientId: account.id,
-    sold,
-    ids: [account.id, sold.id, sentBackId, entryId, taskId],
-    amounts: {
-      rate: /137\.77|\b13777\b/,
-      amount: /1,?791\.01|\b179101\b/,
-      iban,
-      reviewNote,
-      proof: proofText,
-      invoice: String(body.invoiceNumber),
-    },
-  };
-}
-type Planted = Awaited<ReturnType<typeof plantAmounts>>;
-
-const forAdmins = guarded.filter(({ auth }) => auth === 'admin' || auth === 'user');
-const reads = forAdmins.filter(({ method }) => method === 'GET');
-/** Without the one that ends the session. Tickets are requested for each download. */
-const writes = forAdmins.filter(
-  ({ method, id }) => method !== 'GET' && id !== 'createDownloadTicket' && id !== 'adminLogout',
-);
-
-interface Answer {
-  status: number;
-  /** Headers and body, with the text of a PDF. */
-  text: string;
-}
-
-/** Calls the API and reads the response as a person could: also the text of PDFs. */
-async function answerTo(url: string, path: string, token?: string, method = 'GET', body?: unknown): Promise<Answer> {
-  const isForm = body instanceof FormData;
-  const init: RequestInit = { method, headers: {} };
-  if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
-  if (token) init.headers = { authorization: `Bearer ${token}` };
-  if (body !== undefined && !isForm) init.headers = { ...init.headers, 'content-type': 'application/json' };
-  const response = await fetch(new URL(path, url), init);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  // A busy machine; the request had no effect (D-35).
-  if (response.status === 503) return answerTo(url, path, token, method, body);
-  const isPdf = response.headers.get('content-type') === 'application/pdf';
-  const parts = [JSON.stringify([...response.headers]), bytes.toString(), ...(isPdf ? textOfPdf(bytes) : [])];
-  return { status: response.status, text: parts.join('\n') };
-}
-
-/** Signed URLs of files in a response. */
-const fileUrlsIn = ({ text }: Answer) => text.match(/\/uploads\/[\w./-]+\?exp=[\w=&.-]+/g) ?? [];
-
-/** Which amounts a caller sees: `rate in getPackage: GET ...`. It follows the URLs of files in all responses. */
-function amountsFinder(url: string, token: string, { ids, amounts }: Planted) {
-  const seen = new Set<string>();
-  const files = new Set<string>();
-  const tickets: string[] = [];
-
-  function search(name: string, text: string): void {
-    for (const [figure, value] of Object.entries(amounts))
-      if (text.search(value) >= 0) seen.add(`${figure} in ${name}`);
-  }
-  async function searchWithFiles(name: string, answer: Answer): Promise<void> {
-    search(name, answer.text);
-    for (const file of fileUrlsIn(answer).filter((one) => !files.has(one))) {
-      files.add(file);
-      search(`file of ${name}`, (await answerTo(url, file)).text);
-    }
-  }
-  async function searchDownload(operation: Operation, path: string): Promise<void> {
-    const [bare = '', query = ''] = path.split('?');
-    const ticket = await answerTo(url, '/api/download-tickets', token, 'POST', { path: bare });
-    search(`ticket for ${nameOf(operation)}`, ticket.text);
-    const address = /"url":"([^"]+)"/.exec(ticket.text)?.[1];
-    if (ticket.status !== 201 || address === undefined) return;
-    tickets.push(bare);
-    search(`download of ${nameOf(operation)}`, (await answerTo(url, `${address}&${query}`)).text);
-  }
-
-  return {
-    seen: () => [...seen],
-    files: () => [...files],
-    /** Paths of the downloads that the caller has got a ticket for. */
-    tickets: () => tickets,
-    search,
-    searchWithFiles,
-    async searchOperations(operations: readonly Operation[]): Promise<void> {
-      for (const operation of operations) {
-        const isOfOne = operation.path.includes('{') || operation.selectedBy !== undefined;
-        await Promise.all(
-          (isOfOne ? ids : [0]).map(async (id) => {
-            const path = pathOf(operation, id);
-            const answer = await answerTo(url, path, token, operation.method, bodyOf(operation, 'Corrected'));
-            await searchWithFiles(nameOf(operation), answer);
-            if (operation.download) await searchDownload(operation, path);
-          }),
-        );
-      }
-    },
-  };
-}
-
-const amountsIn = (seen: readonly string[], place: RegExp) =>
-  new Set(seen.filter((one) => place.test(one)).map((one) => one.split(' in ')[0]));
-
-test('a technician gets no money figure from any operation, document, export, file, notice or email', async ({
+test('a technician gets no amount of money from any operation, document, export, file, notice or email', async ({
   stack,
   mails,
 }) => {
   test.setTimeout(600_000);
-  const logIn = async (login: { username: string; password: string }) =>
-    (await api(stack.url)<{ token: string }>('POST', '/api/auth/login', login)).body.token;
-  const { username, password } = await aColleague(stack, mails, 'technician');
-  const token = await logIn({ username, password });
-  const technician = api(stack.url, { token });
-  const ownerToken = await logIn(stack.admin);
-  const planted = await plantAmounts(stack.url, api(stack.url, { token: ownerToken }));
-
+  const search = await searchForAmounts(stack, mails);
   // The amounts are where an owner looks for them, so that the search can find them.
-  const owner = amountsFinder(stack.url, ownerToken, planted);
-  await owner.searchOperations(reads);
-  expect(amountsIn(owner.seen(), / in /)).toEqual(new Set(Object.keys(planted.amounts)));
-  expect(amountsIn(owner.seen(), / in download of getPackageInvoice/)).toContain('amount');
-  expect(amountsIn(owner.seen(), / in download of exportPackages/)).toContain('rate');
-  expect(amountsIn(owner.seen(), / in file of /)).toContain('proof');
-
-  const found = amountsFinder(stack.url, token, planted);
-  const { clientId, sold } = planted;
-  const logged = await answerTo(
-    stack.url,
-    '/api/timeEntries',
-    token,
-    'POST',
-    form(
-      { clientId: String(clientId), packageId: String(sold.id), hours: '1', date: noonOf(daysAgo(1)), status: 'Open' },
-      { screenshots: aPng() },
-    ),
-  );
-  expect(logged.status).toBe(201);
-  await found.searchWithFiles('own entry', logged);
-  await found.searchOperations(reads);
+  const { seenByOwner } = search;
+  expect(amountsIn(seenByOwner, / in /)).toEqual(new Set(search.planted));
+  expect(amountsIn(seenByOwner, / in download of getPackageInvoice/)).toContain('amount');
+  expect(amountsIn(seenByOwner, / in download of exportPackages/)).toContain('rate');
+  expect(amountsIn(seenByOwner, / in file of /)).toContain('proof');
   // What was allowed has been searched, not only refusals.
-  const [own = ''] = fileUrlsIn(logged);
-  expect(found.files()).toContain(own);
-  expect(found.tickets()).toContain('/api/tasks.csv');
-  const proof = owner.files().find((file) => file.includes('/paymentProofs/'));
-  expect((await answerTo(stack.url, `${proof?.split('?')[0]}?${own.split('?')[1]}`)).status).toBe(404);
-
-  // The client runs low, so that admins are told.
-  await expect
-    .poll(async () => JSON.stringify((await technician('GET', '/api/notices')).body), { timeout: 120_000 })
-    .toContain(`"clientId":${clientId}`);
-  await found.searchOperations(forAdmins.filter(({ id }) => id === 'listNotices'));
-  const emails = () => mails.received.filter(({ to }) => to === username).map(({ source }) => readable(source));
-  await expect.poll(() => emails().some((email) => email.includes(clientName)), { timeout: 120_000 }).toBe(true);
-  for (const email of emails()) found.search('email', email);
-
-  await found.searchOperations(writes);
+  expect(search.filesOfTechnician).toContain(search.ownFile);
+  expect(search.ticketsOfTechnician).toContain('/api/tasks.csv');
   // The responses were those of a technician, not those of an ended session.
-  expect((await technician('GET', '/api/auth/me')).status).toBe(200);
-  await found.searchOperations(forAdmins.filter(({ id }) => id === 'adminLogout'));
-  expect(found.seen()).toEqual([]);
+  expect([search.sessionOfTechnician, search.proofWithOwnSignature]).toEqual([200, 404]);
+  expect(search.seenByTechnician).toEqual([]);
 });

@@ -8,7 +8,11 @@ import type { Stack } from './stack';
  * Invites an admin with that role and accepts the invitation, as the person would. Returns the login. The owner logs in for
  * it, because an invitation needs a session confirmed in the last 10 minutes.
  */
-export async function aColleague({ url, admin: owner }: Stack, mails: MailServer, role: AdminRole) {
+export async function aColleague(
+  { url, admin: owner }: Pick<Stack, 'url' | 'admin'>,
+  mails: MailServer,
+  role: AdminRole,
+) {
   const email = freshEmail();
   const session = await api(url)<{ token: string }>('POST', '/api/auth/login', owner);
   const adminApi = api(url, { token: session.body.token });
