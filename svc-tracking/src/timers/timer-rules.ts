@@ -29,7 +29,8 @@ export const paused = (timer: Timer, now: Date): Timer =>
 /** Returns the timer stopped, now or at an earlier time of its last run (ISO). Throws 422 for another time. */
 export function stopped(timer: Timer, now: Date, at: string | undefined): Timer {
   const end = at === undefined ? now : new Date(at);
-  if (at !== undefined && (!timer.startedAt || end < timer.startedAt || end > now))
+  if (end > now) throw invalid({ at: 'Enter a time that is not in the future.' });
+  if (at !== undefined && (!timer.startedAt || end < timer.startedAt))
     throw invalid({ at: 'Enter a time after the timer was started.' });
   return banked(timer, end, 'stopped');
 }
