@@ -2,7 +2,7 @@ import { type Timer, timers } from '@hourbank/contracts';
 import { formatNumber, fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
-import { Alert, Button, FormModal, TextField } from '@hourbank/ui';
+import { Alert, Button, FormModal, TextField, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { messages } from './messages';
@@ -46,6 +46,7 @@ function StopDialog({ timer, hours, onClose }: { timer: Timer; hours: number; on
   useBusinessTimeZone();
   const stop = useStopTimer();
   const { log } = useTimerActions();
+  const toast = useToast();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(timers.stopTimer.body, {
     defaultValues: { at: timeReached(timer, hours) ?? undefined },
@@ -55,7 +56,9 @@ function StopDialog({ timer, hours, onClose }: { timer: Timer; hours: number; on
     try {
       const stopped = await stop.mutateAsync({ id: timer.id, at });
       onClose();
-      log(stopped);
+      // Without a client there is no form to open; the timer waits in the header.
+      if (stopped.clientId === null) toast({ title: t('chooseClient') });
+      else log(stopped);
     } catch (error) {
       setFailure(applyServerErrors(form, error));
     }

@@ -159,6 +159,17 @@ test.each([
   expect(Date.parse(String(page.api.sent(timers.stopTimer)[0]?.body.at))).toBe(Date.parse(run.startedAt) + ran);
 });
 
+test('a forgotten timer without a client asks for it after it is stopped', async () => {
+  serveTimers(aTimer({ clientId: null, startedAt: ago(9.5 * hour) }));
+  const { address } = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop at...' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Stop the timer' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop timer' }));
+  expect(await screen.findByText('Choose the client before you log the time.')).toBeVisible();
+  expect(address()).toBe('/dashboard/tasks');
+  expect(await (await header()).findByRole('button', { name: '1 paused timer' })).toBeVisible();
+});
+
 test('the reminder goes away for a timer that is still right', async () => {
   serveTimers(aTimer({ startedAt: ago(9.5 * hour) }));
   open();
