@@ -1,9 +1,12 @@
 import {
+  amountOf,
   type analytics,
+  fromHundredths,
   type LedgerKind,
   type PeriodEntry,
   type ResultOf,
   type TimePackage,
+  toHundredths,
 } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { formatNumber } from '@hourbank/i18n/format';
@@ -41,9 +44,21 @@ const typeOfKind = {
 /** A ledger entry of a later release's kind is listed as an adjustment, as on statements. */
 const typeOf = (kind: LedgerKind): ReportLine['type'] => typeOfKind[kind] ?? 'adjustment';
 
-function describe({ kind, reason }: PeriodEntry, bought: TimePackage | undefined, entry?: EntryText): string {
+/** Dollars per hour of a purchase when it was booked, null if its package was deleted. The package may have another rate since then. */
+function rateOf({ kind, hours, amount }: PeriodEntry, bought: TimePackage | undefined): number | null {
+  if (kind !== 'purchase' || !bought) return null;
+  if (hours === 0) return bought.ratePerHour;
+  const booked = toHundredths(amount);
+  // The amount is rounded to cents, so the rate of the package is exact if both agree.
+  if (amountOf(toHundredths(hours), toHundredths(bought.ratePerHour)) === booked) return bought.ratePerHour;
+  return fromHundredths(Math.round(booked / hours));
+}
+
+function describe({ kind, hours, reason }: PeriodEntry, bought: TimePackage | undefined, entry?: EntryText): string {
   if (typeOf(kind) === 'entry') return entry ? plainTextOf(entry.description) : t('deletedEntry');
-  if (kind === 'purchase' && bought) return t('package', { hours: formatNumber(bought.hoursPurchased) });
+  // The package may have been changed or used since then.
+  if (kind === 'purchase' && bought && (hours === 0 || hours === bought.hoursPurchased))
+    return t('package', { hours: formatNumber(bought.hoursPurchased) });
   return reason === null ? kindName(kind) : t('named', { name: kindName(kind), text: reason });
 }
 
@@ -64,7 +79,7 @@ export function reportLine(entry: PeriodEntry, { packages, entries }: Named): Re
     hoursIn: hours > 0 ? hours : null,
     hoursOut: hours < 0 ? -hours : null,
     balance,
-    rate: kind === 'purchase' ? (bought?.ratePerHour ?? null) : null,
+    rate: rateOf(entry, bought),
     amount: type === 'package' ? amount : null,
     status: (type === 'entry' ? text : bought)?.status ?? '',
   };

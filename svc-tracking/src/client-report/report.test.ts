@@ -73,6 +73,19 @@ test('shows changes by hand as expiry, and a change of the package as package', 
   ]);
 });
 
+test('a purchase keeps its hours and rate after its package was changed', async () => {
+  const packageId = tracking.billing.addPackage(7, 20);
+  tracking.billing.override(packageId, { ratePerHour: 60 });
+  book({ kind: 'purchase', hours: 10, amount: 500, packageId });
+  book({ kind: 'changed', hours: 10, amount: 700, packageId });
+  book({ kind: 'purchase', hours: 0.01, amount: 0.6, packageId });
+  expect((await lines()).map(({ description, hoursIn, rate }) => [description, hoursIn, rate])).toEqual([
+    ['Purchase', 10, 50],
+    ['Purchased hours changed', 10, null],
+    ['Purchase', 0.01, 60],
+  ]);
+});
+
 test('lines of deleted entries and packages stay', async () => {
   const packageId = tracking.billing.addPackage(7, 10);
   const entryId = await log(packageId);
