@@ -12,6 +12,8 @@ interface RendererOptions {
   limitMs?: number | undefined;
   /** Maximum heap of the thread, MiB. */
   heapMb?: number;
+  /** The part of it for new objects, MiB. A long document takes a third more CPU time with a small one. */
+  youngHeapMb?: number;
   /** Maximum number of documents that are rendered or wait for a thread. */
   maxPending?: number | undefined;
 }
@@ -27,6 +29,7 @@ export function createRenderer<T>({
   notReady,
   limitMs = 8_000,
   heapMb = 64,
+  youngHeapMb = 4,
   maxPending = 100,
 }: RendererOptions) {
   const refused = () => unavailable(notReady.code, notReady.message);
@@ -37,7 +40,7 @@ export function createRenderer<T>({
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngHeapMb },
   });
 
   let pending = 0;

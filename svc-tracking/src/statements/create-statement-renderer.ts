@@ -16,6 +16,7 @@ export const createStatementRenderer = (limits: { limitMs?: number; maxPending?:
     },
     // The longest statement has 5,000 ledger entries.
     heapMb: 128,
+    youngHeapMb: 16,
     ...limits,
   });
 export type StatementRenderer = ReturnType<typeof createStatementRenderer>;

@@ -40,6 +40,16 @@ const invoiceColumns: readonly Column[] = [
   { title: t('amount'), x: 445, width: 100, align: 'right' },
 ];
 
+/** Formats days, each once: the rows of a long statement have few different ones. */
+function createDayTexts() {
+  const known = new Map<string, string>();
+  return (day: string): string => {
+    const text = known.get(day) ?? formatDate(day);
+    known.set(day, text);
+    return text;
+  };
+}
+
 const describe = ({ kind, packageId, text }: StatementRow): string => {
   const name = [kindName(kind), ...(packageId === null ? [] : [t('package', { id: packageId })])].join(', ');
   return text === '' ? name : `${name}: ${text}`;
@@ -65,13 +75,14 @@ function drawBody(
   start: number,
   { rows, notCharged, invoices, nextExpiry }: StatementContent,
 ): number {
+  const dayText = createDayTexts();
   let y = drawTable(
     page,
     {
       columns: rowColumns,
       rows: rows.map((row) => [
-        formatDate(row.bookedOn),
-        row.workedOn === null ? '' : formatDate(row.workedOn),
+        dayText(row.bookedOn),
+        row.workedOn === null ? '' : dayText(row.workedOn),
         describe(row),
         formatSignedHours(row.hours),
         formatHours(row.balance),
@@ -85,7 +96,7 @@ function drawBody(
   if (notCharged.length > 0)
     y = drawSection(page, y, t('notCharged'), {
       columns: notChargedColumns,
-      rows: notCharged.map(({ day, text, reason }) => [formatDate(day), reason ? t('reason', { text, reason }) : text]),
+      rows: notCharged.map(({ day, text, reason }) => [dayText(day), reason ? t('reason', { text, reason }) : text]),
       isBold: (index) => notCharged[index]?.isMarked === true,
     });
   if (invoices.length > 0)
