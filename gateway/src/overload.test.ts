@@ -25,7 +25,7 @@ const handleRequest: RequestListener = (request, response) => {
   request.resume().on('end', () => response.end('{"done":true}'));
 };
 
-async function start(limits: object = {}) {
+async function start(limits: object = {}, trustedProxies = '') {
   arrived = [];
   service = await listen(handleRequest, { host: '127.0.0.1', port: 0 });
   const upstream = `http://127.0.0.1:${service.port}`;
@@ -38,6 +38,7 @@ async function start(limits: object = {}) {
       TRACKING_URL: upstream,
       TASKS_URL: upstream,
       GATEWAY_LIMITS: JSON.stringify(limits),
+      TRUSTED_PROXIES: trustedProxies,
     }),
   );
 }
@@ -198,4 +199,39 @@ test('holds a response for a slow reader without a connection to the service', a
   begin('GET /api/clients HTTP/1.1\nHost: x', { go: (socket) => socket.pause() });
   await sleep(300);
   expect(await sendRequest('/api/client/tasks/7')).toMatchObject({ status: 200, text: 'small' });
+});
+
+/** Opens connections that get a response and then stay open without a request. */
+const openIdle = (count: number) =>
+  Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Socket>((resolve) => {
+          const socket = begin('GET /healthz HTTP/1.1\nHost: x');
+          socket.once('data', () => resolve(socket));
+        }),
+    ),
+  );
+
+test('connections without a request are limited per address, and a closed one makes room', async () => {
+  await start({ connections: { perAddress: 3 } });
+  const idle = await openIdle(3);
+  await expect(sendRequest('/healthz')).rejects.toThrow();
+  expect(await sendRequest('/healthz', { from: '127.0.0.2' })).toMatchObject({ status: 200 });
+  const metrics = await (await fetch(`http://127.0.0.1:${gateway.adminPort}/metrics`)).text();
+  expect(metrics).toContain('rejected_total{reason="connections",service="gateway"} 1');
+  idle[0]?.destroy();
+  await eventually(() =>
+    sendRequest('/healthz').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+});
+
+test('a trusted proxy has any number of connections, because they are those of many callers', async () => {
+  await start({ connections: { perAddress: 3 } }, 'loopback');
+  await openIdle(5);
+  expect(await sendRequest('/healthz')).toMatchObject({ status: 200 });
 });

@@ -1,12 +1,15 @@
 import Router from '@koa/router';
+import { addressKey } from '@hourbank/service-kit/address-key';
 import { createMetrics, healthRoutes, listen } from '@hourbank/service-kit/http';
 import { createLogger } from '@hourbank/service-kit/logger';
 import { openTracing } from '@hourbank/service-kit/tracing';
 import Koa from 'koa';
+import proxyAddr from 'proxy-addr';
 import type { GatewayConfig } from './config';
 import { createApiDocs } from './docs/api-docs';
 import { createHandler } from './handler';
 import { createMemoryBudget } from './limits/memory-budget';
+import { createUnderWay } from './limits/under-way';
 import { createProxy } from './proxy';
 import { createSite } from './site';
 
@@ -56,11 +59,15 @@ export async function startGateway(config: GatewayConfig) {
     metrics,
     tracing,
   });
+  const isProxy = proxyAddr.compile(config.TRUSTED_PROXIES);
+  const connections = createUnderWay(limits.connections);
   const publicPort = await listen(handler, {
     host: config.HOST,
     port: config.PORT,
     transfer: limits.transfer,
     countRejected,
+    // A proxy has the connections of all its callers.
+    admit: (address) => (isProxy(address, 0) ? () => undefined : connections.enter(addressKey(address))),
   });
   log.info({ port: publicPort.port, adminPort: adminPort.port }, 'listening');
 

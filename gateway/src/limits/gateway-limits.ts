@@ -22,6 +22,8 @@ export interface GatewayLimits {
   uploads: LaneLimits;
   /** For stored files `perSession` applies to each file. */
   downloads: LaneLimits;
+  /** Open connections, with and without a request. Those of trusted proxies do not count. */
+  connections: { total: number; perAddress: number };
   /** Requests in progress in any state, for all services and front ends. */
   underWay: { total: number; perAddress: number };
   /** Request bodies and responses held in memory, bytes. */
@@ -37,6 +39,7 @@ const defaults: GatewayLimits = {
   requests: { total: 64, perAddress: 48, perSession: 24, waiting: 256 },
   uploads: { total: 32, perAddress: 16, perSession: 8, waiting: 64 },
   downloads: { total: 64, perAddress: 32, perSession: 16, waiting: 128 },
+  connections: { total: 8192, perAddress: 1024 },
   underWay: { total: 4096, perAddress: 512 },
   memory: { total: 64 * MiB, perAddress: 16 * MiB },
   queueMs: 3_000,
@@ -52,6 +55,7 @@ const overridesSchema = z
     requests: lane,
     uploads: lane,
     downloads: lane,
+    connections: totals,
     underWay: totals,
     memory: totals,
     queueMs: amount,
@@ -78,6 +82,7 @@ export const gatewayLimits = z
     requests: { ...defaults.requests, ...overrides.requests },
     uploads: { ...defaults.uploads, ...overrides.uploads },
     downloads: { ...defaults.downloads, ...overrides.downloads },
+    connections: { ...defaults.connections, ...overrides.connections },
     underWay: { ...defaults.underWay, ...overrides.underWay },
     memory: { ...defaults.memory, ...overrides.memory },
     queueMs: overrides.queueMs ?? defaults.queueMs,

@@ -1,11 +1,11 @@
 import { createCounts } from './counts';
 
-/** Limits the requests in progress, in total and by address. Requests over a limit are rejected at once. */
+/** Limits what is in progress, requests or connections, in total and by address. What is over a limit is rejected at once. */
 export function createUnderWay({ total, perAddress }: { total: number; perAddress: number }) {
   const byAddress = createCounts();
   let count = 0;
   return {
-    /** Counts one request. Returns the function that ends the count, or undefined if a limit is reached. */
+    /** Counts one. Returns the function that ends the count, or undefined if a limit is reached. */
     enter(address: string): (() => void) | undefined {
       if (count >= total || byAddress.of(address) >= perAddress) return undefined;
       count += 1;

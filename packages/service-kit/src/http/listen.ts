@@ -52,7 +52,14 @@ interface ListenOptions {
   port: number;
   transfer?: TransferLimits;
   countRejected?: CountRejected;
+  /**
+   * Counts a new connection of an address and returns the function to call when it closes. Returns undefined to close it
+   * at once.
+   */
+  admit?: (address: string) => (() => void) | undefined;
 }
+
+const admitAll = () => () => undefined;
 
 /**
  * Starts an HTTP server. Requests that the parser rejects and callers that are too slow get errors of the common shape
@@ -60,7 +67,7 @@ interface ListenOptions {
  */
 export function listen(
   handler: RequestListener,
-  { host, port, transfer = behindGateway, countRejected = () => undefined }: ListenOptions,
+  { host, port, transfer = behindGateway, countRejected = () => undefined, admit = admitAll }: ListenOptions,
 ): Promise<Listening> {
   let isDraining = false;
   const connections = new Set<Connection>();
@@ -86,10 +93,19 @@ export function listen(
     sendError(response, badRequest('The request has no Host header.'), requestId);
   });
   server.on('connection', (socket: Socket) => {
+    const leave = admit(socket.remoteAddress ?? '');
+    if (!leave) {
+      countRejected('connections');
+      socket.destroy();
+      return;
+    }
     const connection: Connection = { socket };
     connections.add(connection);
     bySocket.set(socket, connection);
-    socket.once('close', () => connections.delete(connection));
+    socket.once('close', () => {
+      connections.delete(connection);
+      leave();
+    });
   });
   handleProtocolErrors(server, { responseOn: (socket) => bySocket.get(socket)?.response, countRejected });
   server.once('close', enforceTransferLimits(connections, transfer, countRejected));

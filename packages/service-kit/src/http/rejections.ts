@@ -10,6 +10,7 @@ export type RejectReason =
   | 'late_headers'
   | 'slow_body'
   | 'slow_reader'
+  | 'connections'
   | 'concurrency'
   | 'queue_timeout'
   | 'memory'
