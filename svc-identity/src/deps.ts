@@ -68,6 +68,7 @@ const mailerOf = ({ SMTP_URL, MAIL_DIR, MAIL_FROM }: IdentityConfig, log: Logger
 export function createCore(db: Db, config: IdentityConfig): IdentityCore {
   return {
     tx: db.tx,
+    read: db.read,
     now,
     admins: createAdminStore(db.read),
     clients: createClientStore(db.read),

@@ -46,6 +46,7 @@ export function setUpConsole() {
     api.on(preferences.getPreferences, () => ({
       level: { bell: true, email: true },
       expiry: { bell: true, email: true },
+      revision: 1,
     }));
     // The settings page loads these in cards of their own.
     api.on(security.getSecuritySettings, () => ({

@@ -47,7 +47,7 @@ export function openPortal(path: string, { signedIn = true, stored = {}, prepare
   api.on(notices.listClientNotices, () => ({ notices: [], totalCount: 0, unreadCount: 0 }));
   api.on(sessions.listClientSessions, () => []);
   const both = { bell: true, email: true };
-  api.on(preferences.getClientPreferences, () => ({ level: both, expiry: both, statement: both }));
+  api.on(preferences.getClientPreferences, () => ({ level: both, expiry: both, statement: both, revision: 1 }));
   api.on(balanceLinks.listBalanceLinks, () => []);
   api.on(statements.listClientStatements, () => []);
   api.on(registration.getRegisterOptions, () => ({ isOpen: true }));

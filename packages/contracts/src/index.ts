@@ -51,6 +51,7 @@ export {
   preferenceKinds,
   type PreferenceKind,
   type Preferences,
+  type PreferencesView,
 } from './preferences';
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
 export { type AccountLevel, accountLevels } from './account-levels';

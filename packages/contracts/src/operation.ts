@@ -57,7 +57,8 @@ interface OperationParts {
     | 'the terms'
     | 'the levels'
     | 'the rounding rule'
-    | 'the schedule';
+    | 'the schedule'
+    | 'your preferences';
   /** Another operation has the same method and path. Requests with this query parameter select this one. */
   readonly selectedBy?: string;
   /** The specification's default message, shown if the server sent none. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { revision } from './lists';
 import { defineOperation } from './operation';
 
 const isOn = z.boolean('Please choose.');
@@ -8,6 +9,8 @@ const channels = z.object({ bell: isOn, email: isOn });
 const adminPreferences = z.object({ level: channels, expiry: channels });
 /** What a client is told about: that its hours run low or expire, and statements of account. */
 const clientPreferences = z.object({ level: channels, expiry: channels, statement: channels });
+const adminPreferencesView = z.extend(adminPreferences, { revision });
+const clientPreferencesView = z.extend(clientPreferences, { revision });
 export type AdminPreferences = z.infer<typeof adminPreferences>;
 export type ClientPreferences = z.infer<typeof clientPreferences>;
 
@@ -15,18 +18,24 @@ export type ClientPreferences = z.infer<typeof clientPreferences>;
 export const preferenceKinds = ['level', 'expiry', 'statement'] as const;
 export type PreferenceKind = (typeof preferenceKinds)[number];
 export type Preferences = Partial<Record<PreferenceKind, { bell: boolean; email: boolean }>>;
+export type PreferencesView = Preferences & { revision: number };
 
 const ofAdmin = { service: 'identity', path: '/api/preferences', auth: 'admin', rights: [] } as const;
 const ofClient = { service: 'identity', path: '/api/client/preferences', auth: 'client' } as const;
-const read = { method: 'GET', defaultErrorMessage: 'Failed to fetch preferences' } as const;
-const write = { method: 'PUT', defaultErrorMessage: 'Failed to save preferences' } as const;
+const read = { method: 'GET', etag: true, defaultErrorMessage: 'Failed to fetch preferences' } as const;
+const write = {
+  method: 'PUT',
+  etag: true,
+  conditional: 'your preferences',
+  defaultErrorMessage: 'Failed to save preferences',
+} as const;
 
 export const getPreferences = defineOperation({
   ...ofAdmin,
   ...read,
   id: 'getPreferences',
   summary: "Get the admin's own preferences (D-70)",
-  response: adminPreferences,
+  response: adminPreferencesView,
 });
 
 export const putPreferences = defineOperation({
@@ -35,7 +44,7 @@ export const putPreferences = defineOperation({
   id: 'putPreferences',
   summary: "Set the admin's own preferences. Emails about security cannot be switched off",
   body: adminPreferences,
-  response: adminPreferences,
+  response: adminPreferencesView,
 });
 
 export const getClientPreferences = defineOperation({
@@ -43,7 +52,7 @@ export const getClientPreferences = defineOperation({
   ...read,
   id: 'getClientPreferences',
   summary: "Get the client's own preferences (D-70)",
-  response: clientPreferences,
+  response: clientPreferencesView,
 });
 
 export const putClientPreferences = defineOperation({
@@ -52,7 +61,7 @@ export const putClientPreferences = defineOperation({
   id: 'putClientPreferences',
   summary: "Set the client's own preferences. Emails about security cannot be switched off",
   body: clientPreferences,
-  response: clientPreferences,
+  response: clientPreferencesView,
 });
 
 export const unsubscribe = defineOperation({

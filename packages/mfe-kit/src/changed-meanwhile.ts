@@ -12,6 +12,9 @@ export type FieldLabels = Readonly<Record<string, string>>;
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed_meanwhile';
 
+/** The message of a stale write, without the advice to reload: the form offers the newer values. */
+export const withoutAdvice = ({ message }: ApiError): string => message.replace(/ Reload and try again\.$/, '');
+
 function author({ role, name, isCaller }: ChangeMade['by']): string {
   const t = translate(formMessages);
   if (isCaller) return t('you');

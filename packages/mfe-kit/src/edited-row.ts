@@ -1,7 +1,7 @@
 import type { ApiError } from '@hourbank/api-client';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
-import { changeSentences, type FieldLabels, isChangedMeanwhile } from './changed-meanwhile';
+import { changeSentences, type FieldLabels, isChangedMeanwhile, withoutAdvice } from './changed-meanwhile';
 
 interface EditedRowOptions<Row, Input> {
   /** The row from the page's query. Undefined if the form creates a row. */
@@ -102,7 +102,7 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
     const is = valuesOf(newer);
     const differing = differences(newer, before);
     return {
-      message: error.message.replace(/ Reload and try again\.$/, ''),
+      message: withoutAdvice(error),
       sentences: changeSentences(error.changes, labels),
       newer: differing.flatMap((field) => {
         const label = labels[field];

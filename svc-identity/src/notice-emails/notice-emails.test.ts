@@ -211,9 +211,9 @@ test('a person who does not want a kind of emails gets none, and the bell stays'
   const both = { bell: true, email: true };
   const wanted = { level: { bell: true, email: false }, expiry: both, statement: { bell: false, email: true } };
   const initial = { level: both, expiry: both, statement: both };
-  expect((await as('GET', '/api/client/preferences')).body).toEqual(initial);
+  expect((await as('GET', '/api/client/preferences')).body).toEqual({ ...initial, revision: 1 });
   expect(await as('PUT', '/api/client/preferences', wanted)).toMatchObject({ status: 200, body: wanted });
-  expect((await as('GET', '/api/client/preferences')).body).toEqual(wanted);
+  expect((await as('GET', '/api/client/preferences')).body).toEqual({ ...wanted, revision: 2 });
   const { kind: _, ...crossing } = low(client.id);
   await deliver(low(client.id), { ...crossing, id: crypto.randomUUID(), kind: 'level' }, statement(client.id));
   await mails.mailsTo(client.email);
@@ -225,7 +225,7 @@ test('a person who does not want a kind of emails gets none, and the bell stays'
   expect(body.notices.map(({ kind }) => kind)).toEqual(['level']);
   expect((await as('PUT', '/api/client/preferences', { level: wanted.level })).status).toBe(422);
   expect((await as('GET', '/api/preferences')).status).toBe(403);
-  expect((await identity.admin('GET', '/api/preferences')).body).toEqual({ level: both, expiry: both });
+  expect((await identity.admin('GET', '/api/preferences')).body).toEqual({ level: both, expiry: both, revision: 1 });
 });
 
 test('one POST to the address in the email stops emails of that kind, without a login', async () => {
@@ -247,10 +247,20 @@ test('one POST to the address in the email stops emails of that kind, without a 
   await mails.mailsTo(client.email, 2);
   await untilDone();
   expect(mails.received).toHaveLength(2);
-  expect((await (await signedIn(client))('GET', '/api/client/preferences')).body).toMatchObject({
+  const as = await signedIn(client);
+  const choices = '/api/client/preferences';
+  expect((await as('GET', choices)).body).toMatchObject({
     level: { bell: true, email: false },
     statement: { email: true },
+    revision: 2,
   });
+  const both = { bell: true, email: true };
+  const stale = { level: { bell: false, email: true }, expiry: both, statement: both };
+  expect(await as('PUT', choices, stale, { 'If-Match': '"1"' })).toMatchObject({
+    status: 412,
+    body: { code: 'changed_meanwhile', changes: [{ fields: ['level'], by: { role: 'service', isCaller: false } }] },
+  });
+  expect((await as('GET', choices)).body).toMatchObject({ level: { email: false } });
 });
 
 test('no more emails a minute are sent than the limit allows, by all replicas together', async () => {

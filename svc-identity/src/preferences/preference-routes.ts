@@ -1,39 +1,57 @@
+import { changesBetween } from '@hourbank/service-kit/audit';
+import { type Precondition, reviseSettings, settingRevision } from '@hourbank/service-kit/revisions';
 import { type PreferenceKind, preferences as contract, type Preferences } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps, Needs } from '../dependencies';
 import { lockRecipient } from './lock-recipient';
-import { unsubscribe } from './unsubscribe';
+import { preferencesSubject, unsubscribe } from './unsubscribe';
 
 const adminKinds = ['level', 'expiry'] as const satisfies PreferenceKind[];
 const clientKinds = ['level', 'expiry', 'statement'] as const satisfies PreferenceKind[];
 
 type Complete<K extends PreferenceKind> = Required<Pick<Preferences, K>>;
 
+type View<K extends PreferenceKind> = Complete<K> & { revision: number };
+
 /** Returns what a person wants to be told about. */
-const readPreferences = async <K extends PreferenceKind>(
-  { preferences }: Needs<'preferences'>,
+async function readPreferences<K extends PreferenceKind>(
+  { preferences, read }: Needs<'preferences' | 'read'>,
   recipient: string,
   kinds: readonly K[],
-): Promise<Complete<K>> => (await preferences.read(recipient, kinds)) as Complete<K>;
+): Promise<View<K>> {
+  const revision = await settingRevision(read, preferencesSubject(recipient));
+  return { revision, ...((await preferences.read(recipient, kinds)) as Complete<K>) };
+}
 
 /** Stores what a person wants to be told about. */
-async function putPreferences<P extends Preferences>(
-  needs: Needs<'tx' | 'admins' | 'clients' | 'preferences'>,
+async function putPreferences<K extends PreferenceKind>(
+  needs: Needs<'tx' | 'read' | 'now' | 'admins' | 'clients' | 'preferences'>,
   recipient: string,
-  wanted: P,
-): Promise<P> {
+  kinds: readonly K[],
+  wanted: Complete<K>,
+  precondition: Precondition,
+): Promise<View<K>> {
   await needs.tx(async (work) => {
     await lockRecipient(needs, work, recipient);
-    await needs.preferences.replace(work, recipient, wanted);
+    const changes = await reviseSettings(work, preferencesSubject(recipient), {
+      precondition,
+      at: needs.now(),
+      changes: async () => changesBetween(await needs.preferences.read(recipient, kinds, work), wanted),
+    });
+    if (changes) await needs.preferences.replace(work, recipient, wanted);
   });
-  return wanted;
+  return readPreferences(needs, recipient, kinds);
 }
 
 /** What the person who is signed in wants to be told about, and the end of emails without a login. */
 export function preferenceRoutes(serve: Serve, deps: IdentityDeps) {
   serve(contract.getPreferences, ({ actor }) => readPreferences(deps, `admin:${actor.id}`, adminKinds));
-  serve(contract.putPreferences, ({ input, actor }) => putPreferences(deps, `admin:${actor.id}`, input.body));
+  serve(contract.putPreferences, ({ input, actor, precondition }) =>
+    putPreferences(deps, `admin:${actor.id}`, adminKinds, input.body, precondition),
+  );
   serve(contract.getClientPreferences, ({ actor }) => readPreferences(deps, `client:${actor.id}`, clientKinds));
-  serve(contract.putClientPreferences, ({ input, actor }) => putPreferences(deps, `client:${actor.id}`, input.body));
+  serve(contract.putClientPreferences, ({ input, actor, precondition }) =>
+    putPreferences(deps, `client:${actor.id}`, clientKinds, input.body, precondition),
+  );
   serve(contract.unsubscribe, ({ input }) => unsubscribe(deps, input.query));
 }

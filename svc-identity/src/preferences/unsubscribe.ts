@@ -1,18 +1,35 @@
+import { changesBetween } from '@hourbank/service-kit/audit';
+import { type Precondition, reviseSettings } from '@hourbank/service-kit/revisions';
 import type { InputOf, preferences as contract } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Needs } from '../dependencies';
 import { lockRecipient } from './lock-recipient';
 
+/** The subject of the revision of a person's preferences. */
+export const preferencesSubject = (recipient: string): string => `preferences:${recipient}`;
+
+/** The link has no session: the change has no author, and no revision is expected. */
+const byLink: Precondition = { wanted: null, subject: 'your preferences', caller: null, request: null };
+
 /** Switches off emails of one kind for the person of the token. Throws 404 for a token that is not valid. */
 export async function unsubscribe(
-  needs: Needs<'tx' | 'admins' | 'clients' | 'preferences' | 'unsubscribeTokens'>,
+  needs: Needs<'tx' | 'now' | 'admins' | 'clients' | 'preferences' | 'unsubscribeTokens'>,
   { token }: InputOf<typeof contract.unsubscribe>['query'],
 ): Promise<void> {
-  const { tx, preferences, unsubscribeTokens } = needs;
+  const { tx, now, preferences, unsubscribeTokens } = needs;
   const wanted = unsubscribeTokens.read(token);
   if (!wanted) throw notFound();
   await tx(async (work) => {
-    if (await lockRecipient(needs, work, wanted.recipient))
-      await preferences.mute(work, { ...wanted, channel: 'email' });
+    if (!(await lockRecipient(needs, work, wanted.recipient))) return;
+    const { recipient, kind } = wanted;
+    const changes = await reviseSettings(work, preferencesSubject(recipient), {
+      precondition: byLink,
+      at: now(),
+      changes: async () => {
+        const before = await preferences.read(recipient, [kind], work);
+        return changesBetween(before, { [kind]: { bell: true, ...before[kind], email: false } });
+      },
+    });
+    if (changes) await preferences.mute(work, { recipient, kind, channel: 'email' });
   });
 }

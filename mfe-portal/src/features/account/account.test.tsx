@@ -1,6 +1,6 @@
 import { admins, identity, preferences, registration, sessions } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { errorResponse } from '@hourbank/testing/fake-api';
+import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aProfile } from '../../testing/samples';
 
@@ -85,7 +85,7 @@ test('a client logs out other devices by keyboard, and the focus stays in the li
 
 test('a client chooses what it is told about', async () => {
   const { api, user } = openPortal('/client-portal/account');
-  api.on(preferences.putClientPreferences, ({ body }) => body as never);
+  api.on(preferences.putClientPreferences, ({ body }) => ({ ...(body as object), revision: 2 }) as never);
   const group = within(await screen.findByRole('group', { name: 'A statement of account is ready' }));
   await user.click(group.getByLabelText('By email'));
   await user.click(
@@ -97,6 +97,38 @@ test('a client chooses what it is told about', async () => {
     expiry: { bell: true, email: true },
     statement: { bell: true, email: false },
   });
+});
+
+test('a stale choice does not switch emails on again that a link in an email switched off', async () => {
+  const { api, user } = openPortal('/client-portal/account');
+  const form = within(await screen.findByRole('form', { name: 'Notices and emails' }));
+  const both = { bell: true, email: true };
+  const newer = { level: { bell: true, email: false }, expiry: both, statement: both, revision: 2 };
+  api.on(preferences.getClientPreferences, () => newer);
+  api.on(
+    preferences.putClientPreferences,
+    () =>
+      new Reply(412, {
+        code: 'changed_meanwhile',
+        error: 'Someone else changed your preferences. Reload and try again.',
+        requestId: 'test',
+        changes: [
+          { fields: ['level'], at: new Date().toISOString(), by: { role: 'service', name: null, isCaller: false } },
+        ],
+      }),
+  );
+  await user.click(form.getAllByLabelText('In the bell')[0] as HTMLElement);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(/^Someone else changed your preferences\./)).toBeVisible();
+  expect(form.getAllByLabelText('In the bell')[0]).not.toBeChecked();
+  await user.click(form.getByRole('button', { name: 'Use newer values' }));
+  expect(form.getAllByLabelText('By email')[0]).not.toBeChecked();
+  api.on(preferences.putClientPreferences, ({ body }) => ({ ...(body as object), revision: 3 }) as never);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your choice was saved.')).toBeVisible();
+  const sent = api.sent(preferences.putClientPreferences);
+  expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+  expect(sent.at(-1)?.body).toMatchObject({ level: { bell: false, email: false }, expiry: both });
 });
 
 test('a choice that was not saved stays, with the reason', async () => {
