@@ -1,4 +1,4 @@
-import type { AuditRow, Client } from '@hourbank/contracts';
+import type { AuditDelivery, AuditRow, Client } from '@hourbank/contracts';
 import { signServiceToken, api } from '@hourbank/testing';
 import { asSystem } from '@hourbank/service-kit/audit';
 import { execute } from '@hourbank/service-kit/db';
@@ -260,4 +260,23 @@ test('rows are deleted up to a day after the months of the settings, whichever d
   expect(await daysAfter('2015-08-31T12:00:01Z')).toEqual(['2015-03-01']);
   expect(await daysAfter('2015-09-02T11:59:59Z')).toEqual(['2015-03-01']);
   expect(await daysAfter('2015-09-02T12:00:01Z')).toEqual([]);
+});
+
+test('requests run while many old rows are deleted', async () => {
+  const [batches, batchSize] = [4, 500];
+  const longAgo = new Date(Date.now() - 36 * 31 * 86_400_000);
+  for (let batch = 0; batch < batches; batch += 1) {
+    const events = Array.from({ length: batchSize }, () => anEvent({}, longAgo) as AuditDelivery);
+    await identity.deps.tx((tx) => identity.deps.audit.insert(tx, 'billing', events));
+  }
+  let [turns, isDone] = [0, false];
+  const countTurn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(countTurn);
+  };
+  setImmediate(countTurn);
+  await removeOldAuditRows(identity.deps);
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(batches);
+  expect(await auditRows(identity, '&subject=package:12')).toEqual([]);
 });

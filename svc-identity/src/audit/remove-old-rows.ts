@@ -1,3 +1,4 @@
+import { removeInSteps } from '../db/remove-in-steps';
 import type { Needs } from '../dependencies';
 
 const dayMs = 86_400_000;
@@ -23,5 +24,5 @@ export async function removeOldAuditRows({
 }: Needs<'tx' | 'audit' | 'securitySettings' | 'now'>): Promise<void> {
   const { auditMonths } = await securitySettings.read();
   const before = new Date(monthsBefore(now(), auditMonths).getTime() - dayMs);
-  while (await tx((work) => audit.prune(work, before)));
+  await removeInSteps(() => tx((work) => audit.prune(work, before)));
 }
