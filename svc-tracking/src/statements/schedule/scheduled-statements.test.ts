@@ -124,6 +124,22 @@ test('a new schedule applies from its next time on', async () => {
   expect(await periodsOf(clientId)).toEqual([2, 3]);
 });
 
+test('requests run while the statements of many clients are numbered', async () => {
+  await put(monthly);
+  const many = Array.from({ length: 150 }, () => aClient(1));
+  moveTo(2, '05', 9);
+  let [turns, isDone] = [0, false];
+  const countTurn = () => {
+    turns += 1;
+    if (!isDone) setImmediate(countTurn);
+  };
+  setImmediate(countTurn);
+  await createScheduledStatements(tracking.deps)();
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(many.length);
+  expect(await periodsOf(many.at(-1) ?? 0)).toEqual([1]);
+});
+
 test('random times lead to one statement for each month whose time was met', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   let state = seed;

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { accountPageSize, accountPeriods, type ResultOf } from '@hourbank/contracts';
 import { asSystem } from '@hourbank/service-kit/audit';
 import { isUniqueViolation } from '@hourbank/service-kit/db';
@@ -75,6 +76,8 @@ async function sendRound(needs: ScheduleNeeds, round: Round, at: Date, isStoppin
       if (!schedule || sent.has(clientId) || !isDue(round, schedule, account, times)) continue;
       if (isStopping()) return;
       await sendOne(needs, clientId, round);
+      // On SQLite nothing else in this loop waits.
+      await yieldToRequests();
     }
     if (accounts.length < accountPageSize) return;
     after = ids.at(-1) ?? after;
