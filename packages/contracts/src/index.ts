@@ -138,4 +138,4 @@ export { taskStatuses } from './task-statuses';
 export type { AdminTask, Task } from './tasks';
 export { maxIdleTimers, type Timer, type TimerSettings } from './timers';
 export { timeZoneHeader } from './time-zone';
-export type { AdminEntry, EntryOfAll, EntryTotals, TimeEntry } from './tracking';
+export { type AdminEntry, type EntryOfAll, type EntryTotals, entryView, type TimeEntry } from './entry-schemas';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { packageView } from './billing';
 import { onUnknownValue, storedValue, type UnknownValue } from './stored-value';
 import { taskView } from './tasks';
-import { entryView } from './tracking';
+import { entryView } from './entry-schemas';
 
 const reported: UnknownValue[] = [];
 beforeEach(() => {

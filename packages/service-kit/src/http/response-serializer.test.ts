@@ -1,4 +1,4 @@
-import { allOperations, onUnknownValue, tracking } from '@hourbank/contracts';
+import { allOperations, entryView, onUnknownValue, tracking } from '@hourbank/contracts';
 import * as z from 'zod/mini';
 import { responseSerializer } from './response-serializer';
 
@@ -64,15 +64,15 @@ test.each([
   [[anEntry()]],
   ['text'],
 ])('reports the error of the schema for %j', (value) => {
-  const message = inOnePass(tracking.entryView, value);
-  expect(message).toBe(inTwoPasses(tracking.entryView, value));
+  const message = inOnePass(entryView, value);
+  expect(message).toBe(inTwoPasses(entryView, value));
   expect(() => JSON.parse(message)[0].code).not.toThrow();
 });
 
 test('reports unknown stored values once and sends them', () => {
   const reported: unknown[] = [];
   onUnknownValue((unknown) => reported.push(unknown));
-  const serialize = responseSerializer(z.array(tracking.entryView));
+  const serialize = responseSerializer(z.array(entryView));
   const json = serialize([anEntry(), anEntry({ status: 'Waiting' })]);
   expect(JSON.parse(json).map(({ status }: { status: string }) => status)).toEqual(['In Progress', 'Waiting']);
   expect(reported).toEqual([{ kind: 'entry status', value: 'Waiting' }]);
