@@ -6,7 +6,9 @@ const [folder, otherwise] = process.argv.slice(2);
 const commit = (await lastRelease()) ?? otherwise;
 if (!folder || !commit) {
   console.error(
-    folder ? 'There is no release: no tag v* here.' : 'Say where to: node scripts/build-release.mjs <folder> [commit]',
+    folder
+      ? 'There is no release (no tag v*). Name a commit.'
+      : 'Usage: node scripts/build-release.mjs <folder> [commit]',
   );
   process.exit(1);
 }

@@ -44,5 +44,5 @@ export async function findCompose(folder) {
   for (const command of [['docker', 'compose'], ['docker-compose']]) if (await works(command)) return command;
   const unpacked = isRootOnDebian() ? await fromDebian(folder).catch(() => undefined) : undefined;
   if (unpacked && (await works(unpacked))) return unpacked;
-  throw new NoEngine('Docker Compose 2 is not there and cannot be had.');
+  throw new NoEngine('Docker Compose 2 is not installed, and it could not be downloaded.');
 }
