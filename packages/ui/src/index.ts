@@ -54,6 +54,7 @@ export type { LinkParts, RenderLink } from './layout/link';
 export { PageHead } from './layout/page-head';
 export { HeaderMenu } from './layout/header-menu';
 export { PortalShell } from './layout/portal-shell';
+export { useMediaQuery } from './layout/use-media-query';
 export { mainTarget, SkipLink } from './layout/skip-link';
 export { usePageTitle } from './layout/use-page-title';
 export { usePortalDensity } from './layout/use-portal-density';

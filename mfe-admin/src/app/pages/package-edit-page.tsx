@@ -1,7 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { payments, type TimePackage } from '@hourbank/contracts';
 import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
-import { Alert, Button, PageHead, usePageTitle, useToast } from '@hourbank/ui';
+import { Alert, Button, PageHead, useMediaQuery, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,6 +19,9 @@ import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/packages/messages';
 import { ClientLink } from '../../shared/client-link';
+
+/** The width from which `hb-cols` has two columns. */
+const twoColumns = '(min-width: 1200px)';
 
 /** Edits a package. While it is pending, the page also shows the review of its payment. */
 export function PackageEditPage() {
@@ -43,6 +46,7 @@ export function PackageEditPage() {
     </>
   );
   const invoice = useDownload();
+  const hasRoomBeside = useMediaQuery(twoColumns);
   return (
     <>
       <PageHead
@@ -75,7 +79,7 @@ export function PackageEditPage() {
             />
           );
           const aside = (
-            <div key="aside" className={`d-grid gap-4 ${isPending ? 'is-decision' : ''}`}>
+            <div key="aside" className="hb-col">
               {isPending && <PaymentReview of={loaded} />}
               <ClientBalance clientId={String(loaded.clientId)} pending={isPending ? loaded : undefined} />
               <HistoryCard of={{ subject: `package:${loaded.id}` }} />
@@ -83,7 +87,9 @@ export function PackageEditPage() {
           );
           return (
             <div className={`hb-cols ${isPending ? 'is-form' : 'is-main-aside'}`}>
-              {isPending ? [aside, form] : [form, aside]}
+              {/* The review comes first, except beside the form. The elements change places, and not only on the screen,
+                  so that Tab follows the same order. */}
+              {isPending && !hasRoomBeside ? [aside, form] : [form, aside]}
             </div>
           );
         }}
