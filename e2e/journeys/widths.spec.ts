@@ -121,6 +121,26 @@ test('no text or control is cut off between 320 and 2560 px, with long names', a
   }
 });
 
+test('phone numbers are whole in the client list from 1280 px on', async ({ page, stack, adminApi }) => {
+  const phone = '+961 70 555 066';
+  const { name } = await anAccount(stack.url, adminApi, {
+    name: `Nour ${freshEmail()}`,
+    phone,
+    companyName: 'Brightpath Academy for Architects',
+    website: 'https://brightpath-academy.example.com',
+  });
+  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+  await keepToken(page, 'adminToken', admin.token);
+  await page.goto(`/manageclients?search=${encodeURIComponent(name)}`);
+  const link = page.getByRole('link', { name: phone });
+  for (const width of [1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(link).toBeVisible();
+    await expect.poll(() => link.evaluate((shown) => shown.scrollHeight <= shown.clientHeight), `${width}`).toBe(true);
+    expect(await findCutOffSettled(page)).toEqual([]);
+  }
+});
+
 test('charts and amounts fit a phone that is turned while the dashboard is drawn', async ({
   page,
   stack,
