@@ -28,7 +28,20 @@ const unevenCards = (page: Page) =>
     }),
   );
 
-test('the heads and rows of cards share their padding at every width, and a tab is underlined as far as its word', async ({
+/** Amounts that are less than 32 px from the text that starts in the next column. */
+const crampedAmounts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table:not(.hb-mini) > tbody > tr > .hb-num')].flatMap((amount) => {
+      const next = amount.nextElementSibling;
+      if (!next || next.matches('.hb-num, .text-end, .hb-actions') || getComputedStyle(amount).display !== 'table-cell')
+        return [];
+      const end = amount.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(amount).paddingRight);
+      const start = next.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(next).paddingLeft);
+      return start - end >= 32 ? [] : [`${start - end} px between ${amount.textContent} and ${next.textContent}`];
+    }),
+  );
+
+test('the heads and rows of cards share their padding at every width, amounts keep their distance, and a tab is underlined as far as its word', async ({
   page,
   stack,
   adminApi,
@@ -39,6 +52,7 @@ test('the heads and rows of cards share their padding at every width, and a tab 
   await keepToken(page, 'adminToken', admin.token);
   await keepToken(page, 'clientToken', client.token);
   const uneven: string[] = [];
+  const cramped: string[] = [];
   const screens = Object.entries({ ...forAdmins(client), ...forClients(client) }).filter(([name]) =>
     /dashboard|overview|account|usage|bills|reports|packages$|entries$|settings/.test(name),
   );
@@ -49,9 +63,11 @@ test('the heads and rows of cards share their padding at every width, and a tab 
       await page.setViewportSize({ width, height: 900 });
       await settled(page);
       uneven.push(...(await unevenCards(page)).map((text) => `${name} at ${width}: ${text}`));
+      cramped.push(...(await crampedAmounts(page)).map((text) => `${name} at ${width}: ${text}`));
     }
   }
   expect(uneven).toEqual([]);
+  expect(cramped).toEqual([]);
 
   const tab = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Overview' });
   await page.goto('/client-portal');
