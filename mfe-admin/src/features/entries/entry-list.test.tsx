@@ -25,6 +25,17 @@ const confirmDelete = (dialog: HTMLElement) =>
 /** Closes the toast, which sends the deletion (D-90). */
 const closeToast = async () => userEvent.click(await screen.findByRole('button', { name: 'Close' }));
 
+test('clips the reason of time that is not charged, with the whole text as a tooltip', async () => {
+  const nonBillableReason = 'Our mistake: the import had skipped three products of the spring catalogue.';
+  page.api.on(tracking.listTimeEntries, () =>
+    entryPage([anEntry({ packageId: null, hours: 0, minutes: 20, billable: false, nonBillableReason })], 1),
+  );
+  openList();
+  const reason = await screen.findByText(nonBillableReason);
+  expect(reason).toHaveAttribute('title', nonBillableReason);
+  expect(reason).toHaveClass('hb-clip');
+});
+
 test('lists the entries and the balance', async () => {
   page.api.on(tracking.listTimeEntries, () =>
     entryPage(

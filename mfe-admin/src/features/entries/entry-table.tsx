@@ -4,6 +4,7 @@ import { type EntryTotals, isBlankHtml, type TimeEntry, type TimePackage } from 
 import { type List, totalLabel } from '@hourbank/mfe-kit/lists';
 import { formatHours } from '@hourbank/i18n/format';
 import {
+  ClippedText,
   type Column,
   EmptyValue,
   DataTable,
@@ -141,7 +142,7 @@ function NotCharged({ reason }: { reason: string }) {
   return (
     <span className="text-wrap text-break">
       {t('notCharged')}
-      <span className="hb-two">{reason}</span>
+      <ClippedText text={reason} kind="second" />
     </span>
   );
 }
