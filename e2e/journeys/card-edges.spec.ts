@@ -41,6 +41,16 @@ const crampedAmounts = (page: Page) =>
     }),
   );
 
+/** The distances between the cards of a page, from the top, where they stand in one column. */
+const distances = (page: Page) =>
+  page.evaluate(() => {
+    const frames = [...document.querySelectorAll('.hb-cols .card')]
+      .filter((card) => card.checkVisibility())
+      .map((card) => card.getBoundingClientRect())
+      .sort((a, b) => a.top - b.top);
+    return frames.slice(1).map(({ top }, at) => Math.round(top - (frames[at]?.bottom ?? 0)));
+  });
+
 test('the heads and rows of cards share their padding at every width, amounts keep their distance, and a tab is underlined as far as its word', async ({
   page,
   stack,
@@ -77,4 +87,35 @@ test('the heads and rows of cards share their padding at every width, amounts ke
   }));
   expect(padding).toBe('0px');
   expect(reach).toBeGreaterThanOrEqual(44);
+});
+
+test('cards below each other keep the same distance on phones, and an empty message takes no row', async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  const client = await aBusyClient(stack.url, adminApi);
+  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+  await keepToken(page, 'adminToken', admin.token);
+  await keepToken(page, 'clientToken', client.token);
+  const screens = Object.entries({ ...forAdmins(client), ...forClients(client) }).filter(([name]) =>
+    /client-overview|review|request-time/.test(name),
+  );
+  for (const [name, [path = '/', heading = '']] of screens) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    for (const width of [360, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      const found = await distances(page);
+      expect(found.length, name).toBeGreaterThan(0);
+      expect([...new Set(found)], `${name} at ${width}`).toEqual([16]);
+    }
+  }
+
+  await page.goto(`/dashboard/clients/addentry/${client.id}`);
+  const fields = page.locator('.hb-fields', { has: page.getByLabel('Minutes worked') });
+  await expect(fields.locator('> [role="status"]')).toBeEmpty();
+  const rows = await fields.evaluate((grid) => getComputedStyle(grid).gridTemplateRows.split(' '));
+  expect(rows).not.toContain('0px');
 });

@@ -59,7 +59,7 @@ export function ClientOverviewPage() {
       <ClientBoundary query={query}>
         {(client) => (
           <div className="hb-cols is-main-aside">
-            <div className="d-grid gap-4 hb-sections">
+            <div className="hb-col hb-sections">
               <AccountCard
                 clientId={clientId}
                 action={

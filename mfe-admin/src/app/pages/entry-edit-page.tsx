@@ -40,7 +40,7 @@ export function EntryEditPage() {
           deleted ? (
             <DeletedClient of={deleted} />
           ) : (
-            <div className="d-grid gap-4 hb-sections">
+            <div className="hb-col hb-sections">
               <EntryAuthor of={entry} />
               <EditForm
                 key={entry.id}

@@ -98,14 +98,15 @@ function AlertSettingsForm({ clientId, settings }: { clientId: string | null; se
         {hoursField('noticeHours')}
         {percentField('lowPercent')}
         {hoursField('lowHours')}
+        <TextField
+          label={t('expiryDays')}
+          wide
+          inputMode="numeric"
+          hint={t('expiryDaysHint')}
+          error={errors.expiryDays?.message ?? errors.expiryDays?.find?.((one) => one?.message)?.message}
+          {...register('expiryDays', { setValueAs: daysIn })}
+        />
       </Fields>
-      <TextField
-        label={t('expiryDays')}
-        inputMode="numeric"
-        hint={t('expiryDaysHint')}
-        error={errors.expiryDays?.message ?? errors.expiryDays?.find?.((one) => one?.message)?.message}
-        {...register('expiryDays', { setValueAs: daysIn })}
-      />
       <div className="mt-3">
         <CheckField label={t('toClient')} {...register('toClient')} />
         <CheckField label={t('toAdmins')} {...register('toAdmins')} />

@@ -19,7 +19,9 @@ export function Balance({ packages }: { packages: readonly AccountPackage[] }) {
           {packages.slice(0, shown).map(({ id, hoursLeft, hoursPurchased, expiresOn }) => (
             <div key={id}>
               <HoursMeter label={t('packageNow', { id })} left={hoursLeft} total={hoursPurchased} />
-              {expiresOn !== null && <span className="hb-two">{t('expires', { day: formatDate(expiresOn) })}</span>}
+              {expiresOn !== null && (
+                <span className="hb-two mt-1">{t('expires', { day: formatDate(expiresOn) })}</span>
+              )}
             </div>
           ))}
         </div>

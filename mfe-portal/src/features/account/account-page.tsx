@@ -14,7 +14,7 @@ export function AccountPage({ balanceLinks }: { balanceLinks: ReactNode }) {
   usePageTitle(t('account'));
   const query = useQuery(ownProfile(useApi()));
   return (
-    <div className="d-grid gap-4">
+    <div className="hb-col">
       <h2 className="visually-hidden">{t('account')}</h2>
       <Card title={t('email')}>
         <QueryBoundary query={query} label={t('loading')} rows={1} inCard>
