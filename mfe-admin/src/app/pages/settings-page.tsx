@@ -5,6 +5,7 @@ import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ButtonLink } from '../../shared/row-tools';
+import { UnsavedForms } from '../../shared/unsaved-forms';
 import { useBack } from '../../shared/use-back';
 import { AlertSettingsCard } from '../../features/alerts/alert-settings-card';
 import { TermsCard } from '../../features/accounts/terms-card';
@@ -26,7 +27,7 @@ export function SettingsPage() {
   const changes = useList(useSearch({ from: '/guarded/dashboard/settings' }), changeListOptions);
   const query = useQuery(providerSettings(useApi()));
   return (
-    <>
+    <UnsavedForms>
       <PageHead title={t('settings')} back={useBack('/dashboard')}>
         <Can right="audit.read">
           <ButtonLink icon="clock" to="/dashboard/audit">
@@ -44,6 +45,6 @@ export function SettingsPage() {
       <TimerSettingsCard />
       <SecurityCard />
       <ChangeList list={changes} />
-    </>
+    </UnsavedForms>
   );
 }

@@ -39,6 +39,7 @@ export const messages = defineMessages({
   swiftCode: 'SWIFT code',
 
   security: 'Login and registration',
+  securityHint: 'Applies to all clients and admins',
   selfRegistration: 'Registration of clients',
   registrationOn: 'Clients can register themselves',
   registrationOff: 'Only admins add clients',

@@ -51,3 +51,13 @@ export function useUpdateSettings() {
     },
   });
 }
+
+export function useUpdateSecuritySettings() {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof security.updateSecuritySettings>['body']) =>
+      call(security.updateSecuritySettings, { body }),
+    onSuccess: (saved) => queryClient.setQueryData(keys.security, saved),
+  });
+}

@@ -1,6 +1,5 @@
 import type { Settings } from '@hourbank/contracts';
 import { useState } from 'react';
-import { UnsavedForms } from '../../shared/unsaved-forms';
 import { InstructionsCard } from './instructions-card';
 import { ProviderCard } from './provider-card';
 import { RequestRateCard } from './request-rate-card';
@@ -12,12 +11,12 @@ export function SettingsCards({ of }: { of: Settings }) {
   const restart = (card: keyof typeof versions) => () =>
     setVersions((current) => ({ ...current, [card]: current[card] + 1 }));
   return (
-    <UnsavedForms>
+    <>
       <div className="hb-cols is-7-5">
         <ProviderCard key={`provider ${versions.provider}`} of={of} onSaved={restart('provider')} />
         <RequestRateCard key={`rate ${versions.rate}`} of={of} onSaved={restart('rate')} />
       </div>
       <InstructionsCard key={`instructions ${versions.instructions}`} of={of} onSaved={restart('instructions')} />
-    </UnsavedForms>
+    </>
   );
 }
