@@ -65,6 +65,30 @@ test('shows who did what, what changed, and until when the log is complete', asy
   expect(screen.getByText(/^Complete until 20 Nov 2015.*Later actions may still be missing/)).toBeVisible();
 });
 
+test('shows dates, times and payment methods of changes like other screens', async () => {
+  answerWith([
+    aRow({
+      changes: {
+        purchaseDate: { from: '2015-11-19', to: '2015-11-20' },
+        paidAt: { from: null, to: '2015-11-20T10:00:00.000Z' },
+        paymentMethod: { from: 'bank', to: 'omt' },
+        note: { from: null, to: 'Moved from 2015-11-19 to 2015-11-20.' },
+      },
+    }),
+  ]);
+  page.open('/dashboard/audit');
+  await log();
+  const texts = within(rows()[0] as HTMLElement)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    'Purchase date: 19 Nov 2015 → 20 Nov 2015',
+    expect.stringMatching(/^Paid at: 20 Nov 2015, \d\d:00$/),
+    'Payment method: Bank Transfer → OMT',
+    'Note: Moved from 2015-11-19 to 2015-11-20.',
+  ]);
+});
+
 test('filters by kind, text, person and subject; the URL has the filters, and the CSV has the same ones', async () => {
   answerWith([aRow()]);
   page.api.on(identity.createDownloadTicket, () => ({ url: '/api/audit.csv?ticket=t' }));
