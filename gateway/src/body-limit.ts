@@ -35,7 +35,7 @@ export const declaredTooLarge = (request: IncomingMessage): AppError | undefined
   Number(request.headers['content-length'] ?? 0) > limitOf(request) ? tooLargeError(request) : undefined;
 
 /**
- * Returns the body to forward. A body without a declared length is counter as it arrives and cut at the limit, after a call of
+ * Returns the body to forward. A body without a declared length is counted as it arrives and cut at the limit, after a call of
  * `onTooLarge`. The function never returns the request itself: a service that responds before it has read the whole body
  * would destroy the caller's connection.
  */
