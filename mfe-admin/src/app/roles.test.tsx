@@ -101,7 +101,7 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
     expect(await screen.findByRole('form', { name: 'Monthly statements' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Timer' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Rounding' })).toBeVisible();
-    expect(await screen.findByRole('form', { name: 'Sign-in and registration' })).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Login and registration' })).toBeVisible();
     expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 9 : 0);
     expect(page.api.sent(tasks.listAllTasks)).toHaveLength(role === 'accountant' ? 0 : 1);
   },
