@@ -16,7 +16,7 @@ import type { RequestHours } from './settlement/request-hours';
 import type { SettlementMetrics } from './settlement/settlement-metrics';
 import type { RoundingStore } from './rounding/rounding-store';
 import type { StatementRenderer } from './statements/create-statement-renderer';
-import type { StatementTurns } from './statements/preview-statement';
+import type { StatementTurns } from './statements/statement-turns';
 import type { ScheduleStore } from './statements/schedule/schedule-store';
 import type { SentStatementStore } from './statements/statement-store';
 import type { StatementTextStore } from './statements/statement-text-store';

@@ -19,7 +19,7 @@ import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createRoundingStore } from './rounding/rounding-store';
 import { createStatementRenderer } from './statements/create-statement-renderer';
-import { createStatementTurns } from './statements/preview-statement';
+import { createStatementTurns } from './statements/statement-turns';
 import { createScheduleStore } from './statements/schedule/schedule-store';
 import { createSentStatementStore } from './statements/statement-store';
 import { createStatementTextStore } from './statements/statement-text-store';

@@ -3,7 +3,7 @@ import { defineOperation } from './operation';
 
 const auditMonthsError = 'Enter a whole number from 6 to 120.';
 
-/** Settings of sign-in and registration. */
+/** Settings of login and registration. */
 export const securitySettingsView = z.object({
   /** Whether clients can register themselves. */
   selfRegistration: z.enum(['on', 'off'], { error: 'Select an option.' }),
@@ -20,7 +20,7 @@ export type SecuritySettings = z.infer<typeof securitySettingsView>;
 export const getSecuritySettings = defineOperation({
   id: 'getSecuritySettings',
   service: 'identity',
-  summary: 'Get the settings of sign-in and registration',
+  summary: 'Get the settings of login and registration',
   method: 'GET',
   path: '/api/security-settings',
   auth: 'admin',
@@ -32,7 +32,7 @@ export const getSecuritySettings = defineOperation({
 export const updateSecuritySettings = defineOperation({
   id: 'updateSecuritySettings',
   service: 'identity',
-  summary: 'Update the settings of sign-in and registration that the request contains',
+  summary: 'Update the settings of login and registration that the request contains',
   method: 'PUT',
   path: '/api/security-settings',
   auth: 'admin',

@@ -1,4 +1,5 @@
 import { type AdminRole, type Delivery, hasRight, type Right } from '@hourbank/contracts';
+import type { Session } from '@hourbank/service-kit/auth';
 
 type PersonalKind = Exclude<Delivery['kind'], 'audit'>;
 
@@ -16,5 +17,5 @@ const kinds = Object.keys(rightOfNotice) as PersonalKind[];
 export const mayGetNotice = (role: AdminRole, kind: PersonalKind): boolean => hasRight(role, rightOfNotice[kind]);
 
 /** The kinds of notices that a person may read. A client's notices are all for the client. */
-export const noticeKindsFor = ({ role, staff }: { role: 'admin' | 'client'; staff?: AdminRole }): PersonalKind[] =>
-  role === 'client' ? kinds : kinds.filter((kind) => staff !== undefined && mayGetNotice(staff, kind));
+export const noticeKindsFor = ({ role, adminRole }: Pick<Session, 'role' | 'adminRole'>): PersonalKind[] =>
+  role === 'client' ? kinds : kinds.filter((kind) => adminRole !== undefined && mayGetNotice(adminRole, kind));

@@ -1,19 +1,10 @@
 import { requireKnownClient } from '@hourbank/service-kit/clients';
 import { csvDownload } from '@hourbank/service-kit/csv';
-import { tooMany } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
-import { limitPerKey } from '@hourbank/service-kit/process';
 import type { Needs } from '../dependencies';
 import { type MarkedPeriod, readContent } from './read-content';
 import { readLogo } from './read-logo';
 import type { StatementRow } from './statement-content';
-
-/**
- * Prepares one statement of a client at a time, because the longest takes seconds of the only thread that renders. Statements of other
- * clients wait for one of them at most. Throws 429 if three wait already.
- */
-export const createStatementTurns = () => limitPerKey<number>({ max: 1, maxWaiting: 3, overflow: () => tooMany(2) });
-export type StatementTurns = ReturnType<typeof createStatementTurns>;
 
 type ContentNeeds = Parameters<typeof readContent>[0] & Needs<'statementTurns'>;
 

@@ -190,7 +190,7 @@ test('keeps typed terms that are stale, says who changed what, and offers the ne
         changes: [
           {
             fields: ['graceDays'],
-            at: new Date().toISOString(),
+            at: '2015-11-02T09:00:00.000Z',
             by: { role: 'admin', name: 'Nadia', isCaller: false },
           },
         ],

@@ -8,7 +8,7 @@ import { messages } from './messages';
 import { securitySettings, useUpdateSecuritySettings } from './queries';
 import { SettingsCard } from './settings-card';
 
-/** Settings of sign-in and registration. */
+/** Settings of login and registration. */
 export function SecurityCard() {
   const query = useQuery(securitySettings(useApi()));
   return (

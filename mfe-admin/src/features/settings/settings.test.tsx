@@ -179,7 +179,7 @@ test('each section shows its own error', async () => {
 
 const storedSecurity = { selfRegistration: 'on', requireTwoFactor: 'none', auditMonths: 24 } as const;
 
-test('settings of sign-in are sent by their Save button only, and only the changed ones', async () => {
+test('settings of login are sent by their Save button only, and only the changed ones', async () => {
   page.api.on(security.getSecuritySettings, () => storedSecurity);
   page.api.on(security.updateSecuritySettings, () => ({ ...storedSecurity, requireTwoFactor: 'owners' as const }));
   await open();
@@ -188,7 +188,7 @@ test('settings of sign-in are sent by their Save button only, and only the chang
   await userEvent.selectOptions(field, 'owners');
   await userEvent.tab();
   expect(page.api.sent(security.updateSecuritySettings)).toEqual([]);
-  await save('sign-in and registration');
+  await save('login and registration');
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(page.api.sent(security.updateSecuritySettings).map(({ body }) => body)).toEqual([
     { requireTwoFactor: 'owners' },
@@ -196,12 +196,12 @@ test('settings of sign-in are sent by their Save button only, and only the chang
   expect(screen.getByLabelText('Two-factor authentication of admins')).toHaveValue('owners');
 });
 
-test('a refused setting of sign-in keeps what was selected', async () => {
+test('a refused setting of login keeps what was selected', async () => {
   page.api.on(security.updateSecuritySettings, () => errorResponse(409, 'Set up your own second factor first.'));
   await open();
   const field = await screen.findByLabelText('Two-factor authentication of admins');
   await userEvent.selectOptions(field, 'everyone');
-  await save('sign-in and registration');
+  await save('login and registration');
   expect(await screen.findByText('Set up your own second factor first.')).toBeVisible();
   expect(screen.getByLabelText('Two-factor authentication of admins')).toHaveValue('everyone');
 });
@@ -216,11 +216,11 @@ test('how long the log is kept can be set to 6 to 120 months', async () => {
   const field = await screen.findByLabelText('Months to keep the audit log');
   await userEvent.clear(field);
   await userEvent.type(field, '5');
-  await save('sign-in and registration');
+  await save('login and registration');
   expect(await screen.findByText('Enter a whole number from 6 to 120.')).toBeVisible();
   await userEvent.clear(field);
   await userEvent.type(field, '36');
-  await save('sign-in and registration');
+  await save('login and registration');
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(page.api.sent(security.updateSecuritySettings).map(({ body }) => body)).toEqual([{ auditMonths: 36 }]);
 });

@@ -125,7 +125,7 @@ test('a stale choice does not switch emails on again that a link in an email swi
   expect(form.getAllByLabelText('By email')[0]).not.toBeChecked();
   api.on(preferences.putClientPreferences, ({ body }) => ({ ...(body as object), revision: 3 }) as never);
   await user.click(form.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your choice was saved.')).toBeVisible();
+  expect(await screen.findByText('Preferences saved')).toBeVisible();
   const sent = api.sent(preferences.putClientPreferences);
   expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
   expect(sent.at(-1)?.body).toMatchObject({ level: { bell: false, email: false }, expiry: both });

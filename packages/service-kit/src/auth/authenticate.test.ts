@@ -127,7 +127,7 @@ describe('authentication', () => {
     const path = '/api/clients.csv';
     const ticket = (iat: number) =>
       jwt.sign(
-        { iat, exp: iat + 60, path, role: 'admin', staff: 'owner', session: 'j', revision: 1 },
+        { iat, exp: iat + 60, path, role: 'admin', adminRole: 'owner', session: 'j', revision: 1 },
         pair.privateKey,
         {
           algorithm: 'ES256',
