@@ -37,7 +37,7 @@ test('deleting a client shows what is left, and the client can be restored with 
   await test.step('the dialog shows hours and tasks, and needs the name', async () => {
     await page.goto('/manageclients');
     await console.search(client.email);
-    await page.getByRole('button', { name: 'Delete Karim Aoun' }).click();
+    await console.rowWith(client.email).getByRole('button', { name: 'Delete Karim Aoun' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Karim Aoun' });
     await expect(dialog).toContainText('7.5 h left');
     await expect(dialog).toContainText('1 open task');

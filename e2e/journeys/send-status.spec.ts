@@ -58,6 +58,7 @@ test('an admin sends the statement of an entry by keyboard and sets a monthly sc
       hour: 8,
       skipsEmpty: true,
       isDefault: false,
+      revision: 2,
     });
   });
 });

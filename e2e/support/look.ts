@@ -55,6 +55,8 @@ export async function expectGoodScreen(page: Page, name: string): Promise<void> 
   const before = page.viewportSize() ?? desktop;
   for (const size of [desktop, tablet, phone]) {
     await page.setViewportSize(size);
+    // Where a page was scrolled to, the bar at its top can cover a part of a button.
+    await page.evaluate(() => window.scrollTo(0, 0));
     await settled(page);
     await expectAccessible(page);
     await keepPicture(page, name);
