@@ -7,7 +7,7 @@ const people = [
   { name: 'adam Saab', email: 'Zed@south.example', companyName: '' },
   { name: 'Zoe Khoury', email: 'adam@west.example', companyName: 'Adam 100% Trading' },
   { name: 'Frank_Doe', email: 'frank@east.example', companyName: 'Zürich AG' },
-  { name: 'Bilal', email: 'bilal@east.example', companyName: 'Straße!' },
+  { name: 'Bilal', email: 'bilal.7-9@east.example', companyName: 'Straße! 24/7' },
 ];
 
 let identity: Identity;
@@ -74,6 +74,9 @@ test.each([
   ['123456', [elodie]],
   ['(3) 123-456', [elodie]],
   ['961 3', [elodie]],
+  ['24/7', [bilal]],
+  ['7-9', [bilal]],
+  ['24/7 7-9 straße', [bilal]],
 ])('search=%s matches name, email, company and phone', async (search, names) => {
   const found = await list(`?search=${encodeURIComponent(search)}`);
   expect([found.names, found.total]).toEqual([names, String(names.length)]);

@@ -120,9 +120,9 @@ export function createClientStore(read: Tx) {
     },
 
     /** Returns the ids of the newest clients that match a word, closed ones included, because their rows in other services remain. */
-    async idsWith(text: string, limit: number): Promise<{ clientIds: number[]; limited: boolean }> {
-      const term = { text, id: null, isId: false, clientIds: [] };
-      const page = await allClients.page({ terms: [term], sort: '-createdAt' }, { limit, offset: 0 });
+    async idsWith(word: SearchTerm, limit: number): Promise<{ clientIds: number[]; limited: boolean }> {
+      const terms = [{ ...word, id: null }];
+      const page = await allClients.page({ terms, sort: '-createdAt' }, { limit, offset: 0 });
       return { clientIds: page.ids, limited: page.limited || page.count > limit };
     },
 

@@ -7,10 +7,13 @@ import type { ClientRecord } from './client-entity';
 const phonePart = /^(?=.*\d)[+\d()./-]+$/;
 const punctuation = /[()./-]/g;
 
-/** Returns the words of a search. Parts of phone numbers lose their punctuation, as in the stored text. */
+/**
+ * Returns the words of a search. Parts of phone numbers also match without punctuation, as the stored text has them. They can be parts
+ * of names, too, such as `24/7`.
+ */
 export const clientTerms = (search: string | undefined): SearchTerm[] =>
   searchTerms(search).map((term) =>
-    phonePart.test(term.text) ? { ...term, text: term.text.replace(punctuation, '') } : term,
+    phonePart.test(term.text) ? { ...term, variant: term.text.replace(punctuation, '') } : term,
   );
 
 /** Returns one page of clients, by default the first 1,000 by name (D-8, D-74). A page that is not full needs no COUNT query. */
@@ -37,7 +40,7 @@ const maxClientsPerWord = 500;
 /** Returns the clients that match each word of another service's search (D-74). A word that is an id matches no client. */
 export const searchClients = ({ clients }: Needs<'clients'>, search: string | undefined) =>
   Promise.all(
-    clientTerms(search).map(({ text, isId }) =>
-      isId ? { clientIds: [], limited: false } : clients.idsWith(text, maxClientsPerWord),
+    clientTerms(search).map((term) =>
+      term.isId ? { clientIds: [], limited: false } : clients.idsWith(term, maxClientsPerWord),
     ),
   );

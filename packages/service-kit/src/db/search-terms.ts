@@ -16,6 +16,8 @@ export function searchableText(...texts: readonly string[]): string {
 export interface SearchTerm {
   /** Folded. */
   text: string;
+  /** Another spelling of the word that also matches. */
+  variant?: string;
   /** The id that the word is, or null. */
   id: number | null;
   /** The word is `#752` and matches only that id. */
