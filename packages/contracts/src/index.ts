@@ -109,16 +109,17 @@ export {
 } from './list-sorts';
 export type { Client, ClientDetails, ClientSelf, DeletedClient, IdentityEvent, OwnProfile } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';
-export type {
-  ResultOf,
-  Audience,
-  FilesOf,
-  InputOf,
-  Method,
-  Operation,
-  RequestOf,
-  ResponseOf,
-  ServiceName,
+export {
+  acceptsIdempotencyKey,
+  type ResultOf,
+  type Audience,
+  type FilesOf,
+  type InputOf,
+  type Method,
+  type Operation,
+  type RequestOf,
+  type ResponseOf,
+  type ServiceName,
 } from './operation';
 export { type Rounding, roundingUnits, roundingWays } from './rounding-settings';
 export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding';

@@ -1,8 +1,14 @@
-import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
 import * as z from 'zod/mini';
 import { errorBody } from './errors';
 import { fileKinds, type FilePart } from './files';
-import type { Operation } from './operation';
+import { acceptsIdempotencyKey, type Operation } from './operation';
 
 const fileSchema = (part: FilePart) => {
   const file = { type: 'string', format: 'binary', description: fileKinds[part.kind].label } as const;
@@ -19,12 +25,14 @@ function requestBody({ body, files }: Operation): ZodOpenApiOperationObject['req
   const json = inputSchema(body);
   if (!files) return { required: true, content: { 'application/json': { schema: json } } };
   const parts = Object.fromEntries(Object.entries(files).map(([name, part]) => [name, fileSchema(part)]));
-  const properties = typeof json.properties === 'object' ? json.properties : {};
+  const { properties = {}, required = [] } = json as { properties?: object; required?: string[] };
+  const requiredFiles = Object.entries(files).flatMap(([name, part]) => (part.required ? [name] : []));
+  const form = { ...json, properties: { ...properties, ...parts }, required: [...required, ...requiredFiles] };
   return {
     required: true,
     content: {
-      'application/json': { schema: json },
-      'multipart/form-data': { schema: { ...json, properties: { ...properties, ...parts } } },
+      ...(requiredFiles.length === 0 && { 'application/json': { schema: json } }),
+      'multipart/form-data': { schema: form },
     },
   };
 }
@@ -46,6 +54,10 @@ const parametersOf = (location: 'path' | 'query', schema: z.ZodMiniType | undefi
 const etagHeader = {
   ETag: { description: 'The revision of the resource, for use in `If-Match`', schema: { type: 'string' } },
 } as const;
+const pageHeaders = {
+  'X-Total-Count': { description: 'Number of all rows that match', schema: { type: 'integer' } },
+  Link: { description: 'URLs of the first, previous, next and last page (RFC 8288)', schema: { type: 'string' } },
+} as const;
 const totalsHeader = (schema: z.ZodMiniType) => ({
   'X-Totals': {
     description: 'Totals of all rows that match, as JSON, if the query has `totals=true`',
@@ -57,6 +69,14 @@ const ifMatch = {
   name: 'If-Match',
   description:
     'The last known `ETag` of the resource. If the resource has changed since, the request fails with 412 and has no effect.',
+  schema: { type: 'string' },
+} as const;
+
+const idempotencyKey = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  description:
+    'Identifies the request for 24 hours. The same request with the same key has no second effect and gets the first response.',
   schema: { type: 'string' },
 } as const;
 
@@ -83,11 +103,22 @@ function contentOf({ response, download }: Operation) {
   return response ? { content: { 'application/json': { schema: response } } } : {};
 }
 
+/** The headers that the responses of operations have, together. */
+function headersOf(...operations: Operation[]): Pick<ZodOpenApiResponseObject, 'headers'> {
+  const all = operations.map(({ paged, totals, etag }) => ({
+    ...(paged && pageHeaders),
+    ...(totals && totalsHeader(totals)),
+    ...(etag && etagHeader),
+  }));
+  const headers: ZodOpenApiResponseObject['headers'] = Object.assign({}, ...all);
+  return Object.keys(headers ?? {}).length > 0 ? { headers } : {};
+}
+
 const csvDescription =
   'Success. A complete file ends with the trailer `X-Row-Count`. If the connection breaks, rows are missing.';
 
 function describe(operation: Operation): ZodOpenApiOperationObject {
-  const { id, summary, auth, response, status, service, download, etag, conditional, totals } = operation;
+  const { id, summary, auth, response, status, service, download, accepted, conditional } = operation;
   const success = String(status ?? (response || download ? 200 : 204));
   return {
     operationId: id,
@@ -98,15 +129,22 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
       ...parametersOf('path', operation.params),
       ...parametersOf('query', operation.query),
       ...(conditional ? [ifMatch] : []),
+      ...(acceptsIdempotencyKey(operation) ? [idempotencyKey] : []),
       ...(operation.secretHeader ? [secretHeader(operation.secretHeader)] : []),
     ],
     requestBody: requestBody(operation),
     responses: {
       [success]: {
         description: download === 'text/csv' ? csvDescription : 'Success',
-        ...((etag || totals) && { headers: { ...(etag && etagHeader), ...(totals && totalsHeader(totals)) } }),
+        ...headersOf(operation),
         ...contentOf(operation),
       },
+      ...(accepted && {
+        202: {
+          description: 'Accepted. The change completes later, or is dropped if billing refuses it.',
+          content: { 'application/json': { schema: accepted } },
+        },
+      }),
       ...(conditional && {
         412: { ...errorResponse, description: `Someone else changed ${conditional} (changed_meanwhile)` },
       }),
@@ -122,8 +160,9 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
 function merge(
   first: ZodOpenApiOperationObject,
   second: ZodOpenApiOperationObject,
-  responseSchemas: z.ZodMiniType[],
+  operations: readonly Operation[],
 ): ZodOpenApiOperationObject {
+  const schemas = operations.flatMap(({ response }) => response ?? []);
   return {
     ...first,
     parameters: [...(first.parameters ?? []), ...(second.parameters ?? [])].map((parameter) => ({
@@ -133,7 +172,8 @@ function merge(
     responses: {
       200: {
         description: 'Success',
-        content: { 'application/json': { schema: z.union(responseSchemas as [z.ZodMiniType, z.ZodMiniType]) } },
+        ...headersOf(...operations),
+        content: { 'application/json': { schema: z.union(schemas as [z.ZodMiniType, z.ZodMiniType]) } },
       },
       default: errorResponse,
     },
@@ -143,15 +183,15 @@ function merge(
 /** Builds the OpenAPI 3.1 document of `operations`. The caller decides whether to include `/internal` operations. */
 export function openApiDocument(title: string, operations: readonly Operation[]) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  const responseSchemas = new Map<string, z.ZodMiniType[]>();
+  const operationsByRoute = new Map<string, Operation[]>();
   for (const operation of operations) {
     const path = (paths[operation.path] ??= {});
     const method = operation.method.toLowerCase();
     const key = `${method} ${operation.path}`;
     const existing = path[method];
-    const schemas = [...(responseSchemas.get(key) ?? []), ...(operation.response ? [operation.response] : [])];
-    responseSchemas.set(key, schemas);
-    path[method] = existing ? merge(existing, describe(operation), schemas) : describe(operation);
+    const sharing = [...(operationsByRoute.get(key) ?? []), operation];
+    operationsByRoute.set(key, sharing);
+    path[method] = existing ? merge(existing, describe(operation), sharing) : describe(operation);
   }
   return createDocument({
     openapi: '3.1.0',

@@ -33,6 +33,8 @@ interface OperationParts {
   readonly response?: z.ZodMiniType;
   /** Success status, if it is not 200 or 204. */
   readonly status?: 201 | 202;
+  /** Schema of the response 202: the change is accepted and completes later (D-35). */
+  readonly accepted?: z.ZodMiniType;
   /** The response is one page of a list, with the headers `X-Total-Count` and `Link` (D-8). */
   readonly paged?: boolean;
   /** Totals of a paged list, sent as JSON in the header `X-Totals` if the query has `totals=true` (D-74). */
@@ -67,6 +69,10 @@ interface OperationParts {
 
 /** One API operation. Validation, types, the HTTP client, forms and OpenAPI are derived from it. */
 export type Operation = OperationParts & Access;
+
+/** Whether repeating the request could have a second effect: a PUT with files would add them again (D-12). */
+export const acceptsIdempotencyKey = ({ method, files }: Pick<Operation, 'method' | 'files'>): boolean =>
+  method === 'POST' || method === 'PATCH' || (method === 'PUT' && files !== undefined);
 
 /** Declares an operation and keeps its literal types. */
 export const defineOperation = <const O extends Operation>(operation: O): O => operation;

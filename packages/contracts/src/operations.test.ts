@@ -75,3 +75,46 @@ test('the OpenAPI document has every operation once, and both responses of a sha
   expect(described.length).toBe(new Set(allOperations.map(({ method, path }) => method + path)).size);
   expect(JSON.stringify(document.paths?.['/api/timePackages'])).toContain('timePackageId');
 });
+
+describe('the OpenAPI document says what a response has', () => {
+  const { paths } = JSON.parse(JSON.stringify(openApiDocument('Hourbank', allOperations)));
+
+  test('202 of changes that billing settles later', () => {
+    for (const path of ['/api/timeEntries/{id}', '/api/entries/{id}']) {
+      const { put, delete: remove } = paths[path];
+      expect(Object.keys(put.responses)).toEqual(['200', '202', '412', 'default']);
+      expect(put.responses[202].content['application/json'].schema.properties).toHaveProperty('settlement');
+      expect(Object.keys(remove.responses)).toEqual(['202', '204', '412', 'default']);
+      expect(remove.responses[202].content['application/json'].schema.required).toEqual(['settlement']);
+    }
+  });
+
+  test('the headers of pages, also where a path has two operations', () => {
+    const headersOf = (path: string) => Object.keys(paths[path].get.responses[200].headers).toSorted();
+    expect(headersOf('/api/clients')).toEqual(['Link', 'X-Total-Count', 'X-Totals']);
+    expect(headersOf('/api/deletedClients')).toEqual(['Link', 'X-Total-Count']);
+    expect(headersOf('/api/timePackages')).toEqual(['ETag', 'Link', 'X-Total-Count', 'X-Totals']);
+    expect(headersOf('/api/timeEntries')).toEqual(['ETag']);
+  });
+});
+
+describe('the OpenAPI document says what a request needs', () => {
+  const { paths } = JSON.parse(JSON.stringify(openApiDocument('Hourbank', allOperations)));
+
+  test('a required file, which JSON cannot have', () => {
+    const { content } = paths['/api/client/packages/{id}'].patch.requestBody;
+    expect(Object.keys(content)).toEqual(['multipart/form-data']);
+    expect(content['multipart/form-data'].schema.required).toEqual(['paymentProof']);
+    expect(Object.keys(paths['/api/client/tasks'].post.requestBody.content)).toHaveLength(2);
+  });
+
+  test('the key of a request that can be repeated, also of a PUT with files', () => {
+    const hasKey = ({ parameters = [] }: { parameters?: { name: string }[] }) =>
+      parameters.some(({ name }) => name === 'Idempotency-Key');
+    expect(hasKey(paths['/api/timePackages'].post)).toBe(true);
+    expect(hasKey(paths['/api/tasks/{id}'].patch)).toBe(true);
+    expect(hasKey(paths['/api/client/tasks/{id}'].put)).toBe(true);
+    expect(hasKey(paths['/api/clients/{id}'].put)).toBe(false);
+    expect(hasKey(paths['/api/timePackages'].get)).toBe(false);
+  });
+});

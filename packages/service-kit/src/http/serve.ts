@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type Router from '@koa/router';
-import { type ResultOf, type FilesOf, type InputOf, type Operation, storeTimeMs } from '@hourbank/contracts';
+import {
+  acceptsIdempotencyKey,
+  type ResultOf,
+  type FilesOf,
+  type InputOf,
+  type Operation,
+  storeTimeMs,
+} from '@hourbank/contracts';
 import type { Context } from 'koa';
 import { withAuditOrigin } from '../audit';
 import { actorOf } from '../auth/actor-of';
@@ -69,10 +76,6 @@ function fingerprint(secret: string, ctx: Context, body: unknown, files: Record<
     .update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, body, hashes, ...ifMatch]))
     .digest('hex');
 }
-
-/** Whether repeating the request could have a second effect: a PUT with files would add them again (D-12). */
-const acceptsIdempotencyKey = ({ method, files }: Operation) =>
-  method === 'POST' || method === 'PATCH' || (method === 'PUT' && files !== undefined);
 
 const totalSize = (files: Record<string, Upload[]>) =>
   Object.values(files)
