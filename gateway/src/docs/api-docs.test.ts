@@ -37,6 +37,13 @@ test('concurrent readers share one request to a service that does not respond', 
   expect(requested.toSorted()).toEqual(['billing', 'tasks']);
 });
 
+test('the page names the type of a file that an operation returns', async () => {
+  const content = { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
+  const get = { operationId: 'getFile', responses: { 200: { description: 'Success', content } } };
+  const { url } = await start({ billing: JSON.stringify({ ...document, paths: { '/api/file': { get } } }) });
+  expect(await (await fetch(`${url}/api/docs`)).text()).toContain('<b>200</b> with <code>file: application/pdf</code>');
+});
+
 test.each([
   ['is not JSON', '<html>'],
   ['is null', 'null'],

@@ -40,6 +40,10 @@ const table = (caption: string, rows: string) =>
 const firstSchema = (content: Record<string, { schema?: ApiSchema }> | undefined) =>
   content?.['multipart/form-data']?.schema ?? content?.['application/json']?.schema;
 
+/** The type of the file that a response has instead of JSON. */
+const fileTypeOf = (content: Record<string, { schema?: ApiSchema }> = {}) =>
+  Object.keys(content).find((type) => content[type]?.schema?.format === 'binary');
+
 const callers: Record<string, string> = { admin: 'admins', client: 'clients' };
 
 function operationArticle(path: string, method: string, operation: ApiOperation): string {
@@ -53,7 +57,9 @@ function operationArticle(path: string, method: string, operation: ApiOperation)
     .filter(([status]) => status !== 'default')
     .map(([status, response]) => {
       const schema = firstSchema(response.content);
-      return `<p>Returns <b>${escape(status)}</b>${schema ? ` with <code>${escape(typeOf(schema))}</code>` : ' without a body'}.</p>${table('Response', fieldRows(schema))}`;
+      const fileType = fileTypeOf(response.content);
+      const body = fileType ? `file: ${fileType}` : schema && typeOf(schema);
+      return `<p>Returns <b>${escape(status)}</b>${body ? ` with <code>${escape(body)}</code>` : ' without a body'}.</p>${table('Response', fieldRows(schema))}`;
     })
     .join('');
   return `<article id="${escape(operation.operationId)}">
