@@ -33,6 +33,12 @@ test('writes a complete calendar file', () => {
   ]);
 });
 
+test('a meeting that ends when it starts has no end, which would have to be later (RFC 5545, 3.8.2.2)', () => {
+  const lines = unfolded(text({ meetingEnd: task.meetingStart }));
+  expect(lines).toContain('DTSTART:20151201T100000Z');
+  expect(lines.filter((line) => line.startsWith('DTEND'))).toEqual([]);
+});
+
 test('folds lines at 75 octets and splits no character', () => {
   const long = `${'مرحبا 😀 '.repeat(60)}end`;
   const file = text({ description: `<p>${long}</p>` });

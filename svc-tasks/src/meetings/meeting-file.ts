@@ -59,7 +59,8 @@ export function meetingFile(
     `UID:task-${id}@hourbank`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(meetingStart)}`,
-    `DTEND:${stamp(meetingEnd)}`,
+    // An end must be later than the start. Without one, the event ends when it starts (RFC 5545, 3.6.1).
+    ...(Date.parse(meetingEnd) > Date.parse(meetingStart) ? [`DTEND:${stamp(meetingEnd)}`] : []),
     `SUMMARY:${escapeText(`Task ${id}: ${titleOf(text)}`)}`,
     `DESCRIPTION:${escapeText(link ? `${text}\n\n${link}` : text)}`,
     ...(link ? [`LOCATION:${escapeText(link)}`, `URL:${link}`] : []),
