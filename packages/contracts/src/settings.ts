@@ -55,7 +55,12 @@ export const getSettings = defineOperation({
   defaultErrorMessage: 'Failed to fetch settings',
 });
 
-const requestRate = decimal({ message: 'Rate per hour required', above: 0, max: 100_000 });
+const requestRate = decimal({
+  message: 'Rate per hour required',
+  above: 0,
+  max: 100_000,
+  maxMessage: 'Enter $100,000 or less.',
+});
 
 /** The parts of the settings that a form changes on its own. */
 export const settingsSections = {

@@ -125,6 +125,13 @@ test('rejects invalid fields without any change', async () => {
   expect(await get()).toEqual(before);
 });
 
+test.each([
+  [0, 'Rate per hour required'],
+  [100_000.01, 'Enter $100,000 or less.'],
+])('the error of the rate %d says what is wrong', async (requestRate, message) => {
+  expect(await put({ requestRate })).toMatchObject({ status: 422, body: { fields: { requestRate: message } } });
+});
+
 test('the change history has the correct old values after concurrent changes', async () => {
   await Promise.all(Array.from({ length: 10 }, (_, index) => put({ requestRate: 61 + index })));
   const { changes } = await trail('?pageSize=50');
