@@ -9,18 +9,21 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const busy = () =>
   unavailable('sign_in_busy', 'Too many people are logging in right now. Please try again in a moment.');
 
+/** Devices compose the same letters differently, such as the Vietnamese and Arabic ones (RFC 8265, 4.2). */
+const normalize = (password: string) => password.normalize('NFC');
+
 /** Creates the password hasher. It limits concurrent and queued hashes, because each takes 19 MiB and a CPU core. */
 export function createPasswordHasher() {
   const { run } = createQueue({ max: 2, maxWaiting: 24, overflow: busy });
   const decoy = hash(randomUUID(), cost);
 
   return {
-    hash: (password: string): Promise<string> => run(() => hash(password, cost)),
+    hash: (password: string): Promise<string> => run(() => hash(normalize(password), cost)),
 
     /** Verifies a password. It takes the same time without a stored hash (null), so that timing does not reveal accounts (D-18). */
     matches: (stored: string | null, password: string): Promise<boolean> =>
       run(async () => {
-        const matched = await verify(stored ?? (await decoy), password);
+        const matched = await verify(stored ?? (await decoy), normalize(password));
         return matched && stored !== null;
       }),
   };

@@ -16,6 +16,16 @@ test('hashes are Argon2id with 19 MiB, two rounds and one lane, salted', async (
   ]).toEqual([true, false, false]);
 });
 
+test.each(['m\u1eadt kh\u1ea9u b\u00ed', 'كلمة\u0622سر'])(
+  '%j is the same password however a device composes its letters',
+  async (typed) => {
+    const [composed, decomposed] = [typed.normalize('NFC'), typed.normalize('NFD')];
+    expect(composed).not.toBe(decomposed);
+    expect(await hasher.matches(await hasher.hash(decomposed), composed)).toBe(true);
+    expect(await hasher.matches(await hasher.hash(composed), decomposed)).toBe(true);
+  },
+);
+
 test('requests above the limit of hashes are rejected, and queued requests are served', async () => {
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.matches(null, 'x')));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(26);
