@@ -11,11 +11,14 @@ interface RawRequest {
   dispose(): Promise<void>;
 }
 
+/** JSON and every media type that is JSON by its suffix. */
+const jsonTypes = ['json', '+json'];
 const noCleanup = async () => {};
 const readJson = koaBody({
   multipart: false,
   urlencoded: false,
   text: false,
+  jsonTypes,
   jsonLimit: String(maxTextBytes),
   jsonStrict: true,
   onError: (cause) => {
@@ -52,7 +55,7 @@ export async function readBody(ctx: Context, operation: Operation, onFirstFile: 
     const { fields, files, dispose } = await readMultipart(ctx, operation.files, { onFirstFile });
     return { body: fields, files, dispose };
   }
-  if (!ctx.is('json', '+json'))
+  if (!ctx.is(jsonTypes))
     throw wrongType(operation.files ? 'Please send JSON or multipart/form-data.' : 'Please send JSON.');
   rejectOtherCharset(ctx);
   await readJson(ctx, async () => {});

@@ -81,6 +81,14 @@ describe('requests', () => {
     expect(response.body).toMatchObject({ error: expect.any(String), requestId: response.headers.get('x-request-id') });
   });
 
+  test.each(['application/json', 'application/JSON; charset=UTF-8', 'application/ld+json'])(
+    '%s is read as JSON',
+    async (type) => {
+      const request = { raw: '{"description":"x"}', headers: { 'Content-Type': type } };
+      expect((await service.call('POST', '/api/client/tasks', { as: as(), ...request })).status).toBe(201);
+    },
+  );
+
   test("an invalid field is reported with the contract's message", async () => {
     expect(
       await service.call('POST', '/api/client/tasks', { as: as(), body: { description: '<p></p>' } }),
