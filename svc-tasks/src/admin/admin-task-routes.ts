@@ -13,11 +13,11 @@ import { setTaskStatus } from './set-task-status';
 export function adminTaskRoutes(serve: Serve, deps: TasksDeps) {
   const { view, clients } = deps;
   const viewAll = async (records: readonly TaskRecord[]) => {
-    const names = await clients.names(records.map(({ clientId }) => clientId));
+    const names = await clients.namesIfAvailable(records.map(({ clientId }) => clientId));
     return records.map((task) => view.forAdmin({ ...task, clientName: names.get(task.clientId) ?? '' }));
   };
   const viewOne = async (record: TaskRecord) => {
-    const names = await clients.names([record.clientId]);
+    const names = await clients.namesIfAvailable([record.clientId]);
     return view.forAdmin({ ...record, clientName: names.get(record.clientId) ?? '' });
   };
 

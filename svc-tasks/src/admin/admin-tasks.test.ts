@@ -97,6 +97,16 @@ test.each(['lose-call', 'hang', { status: 500 }] as const)(
   },
 );
 
+test('the CSV is 503 before it starts while identity fails, and does not lack names', async () => {
+  await tasks.file(7, '<p>x</p>');
+  tasks.identity.next(identity.findClients, { status: 500 }, { status: 500 });
+  expect(await tasks.admin('GET', '/api/tasks.csv')).toMatchObject({
+    status: 503,
+    body: { code: 'identity_unavailable' },
+  });
+  expect((await tasks.client(7)('GET', '/api/client/tasks.csv')).status).toBe(200);
+});
+
 test('any status can change to any other; the client sees it and the totals follow', async () => {
   const { id } = await tasks.file(7, '<p>x</p>', aMeeting());
   for (const status of ['in_progress', 'done', 'pending', 'done', 'done'] as const) {

@@ -44,7 +44,9 @@ const exportOf =
   (deps: ExportDeps, query: TaskQuery): Promise<Download> =>
     csvDownload('tasks.csv', fields, batches(deps, query, fields));
 
-/** Exports the tasks of all clients, or those of a list, as CSV, in batches (D-41, D-74). */
+/**
+ * Exports the tasks of all clients, or those of a list, as CSV, in batches (D-41, D-74). Throws 503 if identity does not respond.
+ */
 export const exportAllTasks = exportOf(allFields);
 
 /** Exports tasks of one client, without columns about the client. */
