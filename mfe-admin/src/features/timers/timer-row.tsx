@@ -5,7 +5,6 @@ import { clockText } from '../../shared/clock-text';
 import { ClientField } from './client-field';
 import type { RenderClient } from './render-client';
 import { messages } from './messages';
-import { useUpdateTimer } from './queries';
 import { useTimerActions } from './use-timer-actions';
 
 interface TimerRowProps {
@@ -20,9 +19,8 @@ interface TimerRowProps {
 /** One timer with its buttons. A stopped timer without a client asks for it, because its entry needs one. */
 export function TimerRow({ timer, time, renderClient, onLog }: TimerRowProps) {
   const t = useMessages(messages);
-  const update = useUpdateTimer();
-  const { busy, start, pause, stop, log, discard } = useTimerActions();
-  const { id, clientId, note, state } = timer;
+  const { busy, start, pause, stop, log, chooseClient, discard } = useTimerActions();
+  const { clientId, note, state } = timer;
   return (
     <li>
       <div className="hb-timer-line">
@@ -32,11 +30,7 @@ export function TimerRow({ timer, time, renderClient, onLog }: TimerRowProps) {
       </div>
       {note !== '' && <p className="hb-sub mb-0">{note}</p>}
       {clientId === null && state === 'stopped' && (
-        <ClientField
-          label={t('client')}
-          hint={t('chooseClient')}
-          onChoose={(client) => update.mutate({ id, clientId: client })}
-        />
+        <ClientField label={t('client')} hint={t('chooseClient')} onChoose={(client) => chooseClient(timer, client)} />
       )}
       <div className="hb-tools">
         {state === 'running' ? (

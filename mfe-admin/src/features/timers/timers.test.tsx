@@ -183,3 +183,39 @@ test('an accountant has no timer', async () => {
   expect(await screen.findByText(/permission/)).toBeVisible();
   expect(page.api.sent(timers.listTimers)).toHaveLength(0);
 });
+
+/** Opens the dialog of a running timer. */
+async function openDialog() {
+  fireEvent.click(within(await runningTimer()).getByRole('button', { name: /^Timer: / }));
+  return screen.findByRole('dialog', { name: 'Timers' });
+}
+
+test('Stop in the dialog opens the form of the timer', async () => {
+  serveTimers(aTimer());
+  const { address } = open();
+  const dialog = await openDialog();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/clients/addentry/3?timer=9'));
+});
+
+test('says why a timer could not be stopped in the dialog', async () => {
+  serveTimers(aTimer());
+  page.api.on(timers.stopTimer, () => errorResponse(503, 'The service is not available. Try again.'));
+  open();
+  const dialog = await openDialog();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop' }));
+  expect(await screen.findByText('The service is not available. Try again.')).toBeVisible();
+});
+
+test('says why the client of a timer could not be chosen', async () => {
+  serveTimers(aTimer({ ...paused, clientId: null, note: '', state: 'stopped' }));
+  page.api.on(identity.listClients, () => [aClient({ id: 5, name: 'Ziad Karam', companyName: '' })]);
+  page.api.on(timers.updateTimer, () => errorResponse(503, 'The service is not available. Try again.'));
+  open();
+  fireEvent.click(await (await header()).findByRole('button', { name: '1 paused timer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Timers' });
+  const timer = within(dialog).getByRole('listitem');
+  fireEvent.change(within(timer).getByLabelText(/Client/), { target: { value: 'ziad' } });
+  fireEvent.click(await within(timer).findByRole('button', { name: 'Ziad Karam' }));
+  expect(await screen.findByText('The service is not available. Try again.')).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { useConfirm, useToast } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { clockText } from '../../shared/clock-text';
 import { messages } from './messages';
-import { useDiscardTimer, usePauseTimer, useStartTimer, useStopTimer } from './queries';
+import { useDiscardTimer, usePauseTimer, useStartTimer, useStopTimer, useUpdateTimer } from './queries';
 
 /** What a person does with a timer. A failure is shown as a toast. */
 export function useTimerActions() {
@@ -15,6 +15,7 @@ export function useTimerActions() {
   const start = useStartTimer();
   const pause = usePauseTimer();
   const stop = useStopTimer();
+  const update = useUpdateTimer();
   const discard = useDiscardTimer(() => toast({ title: t('discarded') }));
   const onError = ({ message }: Error) => toast({ title: message, tone: 'danger' });
 
@@ -32,9 +33,16 @@ export function useTimerActions() {
     start: (timer: Timer) => start.mutate(timer, { onError }),
     pause: (timer: Timer) => pause.mutate(timer, { onError }),
     log,
-    /** Stops the timer, then opens its form. Without a client, `onNoClient` is called instead. */
+    /**
+     * Stops the timer, then opens its form. Without a client, `onNoClient` is called instead. Uses the promise, because callbacks of
+     * `mutate` are not called once the dialog with the button has closed.
+     */
     stop: (timer: Timer, onNoClient?: () => void) =>
-      stop.mutate(timer, { onError, onSuccess: (saved) => (saved.clientId === null ? onNoClient?.() : log(saved)) }),
+      void stop
+        .mutateAsync(timer)
+        .then((saved) => (saved.clientId === null ? onNoClient?.() : log(saved)))
+        .catch(onError),
+    chooseClient: ({ id }: Timer, clientId: number) => update.mutate({ id, clientId }, { onError }),
     async discard(timer: Timer, milliseconds: number) {
       const isConfirmed = await confirm({
         title: t('discardQuestion'),
