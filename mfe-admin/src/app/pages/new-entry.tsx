@@ -37,7 +37,8 @@ export function NewEntry({ clientId, clientName, timerId }: NewEntryProps) {
         <QueryBoundary query={rounding}>
           {(rule) => (
             <EntryForm
-              key={`${clientId} ${version}`}
+              // A timer that is stopped on this page brings values of its own.
+              key={`${clientId} ${timer?.timerId} ${version}`}
               rule={rule}
               reloadRule={rounding.refetch}
               measured={timer}

@@ -219,3 +219,12 @@ test('says why the client of a timer could not be chosen', async () => {
   fireEvent.click(await within(timer).findByRole('button', { name: 'Ziad Karam' }));
   expect(await screen.findByText('The service is not available. Try again.')).toBeVisible();
 });
+
+test('Stop on the page of a new entry fills the form with the time of the timer', async () => {
+  serveTimers(aTimer());
+  const { address } = page.open('/dashboard/clients/addentry/3');
+  await screen.findByRole('form', { name: 'Time entry' });
+  fireEvent.click(within(await runningTimer()).getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/clients/addentry/3?timer=9'));
+  await waitFor(() => expect(screen.getByLabelText(/Minutes worked/)).toHaveValue(43));
+});
