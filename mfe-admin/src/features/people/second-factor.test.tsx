@@ -1,5 +1,5 @@
 import { type Admin, admins, identity, secondFactor } from '@hourbank/contracts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setUpConsole } from '../../testing/console';
 import { errorResponse } from '@hourbank/testing/fake-api';
@@ -92,6 +92,27 @@ test('without a confirmation the refusal is shown', async () => {
   expect(await screen.findByLabelText('Code*')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   expect(await screen.findByText('Confirm your identity to continue.')).toBeVisible();
+});
+
+test('a confirmation that one person left open does not wait for the next one', async () => {
+  localStorage.setItem('adminToken', claims({}));
+  page.api.on(admins.getOwnAccount, () => account);
+  page.api.on(admins.listAdmins, () => [maya]);
+  page.api.on(secondFactor.resetSecondFactor, () =>
+    errorResponse(403, 'Confirm your identity to continue.', undefined, 'confirm_identity'),
+  );
+  page.open('/dashboard/team');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset two-factor authentication of Maya' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset two-factor' }));
+  await screen.findByLabelText('Password*');
+  // Another tab logs out, and someone else logs in there.
+  localStorage.removeItem('adminToken');
+  fireEvent(window, new StorageEvent('storage', { key: 'adminToken' }));
+  await screen.findByRole('button', { name: 'Login' });
+  localStorage.setItem('adminToken', claims({ sub: '2' }));
+  fireEvent(window, new StorageEvent('storage', { key: 'adminToken' }));
+  expect(await screen.findByRole('heading', { name: 'Team' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('an admin who must set up a second factor sees only that, and then the console', async () => {

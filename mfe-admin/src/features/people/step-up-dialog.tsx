@@ -1,9 +1,9 @@
 import { secondFactor } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, useApi, useOperationForm, useSession } from '@hourbank/mfe-kit';
 import { FormModal, PasswordField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { stepUpRequests } from '../../shared/step-up-requests';
 import { CodeField } from './code-field';
 import { messages } from './messages';
@@ -11,7 +11,16 @@ import { ownAccount } from './queries';
 
 /** Asks for the password, or for a code of the second factor, when a call needs a confirmed session (D-67). */
 export function StepUpDialog() {
+  const session = useSession();
   const isWaiting = useSyncExternalStore(stepUpRequests.subscribe, stepUpRequests.isWaiting);
+  // A call of an ended session must not wait for the next person who logs in.
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        if (session.token() === null) stepUpRequests.answer(null);
+      }),
+    [session],
+  );
   return isWaiting && <ConfirmForm />;
 }
 
