@@ -5,6 +5,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 /** How long after a change the draft is stored, ms. */
 const storeAfter = 500;
 
+const prefix = 'hb-draft-';
+
 interface Draft<Values> {
   /** ISO. */
   savedAt: string;
@@ -34,10 +36,24 @@ function read<Values>(key: string): Draft<Values> | null {
 
 function write(key: string, draft: object | null): void {
   try {
-    if (draft) localStorage.setItem(key, JSON.stringify(draft));
+    // JSON omits undefined, which is the value of a field that was emptied.
+    if (draft)
+      localStorage.setItem(
+        key,
+        JSON.stringify(draft, (_name, value: unknown) => value ?? null),
+      );
     else localStorage.removeItem(key);
   } catch {
     // The browser blocks storage: there is no draft then.
+  }
+}
+
+/** Removes all drafts at logout, because the computer may be shared. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // The browser blocks storage: there are no drafts then.
   }
 }
 
@@ -49,7 +65,8 @@ export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: string,
 ) {
-  const key = `hb-draft-${personOf(useSession().token())}-${name}`;
+  const session = useSession();
+  const key = `${prefix}${personOf(session.token())}-${name}`;
   const [offered, setOffered] = useState(() => read<Values>(key));
   const saved = useRef(false);
 
@@ -58,7 +75,7 @@ export function useDraft<Values extends FieldValues, Output>(
     const store = () => {
       timer = undefined;
       const dirty = Object.keys(form.formState.dirtyFields);
-      if (saved.current || dirty.length === 0) return;
+      if (saved.current || session.endedBy() === 'logout' || dirty.length === 0) return;
       const values = Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => dirty.includes(field)));
       write(key, { savedAt: new Date().toISOString(), values });
     };
@@ -73,7 +90,7 @@ export function useDraft<Values extends FieldValues, Output>(
       clearTimeout(timer);
       store();
     };
-  }, [form, key]);
+  }, [form, key, session]);
 
   const forget = useCallback(() => {
     saved.current = true;
@@ -85,7 +102,7 @@ export function useDraft<Values extends FieldValues, Output>(
   };
   const restore = () => {
     for (const [field, value] of Object.entries(offered?.values ?? {}))
-      form.setValue(field as Path<Values>, value, { shouldDirty: true });
+      form.setValue(field as Path<Values>, (value ?? undefined) as never, { shouldDirty: true });
     setOffered(null);
   };
   return { savedAt: offered?.savedAt ?? null, restore, discard, forget };

@@ -106,6 +106,30 @@ describe('a new entry', () => {
     expect(drafts()).toEqual([]);
   });
 
+  test('restores a draft of time that is not charged', async () => {
+    page.api.on(tracking.createTimeEntry, () => anEntry({ packageId: null, hours: 0, billable: false }));
+    await open();
+    await userEvent.click(screen.getByLabelText("Don't charge this time"));
+    await userEvent.type(screen.getByLabelText("Why this time isn't charged*"), 'Goodwill');
+    await userEvent.type(screen.getByLabelText('Minutes worked'), '45');
+    await userEvent.selectOptions(screen.getByLabelText('Status*'), 'Open');
+    cleanup();
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    await save();
+    expect(await screen.findByText('Entry #412 was saved.')).toBeVisible();
+    expect(page.api.sent(tracking.createTimeEntry)[0]?.body).not.toHaveProperty('packageId');
+  });
+
+  test('forgets drafts when the person logs out, because the computer may be shared', async () => {
+    page.api.on(identity.adminLogout, () => undefined);
+    await open();
+    await userEvent.type(screen.getByLabelText('Hours*'), '2');
+    await userEvent.click((await screen.findAllByText('Log out'))[0] as HTMLElement);
+    await screen.findByRole('button', { name: 'Login' });
+    expect(drafts()).toEqual([]);
+  });
+
   test('shows the validation messages of the specification; no status is preselected', async () => {
     await open();
     fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '' } });

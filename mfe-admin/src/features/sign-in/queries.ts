@@ -1,6 +1,7 @@
 import { identity, type RequestOf } from '@hourbank/contracts';
 import { useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
+import { forgetDrafts } from '../../shared/use-draft';
 
 type Credentials = RequestOf<typeof identity.adminLogin>['body'];
 
@@ -24,6 +25,9 @@ export function useLogout() {
       await beforeLogout();
       await call(identity.adminLogout, {});
     },
-    onSettled: () => session.clear(),
+    onSettled: () => {
+      session.clear();
+      forgetDrafts();
+    },
   });
 }
