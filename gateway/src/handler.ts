@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressKey } from '@hourbank/service-kit/address-key';
 import { notFound } from '@hourbank/service-kit/errors';
-import { type Metrics, requestIdFrom, traceparentFrom } from '@hourbank/service-kit/http';
+import { createCallerAddress, type Metrics, requestIdFrom, traceparentFrom } from '@hourbank/service-kit/http';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { Tracing } from '@hourbank/service-kit/tracing';
 import type { ServiceName } from '@hourbank/contracts';
@@ -54,6 +54,7 @@ export function createHandler({
   tracing,
 }: HandlerOptions) {
   const trust = proxyAddr.compile(trustedProxies);
+  const addressOf = createCallerAddress(trustedProxies);
   const security = securityHeaders(isDevelopment);
   const { countRejected } = metrics;
   const underWay = createUnderWay(limits.underWay);
@@ -73,12 +74,6 @@ export function createHandler({
     const observer = observers.get(key) ?? duration.labels(target, String(status));
     observers.set(key, observer);
     observer.observe(seconds);
-  }
-
-  /** The address of the caller: of the socket, or what a trusted proxy says. */
-  function addressOf(request: IncomingMessage): string {
-    const { remoteAddress = '' } = request.socket;
-    return trust(remoteAddress, 0) ? proxyAddr(request, trust) : remoteAddress;
   }
 
   function route(request: IncomingMessage, response: ServerResponse, context: ForwardContext): string {

@@ -1,4 +1,5 @@
 /** HTTP for every process. Nothing here loads the database modules, because the gateway has no database. */
+export { createCallerAddress } from './caller-address';
 export { healthRoutes } from './health';
 export { idleConnections } from './idle-connections';
 export { listen, type Listening } from './listen';

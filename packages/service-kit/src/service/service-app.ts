@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import { operationsOf, timeZoneHeader } from '@hourbank/contracts';
 import Koa from 'koa';
-import proxyAddr from 'proxy-addr';
 import { filePrefixes, limitFiles } from '../files/limit-files';
+import { createCallerAddress } from '../http/caller-address';
 import { errorHandler } from '../http/error-handler';
 import { healthRoutes, type ReadyCheck } from '../http/health';
 import { requestIds } from '../http/request-id';
@@ -22,7 +22,7 @@ export function createServiceApp(
   const { config, log, metrics, db, feed } = platform;
   const app = new Koa();
   const router = new Router();
-  const trust = proxyAddr.compile(config.TRUSTED_PROXIES);
+  const addressOf = createCallerAddress(config.TRUSTED_PROXIES);
 
   router.use(filePrefixes, limitFiles(platform.limit));
   bind(
@@ -53,7 +53,7 @@ export function createServiceApp(
 
   app.on('error', (cause: unknown) => log.warn({ err: cause }, 'connection failed'));
   app.use((ctx, next) => {
-    ctx.request.ip = proxyAddr(ctx.req, trust);
+    ctx.request.ip = addressOf(ctx.req);
     ctx.set('Cache-Control', 'no-store');
     ctx.set(timeZoneHeader, config.BUSINESS_TIME_ZONE);
     return next();
