@@ -34,6 +34,38 @@ test('keeps at most the configured number of counters', () => {
   expect(() => take('x', 'a', once)).not.toThrow();
 });
 
+const four = { max: 4, windowMs: 600_000 };
+
+test('many other callers do not remove a counter that is near or above its limit', () => {
+  const { take } = createMemoryLimiter({ size: 10 });
+  for (let call = 0; call < 4; call++) take('x', 'at its limit', four);
+  expect(() => take('x', 'at its limit', four)).toThrow();
+  for (let call = 0; call < 3; call++) take('x', 'near its limit', four);
+  for (let other = 0; other < 50; other++) take('x', `other ${other}`, four);
+  expect(() => take('x', 'at its limit', four)).toThrow();
+  take('x', 'near its limit', four);
+  expect(() => take('x', 'near its limit', four)).toThrow();
+});
+
+test('many callers at their limit leave room to count others', () => {
+  const { take } = createMemoryLimiter({ size: 10 });
+  for (let other = 0; other < 50; other++) for (let call = 0; call < 4; call++) take('x', `other ${other}`, four);
+  take('x', 'new', four);
+  for (let other = 0; other < 4; other++) take('x', `newer ${other}`, four);
+  for (let call = 0; call < 3; call++) take('x', 'new', four);
+  expect(() => take('x', 'new', four)).toThrow();
+});
+
+test('a counter that was above its limit starts again with a new window', () => {
+  let time = 1_000;
+  const { take } = createMemoryLimiter({ size: 10, now: () => time });
+  for (let window = 0; window < 3; window++) {
+    for (let call = 0; call < 4; call++) take('x', 'a', four);
+    expect(() => take('x', 'a', four)).toThrow();
+    time += four.windowMs;
+  }
+});
+
 test('does not count if the limit is off', () => {
   const { take } = createMemoryLimiter();
   for (let i = 0; i < 5; i++) take('x', 'a', { max: Infinity, windowMs: 1 });
