@@ -37,14 +37,17 @@ async function currentInvoice(
   return downloadOf(needs, invoice);
 }
 
-/** An invoice never changes, so its PDF is rendered once and then read from the store. A void invoice is rendered each time (D-31). */
+/**
+ * An invoice never changes, so its PDF is rendered once and then read from the store. A void invoice is rendered each time (D-31), one of a
+ * client at a time.
+ */
 async function downloadOf(needs: InvoiceNeeds, invoice: Invoice): Promise<Download> {
   const { number, issuedAt, snapshot, voidedAt } = invoice;
   const name = `${number}.pdf`;
   const stored = voidedAt === null ? await openInvoiceFile(needs, invoice) : null;
   if (stored) return new Download(name, stored);
 
-  const bytes = await needs.renderer.render({
+  const bytes = await needs.renderer.render(snapshot.client.id, {
     invoice: { number, issuedAt, snapshot },
     logo: await readLogo(needs, snapshot.logo),
     voidedOn: voidedAt && needs.today(voidedAt),

@@ -71,7 +71,7 @@ async function makeFiles(needs: CompletionNeeds, statement: StatementRecord): Pr
   const text = await contentOf(needs, statement);
   const { code, signature, kid } = await seal(needs, text);
   const content = JSON.parse(text) as SealedStatement;
-  const pdf = await needs.statementRenderer.render({
+  const pdf = await needs.statementRenderer.render(statement.clientId, {
     content,
     logo: await readLogo(needs),
     number: statement.number,

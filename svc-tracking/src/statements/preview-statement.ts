@@ -29,7 +29,7 @@ export const previewStatement = (
 ): Promise<Download> =>
   needs.statementTurns(clientId, async () => {
     const [content, logo] = await Promise.all([readContent(needs, clientId, period), readLogo(needs)]);
-    const bytes = await needs.statementRenderer.render({ content, logo, number: null, seal: null });
+    const bytes = await needs.statementRenderer.render(clientId, { content, logo, number: null, seal: null });
     return new Download(`statement-${content.from}-${content.to}.pdf`, bytes);
   });
 

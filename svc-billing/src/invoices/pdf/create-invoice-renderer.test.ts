@@ -26,12 +26,12 @@ afterEach(() => renderer.close());
 
 test('a rendering timeout is 503 and ends the thread', async () => {
   renderer = createInvoiceRenderer({ limitMs: 1, maxPending: 1 });
-  for (let round = 0; round < 3; round += 1) await expect(renderer.render(task())).rejects.toMatchObject(busy);
+  for (let round = 0; round < 3; round += 1) await expect(renderer.render(7, task())).rejects.toMatchObject(busy);
 });
 
 test('requests above the limit fail with 503 at once', async () => {
   renderer = createInvoiceRenderer({ limitMs: timeoutMs, maxPending: 3 });
-  const responses = await Promise.allSettled(Array.from({ length: 10 }, () => renderer.render(task())));
+  const responses = await Promise.allSettled(Array.from({ length: 10 }, () => renderer.render(7, task())));
   expect(
     responses.map((response) => (response.status === 'fulfilled' ? response.value.toString('latin1', 0, 5) : 'none')),
   ).toEqual([...Array.from({ length: 3 }, () => '%PDF-'), ...Array.from({ length: 7 }, () => 'none')]);
@@ -41,6 +41,20 @@ test('requests above the limit fail with 503 at once', async () => {
 test('a rendering error is reported, and the next invoice is rendered', async () => {
   renderer = createInvoiceRenderer({ limitMs: timeoutMs });
   const broken = { ...task(), invoice: { ...task().invoice, snapshot: null as never } };
-  await expect(renderer.render(broken)).rejects.toThrow(/null/);
-  expect((await renderer.render(task())).toString('latin1', 0, 5)).toBe('%PDF-');
+  await expect(renderer.render(7, broken)).rejects.toThrow(/null/);
+  expect((await renderer.render(7, task())).toString('latin1', 0, 5)).toBe('%PDF-');
+});
+
+test('the documents of one client do not delay those of others', async () => {
+  renderer = createInvoiceRenderer({ limitMs: timeoutMs });
+  const ready: number[] = [];
+  await Promise.all([7, 7, 7, 7, 8].map((client) => renderer.render(client, task()).then(() => ready.push(client))));
+  expect(ready).toEqual([7, 8, 7, 7, 7]);
+});
+
+test('one client cannot take the places of others', async () => {
+  renderer = createInvoiceRenderer({ limitMs: timeoutMs, maxPendingPerClient: 2 });
+  const responses = await Promise.allSettled([7, 7, 7, 8].map((client) => renderer.render(client, task())));
+  expect(responses.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(responses[2]).toMatchObject({ reason: busy });
 });
