@@ -102,6 +102,24 @@ test('hours that an admin takes away leave one event', async () => {
   expect(await levelsOf(clientId)).toEqual(['empty']);
 });
 
+test('hours that an admin takes away while the level is computed leave no event', async () => {
+  const clientId = await aClient(10);
+  await refresh();
+  await use(clientId, 0.25);
+  const { forecasts } = billing.deps;
+  const meanwhile = {
+    ...forecasts,
+    async activePackages(ids: readonly number[]) {
+      const body = { hours: 8, reason: 'Agreed on the phone' };
+      expect((await billing.admin('POST', `/api/accounts/${clientId}/adjustments`, body)).status).toBeLessThan(300);
+      return forecasts.activePackages(ids);
+    },
+  };
+  await refreshForecasts({ ...billing.deps, forecasts: meanwhile });
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual([]);
+});
+
 test('expired hours that return for a late entry, which uses them, leave no second event', async () => {
   const clientId = await aClient(1, { expiresOn: daysFromNow(2) });
   const { id: lasting } = await billing.sell({ clientId, hoursPurchased: 10 });

@@ -98,8 +98,8 @@ function conditionOf({ level, runsOutBefore }: AccountFilter) {
 /** All SQL of the level and forecast columns of `accounts` (D-70). */
 export function createForecastStore(read: Tx) {
   return {
-    /** Accounts after `after` whose forecast has to be computed, by client, at most 200. */
-    async stale(after: number, today: string): Promise<StaleAccount[]> {
+    /** Accounts after `after` whose forecast has to be computed, by client, at most `limit`. */
+    async stale(after: number, today: string, limit = batchSize): Promise<StaleAccount[]> {
       const rows = await select<RawStale>(
         read,
         `SELECT a.client_id AS clientId, a.last_seq AS lastSeq, a.peak, t.version, ${thresholdColumns}, ${targetColumns},
@@ -111,8 +111,8 @@ export function createForecastStore(read: Tx) {
          FROM accounts a ${joinThresholds}
          WHERE a.client_id > ? AND (a.forecast_on IS NULL OR a.forecast_on <> ? OR a.forecast_seq <> a.last_seq
            OR a.forecast_settings IS NULL OR a.forecast_settings <> t.version)
-         ORDER BY a.client_id LIMIT ${batchSize}`,
-        [...kindsThatKeepPeak, after, today],
+         ORDER BY a.client_id LIMIT ?`,
+        [...kindsThatKeepPeak, after, today, limit],
       );
       return rows.map(({ levelBefore, seqBefore, versionBefore, balanceBefore, rearmed, ...row }) => ({
         ...row,
@@ -157,8 +157,8 @@ export function createForecastStore(read: Tx) {
     },
 
     /**
-     * Stores a forecast as that of the ledger entries that were there when the account was read. Returns false if another process has
-     * stored one since.
+     * Stores a forecast as that of the ledger entries that were there when the account was read. Returns false if there are further
+     * entries or another process has stored one since.
      */
     async save(
       tx: Tx,
@@ -170,7 +170,7 @@ export function createForecastStore(read: Tx) {
         tx,
         `UPDATE accounts SET level = ?, pace = ?, runs_out_on = ?, earliest_on = ?, latest_on = ?, expiring_unused = ?,
            forecast_at = ?, forecast_on = ?, forecast_seq = ?, forecast_settings = ?,
-           forecast_count = forecast_count + 1 WHERE client_id = ? AND forecast_count = ?`,
+           forecast_count = forecast_count + 1 WHERE client_id = ? AND forecast_count = ? AND last_seq = ?`,
         [
           level,
           pace,
@@ -184,6 +184,7 @@ export function createForecastStore(read: Tx) {
           version,
           clientId,
           computation,
+          lastSeq,
         ],
       );
       return affected === 1;

@@ -1,8 +1,10 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import type { Tx } from '@hourbank/service-kit/db';
 import type { Needs } from '../deps';
 import { usableToday } from '../ledger/expiry-rules';
 import type { PackageHours } from '../ledger/package-hours';
-import { forecastOf } from './forecast';
+import { forecastOf, type Usage } from './forecast';
+import { createForecastStore, type StaleAccount } from './forecast-store';
 import { isCrossing } from './crossing';
 import { levelOf } from './level';
 import { recordCrossing } from './level-events';
@@ -18,16 +20,59 @@ function byClient<P extends { clientId: number }>(packages: readonly P[]): Map<n
   return grouped;
 }
 
+type ForecastNeeds = Needs<'accounts' | 'forecasts' | 'levelEmails' | 'clientTx' | 'today' | 'now' | 'log'>;
+
+/** An account and what its forecast is computed from. */
+interface Source {
+  account: StaleAccount;
+  packages: readonly PackageHours[];
+  usage: Usage | undefined;
+}
+
+/** The time of a computation, and its day. */
+interface Moment {
+  at: Date;
+  day: string;
+}
+
+/**
+ * Stores the forecast of an account, and the events if the account crossed a level downwards. Returns false if the account has changed
+ * since it was read.
+ */
+async function storeForecast(
+  needs: ForecastNeeds,
+  tx: Tx,
+  { account, packages, usage }: Source,
+  { at, day }: Moment,
+): Promise<boolean> {
+  const filling = { ...account, balance: usableToday(packages, day) };
+  const level = levelOf(filling, account);
+  const forecast = { ...forecastOf(packages, usage, day), level, forecastAt: at };
+  if (!(await needs.forecasts.save(tx, account, forecast, day))) return false;
+  if (level !== null && isCrossing(filling, account.earlier, account))
+    await recordCrossing(needs, tx, { ...filling, level, runsOutOn: forecast.runsOutOn }, at);
+  return true;
+}
+
+/** Reads an account that no other transaction can change before `tx` ends. Returns null if its forecast is up to date. */
+async function readLocked({ accounts }: ForecastNeeds, tx: Tx, clientId: number, day: string): Promise<Source | null> {
+  await accounts.lock(tx, clientId);
+  const store = createForecastStore(tx);
+  const [account] = await store.stale(clientId - 1, day, 1);
+  if (account?.clientId !== clientId) return null;
+  const packages = await store.activePackages([clientId]);
+  const usage = await store.usage([clientId], day);
+  return { account, packages, usage: usage.get(clientId) };
+}
+
 /**
  * Computes level and forecast of the accounts that changed or have other alert settings, and of all on a new day (D-70), and returns their
- * number. Each is stored in a short transaction of its own, so that entries do not wait. It can run in several replicas. An account that
- * cannot be locked is left to the next run. The events of an account that
- * crossed a level downwards belong to the transaction that stores the level.
+ * number. Each is stored in a short transaction of its own, so that entries do not wait. An account that changed after it was read is read
+ * again under its lock, because the peak and the packages of two moments could show a fall that never was. It can run in several replicas.
+ * An account that cannot be locked is left to the next run. The events of an account that crossed a level downwards belong to the
+ * transaction that stores the level.
  */
-export async function refreshForecasts(
-  needs: Needs<'forecasts' | 'levelEmails' | 'clientTx' | 'today' | 'now' | 'log'>,
-  isStopping: () => boolean = () => false,
-): Promise<number> {
+export async function refreshForecasts(needs: ForecastNeeds, isStopping: () => boolean = () => false): Promise<number> {
   const { forecasts, clientTx, today, now, log } = needs;
   let computed = 0;
   for (let after = 0; ;) {
@@ -42,19 +87,17 @@ export async function refreshForecasts(
     const packagesOf = byClient(active);
     for (const account of stale) {
       if (isStopping()) return computed;
-      const packages: readonly PackageHours[] = packagesOf.get(account.clientId) ?? [];
-      const filling = { ...account, balance: usableToday(packages, day) };
-      const level = levelOf(filling, account);
-      const forecast = { ...forecastOf(packages, usage.get(account.clientId), day), level, forecastAt: at };
+      const { clientId } = account;
+      const source = { account, packages: packagesOf.get(clientId) ?? [], usage: usage.get(clientId) };
       try {
-        await clientTx(account.clientId, async (tx) => {
-          if (!(await forecasts.save(tx, account, forecast, day))) return;
-          if (level === null || !isCrossing(filling, account.earlier, account)) return;
-          await recordCrossing(needs, tx, { ...filling, level, runsOutOn: forecast.runsOutOn }, at);
+        await clientTx(clientId, async (tx) => {
+          if (await storeForecast(needs, tx, source, { at, day })) return;
+          const current = await readLocked(needs, tx, clientId, day);
+          if (current) await storeForecast(needs, tx, current, { at, day });
         });
         computed += 1;
       } catch (cause) {
-        log.warn({ err: cause, clientId: account.clientId }, 'a forecast could not be stored');
+        log.warn({ err: cause, clientId }, 'a forecast could not be stored');
       }
       await yieldToRequests();
     }
