@@ -32,3 +32,4 @@ export { aKnownClient, startTestIdentity } from './test-identity';
 export { signServiceToken, signTestToken, testInternalSecret, testJwks } from './tokens';
 export { programArgs } from './service-program';
 export { growsFasterThanInput, leastCpuMs } from './time-growth';
+export { turnsDuring } from './turns-during';

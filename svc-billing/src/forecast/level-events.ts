@@ -1,3 +1,4 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { type AccountLevel, accountLevels, fromHundredths } from '@hourbank/contracts';
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import { outboxStatement } from '@hourbank/service-kit/outbox';
@@ -64,6 +65,7 @@ export async function sendHeldEmails(
         if (!(await levelEmails.finish(tx, one, at, isSent ? at : null)) || !isSent) return;
         await executeAll(tx, [outboxStatement('level-email', eventOf({ ...one, level }))]);
       });
+      await yieldToRequests();
     }
   }
 }

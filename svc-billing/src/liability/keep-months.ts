@@ -32,6 +32,7 @@ export async function keepMonths(
     }
     await tx((transaction) => liability.markKept(transaction, month));
     kept += 1;
+    await yieldToRequests();
   }
   return kept;
 }

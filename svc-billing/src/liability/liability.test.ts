@@ -1,6 +1,6 @@
 import type { ClientLiability, LiabilityTotals } from '@hourbank/contracts';
 import { execute, select } from '@hourbank/service-kit/db';
-import { api, signTestToken } from '@hourbank/testing';
+import { api, signTestToken, turnsDuring } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { expirePackages } from '../accounts/expire-packages';
 import { check } from '../commands';
@@ -203,4 +203,18 @@ test('pages, exports and names the month that cannot be read', async () => {
     expect((await technician('GET', `${path}?month=2024-01`)).status).toBe(403);
     expect((await billing.client(7)('GET', `${path}?month=2024-01`)).status).toBe(403);
   }
+});
+
+test('requests run while months without movements are stored', async () => {
+  const kept: string[] = [];
+  const liability = {
+    ...billing.deps.liability,
+    keptUntil: async () => '1999-12',
+    isExpiryDue: async () => false,
+    fromLedger: async () => [],
+    markKept: async (_: unknown, month: string) => void kept.push(month),
+  };
+  const work = () => keepMonths({ ...billing.deps, liability, today: () => '2002-01-15' });
+  expect(await turnsDuring(work)).toBeGreaterThanOrEqual(24);
+  expect([kept.length, kept.at(-1)]).toEqual([24, '2001-12']);
 });

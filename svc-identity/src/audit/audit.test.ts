@@ -1,5 +1,5 @@
 import type { AuditDelivery, AuditRow, Client } from '@hourbank/contracts';
-import { signServiceToken, api } from '@hourbank/testing';
+import { signServiceToken, api, turnsDuring } from '@hourbank/testing';
 import { asSystem } from '@hourbank/service-kit/audit';
 import { execute } from '@hourbank/service-kit/db';
 import { signSessionToken } from '@hourbank/service-kit/auth';
@@ -269,14 +269,6 @@ test('requests run while many old rows are deleted', async () => {
     const events = Array.from({ length: batchSize }, () => anEvent({}, longAgo) as AuditDelivery);
     await identity.deps.tx((tx) => identity.deps.audit.insert(tx, 'billing', events));
   }
-  let [turns, isDone] = [0, false];
-  const countTurn = () => {
-    turns += 1;
-    if (!isDone) setImmediate(countTurn);
-  };
-  setImmediate(countTurn);
-  await removeOldAuditRows(identity.deps);
-  isDone = true;
-  expect(turns).toBeGreaterThanOrEqual(batches);
+  expect(await turnsDuring(() => removeOldAuditRows(identity.deps))).toBeGreaterThanOrEqual(batches);
   expect(await auditRows(identity, '&subject=package:12')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { removeInSteps } from '../db/remove-in-steps';
+import { repeatSteps } from '@hourbank/service-kit/process';
 import type { Needs } from '../dependencies';
 
 const dayMs = 86_400_000;
@@ -24,5 +24,5 @@ export async function removeOldAuditRows({
 }: Needs<'tx' | 'audit' | 'securitySettings' | 'now'>): Promise<void> {
   const { auditMonths } = await securitySettings.read();
   const before = new Date(monthsBefore(now(), auditMonths).getTime() - dayMs);
-  await removeInSteps(() => tx((work) => audit.prune(work, before)));
+  await repeatSteps(() => tx((work) => audit.prune(work, before)));
 }

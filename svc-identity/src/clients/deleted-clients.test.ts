@@ -1,4 +1,5 @@
 import type { Client, ClientDetails, DeletedClient, IdentityEvent } from '@hourbank/contracts';
+import { turnsDuring } from '@hourbank/testing';
 import { execute, select } from '@hourbank/service-kit/db';
 import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { removeExpiredPasswords } from './deleted-clients';
@@ -152,4 +153,11 @@ test('only roles that may change clients restore them', async () => {
   const technician = await identity.addAdmin('technician');
   expect((await identity.as(technician.token)('POST', `/api/deletedClients/${id}/restore`)).status).toBe(403);
   expect((await identity.anonymous('GET', '/api/deletedClients')).status).toBe(401);
+});
+
+test('requests run while passwords of deleted clients are removed', async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => 9_000_000 + index);
+  const clients = { ...identity.deps.clients, deletedWithPassword: async () => ids };
+  const work = () => removeExpiredPasswords({ ...identity.deps, clients });
+  expect(await turnsDuring(work)).toBeGreaterThanOrEqual(ids.length);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { identity, maxUnpagedRows } from '@hourbank/contracts';
 import { AppError, notFound } from '@hourbank/service-kit/errors';
 import { Page } from '@hourbank/service-kit/http';
@@ -44,12 +45,14 @@ export async function removeExpiredPasswords({
   now,
 }: Needs<'tx' | 'clients' | 'credentials' | 'now'>): Promise<void> {
   const before = expiryOf(now());
-  for (const id of await clients.deletedWithPassword(before, removedAtOnce))
+  for (const id of await clients.deletedWithPassword(before, removedAtOnce)) {
     await tx(async (work) => {
       // The lock orders this after a restoration that began before the client expired.
       const client = await clients.lockDeleted(work, id);
       if (client && client.closedAt <= before) await credentials.remove(work, { role: 'client', id });
     });
+    await yieldToRequests();
+  }
 }
 
 /** Whether the client can still be restored. */

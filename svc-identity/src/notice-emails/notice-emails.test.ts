@@ -1,6 +1,6 @@
 import type { Client, ClientDetails } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
-import { daysFromNow, eventually } from '@hourbank/testing';
+import { daysFromNow, eventually, turnsDuring } from '@hourbank/testing';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { type MailServer, readable, startMailServer } from '../../tests/mail-server';
 import { AdminEntity } from '../admins/admin-entity';
@@ -283,4 +283,39 @@ test('no more emails a minute are sent than the limit allows, by all replicas to
     ['admin:1'],
   );
   expect(waiting.map(({ attempts }) => Number(attempts))).toEqual([0, 0]);
+});
+
+test('requests run while many emails that are too old are dropped', async () => {
+  const facts = { clientId: 1, number: 'ST-1-201510', from: '2015-10-01', to: '2015-10-31', closing: 8.5 };
+  const email = { source: 'tracking', eventId: crypto.randomUUID(), recipient: 'client:1', kind: 'statement' as const };
+  const old = Array.from({ length: 20 }, (_, id) => ({
+    ...email,
+    id: 1000 + id,
+    clientId: 1,
+    facts,
+    attempts: 0,
+    dueAt: new Date(0),
+    createdAt: new Date(0),
+  }));
+  const { noticeEmails } = identity.deps;
+  const waiting = [...old];
+  const dropped: number[] = [];
+  const send = createNoticeEmailSender({
+    ...identity.deps,
+    noticeEmails: {
+      ...noticeEmails,
+      due: async () => waiting.shift() ?? null,
+      claim: async () => true,
+      postpone: async (tx, one, until) => {
+        dropped.push(one.id);
+        await noticeEmails.postpone(tx, one, until);
+      },
+    },
+    mailer: newMailer(),
+    publicUrl: 'https://hours.example.com',
+    perMinute: 1000,
+    log: identity.deps.platform.log,
+  });
+  expect(await turnsDuring(() => send(() => false))).toBeGreaterThanOrEqual(old.length);
+  expect(dropped).toEqual(old.map(({ id }) => id));
 });

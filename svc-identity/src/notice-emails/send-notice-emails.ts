@@ -1,5 +1,6 @@
 import { AppError } from '@hourbank/service-kit/errors';
 import type { Logger } from '@hourbank/service-kit/logger';
+import { repeatSteps } from '@hourbank/service-kit/process';
 import type { Needs } from '../dependencies';
 import type { Mail, Mailer } from '../mail/mail';
 import { failureOf, refusalOf } from '../mail/failures';
@@ -111,9 +112,10 @@ export function createNoticeEmailSender(options: Options) {
 
   /** Handles the due emails, oldest first, as many as a minute may have. */
   return async (isStopping: () => boolean): Promise<void> => {
-    while (!isStopping()) {
+    await repeatSteps(async () => {
+      if (isStopping()) return false;
       const email = await noticeEmails.due(now());
-      if (!email || !(await handle(email))) return;
-    }
+      return email !== null && handle(email);
+    });
   };
 }

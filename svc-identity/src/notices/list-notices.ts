@@ -1,5 +1,5 @@
 import type { InputOf, notices as contract, Notice } from '@hourbank/contracts';
-import { removeInSteps } from '../db/remove-in-steps';
+import { repeatSteps } from '@hourbank/service-kit/process';
 import type { Needs } from '../dependencies';
 import type { Reader } from './notice-store';
 
@@ -56,6 +56,6 @@ export async function removeOldNotices({
   now,
 }: Needs<'tx' | 'notices' | 'noticeEmails' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - keptMs);
-  await removeInSteps(() => tx((work) => notices.prune(work, before)));
-  await removeInSteps(() => tx((work) => noticeEmails.prune(work, before)));
+  await repeatSteps(() => tx((work) => notices.prune(work, before)));
+  await repeatSteps(() => tx((work) => noticeEmails.prune(work, before)));
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Task } from '@hourbank/contracts';
+import { StoredFileEntity } from '@hourbank/service-kit/files';
 import { aPng, form } from '@hourbank/testing';
 import { startTasks, type TaskPage, type Tasks } from '../../tests/tasks';
 
@@ -28,4 +30,18 @@ test('erasing a client deletes texts and files of its tasks, also again, and no 
   expect(found.body.tasks.map(({ id }) => id)).toEqual([other.id]);
   await tasks.deps.files.sweep();
   expect(await tasks.storedKeys()).toHaveLength(1);
+});
+
+test('erasing a client deletes more files than one transaction takes', async () => {
+  const { db } = tasks.deps.platform;
+  await create(9);
+  const [file] = await db.read.findBy(StoredFileEntity, { clientId: 9 });
+  if (!file) throw new Error('The task has no file.');
+  const copies = Array.from({ length: 600 }, () => ({ ...file, id: randomUUID() }));
+  await db.tx((tx) => tx.insert(StoredFileEntity, copies));
+  tasks.identity.publish({ kind: 'client_erased', clientId: 9 });
+  await tasks.deps.platform.feed.refresh();
+  await tasks.deps.platform.feed.refresh();
+  expect(await db.read.countBy(StoredFileEntity, { clientId: 9, state: 'ready' })).toBe(0);
+  expect(await db.read.countBy(StoredFileEntity, { clientId: 9, state: 'deleted' })).toBe(601);
 });

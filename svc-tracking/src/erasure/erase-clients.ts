@@ -14,11 +14,15 @@ const statementsFor = (clientId: number) =>
     "UPDATE timers SET note = '' WHERE client_id = ?",
   ].map((sql) => ({ sql, parameters: [clientId] }));
 
-/** Erases the texts and files of the clients that events say are erased (D-72). Days and hours of entries stay. It can be repeated. */
-export async function eraseClients(tx: Tx, events: readonly IdentityEvent[]): Promise<void> {
+/**
+ * Erases the texts and files of the clients that events say are erased (D-72). Days and hours of entries stay.
+ * It can be repeated. Returns whether files are left for a further transaction.
+ */
+export async function eraseClients(tx: Tx, events: readonly IdentityEvent[]): Promise<boolean> {
   for (const event of events) {
     if (event.kind !== 'client_erased') continue;
     await executeAll(tx, statementsFor(event.clientId));
-    await releaseFilesOf(tx, event.clientId, new Date());
+    if (await releaseFilesOf(tx, event.clientId, new Date())) return true;
   }
+  return false;
 }

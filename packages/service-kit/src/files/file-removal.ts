@@ -132,17 +132,16 @@ export function createFileRemoval({ db, store, log, keyPrefix, now = () => new D
 }
 
 /**
- * Marks all files of a client as deleted. Call it inside a transaction: the next sweep removes the objects, also after a crash. Files that
- * are being uploaded belong to no row yet.
+ * Marks files of a client as deleted, at most 500, and returns whether it may have more. Call it inside a transaction: the next sweep
+ * removes the objects, also after a crash. Files that are being uploaded belong to no row yet.
  */
-export async function releaseFilesOf(tx: EntityManager, clientId: number, at: Date): Promise<void> {
-  for (;;) {
-    const rows = await tx.find(StoredFileEntity, {
-      select: { id: true },
-      where: { clientId, state: 'ready' },
-      take: batchSize,
-    });
-    if (rows.length === 0) return;
-    await tx.update(StoredFileEntity, { id: In(rows.map(({ id }) => id)) }, { state: 'deleted', changedAt: at });
-  }
+export async function releaseFilesOf(tx: EntityManager, clientId: number, at: Date): Promise<boolean> {
+  const rows = await tx.find(StoredFileEntity, {
+    select: { id: true },
+    where: { clientId, state: 'ready' },
+    take: batchSize,
+  });
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(StoredFileEntity, { id: In(ids) }, { state: 'deleted', changedAt: at });
+  return ids.length === batchSize;
 }

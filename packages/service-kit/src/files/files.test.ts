@@ -5,6 +5,7 @@ import { FilesFixture } from '../../tests/files-fixture';
 import type { Db } from '../db/database';
 import { unavailable } from '../errors';
 import type { Store } from '../store';
+import { releaseFilesOf } from './file-removal';
 import { createFiles, type Files } from './files';
 import { StoredFileEntity } from './stored-file';
 
@@ -130,6 +131,24 @@ describe('a stored file', () => {
     await createFiles({ db, store: unresponsive, log, keyPrefix: 'billing' }).discard(list);
     expect(await files.sweep()).toEqual({ rows: 1, objects: 0 });
   });
+});
+
+test('the files of a client are released at most 500 in a transaction', async () => {
+  const file = { purpose: 'proof', ownerId: 1, name: 'a.png', type: 'image/png', ext: 'png', size: 1, sha256: '' };
+  const at = new Date(fixture.clock);
+  const rows = Array.from({ length: 501 }, (_, position) => ({
+    ...file,
+    id: randomUUID(),
+    clientId: position === 0 ? 8 : 7,
+    position,
+    state: 'ready' as const,
+    createdAt: at,
+    changedAt: at,
+  }));
+  await db.tx((tx) => tx.insert(StoredFileEntity, [...rows, { ...rows[1]!, id: randomUUID() }]));
+  const release = () => db.tx((tx) => releaseFilesOf(tx, 7, at));
+  expect([await release(), await release(), await release()]).toEqual([true, false, false]);
+  expect(await db.read.findBy(StoredFileEntity, { state: 'ready' })).toMatchObject([{ clientId: 8 }]);
 });
 
 describe('the sweep', () => {

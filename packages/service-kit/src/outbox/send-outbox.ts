@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Delivery, maxDeliveryEvents } from '@hourbank/contracts';
 import { AppError } from '../errors';
 import type { Logger } from '../logger/logger';
+import { repeatSteps } from '../process/repeat-steps';
 import { createOutboxStore, type OutboxDb, type WaitingEvent } from './outbox-store';
 
 /** Stores events at the receiver, each once by its id. Throws if it is unknown whether they are stored. */
@@ -100,7 +101,7 @@ export function createOutboxSender({ db, deliver, log, now = () => new Date(), l
   return async (isStopping: () => boolean): Promise<void> => {
     if (now().getTime() < nextAt) return;
     try {
-      while (!isStopping() && (await deliverBatch()));
+      await repeatSteps(async () => !isStopping() && deliverBatch());
       failures = 0;
     } catch (cause) {
       failures += 1;

@@ -1,7 +1,7 @@
 import type { AdminRole, Statement, StatementSchedule } from '@hourbank/contracts';
 import { dayBefore, shiftMonth } from '@hourbank/service-kit/calendar';
 import { select } from '@hourbank/service-kit/db';
-import { api, signTestToken } from '@hourbank/testing';
+import { api, signTestToken, turnsDuring } from '@hourbank/testing';
 import { type Replica, startTracking, type Tracking } from '../../../tests/tracking';
 import { completeDue } from '../complete-statement';
 import { createScheduledStatements } from './scheduled-statements';
@@ -128,15 +128,7 @@ test('requests run while the statements of many clients are numbered', async () 
   await put(monthly);
   const many = Array.from({ length: 150 }, () => aClient(1));
   moveTo(2, '05', 9);
-  let [turns, isDone] = [0, false];
-  const countTurn = () => {
-    turns += 1;
-    if (!isDone) setImmediate(countTurn);
-  };
-  setImmediate(countTurn);
-  await createScheduledStatements(tracking.deps)();
-  isDone = true;
-  expect(turns).toBeGreaterThanOrEqual(many.length);
+  expect(await turnsDuring(() => createScheduledStatements(tracking.deps)())).toBeGreaterThanOrEqual(many.length);
   expect(await periodsOf(many.at(-1) ?? 0)).toEqual([1]);
 });
 
