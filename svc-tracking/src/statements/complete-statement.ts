@@ -94,7 +94,8 @@ async function makeFiles(needs: CompletionNeeds, statement: StatementRecord): Pr
 
 /**
  * Makes the files of a pending statement, unless another process is at it. After a failure it tries again in a minute and ten minutes later;
- * then the statement has failed, and admins are told (D-71). Each step can be repeated, so a process may be killed at any time.
+ * then the statement has failed, and admins are told (D-71). A statement that is refused, such as one with too many entries, fails at once.
+ * Each step can be repeated, so a process may be killed at any time.
  * Throws only if the database does not respond.
  */
 export async function completeStatement(needs: CompletionNeeds, statement: StatementRecord): Promise<void> {
@@ -107,7 +108,8 @@ export async function completeStatement(needs: CompletionNeeds, statement: State
     await makeFiles(needs, { ...statement, ...attempt });
   } catch (cause) {
     needs.log.warn({ err: cause, statement: statement.number }, 'a statement could not be created');
-    const pauseMs = pausesMs[statement.attempts];
+    const isRefused = cause instanceof AppError && cause.status === 422;
+    const pauseMs = isRefused ? undefined : pausesMs[statement.attempts];
     const until = pauseMs === undefined ? null : new Date(needs.now().getTime() + pauseMs);
     await needs.db.tx(async (tx) => {
       // The ledger has changed since the content was read, so no seal exists. The next attempt reads it again.

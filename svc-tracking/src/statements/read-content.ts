@@ -44,6 +44,23 @@ async function ledgerOf(needs: ContentNeeds, clientId: number, first: number, la
 }
 
 /**
+ * Throws 422 if a period has too many entries for a statement. It reads only their number, and throws 503 if billing does not respond.
+ */
+export async function requireFewEntries(
+  { billing, calendar, statementTexts }: Needs<'billing' | 'calendar' | 'statementTexts'>,
+  clientId: number,
+  { from, to }: Period,
+): Promise<void> {
+  const { afterSeq, lastSeq } = await billing.call(accountPeriods.getAccountPeriod, {
+    params: { clientId },
+    query: { from, to },
+  });
+  if (lastSeq - afterSeq > maxEntries) throw tooManyEntries();
+  const notCharged = await statementTexts.notCharged(clientId, calendar.startOf(from), calendar.startOf(nextDay(to)));
+  if (notCharged.length > maxNotCharged) throw tooManyEntries();
+}
+
+/**
  * Returns what the statement of a client shows for a period of booking days (D-64, D-71). A period that has not ended ends today. Throws 422
  * for a period that is reversed, in the future, longer than 24 months or with too many entries, and 503 if billing does not respond.
  */

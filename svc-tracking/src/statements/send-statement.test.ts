@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Statement } from '@hourbank/contracts';
+import { asSystem } from '@hourbank/service-kit/audit';
 import { execute, select } from '@hourbank/service-kit/db';
 import { aPng, daysFromNow, ErrorResponse, signTestToken, textOfPdf } from '@hourbank/testing';
-import { anEntry, startTracking, type Tracking } from '../../tests/tracking';
+import { anEntry, closedClient, startTracking, type Tracking } from '../../tests/tracking';
 import { completeDue } from './complete-statement';
+import { insertStatement } from './insert-statement';
 
 const tool = join(__dirname, '../../../scripts/hourbank-verify.mjs');
 const run = promisify(execFile);
@@ -281,6 +283,44 @@ test.each([
   });
   expect((await listOf(clientId)).body).toEqual([]);
   expect((await send(clientId)).body.number).toBe(`ST-${clientId}-201510`);
+});
+
+const tooLong = { afterSeq: 0, lastSeq: 5001 };
+
+test('a period with too many entries is refused at once and takes no number', async () => {
+  const clientId = aClient();
+  tracking.billing.overridePeriod(clientId, tooLong);
+  expect(await send(clientId)).toMatchObject({
+    status: 422,
+    body: { fields: { from: 'This period has too many entries. Choose a shorter one.' } },
+  });
+  expect((await listOf(clientId)).body).toEqual([]);
+});
+
+test('a scheduled statement with too many entries fails at the first attempt, and admins are told', async () => {
+  const clientId = aClient();
+  const { deps } = tracking;
+  const statement = { clientId, ...october, entryId: null, scheduledTo: october.to, createdAt: new Date(0) };
+  await asSystem('statements', () => deps.db.tx((tx) => insertStatement(deps, tx, statement)));
+  tracking.billing.overridePeriod(clientId, tooLong);
+  await completeDue(deps, () => false);
+  expect((await listOf(clientId)).body).toMatchObject([{ state: 'failed' }]);
+  const rows = await select(deps.db.read, "SELECT id FROM outbox WHERE kind = 'statement-failure' AND payload LIKE ?", [
+    `{"clientId":${clientId},%`,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('no statement is sent to a closed client', async () => {
+  tracking.billing.book(closedClient, { kind: 'purchase', hours: 10, bookedOn: '2015-10-01' });
+  expect(await send(closedClient)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'client_closed',
+      error: 'This client is closed and gets no statements. Download the statement instead.',
+    },
+  });
+  expect((await listOf(closedClient)).body).toEqual([]);
 });
 
 test('clients see only their own statements, and an unknown client gets none', async () => {

@@ -1,11 +1,11 @@
 import { fromHundredths, type InputOf, type Statement, type statements as contract } from '@hourbank/contracts';
-import { requireKnownClient } from '@hourbank/service-kit/clients';
-import { notFound } from '@hourbank/service-kit/errors';
+import { requireOpenClient } from '@hourbank/service-kit/clients';
+import { AppError, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Needs } from '../dependencies';
 import { type CompletionNeeds, completeStatement } from './complete-statement';
 import { insertStatement } from './insert-statement';
-import { endOfPeriod } from './read-content';
+import { endOfPeriod, requireFewEntries } from './read-content';
 import type { StatementRecord } from './statement-entity';
 
 export const viewOf = (statement: StatementRecord): Statement => ({
@@ -20,18 +20,24 @@ export const viewOf = (statement: StatementRecord): Statement => ({
   closing: statement.closing === null ? null : fromHundredths(statement.closing),
 });
 
+const clientClosed = 'This client is closed and gets no statements. Download the statement instead.';
+
 /**
- * Numbers a statement and records who sent it. Returns its id. Throws 422 for a period that is reversed, in the future or longer than 24
- * months, and 404 for an unknown client.
+ * Numbers a statement and records who sent it. Returns its id. Throws 422 for a period that is reversed, in the future, longer than 24
+ * months or with too many entries, 404 for an unknown client and 409 for a closed one.
  */
 export async function requestStatement(
-  needs: Needs<'db' | 'identity' | 'log' | 'calendar' | 'now' | 'sentStatements'>,
+  needs: Needs<'db' | 'identity' | 'billing' | 'log' | 'calendar' | 'now' | 'sentStatements' | 'statementTexts'>,
   { clientId, from, to, entryId }: InputOf<typeof contract.sendStatement>['body'],
   idempotency: IdempotencyContext,
 ): Promise<number> {
   const createdAt = needs.now();
   const periodTo = endOfPeriod({ from, to }, needs.calendar.dayOf(createdAt));
-  await requireKnownClient(needs.identity, needs.log, clientId);
+  await requireOpenClient(needs.identity, needs.log, { clientId, text: clientClosed });
+  await requireFewEntries(needs, clientId, { from, to: periodTo }).catch((cause: unknown) => {
+    // If billing does not respond, the statement is made later, and fails then if it is too long.
+    if (!(cause instanceof AppError) || cause.status === 422) throw cause;
+  });
   return needs.db.tx(async (tx) => {
     const statement = { clientId, from, to: periodTo, entryId: entryId ?? null, scheduledTo: null, createdAt };
     return idempotency.saveResponse(tx, await insertStatement(needs, tx, statement));

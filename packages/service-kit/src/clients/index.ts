@@ -1,3 +1,3 @@
 export { clientNamesIfAvailable, readClientNames } from './client-names';
 export { type ClientSearch, searchTermsWithClients } from './client-search';
-export { requireKnownClient } from './require-client';
+export { requireKnownClient, requireOpenClient } from './require-client';
