@@ -26,10 +26,14 @@ const banked = (timer: Timer, now: Date, state: 'paused' | 'stopped'): Timer => 
 export const paused = (timer: Timer, now: Date): Timer =>
   timer.state === 'running' ? banked(timer, now, 'paused') : timer;
 
-/** Returns the timer stopped, now or at an earlier time of its last run (ISO). Throws 422 for another time. */
+/**
+ * Returns the timer stopped, now or at an earlier time of its last run (ISO). Throws 422 for another time. A stopped timer stays as it is,
+ * so that a request whose response was lost can be repeated.
+ */
 export function stopped(timer: Timer, now: Date, at: string | undefined): Timer {
   const end = at === undefined ? now : new Date(at);
   if (end > now) throw invalid({ at: 'Enter a time that is not in the future.' });
+  if (timer.state === 'stopped') return timer;
   if (at !== undefined && (!timer.startedAt || end < timer.startedAt))
     throw invalid({ at: 'Enter a time after the timer was started.' });
   return banked(timer, end, 'stopped');

@@ -116,8 +116,10 @@ test('stops at an earlier time of the last run only', async () => {
     expect(refused).toMatchObject({ status: 422, body: { fields: { at: message } } });
   }
   const stop = { at: new Date(now - 2 * 3_600_000).toISOString() };
-  expect((await who('POST', one, stop)).body).toMatchObject({ state: 'stopped', bankedSeconds: 8 * 3600 });
-  expect((await who('POST', one, stop)).status).toBe(422);
+  const stopped = await who('POST', one, stop);
+  expect(stopped.body).toMatchObject({ state: 'stopped', bankedSeconds: 8 * 3600 });
+  // The response of the first request may be lost.
+  expect(await who('POST', one, stop)).toMatchObject({ status: 200, body: stopped.body });
 });
 
 test('rejects bad input and unknown clients', async () => {
