@@ -2,6 +2,7 @@ import type { AccountPeriod, LedgerEntry, PeriodEntry } from '@hourbank/contract
 import { execute } from '@hourbank/service-kit/db';
 import { aPng, daysFromNow, form } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
+import { InvoiceEntity } from '../invoices/invoice-entity';
 
 let billing: Billing;
 beforeAll(async () => {
@@ -49,6 +50,30 @@ test('a period has balances, entry numbers, invoices, parties and the next expir
   expect(latest).toEqual([...body].reverse());
   expect((await latestOf(7, 100)).body.map(({ amount }) => amount)).toEqual([0, 0, 200]);
   for (const count of [0, 101]) expect((await latestOf(7, count)).status).toBe(422);
+});
+
+test('a period has all its invoices, or is refused', async () => {
+  const clientId = 9;
+  const { invoiceNumber } = await billing.sell({ clientId, hoursPurchased: 10 });
+  const { read, tx } = billing.deps;
+  const { id: _, ...invoice } = await read.findOneByOrFail(InvoiceEntity, { number: invoiceNumber ?? '' });
+  const add = (from: number, count: number) =>
+    tx(async (work) => {
+      const rows = Array.from({ length: count }, (__, index) => ({
+        ...invoice,
+        number: `COPY-${from + index}`,
+        currentPackageId: null,
+      }));
+      await work.insert(InvoiceEntity, rows as object[]);
+    });
+  await add(1, 999);
+  const { body } = await periodOf(clientId);
+  expect([body.invoices.length, body.invoices.at(-1)?.number]).toEqual([1000, 'COPY-999']);
+  await add(1000, 1);
+  expect(await periodOf(clientId)).toMatchObject({
+    status: 422,
+    body: { fields: { from: 'This period has too many invoices. Choose a shorter one.' } },
+  });
 });
 
 test('a period that has ended has the next expiry of the hours that were left then', async () => {

@@ -1,10 +1,12 @@
 import { upsertIncrement, execute, executeAll, select, type Tx, recordReader } from '@hourbank/service-kit/db';
+import { invalid } from '@hourbank/service-kit/errors';
 import { InvoiceEntity, type InvoiceRow } from './invoice-entity';
 
 /** An invoice as use cases see it. */
 export type Invoice = Omit<InvoiceRow, 'clientId' | 'currentPackageId'>;
 
-const maxIssued = 200;
+/** Invoices that a statement of account lists at most. */
+const maxIssued = 1000;
 
 const { columns, record } = recordReader(InvoiceEntity);
 
@@ -33,7 +35,10 @@ export function createInvoiceStore(read: Tx) {
       });
     },
 
-    /** Invoices of a client that were issued on days of a period, oldest first, at most 200. `total` in cents. */
+    /**
+     * All invoices of a client that were issued on days of a period, oldest first. `total` in cents. Throws 422 if there are more than 1,000,
+     * because a statement that leaves some out would look complete.
+     */
     async issuedIn(
       clientId: number,
       from: string,
@@ -43,9 +48,10 @@ export function createInvoiceStore(read: Tx) {
       const around = (day: string, hours: number) => new Date(Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000);
       const rows = await select<object>(
         read,
-        `SELECT ${columns} FROM invoices WHERE client_id = ? AND issued_at >= ? AND issued_at < ? ORDER BY id LIMIT ${maxIssued}`,
+        `SELECT ${columns} FROM invoices WHERE client_id = ? AND issued_at >= ? AND issued_at < ? ORDER BY id LIMIT ${maxIssued + 1}`,
         [clientId, around(from, -14), around(to, 36)],
       );
+      if (rows.length > maxIssued) throw invalid({ from: 'This period has too many invoices. Choose a shorter one.' });
       return rows
         .map(record)
         .map(({ number, snapshot, voidedAt }) => ({
