@@ -74,7 +74,7 @@ const clientParams = idParams('clientId');
 export const listAccounts = defineOperation({
   id: 'listAccounts',
   service: 'billing',
-  summary: 'List the hours of open clients; those that run out first come first',
+  summary: 'List the hours of open clients; those without hours come first, then those that run out first',
   method: 'GET',
   path: '/api/accounts',
   auth: 'admin',

@@ -203,7 +203,10 @@ export function createForecastStore(read: Tx) {
       return { forecast: row.clientId === null ? null : forecastOfRow(row), lastPurchase: row.lastPurchase };
     },
 
-    /** One page of accounts of open clients. Those that run out first come first, then those with the fewest hours. */
+    /**
+     * One page of accounts of open clients. Those without hours come first, the latest change before the others, then those that run out
+     * first, then those with the fewest hours.
+     */
     async list(
       filter: AccountFilter,
       { today, limit, offset }: { today: string; limit: number; offset: number },
@@ -214,7 +217,8 @@ export function createForecastStore(read: Tx) {
         `SELECT a.client_id AS clientId, ${forecastColumns},
            ${balanceColumn}
          FROM accounts a WHERE ${where}
-         ORDER BY a.runs_out_on IS NULL, a.runs_out_on, a.balance, a.client_id LIMIT ? OFFSET ?`,
+         ORDER BY a.level <> 'empty', CASE WHEN a.level = 'empty' THEN a.booked_on END DESC, a.runs_out_on IS NULL, a.runs_out_on,
+           a.balance, a.client_id LIMIT ? OFFSET ?`,
         [today, ...parameters, limit, offset],
       );
       return rows.map((row) => ({ ...forecastOfRow(row), balance: Number(row.balance ?? 0) }));

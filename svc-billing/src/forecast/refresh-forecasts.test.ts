@@ -99,7 +99,7 @@ test('an account that cannot be locked does not hold up the others', async () =>
 });
 
 describe('the list of accounts', () => {
-  test('has those that run out first first, filtered by level and day', async () => {
+  test('has those without hours first, then those that run out first, filtered by level and day', async () => {
     const long = await workingClient(100, 14);
     const short = await workingClient(18, 15);
     const soon = await workingClient(20, 16);
@@ -109,8 +109,8 @@ describe('the list of accounts', () => {
     await billing.closeClient(closing.clientId);
     await refreshForecasts(billing.deps);
 
-    expect(await listed('', ids)).toEqual([short, soon, long, empty].map(({ clientId }) => clientId));
-    expect(await listed('level=notice,low,empty', ids)).toEqual([short, soon, empty].map(({ clientId }) => clientId));
+    expect(await listed('', ids)).toEqual([empty, short, soon, long].map(({ clientId }) => clientId));
+    expect(await listed('level=notice,low,empty', ids)).toEqual([empty, short, soon].map(({ clientId }) => clientId));
     expect(await listed('level=empty', ids)).toEqual([empty.clientId]);
     expect(await listed(`runsOutBefore=${daysFromNow(4)}`, ids)).toEqual([short.clientId]);
     const row = (await list('level=notice')).body.find(({ clientId }) => clientId === short.clientId);

@@ -21,7 +21,7 @@ export const accountOf = (call: ApiClient, clientId: string | number) =>
     queryFn: ({ signal }) => call(accounts.getAccount, { params: { clientId } }, { signal }),
   });
 
-/** The ten accounts that run out first, of those below the level `ok` (D-70). */
+/** The ten accounts that have run out or run out first, of those below the level `ok` (D-70). */
 export const runningLow = (call: ApiClient) =>
   queryOptions({
     queryKey: keys.runningLow,

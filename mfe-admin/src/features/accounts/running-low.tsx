@@ -9,7 +9,7 @@ import { nameOrNumber } from '../../shared/client-name';
 import { messages } from './messages';
 import { runningLow } from './queries';
 
-/** The ten accounts that run out first, of those that are running low (D-70). */
+/** The ten accounts that have run out or run out first, of those that are running low (D-70). */
 export function RunningLow() {
   const t = useMessages(messages);
   const columns = useColumns();
