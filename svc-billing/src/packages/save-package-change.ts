@@ -64,8 +64,10 @@ export async function savePackageChange(
   };
   await packages.change(tx, saved);
   const entry = entryOfChange(current, saved);
-  // An extension is recorded with its reason, also if no hours return.
-  const recorded = entry ?? (reason === undefined ? null : { kind: 'expiry_return' as const, hours: 0, value: 0 });
+  // An extension is recorded with its reason, also if no hours return. A package that is not paid has no entries.
+  const isUnpaid = saved.paidAt === null;
+  const recorded =
+    entry ?? (reason === undefined || isUnpaid ? null : { kind: 'expiry_return' as const, hours: 0, value: 0 });
   if (recorded) book.append({ ...recorded, packageId: current.id, workedOn: null, actor, reason });
   await saveBook(tx, book);
   await sales.applyPackageChange(tx, current.clientId, current, saved);

@@ -101,3 +101,13 @@ describe('updating a package', () => {
     }
   });
 });
+
+test('an extension of a package that is not paid leaves no ledger entry', async () => {
+  const sold = await billing.sell({ clientId: 620, status: 'pending' });
+  const body = { expiresOn: '2026-12-31', reason: 'Agreed by phone' };
+  expect(await billing.admin('POST', `/api/timePackages/${sold.id}/extend`, body)).toMatchObject({
+    status: 200,
+    body: { status: 'pending', expiresOn: body.expiresOn },
+  });
+  expect(await billing.ledger(620)).toEqual([]);
+});
