@@ -134,6 +134,16 @@ describe('changing the terms', () => {
   const rules = { at: now, today: '2015-03-02' };
   const usedUp = terms({ hoursUsed: 1000, status: 'consumed', consumedByUse: true });
 
+  test('a package without hours left is consumed when its payment is confirmed again', () => {
+    const withdrawn = changeTerms(usedUp, { status: 'pending' }, rules).terms;
+    expect(withdrawn).toMatchObject({ status: 'pending', consumedByUse: false });
+    const { terms: paid, paymentTransition } = changeTerms(withdrawn, { status: 'paid' }, rules);
+    expect([paymentTransition, paid.status, paid.consumedByUse]).toEqual(['paid', 'consumed', true]);
+    expect(applyHours(paid, -100)).toMatchObject({ status: 'active', consumedByUse: false });
+    // A status that an admin chooses stays.
+    expect(changeTerms(withdrawn, { status: 'active' }, rules).terms.status).toBe('active');
+  });
+
   test('purchased hours can be lowered to the used hours but not below', () => {
     expect(changeTerms(terms({ hoursUsed: 250 }), { hoursPurchased: 250 }, rules).terms).toMatchObject({
       hoursPurchased: 250,

@@ -46,7 +46,8 @@ const hoursBelowUsed = (used: number) =>
 
 /**
  * Applies an admin's change (D-10, D-27, D-28). A requested status is always the final one, so that the request can be repeated. Without
- * a requested status, adding hours makes a package active that entries had used up. Throws 409 if the purchased hours are below the used
+ * a requested status, adding hours makes a package active that entries had used up. A payment that is confirmed again makes a package
+ * consumed if entries had used it up. Throws 409 if the purchased hours are below the used
  * hours, or if the package would be active after its expiry.
  */
 export function changeTerms<T extends PackageTerms>(
@@ -63,6 +64,8 @@ export function changeTerms<T extends PackageTerms>(
     : { ...current, paymentTransition: null };
   const usedUp = current.consumedByUse && payment.status === 'consumed';
   if (usedUp && hoursLeft(next) > 0 && requested !== 'consumed') payment.status = 'active';
+  const isPaidUsedUp = requested === 'paid' && payment.status === 'active' && hoursLeft(next) === 0;
+  if (isPaidUsedUp) payment.status = 'consumed';
   if (payment.status === 'active' && next.expiresOn !== null && next.expiresOn < today)
     throw packageExpired(next.expiresOn);
   return {
@@ -70,7 +73,7 @@ export function changeTerms<T extends PackageTerms>(
       ...next,
       status: payment.status,
       paidAt: payment.paidAt,
-      consumedByUse: usedUp && hoursLeft(next) === 0,
+      consumedByUse: isPaidUsedUp || (usedUp && hoursLeft(next) === 0),
       expiredByDate: current.expiredByDate && payment.status === 'expired',
     },
     paymentTransition,
