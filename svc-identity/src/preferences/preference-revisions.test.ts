@@ -1,3 +1,4 @@
+import { execute, select } from '@hourbank/service-kit/db';
 import { checkRevisions } from '@hourbank/testing';
 import { type Identity, startIdentity } from '../../tests/identity';
 
@@ -20,4 +21,14 @@ test('rejects a write of outdated preferences', async () => {
     ],
     fields: ['level'],
   });
+});
+
+test('a write keeps what a newer version stored about kinds that this one does not know', async () => {
+  const { db } = identity.deps.platform;
+  await db.tx((tx) => execute(tx, "INSERT INTO muted_channels VALUES ('admin:1', 'digest', 'email')"));
+  await identity.admin('PUT', '/api/preferences', { level: { bell: false, email: true }, expiry: both });
+  await identity.admin('PUT', '/api/preferences', { level: both, expiry: both });
+  expect(await select(db.read, 'SELECT recipient, kind, channel FROM muted_channels')).toEqual([
+    { recipient: 'admin:1', kind: 'digest', channel: 'email' },
+  ]);
 });

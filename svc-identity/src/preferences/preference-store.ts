@@ -27,10 +27,17 @@ export function createPreferenceStore(read: Tx) {
       return Object.fromEntries(kinds.map((kind) => [kind, { bell: isOn(kind, 'bell'), email: isOn(kind, 'email') }]));
     },
 
-    /** Replaces what a person wants. The caller holds the person's row. */
+    /**
+     * Replaces what a person wants of the given kinds. Other kinds, such as those of a newer version, stay as they are. The caller holds
+     * the person's row.
+     */
     async replace(tx: Tx, recipient: string, preferences: Preferences): Promise<void> {
-      await execute(tx, 'DELETE FROM muted_channels WHERE recipient = ?', [recipient]);
       const kinds = Object.entries(preferences) as [PreferenceKind, Record<Channel, boolean>][];
+      await execute(
+        tx,
+        `DELETE FROM muted_channels WHERE recipient = ? AND kind IN (${kinds.map(() => '?').join(', ')})`,
+        [recipient, ...kinds.map(([kind]) => kind)],
+      );
       await tx.insert(
         MutedChannelEntity,
         kinds.flatMap(([kind, wanted]) =>
