@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { jwk, pair, type SampleService, secret, startSampleService, token } from '../../tests/sample-service';
+import { createServiceTokens } from './service-token';
 import { signDownloadTicket, signSessionToken } from './session-token';
 
 let service: SampleService;
@@ -143,6 +144,31 @@ describe('authentication', () => {
     ];
     expect(await statuses(30)).toEqual([200, 200]);
     expect(await statuses(3_600)).toEqual([401, 401]);
+  });
+
+  test('a service whose clock is up to a minute behind or ahead can call another one with a token that it reuses', () => {
+    const startedAt = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(startedAt);
+    try {
+      const caller = createServiceTokens('billing', secret);
+      const acceptedAfter = (seconds: number) => {
+        clock.mockReturnValue(startedAt + seconds * 1000);
+        // A target that has not verified the token before, and one that has.
+        return [createServiceTokens('tasks', secret), target].map((one) => one.accepts(token));
+      };
+      const token = caller.for('tasks');
+      const target = createServiceTokens('tasks', secret);
+      expect([-59, 0, 29 + 60].map(acceptedAfter)).toEqual([
+        [true, true],
+        [true, true],
+        [true, true],
+      ]);
+      expect(acceptedAfter(31 + 60)).toEqual([false, false]);
+      clock.mockReturnValue(startedAt + 21_000);
+      expect(caller.for('tasks')).not.toBe(token);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   test('revocations reject a single token or all tokens of older password revisions', async () => {

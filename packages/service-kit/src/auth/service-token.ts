@@ -2,9 +2,17 @@ import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { ServiceName } from '@hourbank/contracts';
-import { isIssuedInFuture } from './issue-time';
+import { clockToleranceSeconds, isIssuedInFuture } from './issue-time';
 
+/** The expiry that tokens state. Services of older releases reject them after it. */
 const lifetimeSeconds = 60;
+/** How long a token is reused. A request with it may then take until `maxAgeSeconds` to arrive. */
+const reusedSeconds = 20;
+/**
+ * The age up to which a token is accepted by the issuer's clock. The verifier's clock may be ahead by the tolerance, so a token works for
+ * 90 seconds at most if both clocks agree.
+ */
+const maxAgeSeconds = 30;
 
 /**
  * Issues and verifies the short-lived tokens for calls to `/internal` operations. Each token is valid for one target
@@ -23,14 +31,15 @@ export function createServiceTokens(self: ServiceName, secret: string) {
     const { iat = 0, exp = 0 } = jwt.verify(token, key, {
       algorithms: ['HS256'],
       audience: self,
-      maxAge: `${lifetimeSeconds}s`,
+      maxAge: `${maxAgeSeconds}s`,
+      clockTolerance: clockToleranceSeconds,
     }) as jwt.JwtPayload;
     if (isIssuedInFuture(iat)) throw new Error('The token was issued in the future.');
-    return Math.min(iat + lifetimeSeconds, exp) * 1000;
+    return (Math.min(iat + maxAgeSeconds, exp) + clockToleranceSeconds) * 1000;
   }
 
   return {
-    /** Returns a token for the target service, reusing one until half of its lifetime has passed. */
+    /** Returns a token for the target service, reusing one for 20 seconds. */
     for(target: ServiceName): string {
       const current = cached.get(target);
       if (current && current.until > Date.now()) return current.token;
@@ -40,7 +49,7 @@ export function createServiceTokens(self: ServiceName, secret: string) {
         audience: target,
         expiresIn: lifetimeSeconds,
       });
-      cached.set(target, { token, until: Date.now() + (lifetimeSeconds / 2) * 1000 });
+      cached.set(target, { token, until: Date.now() + reusedSeconds * 1000 });
       return token;
     },
     /** Whether another service issued the token for this one. */
