@@ -20,6 +20,9 @@ const identityEvent = z.discriminatedUnion('kind', [
 ]);
 export type IdentityEvent = z.infer<typeof identityEvent>;
 
+/** Whether an event is of a kind that this release knows. A newer release may have stored others. */
+export const isIdentityEvent = (event: unknown): event is IdentityEvent => identityEvent.safeParse(event).success;
+
 export const listIdentityEvents = defineOperation({
   id: 'listIdentityEvents',
   service: 'identity',

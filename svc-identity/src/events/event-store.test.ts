@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, openDatabase } from '@hourbank/service-kit/db';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
+import { EventEntity } from './event-entity';
 import { createEventStore, type EventStore } from './event-store';
 
 let database: TestDatabase;
@@ -83,4 +84,16 @@ test('events about closed clients are kept for services that were disconnected f
   await append([1, 2], new Date(now.getTime() - 100 * 24 * 3_600_000));
   expect(await db.tx((tx) => events.prune(tx, now))).toBe(0);
   expect((await events.after(0)).events).toMatchObject([{ clientId: 1 }, { clientId: 2 }]);
+});
+
+test('skips events of kinds that a newer version wrote, and continues behind them', async () => {
+  await append([1]);
+  await db.tx((tx) =>
+    tx.insert(EventEntity, { kind: 'client_merged', details: { clientId: 1 }, createdAt: new Date() }),
+  );
+  const first = await events.after(0);
+  expect(first.events).toEqual([{ ...closed(1), id: expect.any(Number) }]);
+  await append([2]);
+  const second = await events.after(first.cursor);
+  expect(second.events).toEqual([{ ...closed(2), id: expect.any(Number) }]);
 });

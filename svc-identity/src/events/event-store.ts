@@ -1,4 +1,4 @@
-import type { IdentityEvent } from '@hourbank/contracts';
+import { identity, type IdentityEvent } from '@hourbank/contracts';
 import { tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
 import { execute, select, type Tx } from '@hourbank/service-kit/db';
 import { acquireLock } from '../locks/lock';
@@ -23,17 +23,17 @@ export function createEventStore(read: Tx) {
       for (const { kind, ...details } of events) await tx.insert(EventEntity, { kind, details, createdAt: at });
     },
 
-    /** Returns the events after the cursor, oldest first, and the next cursor. */
+    /** Returns the events of known kinds after the cursor, oldest first, and the next cursor. */
     async after(cursor: number): Promise<{ events: IdentityEvent[]; cursor: number }> {
       const rows = await select<{ id: number; kind: string; details: string }>(
         read,
         'SELECT id, kind, details FROM identity_events WHERE id > ? ORDER BY id LIMIT ?',
         [cursor, pageSize],
       );
-      // `append` writes the rows with this type.
-      const events = rows.map(
-        ({ id, kind, details }) => ({ ...(JSON.parse(details) as object), id, kind }) as IdentityEvent,
-      );
+      // After a return to an older release, the feed has events of a newer one. It continues behind them.
+      const events = rows
+        .map(({ id, kind, details }) => ({ ...(JSON.parse(details) as object), id, kind }))
+        .filter((event) => identity.isIdentityEvent(event));
       return { events, cursor: rows.at(-1)?.id ?? cursor };
     },
 

@@ -32,3 +32,15 @@ test('a write keeps what a newer version stored about kinds that this one does n
     { recipient: 'admin:1', kind: 'digest', channel: 'email' },
   ]);
 });
+
+test('unreadable text about recent changes does not prevent a change', async () => {
+  const { db } = identity.deps.platform;
+  await db.tx((tx) =>
+    execute(tx, "UPDATE setting_revisions SET recent_edits = '{' WHERE subject = 'preferences:admin:1'"),
+  );
+  const changed = await identity.admin('PUT', '/api/preferences', {
+    level: { bell: false, email: true },
+    expiry: both,
+  });
+  expect(changed.status).toBe(200);
+});

@@ -46,6 +46,17 @@ function toChangeMade({ fields, by, at }: Edit, caller: Precondition['caller']):
   return { fields: [...fields], at, by: { role: toRole(who), name: (isNamed && name) || null, isCaller } };
 }
 
+/** Unreadable text counts as no changes: it only says who changed what, and must not prevent the next change. */
+function editsOf(stored: string | null): Edit[] {
+  if (stored === null) return [];
+  try {
+    const edits: unknown = JSON.parse(stored);
+    return Array.isArray(edits) ? (edits as Edit[]) : [];
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Checks `If-Match` against the revisions of a table's rows and increments them. The transaction must hold a lock on
  * the row, so that no other write happens between the check and the change.
@@ -58,7 +69,7 @@ export function revisionsOf<Id extends string | number = number>(table: string, 
       [id],
     );
     if (!row) throw new Error(`No row ${id} in ${table}: lock the row before reading its revision.`);
-    return { revision: row.revision, edits: row.edits === null ? [] : (JSON.parse(row.edits) as Edit[]) };
+    return { revision: row.revision, edits: editsOf(row.edits) };
   };
 
   return {
