@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountLevels } from './account-levels';
 import { pageQuery, positiveInteger } from './lists';
 import { defineOperation } from './operation';
+import { storedValue } from './stored-value';
 
 const head = {
   id: z.number(),
@@ -14,7 +15,7 @@ const head = {
 const levelNotice = z.object({
   ...head,
   kind: z.literal('level'),
-  level: z.enum(accountLevels),
+  level: storedValue('account level', accountLevels),
   /** Hours left when the level was reached. */
   balance: z.number(),
   /** When the hours ran out at the pace of that day, `YYYY-MM-DD`. */

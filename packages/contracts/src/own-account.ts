@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { enteredPassword } from './credentials';
 import { defineOperation } from './operation';
-import { adminName, adminRole } from './team';
+import { adminName, adminRoleView } from './team';
 import { email, newPassword } from './text';
 
 /** The admin's own account. */
@@ -10,7 +10,7 @@ export const ownAccountView = z.object({
   username: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
-  role: adminRole,
+  role: adminRoleView,
   hasSecondFactor: z.boolean(),
   /** Recovery codes that are not used yet. */
   recoveryCodesLeft: z.number(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { revision } from './lists';
 import { defineOperation } from './operation';
+import { storedValue } from './stored-value';
 import { idParams, wholeNumber } from './values';
 
 export const roundingUnits = [1, 5, 6, 10, 15, 30, 60] as const;
@@ -23,7 +24,7 @@ export const roundingRule = z.object({
 /** A rule as responses have it. */
 export const roundingRuleView = z.object({
   unit: z.union(roundingUnits.map((unit) => z.literal(unit))),
-  way: z.enum(roundingWays),
+  way: storedValue('rounding direction', roundingWays),
   minimum: z.number(),
 });
 

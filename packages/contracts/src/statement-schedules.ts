@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { revision } from './lists';
 import { defineOperation } from './operation';
+import { storedValue } from './stored-value';
 import { idParams, wholeNumber } from './values';
 
 export const statementFrequencies = ['off', 'monthly'] as const;
@@ -21,7 +22,7 @@ export type Schedule = z.infer<typeof scheduleBody>;
 
 const scheduleView = z.object({
   revision,
-  frequency: z.enum(statementFrequencies),
+  frequency: storedValue('statement frequency', statementFrequencies),
   day: z.number(),
   hour: z.number(),
   skipsEmpty: z.boolean(),

@@ -3,6 +3,10 @@ import { packageView } from './billing';
 import { onUnknownValue, storedValue, type UnknownValue } from './stored-value';
 import { taskView } from './tasks';
 import { entryView } from './entry-schemas';
+import { roundingRuleView } from './rounding-settings';
+import { getDefaultSchedule } from './statement-schedules';
+import { adminView } from './team';
+import { timerView } from './timers';
 
 const reported: UnknownValue[] = [];
 beforeEach(() => {
@@ -24,6 +28,11 @@ test.each([
   ['payment method', packageView.shape.paymentMethod],
   ['entry status', entryView.shape.status],
   ['task status', taskView.shape.status],
+  ['timer state', timerView.shape.state],
+  ['admin state', adminView.shape.state],
+  ['role', adminView.shape.role],
+  ['rounding direction', roundingRuleView.shape.way],
+  ['statement frequency', getDefaultSchedule.response.shape.frequency],
 ])('accepts and reports an unknown %s', (kind, schema) => {
   expect(z.parse(schema as z.ZodMiniType, 'bitcoin')).toBe('bitcoin');
   expect(reported).toEqual([{ kind, value: 'bitcoin' }]);

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import { defineOperation } from './operation';
 import { adminRoles } from './rights';
+import { storedValue } from './stored-value';
 import { email, singleLineText } from './text';
 import { idParams } from './values';
 
-/** The role of an admin. */
-export const adminRole = z.enum(adminRoles, { error: 'Select a role.' });
+/** The role of an admin in a request. */
+const adminRole = z.enum(adminRoles, { error: 'Select a role.' });
+
+/** The role of an admin in a response. */
+export const adminRoleView = storedValue('role', adminRoles);
+
+export const adminStates = ['invited', 'active', 'disabled'] as const;
 
 /** The name of an admin, as clients and colleagues see it. */
 export const adminName = singleLineText(200, 'Name is required.');
@@ -16,8 +22,8 @@ export const adminView = z.object({
   username: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
-  role: adminRole,
-  state: z.enum(['invited', 'active', 'disabled']),
+  role: adminRoleView,
+  state: storedValue('admin state', adminStates),
   createdAt: z.string(),
   lastSeenAt: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),

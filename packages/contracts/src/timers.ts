@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineOperation } from './operation';
+import { storedValue } from './stored-value';
 import { multilineText } from './text';
 import { id, idParams, instant, wholeNumber } from './values';
 
@@ -14,7 +15,7 @@ export const timerView = z.object({
   id: z.number(),
   clientId: z.nullable(z.number()),
   note: z.string(),
-  state: z.enum(timerStates),
+  state: storedValue('timer state', timerStates),
   /** When it was started for the first time: the date of its entry. */
   firstStartedAt: z.string(),
   /** When it was started last. Null unless it runs. */

@@ -54,6 +54,14 @@ test('sends the statement of the last month and lists it', async () => {
   expect(row.getByRole('cell', { name: /8\.50/ })).toBeVisible();
 });
 
+test('a state that this release does not know is shown as it is', async () => {
+  // A newer release may store it.
+  page.api.on(statements.listStatements, () => [aStatement({ state: 'archived' as Statement['state'] })]);
+  const card = await openCard();
+  const row = within(await card.findByRole('row', { name: /ST-3-201510/ }));
+  expect(row.getByText('archived')).toBeVisible();
+});
+
 test('a failure stands beside the button and can be repeated', async () => {
   const card = await openCard();
   page.api.on(statements.sendStatement, () => errorResponse(503, 'Try again in a moment.'));

@@ -45,6 +45,13 @@ test('lists the team, and a new role is sent after a confirmation', async () => 
   expect(page.api.sent(admins.updateAdmin)[0]).toMatchObject({ body: { role: 'manager' } });
 });
 
+test('roles and states that this release does not know are shown as they are', async () => {
+  // A newer release may store them.
+  await openTeam(anAdmin({ role: 'auditor' as Admin['role'], state: 'suspended' as Admin['state'] }));
+  expect(screen.getByRole('cell', { name: 'suspended' })).toBeVisible();
+  expect(screen.getByLabelText('Role of Maya Khoury')).toHaveDisplayValue('auditor');
+});
+
 test('by keyboard, the focus returns to the control that opened a confirmation, or to the next one if it has gone', async () => {
   const maya = anAdmin({ hasSecondFactor: true });
   await openTeam(maya);

@@ -34,6 +34,7 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
           // The options are the roles.
           onChange={({ target }) => void actions.changeRole(admin, target.value as AdminRole)}
         >
+          {!adminRoles.includes(admin.role) && <option value={admin.role}>{roleLabel(admin.role)}</option>}
           {adminRoles.map((role) => (
             <option key={role} value={role}>
               {roleLabel(role)}
@@ -45,7 +46,7 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
     {
       label: t('state'),
       phone: 'corner',
-      cell: ({ state }) => <Badge bg={stateTones[state]}>{stateLabel(state)}</Badge>,
+      cell: ({ state }) => <Badge bg={stateTones[state] ?? 'secondary'}>{stateLabel(state)}</Badge>,
     },
     {
       label: t('lastSeen'),

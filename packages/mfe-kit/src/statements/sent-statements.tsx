@@ -32,7 +32,13 @@ export function SentStatements({ sent, download }: SentStatementsProps) {
     {
       label: t('state'),
       phone: 'corner',
-      cell: ({ state }) => <Badge bg={tones[state]}>{t(`state.${state}`)}</Badge>,
+      // A state that this release does not know is shown as it is.
+      cell: ({ state }) =>
+        Object.hasOwn(tones, state) ? (
+          <Badge bg={tones[state]}>{t(`state.${state}`)}</Badge>
+        ) : (
+          <Badge bg="secondary">{state}</Badge>
+        ),
     },
     {
       label: t('downloads'),
