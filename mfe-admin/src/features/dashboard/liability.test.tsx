@@ -42,7 +42,7 @@ test('shows hours and money of each client and of all, page by page', async () =
   const table = await card();
   const [, first] = table.getAllByRole('row');
   expect(first).toHaveTextContent('Client 7');
-  expect(first).toHaveTextContent('-4.50 h-$225.00');
+  expect(first).toHaveTextContent('−4.50 h−$225.00');
   expect(table.getByRole('row', { name: /All clients/ })).toHaveTextContent('24.50 h$1,225.00');
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
   expect(page.api.sent(liability.listLiability).at(-1)?.query).toMatchObject({ page: '2', totals: 'true' });

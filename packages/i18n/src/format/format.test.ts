@@ -28,6 +28,12 @@ test('numbers have separators, hours in columns two decimals', () => {
     '$62,000',
     '$0.50',
   ]);
+  expect([formatHours(-51), formatMoney(-2550), formatMoneyShort(-25), formatNumber(-3.5)]).toEqual([
+    '−51.00',
+    '−$2,550.00',
+    '−$25',
+    '−3.5',
+  ]);
   expect([formatShare(9, 20), formatShare(0, 0)]).toEqual(['45%', '0%']);
 });
 

@@ -1,8 +1,11 @@
 import { cached, numberLocale } from './locale';
 
+/** Amounts below zero have the minus sign U+2212, which is as wide as the plus sign and as a digit. */
+const withMinus = (text: string) => text.replace('-', '−');
+
 const formatter = (options: Intl.NumberFormatOptions) => {
   const of = cached((locale) => new Intl.NumberFormat(locale, options));
-  return (value: number): string => of(numberLocale()).format(value);
+  return (value: number): string => withMinus(of(numberLocale()).format(value));
 };
 
 /** '1,234', '0.5': up to two decimals. For counts and for hours in sentences. */
@@ -11,10 +14,12 @@ export const formatNumber = formatter({ maximumFractionDigits: 2 });
 /** '4.75', '13.00', '1,200.00': hours in columns, always with two decimals, so that the digits stand below each other. */
 export const formatHours = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-const signed = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' });
-
-/** '+22.00' or '−7.00', with the minus sign U+2212: changes of hours in columns. */
-export const formatSignedHours = (hours: number): string => signed(hours).replace('-', '−');
+/** '+22.00' or '−7.00': changes of hours in columns. */
+export const formatSignedHours = formatter({
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+});
 
 /** '$1,000.00' */
 export const formatMoney = formatter({ style: 'currency', currency: 'USD' });
