@@ -172,6 +172,20 @@ test('a role sees the rows whose right it has', async () => {
     expect(await identity.as(token)('GET', path)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
 });
 
+test('a person of whom a service knew only the id has a name, which the search finds', async () => {
+  const client = await identity.addClient({ name: 'Rana Haddad' });
+  const opened = (actor: string) => anEvent({ action: 'proof.opened', actor });
+  await put([opened('admin:1'), opened(`client:${client.id}`), opened('admin:1 Earlier Name'), opened('admin:999')]);
+  const rows = await auditRows(identity, '&subject=package:12');
+  expect(rows.map(({ actor }) => actor).sort()).toEqual([
+    'admin:1 Earlier Name',
+    'admin:1 admin',
+    'admin:999',
+    `client:${client.id} Rana Haddad`,
+  ]);
+  expect(await auditRows(identity, '&subject=package:12&search=rana')).toHaveLength(1);
+});
+
 test('filters by person, client, kind, text and days', async () => {
   await put([
     anEvent({ actor: 'client:7 Rana' }, new Date('2015-03-01T12:00:00Z')),

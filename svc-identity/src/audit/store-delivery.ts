@@ -1,9 +1,32 @@
 import type { AuditDelivery, deliveries, Delivery, InputOf } from '@hourbank/contracts';
+import { actorOf } from '@hourbank/service-kit/auth';
 import type { Needs } from '../dependencies';
 import { type PersonalDelivery, storeNotices } from '../notices/store-notices';
 
 const isAudit = (one: Delivery): one is AuditDelivery => one.kind === 'audit';
 const isPersonal = (one: Delivery): one is PersonalDelivery => one.kind !== 'audit';
+
+/** A person without a name: `admin:1`. */
+const nameless = /^(admin|client):(\d+)$/;
+
+/** Adds names to persons of whom a service knew only the id, as of those who open a file by its signed URL (D-23). */
+async function withNames(
+  { admins, clients }: Needs<'admins' | 'clients'>,
+  events: readonly AuditDelivery[],
+): Promise<readonly AuditDelivery[]> {
+  const persons = events.flatMap(({ event }) => nameless.exec(event.actor)?.[0] ?? []);
+  if (persons.length === 0) return events;
+  const clientIds = persons.filter((person) => person.startsWith('client')).map((person) => Number(person.slice(7)));
+  const known = [
+    ...(await admins.list()).map(({ id, name }) => ({ role: 'admin' as const, id, name })),
+    ...(await clients.known(clientIds)).map(({ id, name }) => ({ role: 'client' as const, id, name })),
+  ];
+  const actors = new Map(known.map((person) => [`${person.role}:${person.id}`, actorOf(person)]));
+  return events.map((one) => ({
+    ...one,
+    event: { ...one.event, actor: actors.get(one.event.actor) ?? one.event.actor },
+  }));
+}
 
 /** Stores the events of a service, each once, and until when the audit log is complete (D-69). */
 export const storeDelivery = (
@@ -12,7 +35,7 @@ export const storeDelivery = (
   { events, completeUntil }: InputOf<typeof deliveries.deliverEvents>['body'],
 ): Promise<void> =>
   needs.tx(async (work) => {
-    await needs.audit.insert(work, source, events.filter(isAudit));
+    await needs.audit.insert(work, source, await withNames(needs, events.filter(isAudit)));
     await storeNotices(needs, work, source, events.filter(isPersonal));
     await needs.audit.setComplete(work, source, new Date(completeUntil));
   });
