@@ -118,6 +118,7 @@ function EditForm({ of, clientName }: { of: TimePackage; clientName: string }) {
         clientId={String(of.clientId)}
         clientName={clientName}
         timePackage={of}
+        isSecondary={of.status === 'pending'}
         save={(body, proof, _key, revision) => update.mutateAsync({ body, proof, revision })}
         onSaved={({ id }) => {
           toast({ title: t('saved', { id }) });

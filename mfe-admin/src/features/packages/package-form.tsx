@@ -42,6 +42,8 @@ interface PackageFormProps {
     revision: number | undefined,
   ) => Promise<TimePackage>;
   onSaved: (saved: TimePackage) => void;
+  /** Another button of the page is primary until something changes. */
+  isSecondary?: boolean;
   /** Delete button, at the end of the footer. */
   children?: ReactNode;
 }
@@ -55,7 +57,15 @@ const valuesOf = (clientId: string, from: TimePackage | undefined): PackageBody 
   status: from?.status ?? 'pending',
 });
 
-export function PackageForm({ clientId, clientName, timePackage, save, onSaved, children }: PackageFormProps) {
+export function PackageForm({
+  clientId,
+  clientName,
+  timePackage,
+  save,
+  onSaved,
+  isSecondary,
+  children,
+}: PackageFormProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const labels = packageLabels();
@@ -78,8 +88,9 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
   });
   const {
     register,
-    formState: { errors },
+    formState: { errors, isDirty },
   } = form;
+  const isChanged = isDirty || files.length > 0;
   const fileUrl = useFileUrl();
   const stored = edit.base?.paymentProofUrl
     ? { name: edit.base.paymentProof ?? t('paymentProof'), href: fileUrl(edit.base.paymentProofUrl) }
@@ -140,7 +151,12 @@ export function PackageForm({ clientId, clientName, timePackage, save, onSaved, 
         </Fields>
       </div>
       <div className="card-footer py-3">
-        <Button variant="primary" type="submit" busy={busy} busyLabel={common('saving')}>
+        <Button
+          variant={isSecondary && !isChanged ? 'secondary' : 'primary'}
+          type="submit"
+          busy={busy}
+          busyLabel={common('saving')}
+        >
           {t('save')}
         </Button>
         <ButtonLink variant="ghost" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>

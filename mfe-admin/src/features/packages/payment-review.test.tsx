@@ -153,3 +153,12 @@ test('shows an alert when the deletion is rejected', async () => {
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete package' }));
   expect(await screen.findByText('This package has time entries.')).toBeVisible();
 });
+
+test('Approve is the only primary button until the form changes', async () => {
+  await open(pendingPackage());
+  const [approval, save] = ['Approve', 'Save package'].map((name) => screen.getByRole('button', { name }));
+  expect(approval).toHaveClass('btn-primary');
+  expect(save).not.toHaveClass('btn-primary');
+  await userEvent.type(screen.getByLabelText(/Purchased hours/), '5');
+  expect(save).toHaveClass('btn-primary');
+});
