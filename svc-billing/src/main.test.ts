@@ -55,7 +55,7 @@ test('`check` exits with 1 if balances differ, and `migrate` reports an up-to-da
     code: 1,
     out: expect.stringMatching(
       new RegExp(
-        `^account of client 7: .* used 1 h.*\npackage ${id}: used 1 h, allocated 0 h\n2 of the balances differ\\.\n$`,
+        `^account of client 7: .* used 1 h.*\npackage ${id}: usable 9 h, ledger 10 h\npackage ${id}: used 1 h, allocated 0 h\n3 of the balances differ\\.\n$`,
       ),
     ),
   });

@@ -48,6 +48,53 @@ test.each([
   expect((await checked()).isCorrect).toBe(true);
 });
 
+test.each([
+  [
+    'the rate of a package',
+    'UPDATE time_packages SET rate_per_hour = rate_per_hour + 100',
+    'UPDATE time_packages SET rate_per_hour = rate_per_hour - 100',
+    /value \$375, worth \$382\.5/,
+  ],
+  [
+    'the peak',
+    'UPDATE accounts SET peak = 900',
+    'UPDATE accounts SET peak = 1000',
+    /peak 9 h, peak of the ledger 10 h/,
+  ],
+])('the check reports an account where %s differs', async (_, spoil, mend, differing) => {
+  await change(spoil);
+  const { isCorrect, lines } = await checked(false);
+  expect([isCorrect, lines[0]]).toEqual([false, expect.stringMatching(differing)]);
+  await change(mend);
+  expect(await checked(false)).toMatchObject({ isCorrect: true });
+});
+
+test('the check reports hours that were moved between two packages, or two entries, of one account', async () => {
+  const other = await billing.sell();
+  await billing.draw(2, { revision: 1, packageId: other.id, hours: 2.5 });
+  const moved = (by: number) => [
+    `UPDATE time_packages SET hours_purchased = hours_purchased + ${by} WHERE id = ${packageId}`,
+    `UPDATE time_packages SET hours_purchased = hours_purchased - ${by} WHERE id = ${other.id}`,
+  ];
+  for (const sql of moved(100)) await change(sql);
+  expect((await checked(false)).lines).toEqual([
+    `package ${packageId}: usable 8.5 h, ledger 7.5 h`,
+    `package ${other.id}: usable 6.5 h, ledger 7.5 h`,
+    '2 of the balances differ.',
+  ]);
+  for (const sql of moved(-100)) await change(sql);
+  await change('UPDATE entry_draws SET hours = 150 WHERE entry_id = 1');
+  await change('UPDATE entry_draws SET hours = 350 WHERE entry_id = 2');
+  expect((await checked(false)).lines).toEqual([
+    'entry 1: drawn 1.5 h, allocated 2.5 h',
+    'entry 2: drawn 3.5 h, allocated 2.5 h',
+    '2 of the balances differ.',
+  ]);
+  await change('UPDATE entry_draws SET hours = 250 WHERE entry_id IN (1, 2)');
+  await billing.draw(2, { revision: 2, packageId: other.id, hours: 0 });
+  expect(await checked(false)).toMatchObject({ isCorrect: true });
+});
+
 const refused = 'Rows of account_ledger cannot be changed or deleted.';
 
 test('a ledger entry cannot be changed or deleted', async () => {

@@ -2,9 +2,10 @@ import { fromHundredths } from '@hourbank/contracts';
 import { firstChainHash } from '@hourbank/service-kit/db';
 import type { Needs } from '../deps';
 import { hashOf } from '../ledger/account-book';
-import type { AccountSums, CheckStore } from './check-store';
+import type { AccountSums, CheckStore, ClientRange } from './check-store';
 
 const hours = (hundredths: number) => `${fromHundredths(hundredths)} h`;
+const dollars = (tenThousandths: number) => `$${tenThousandths / 10_000}`;
 
 const areSumsEqual = (sums: AccountSums) =>
   sums.balance === sums.ledger &&
@@ -12,13 +13,24 @@ const areSumsEqual = (sums: AccountSums) =>
   sums.used === sums.allocated &&
   sums.used === sums.drawn &&
   sums.used === sums.drawnInLedger &&
+  sums.value === sums.worth &&
+  sums.peak === sums.ledgerPeak &&
   sums.entries === sums.lastSeq &&
   sums.maxSeq === sums.lastSeq;
 
 const sumsLine = (sums: AccountSums) =>
   `account of client ${sums.clientId}: balance ${hours(sums.balance)}, ledger ${hours(sums.ledger)}, usable ${hours(sums.usable)}, ` +
   `used ${hours(sums.used)}, allocated ${hours(sums.allocated)}, entries ${hours(sums.drawn)}, draws ${hours(sums.drawnInLedger)}, ` +
+  `value ${dollars(sums.value)}, worth ${dollars(sums.worth)}, peak ${hours(sums.peak)}, peak of the ledger ${hours(sums.ledgerPeak)}, ` +
   `${sums.entries} of ${sums.lastSeq} ledger entries`;
+
+/** Differences within accounts, which the sums of an account hide if they cancel each other out. */
+async function* differencesWithin(store: CheckStore, range: ClientRange): AsyncGenerator<string> {
+  for (const { packageId, usable, ledger } of await store.packagesUnlikeLedger(range))
+    yield `package ${packageId}: usable ${hours(usable)}, ledger ${hours(ledger)}`;
+  for (const { entryId, drawn, allocated } of await store.entriesUnlikeAllocations(range))
+    yield `entry ${entryId}: drawn ${hours(drawn)}, allocated ${hours(allocated)}`;
+}
 
 /** Returns the number of the first ledger entry after `from` that does not continue the chain, or null. */
 async function brokenEntry(store: CheckStore, { clientId, lastSeq, lastHash }: AccountSums, from: number) {
@@ -35,7 +47,7 @@ async function brokenEntry(store: CheckStore, { clientId, lastSeq, lastHash }: A
 }
 
 /**
- * Compares the sums of every account and package, and verifies the hash chains of the ledger: from the last check on, or the whole chains
+ * Compares the sums of every account, package and entry, and verifies the hash chains of the ledger: from the last check on, or the whole chains
  * (D-34, D-61). Yields one line for each difference and repairs nothing, because a person must find the cause first.
  */
 export async function* accountDifferences(
@@ -53,6 +65,7 @@ export async function* accountDifferences(
     }
     const last = page.at(-1);
     if (!last) break;
+    yield* differencesWithin(store, { after, last: last.clientId });
     after = last.clientId;
   }
   for (const { packageId, used, allocated } of await store.differingPackages())

@@ -1,4 +1,5 @@
 import { execute, recordReader, select, type Tx } from '@hourbank/service-kit/db';
+import { kindsThatKeepPeak } from '../ledger/account-book';
 import { LedgerEntity, type LedgerRow } from '../ledger/ledger-entity';
 
 /** Sums of one account in hundredths of an hour, read at one moment. */
@@ -20,6 +21,12 @@ export interface AccountSums {
   used: number;
   allocated: number;
   drawn: number;
+  /** The worth of the usable hours, in ten-thousandths of a dollar: the sum of the ledger, and by the rates of the packages. */
+  value: number;
+  worth: number;
+  /** The hours after the last purchase or bonus, by the account and by the ledger. */
+  peak: number;
+  ledgerPeak: number;
 }
 
 export interface PackageSums {
@@ -28,10 +35,33 @@ export interface PackageSums {
   allocated: number;
 }
 
+/** Usable hours of a package, and the sum of its ledger entries. */
+export interface PackageLedger {
+  packageId: number;
+  usable: number;
+  ledger: number;
+}
+
+/** Hours of an entry, and the sum of its allocations. */
+export interface EntrySums {
+  entryId: number;
+  drawn: number;
+  allocated: number;
+}
+
+/** The clients after `after` up to `last`. */
+export interface ClientRange {
+  after: number;
+  last: number;
+}
+
 const { columns, record } = recordReader(LedgerEntity);
 const accountsPerStatement = 10;
 const ledgerPageSize = 5000;
 const maxReported = 500;
+const left = 'hours_purchased - hours_removed - hours_used';
+const keepPeak = kindsThatKeepPeak.map((kind) => `'${kind}'`).join(', ');
+const inRange = 'client_id > ? AND client_id <= ?';
 
 const sumOf = (expression: string, table: string) =>
   `(SELECT COALESCE(SUM(${expression}), 0) FROM ${table} WHERE client_id = a.client_id`;
@@ -48,7 +78,11 @@ export function createCheckStore(read: Tx) {
            (SELECT COALESCE(MAX(seq), 0) FROM account_ledger WHERE client_id = a.client_id) AS maxSeq,
            ${sumOf('hours', 'account_ledger')}) AS ledger,
            ${sumOf('-hours', 'account_ledger')} AND kind IN ('draw', 'reversal')) AS drawnInLedger,
-           ${sumOf('hours_purchased - hours_removed - hours_used', 'time_packages')} AND status = 'active') AS usable,
+           ${sumOf(left, 'time_packages')} AND status = 'active') AS usable,
+           ${sumOf('value', 'account_ledger')}) AS value,
+           ${sumOf(`(${left}) * rate_per_hour`, 'time_packages')} AND status = 'active') AS worth,
+           a.peak, COALESCE((SELECT balance_after FROM account_ledger WHERE client_id = a.client_id AND kind NOT IN (${keepPeak})
+             ORDER BY seq DESC LIMIT 1), 0) AS ledgerPeak,
            ${sumOf('hours_used', 'time_packages')}) AS used,
            ${sumOf('hours', 'allocations')}) AS allocated,
            ${sumOf('hours', 'entry_draws')}) AS drawn
@@ -78,6 +112,44 @@ export function createCheckStore(read: Tx) {
       return rows.map(({ packageId, used, allocated }) => ({
         packageId: Number(packageId),
         used: Number(used),
+        allocated: Number(allocated),
+      }));
+    },
+
+    /** Returns packages of some clients whose usable hours are not the sum of their ledger entries. */
+    async packagesUnlikeLedger({ after, last }: ClientRange): Promise<PackageLedger[]> {
+      const rows = await select<Record<keyof PackageLedger, number | string>>(
+        read,
+        `SELECT one.* FROM (
+           SELECT p.id AS packageId, CASE WHEN p.status = 'active' THEN ${left} ELSE 0 END AS usable, COALESCE(l.hours, 0) AS ledger
+           FROM time_packages p
+           LEFT JOIN (SELECT package_id, SUM(hours) AS hours FROM account_ledger WHERE ${inRange} GROUP BY package_id) l
+             ON l.package_id = p.id
+           WHERE p.client_id > ? AND p.client_id <= ?) one
+         WHERE one.usable <> one.ledger ORDER BY one.packageId LIMIT ?`,
+        [after, last, after, last, maxReported],
+      );
+      return rows.map(({ packageId, usable, ledger }) => ({
+        packageId: Number(packageId),
+        usable: Number(usable),
+        ledger: Number(ledger),
+      }));
+    },
+
+    /** Returns entries of some clients whose hours are not the sum of their allocations. */
+    async entriesUnlikeAllocations({ after, last }: ClientRange): Promise<EntrySums[]> {
+      const rows = await select<Record<keyof EntrySums, number | string>>(
+        read,
+        `SELECT d.entry_id AS entryId, d.hours AS drawn, COALESCE(l.hours, 0) AS allocated
+         FROM entry_draws d
+         LEFT JOIN (SELECT entry_id, SUM(hours) AS hours FROM allocations WHERE ${inRange} GROUP BY entry_id) l
+           ON l.entry_id = d.entry_id
+         WHERE d.client_id > ? AND d.client_id <= ? AND d.hours <> COALESCE(l.hours, 0) ORDER BY d.entry_id LIMIT ?`,
+        [after, last, after, last, maxReported],
+      );
+      return rows.map(({ entryId, drawn, allocated }) => ({
+        entryId: Number(entryId),
+        drawn: Number(drawn),
         allocated: Number(allocated),
       }));
     },
