@@ -55,9 +55,15 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
 
 /**
  * Runs the nightly check (D-34): compares the hours of entries with those that billing has allocated to them. Returns true if no
- * entry differs, and false also if billing does not respond.
+ * entry differs, and false also if billing does not respond. On Sundays it compares each entry, on other days those of ranges of ids
+ * whose sums differ.
  */
-export async function check(config: TrackingConfig, print: Print, pauseMs?: number): Promise<boolean> {
+export async function check(
+  config: TrackingConfig,
+  print: Print,
+  pauseMs?: number,
+  isWhole = new Date().getUTCDay() === 0,
+): Promise<boolean> {
   const { BILLING_URL, INTERNAL_SECRET } = config;
   const db = await openExisting(config);
   const billing = createServiceClient({
@@ -68,7 +74,12 @@ export async function check(config: TrackingConfig, print: Print, pauseMs?: numb
   });
   try {
     const openChanges = createOpenChanges(db);
-    const { differences, undecided } = await checkEntries({ entryHours: createEntryHours(db), billing, pauseMs });
+    const { differences, undecided } = await checkEntries({
+      entryHours: createEntryHours(db),
+      billing,
+      pauseMs,
+      isWhole,
+    });
     for (const difference of differences) print(differenceLine(difference));
     const open = await openChanges.count();
     if (open > 0) print(`Changes that are not settled yet: ${open}. Their entries were not compared.`);

@@ -9,6 +9,8 @@ interface CheckDeps {
   billing: Pick<ServiceClient, 'call'>;
   /** Average pause between two attempts to compare entries that change, in ms. Default: 1000. */
   pauseMs?: number;
+  /** Whether to compare the entries of all ranges, because differences that cancel each other out leave the sum of a range as it is. */
+  isWhole?: boolean;
 }
 
 export interface CheckResult {
@@ -33,11 +35,11 @@ async function allocatedSums(client: CheckDeps['billing']): Promise<Map<number, 
   return all;
 }
 
-/** Returns ranges that may differ. The databases are read one after the other, so changes in the meantime make ranges differ, too. */
-async function findSuspects({ entryHours, billing }: CheckDeps): Promise<number[]> {
+/** Returns ranges that may differ, or all. The databases are read one after the other, so changes in the meantime make ranges differ, too. */
+async function findSuspects({ entryHours, billing, isWhole = false }: CheckDeps): Promise<number[]> {
   const [here, there] = [await entryHours.sums(), await allocatedSums(billing)];
   return [...new Set([...here.keys(), ...there.keys()])]
-    .filter((range) => (here.get(range) ?? 0) !== (there.get(range) ?? 0))
+    .filter((range) => isWhole || (here.get(range) ?? 0) !== (there.get(range) ?? 0))
     .sort((one, other) => one - other);
 }
 
@@ -71,7 +73,7 @@ async function checkRange(deps: CheckDeps, range: number): Promise<CheckResult> 
 
 /**
  * Compares the hours of entries with those that billing has allocated (D-34): the sums of ranges of entry ids first, then the entries of
- * ranges that differ. Entries with an open change are left out. Reports differences, repairs nothing.
+ * ranges that differ, or of all ranges. Entries with an open change are left out. Reports differences, repairs nothing.
  */
 export async function checkEntries(deps: CheckDeps): Promise<CheckResult> {
   const result: CheckResult = { differences: [], undecided: [] };

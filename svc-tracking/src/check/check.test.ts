@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => tracking.close());
 
-async function checked() {
+async function checked(isWhole?: boolean) {
   const lines: string[] = [];
-  const good = await check(tracking.config, (line) => lines.push(line), 20);
+  const good = await check(tracking.config, (line) => lines.push(line), 20, isWhole);
   return { good, lines };
 }
 const log = async (packageId: number, hours = 1.5) =>
@@ -42,6 +42,21 @@ test('reports a difference with the hours of both services and repairs nothing',
   };
   expect(await checked()).toEqual(report);
   expect(await checked()).toEqual(report);
+});
+
+test('the check of all entries reports differences that cancel each other out', async () => {
+  const packageId = tracking.billing.addPackage(7);
+  const [one, other] = [await log(packageId, 1.5), await log(packageId, 2)];
+  tracking.billing.tamper(one.id, 2);
+  tracking.billing.tamper(other.id, 1.5);
+  expect(await checked(true)).toEqual({
+    good: false,
+    lines: [
+      `entry ${one.id}: entry 1.50 h, allocated 2.00 h`,
+      `entry ${other.id}: entry 2.00 h, allocated 1.50 h`,
+      'Entries that differ: 2.',
+    ],
+  });
 });
 
 test('reports an entry that billing does not know', async () => {
