@@ -37,6 +37,24 @@ test('a repeated revision gets the stored response, even with other content', as
   expect((await billing.read(id)).hoursUsed).toBe(4);
 });
 
+test('a draw that finds packages before it has locked their account locks it and records the hours', async () => {
+  const [{ id }, entryId] = [await billing.sell(), anEntry()];
+  const { accounts } = billing.deps;
+  let reads = 0;
+  const loadForDraw: typeof accounts.loadForDraw = async (tx, key) => {
+    const state = await accounts.loadForDraw(tx, key);
+    reads += 1;
+    return reads === 1 ? { ...state, account: null } : state;
+  };
+  const openedOn = daysFromNow(0);
+  await putAllocation(
+    { ...billing.deps, accounts: { ...accounts, loadForDraw } },
+    { entryId, revision: 1, clientId: 7, hours: 200, day: openedOn, openedOn, choice: id, actor: 'admin:1' },
+  );
+  expect(await ledgerOf(id)).toMatchObject([{ kind: 'draw', hours: -200, entryId }]);
+  expect(await leftOf(id)).toBe(8);
+});
+
 test('an older revision is rejected with 412 and has no effect', async () => {
   const [{ id }, entry] = [await billing.sell(), anEntry()];
   await billing.draw(entry, { revision: 1, packageId: id, hours: 3 });

@@ -39,9 +39,18 @@ export async function putAllocation(
   return { parts: draw.parts, balance };
 }
 
+/**
+ * Reads and locks everything that the draw needs. A client without an account has no packages. If the account is opened while the statement
+ * waits for another revision of the entry, it finds packages but has not locked their account, so it is repeated.
+ */
+async function loadLocked({ accounts }: DrawNeeds, tx: Tx, request: AllocationRequest): Promise<DrawState> {
+  const state = await accounts.loadForDraw(tx, request);
+  return state.account === null && state.packages.length > 0 ? accounts.loadForDraw(tx, request) : state;
+}
+
 /** The first statement locks all rows that change, so the remaining statements can be sent together with the COMMIT. */
 async function settle(needs: DrawNeeds, tx: Tx, request: AllocationRequest): Promise<Drawn | CommitWith<Drawn>> {
-  const state = await needs.accounts.loadForDraw(tx, request);
+  const state = await loadLocked(needs, tx, request);
   const { account, drawn } = state;
   if (drawn && drawn.revision > request.revision) throw staleRevision();
   const at = needs.now();
