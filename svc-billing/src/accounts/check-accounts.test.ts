@@ -101,6 +101,9 @@ test('a ledger entry cannot be changed or deleted', async () => {
   await expect(change('UPDATE account_ledger SET hours = 1 WHERE seq = 1')).rejects.toThrow(refused);
   await expect(change('DELETE FROM account_ledger WHERE seq = 1')).rejects.toThrow(refused);
   await expect(change('DELETE FROM account_ledger')).rejects.toThrow(refused);
+  await expect(change('REPLACE INTO account_ledger SELECT * FROM account_ledger WHERE seq = 1')).rejects.toThrow(
+    refused,
+  );
   expect(await checked()).toMatchObject({ isCorrect: true });
 });
 

@@ -250,6 +250,7 @@ test('rows cannot be changed, nor deleted within six months, and older ones are 
   const run = (sql: string) => tx((work) => work.query(sql));
   await expect(run("UPDATE audit_log SET actor = 'x'")).rejects.toThrow('cannot be changed');
   await expect(run('DELETE FROM audit_log')).rejects.toThrow('cannot be changed');
+  await expect(run('REPLACE INTO audit_log SELECT * FROM audit_log')).rejects.toThrow('cannot be changed');
   const kept = async () => (await auditRows(identity, '&subject=package:12')).length;
   await removeOldAuditRows(identity.deps);
   expect(await kept()).toBe(2);

@@ -57,7 +57,10 @@ export const sqliteSource = (options: SourceOptions, mode: 'write' | 'read', bus
     readonly: mode === 'read',
     statementCacheSize: 500,
     prepareDatabase: (database: Database.Database) => {
-      database.pragma(mode === 'write' ? 'synchronous = FULL' : 'query_only = ON');
+      if (mode === 'read') return void database.pragma('query_only = ON');
+      database.pragma('synchronous = FULL');
+      // Without it, REPLACE deletes rows without their DELETE triggers, which protect the ledger and the audit log.
+      database.pragma('recursive_triggers = ON');
     },
   });
 
