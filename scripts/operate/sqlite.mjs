@@ -71,13 +71,17 @@ export async function copySqlite(components, folder) {
   }
 }
 
+/** A restore replaces a damaged file, so it must not need a good one. */
+const isDamage = ({ code }) => code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT';
+
 /** The journal can be removed only if no process has the file open. */
 function requireIdle(file) {
   const database = new Database(file, { timeout: 0 });
   try {
     database.pragma('journal_mode = DELETE');
   } catch (cause) {
-    throw cause.code === 'SQLITE_BUSY' ? new Error(`${file} is in use. Stop the stack first.`) : cause;
+    if (cause.code === 'SQLITE_BUSY') throw new Error(`${file} is in use. Stop the stack first.`);
+    if (!isDamage(cause)) throw cause;
   } finally {
     database.close();
   }
@@ -95,7 +99,7 @@ export async function restoreSqlite({ databaseUrl }, copy) {
   const file = fileOf(databaseUrl);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await copyFile(copy, `${file}.restored`);
-  for (const rest of ['-wal', '-shm']) await rm(`${file}${rest}`, { force: true });
+  for (const rest of ['-wal', '-shm', '-journal']) await rm(`${file}${rest}`, { force: true });
   await rename(`${file}.restored`, file);
 }
 
