@@ -158,6 +158,13 @@ test('merges only public operations and escapes them on the documentation page',
   expect((await fetch(`${url}/api/docs/style.css`)).headers.get('content-type')).toContain('text/css');
 });
 
+test.each(['/healthz', '/api/docs', '/api/openapi.json'])('%s can only be read', async (path) => {
+  const response = await fetch(url + path, { method: 'POST', body: '{}' });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(await response.json()).toMatchObject({ code: 'method_not_allowed', requestId: expect.any(String) });
+  expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(200);
+});
+
 test('every response has a valid request id', async () => {
   expect(
     (await fetch(`${url}/healthz`, { headers: { 'X-Request-Id': 'mine-12345678' } })).headers.get('x-request-id'),

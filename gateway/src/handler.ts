@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressKey } from '@hourbank/service-kit/address-key';
-import { notFound } from '@hourbank/service-kit/errors';
+import { methodNotAllowed, notFound } from '@hourbank/service-kit/errors';
 import { createCallerAddress, type Metrics, requestIdFrom, traceparentFrom } from '@hourbank/service-kit/http';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { Tracing } from '@hourbank/service-kit/tracing';
@@ -35,6 +35,8 @@ function pathOf(url = '/'): string {
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
@@ -76,11 +78,14 @@ export function createHandler({
     observer.observe(seconds);
   }
 
+  const isOwnPage = (path: string) => path === '/healthz' || docs.covers(path);
+
   function route(request: IncomingMessage, response: ServerResponse, context: ForwardContext): string {
     const { path } = context;
     const service = serviceOf(path);
     if (hasUnsafeSegments(path)) sendOwnError(response, notFound(), context);
     else if (service) proxies[service].forward(request, response, context);
+    else if (isOwnPage(path) && !isRead(request)) sendOwnError(response, methodNotAllowed('GET, HEAD'), context);
     else if (path === '/healthz') {
       setOwnHeaders(response, context);
       response
