@@ -1,6 +1,6 @@
 import { translate } from '@hourbank/i18n';
 import { useMessages } from '@hourbank/i18n/react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type MouseEvent, type ReactNode } from 'react';
 import { ErrorCode, useDropzone, type Accept, type FileRejection } from 'react-dropzone';
 import { classNames } from '../basics/class-names';
 import { Icon, type IconName } from '../basics/icon';
@@ -87,7 +87,7 @@ export function FileDrop({
         <span>{t.rich(multiple ? 'dropMany' : 'dropOne', { action, b: (chunks) => <b>{chunks}</b> })}</span>
         <span className="hb-hint">{hint}</span>
         <input
-          {...getInputProps({ style: undefined, tabIndex: 0 })}
+          {...getInputProps({ style: undefined, tabIndex: 0, onClick: forgetChosen })}
           aria-label={undefined}
           id={controlId}
           className="visually-hidden"
@@ -100,6 +100,11 @@ export function FileDrop({
     </div>
   );
 }
+
+/** Browsers report no change if the same file is chosen again, for example after it was removed. */
+const forgetChosen = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+  currentTarget.value = '';
+};
 
 function describe(rejections: FileRejection[], refusal: NonNullable<FileDropProps['refusal']>): string {
   const sentences = rejections.map(({ file, errors }) => {

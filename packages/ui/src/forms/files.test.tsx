@@ -27,6 +27,20 @@ it('accepts selected files', async () => {
   expect(onFiles.mock.calls[0]?.[0].map((file: File) => file.name)).toEqual(['a.png', 'b.png']);
 });
 
+it('lets the same file be chosen again after it was removed', async () => {
+  const input = drop(jest.fn());
+  // jsdom lets no test set the value that a browser shows for a chosen file.
+  let value = 'C:\\fakepath\\a.png';
+  Object.defineProperty(input, 'value', {
+    get: () => value,
+    set: (next: string) => {
+      value = next;
+    },
+  });
+  await userEvent.click(input);
+  expect(value).toBe('');
+});
+
 it('accepts valid files and lists rejected ones', async () => {
   const onFiles = jest.fn();
   const input = drop(onFiles);
