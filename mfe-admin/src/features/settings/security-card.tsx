@@ -3,6 +3,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi, useOperationForm } from '@hourbank/mfe-kit';
 import { Fields, NumberField, SelectField, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useFormSave } from '../../shared/use-form-save';
 import { messages } from './messages';
 import { securitySettings, useUpdateSecuritySettings } from './queries';
@@ -11,18 +12,20 @@ import { SettingsCard } from './settings-card';
 /** Settings of login and registration. */
 export function SecurityCard() {
   const query = useQuery(securitySettings(useApi()));
+  // After saving, the form starts again from the response.
+  const [version, setVersion] = useState(0);
   return (
     <QueryBoundary query={query} rows={1}>
-      {(settings) => <SecurityForm key={JSON.stringify(settings)} settings={settings} />}
+      {(settings) => <SecurityForm key={version} settings={settings} onSaved={() => setVersion(version + 1)} />}
     </QueryBoundary>
   );
 }
 
-function SecurityForm({ settings }: { settings: SecuritySettings }) {
+function SecurityForm({ settings, onSaved }: { settings: SecuritySettings; onSaved: () => void }) {
   const t = useMessages(messages);
   const toast = useToast();
   const update = useUpdateSecuritySettings();
-  const form = useOperationForm(security.updateSecuritySettings.body, { defaultValues: settings });
+  const form = useOperationForm(security.updateSecuritySettings.body, { values: settings });
   const {
     register,
     formState: { errors, dirtyFields, isDirty },
@@ -35,7 +38,10 @@ function SecurityForm({ settings }: { settings: SecuritySettings }) {
         ...(dirtyFields.requireTwoFactor && { requireTwoFactor: body.requireTwoFactor }),
         ...(dirtyFields.auditMonths && { auditMonths: body.auditMonths }),
       }),
-    onSaved: () => toast({ title: t('saved') }),
+    onSaved: () => {
+      toast({ title: t('saved') });
+      onSaved();
+    },
   });
   return (
     <SettingsCard

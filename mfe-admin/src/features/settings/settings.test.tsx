@@ -1,5 +1,5 @@
 import { security, type Settings, settings } from '@hourbank/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anImage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
@@ -223,4 +223,30 @@ test('how long the log is kept can be set to 6 to 120 months', async () => {
   await save('login and registration');
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(page.api.sent(security.updateSecuritySettings).map(({ body }) => body)).toEqual([{ auditMonths: 36 }]);
+});
+
+test('settings of sign-in that are saved without a change can be changed afterwards', async () => {
+  page.api.on(security.getSecuritySettings, () => storedSecurity);
+  page.api.on(security.updateSecuritySettings, () => storedSecurity);
+  await open();
+  await screen.findByLabelText('Two-factor authentication of admins');
+  await save('login and registration');
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save login and registration' })).toBeEnabled());
+});
+
+test('settings of sign-in that change in another tab leave what was typed', async () => {
+  page.api.on(security.getSecuritySettings, () => storedSecurity);
+  await open();
+  const months = await screen.findByLabelText('Months to keep the audit log');
+  await userEvent.clear(months);
+  await userEvent.type(months, '36');
+  page.api.on(security.getSecuritySettings, () => ({ ...storedSecurity, requireTwoFactor: 'owners' as const }));
+  // The settings are loaded again when the tab is looked at.
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 60_000);
+  fireEvent(window, new Event('visibilitychange'));
+  await waitFor(() => expect(screen.getByLabelText('Two-factor authentication of admins')).toHaveValue('owners'));
+  expect(screen.getByLabelText('Months to keep the audit log')).toHaveValue(36);
+  clock.mockRestore();
 });
