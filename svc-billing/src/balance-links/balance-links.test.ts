@@ -2,6 +2,7 @@ import type { Account, BalanceLink, SharedBalance } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import { parseRateLimits } from '@hourbank/service-kit/rate-limit';
 import { api, daysFromNow } from '@hourbank/testing';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { type Billing, startBilling } from '../../tests/billing';
 
 type CreatedLink = BalanceLink & { secret: string };
@@ -155,10 +156,9 @@ test('an address reads 60 balances a minute', async () => {
   expect(parseRateLimits('', 'production').balanceLink).toEqual({ max: 60, windowMs: 60_000 });
   // A busy machine needs more than a minute for as many requests.
   const limits = JSON.stringify({ balanceLink: { max: 60, windowSeconds: 3600 } });
-  const limited = await startBilling({ environment: { RATE_LIMITS: limits } });
+  const limited = closeAfterTest(await startBilling({ environment: { RATE_LIMITS: limits } }));
   const read = () => api(limited.url)('GET', '/api/balance', undefined, { 'Balance-Link': 'A'.repeat(43) });
   const statuses = [];
   for (let sent = 0; sent < 61; sent += 1) statuses.push((await read()).status);
   expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([60, 429]);
-  await limited.close();
 });

@@ -1,5 +1,6 @@
 import { classifyDbError, execute, openDatabase, verifyMigrations } from '@hourbank/service-kit/db';
 import { testDatabase } from '@hourbank/testing';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { wholeSchema } from './data-source';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -17,7 +18,8 @@ test.each([
   ['a pending package that is paid', [100, 0, "'pending'", "'2026-01-01'"]],
 ])('the database rejects %s', async (_, [purchased, used, status, paidAt]) => {
   const database = await testDatabase('billing');
-  const db = await openDatabase({ url: database.url, log, ...wholeSchema });
+  closeAfterTest({ close: () => database.drop() });
+  const db = closeAfterTest(await openDatabase({ url: database.url, log, ...wholeSchema }));
   const insert = db.tx((tx) =>
     execute(
       tx,
@@ -26,6 +28,4 @@ test.each([
     ),
   );
   expect(classifyDbError(await insert.catch((cause: unknown) => cause))).toBe('check');
-  await db.close();
-  await database.drop();
 });

@@ -1,6 +1,7 @@
 import { withAuditOrigin } from '@hourbank/service-kit/audit';
 import { execute, select } from '@hourbank/service-kit/db';
 import { aPng, eventuallyEqual, form, signTestToken, textOfPdf } from '@hourbank/testing';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { type Billing, type NewPackage, type Package, startBilling } from '../../tests/billing';
 import { newPackage } from '../packages/package-entity';
 import { insertPackage } from '../packages/insert-package';
@@ -181,12 +182,13 @@ test('the invoice of a deleted package is kept and stamped as void', async () =>
 
 test("the number has the payment's year in the business time zone and restarts each year", async () => {
   let now = new Date('2015-12-31T21:59:59.999Z');
-  const other = await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' }, now: () => now });
+  const other = closeAfterTest(
+    await startBilling({ environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' }, now: () => now }),
+  );
   const numbers = [(await other.sell()).invoiceNumber];
   now = new Date('2015-12-31T22:00:00.000Z');
   numbers.push((await other.sell()).invoiceNumber, (await other.sell()).invoiceNumber);
   expect(numbers).toEqual(['INV-2015-000001', 'INV-2016-000001', 'INV-2016-000002']);
-  await other.close();
 });
 
 test('20 concurrent approvals issue one invoice', async () => {

@@ -1,5 +1,6 @@
 import { select } from '@hourbank/service-kit/db';
 import { aPdf, aPng, aText, eventuallyEqual, form, listStore, type SampleFile } from '@hourbank/testing';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 
 let billing: Billing;
@@ -100,7 +101,7 @@ describe('requesting hours', () => {
 });
 
 test('each client can send ten requests per hour', async () => {
-  const limited = await startBilling({ environment: { RATE_LIMITS: '' } });
+  const limited = closeAfterTest(await startBilling({ environment: { RATE_LIMITS: '' } }));
   const again = (client: number) =>
     limited.client(client)('POST', '/api/client/request-time', { hours: 1, paymentMethod: 'omt' });
   const responses = [];
@@ -108,7 +109,6 @@ test('each client can send ten requests per hour', async () => {
   expect(responses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
   expect((await again(7)).headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await again(8)).status).toBe(201);
-  await limited.close();
 });
 
 describe('uploading a proof', () => {

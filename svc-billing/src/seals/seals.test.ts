@@ -8,6 +8,7 @@ import { canonicalJson } from '@hourbank/service-kit/canonical-json';
 import { execute, select } from '@hourbank/service-kit/db';
 import { parseRateLimits } from '@hourbank/service-kit/rate-limit';
 import { api, daysFromNow } from '@hourbank/testing';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { type Billing, startBilling } from '../../tests/billing';
 import { check } from '../commands';
 
@@ -114,12 +115,11 @@ test('unknown codes are the same 404, and an address verifies 30 a minute', asyn
   expect(parseRateLimits('', 'production').verify).toEqual({ max: 30, windowMs: 60_000 });
   // A busy machine needs more than a minute for as many requests.
   const limits = JSON.stringify({ verify: { max: 30, windowSeconds: 3600 } });
-  const limited = await startBilling({ environment: { RATE_LIMITS: limits } });
+  const limited = closeAfterTest(await startBilling({ environment: { RATE_LIMITS: limits } }));
   const statuses = [];
   for (let sent = 0; sent < 31; sent += 1)
     statuses.push((await api(limited.url)('POST', '/api/verify', { code: 'AAAAA' })).status);
   expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([30, 429]);
-  await limited.close();
 });
 
 test('old public keys stay published, and their statements stay verifiable', async () => {

@@ -1,5 +1,6 @@
 import { classifyDbError, execute, openDatabase, select, verifyMigrations } from '@hourbank/service-kit/db';
 import { testDatabase } from '@hourbank/testing';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { wholeSchema } from './data-source';
 import { acquireLock, lockNames } from '../locks/lock';
 
@@ -13,19 +14,19 @@ test('the migrations apply, revert and apply again, and match the entities', asy
 
 test('a lock changes its row, so that a database cluster detects holders on two nodes', async () => {
   const database = await testDatabase('identity');
-  const db = await openDatabase({ url: database.url, log, ...wholeSchema });
+  closeAfterTest({ close: () => database.drop() });
+  const db = closeAfterTest(await openDatabase({ url: database.url, log, ...wholeSchema }));
   const read = () =>
     select<{ name: string; acquisitions: number }>(db.read, 'SELECT name, acquisitions FROM locks ORDER BY name');
   const before = await read();
   for (const name of lockNames) await db.tx((tx) => acquireLock(tx, name));
   expect(await read()).toEqual(before.map(({ name, acquisitions }) => ({ name, acquisitions: acquisitions + 1 })));
-  await db.close();
-  await database.drop();
 });
 
 test('each lock has a row, and the database rejects a client that is open and closed', async () => {
   const database = await testDatabase('identity');
-  const db = await openDatabase({ url: database.url, log, ...wholeSchema });
+  closeAfterTest({ close: () => database.drop() });
+  const db = closeAfterTest(await openDatabase({ url: database.url, log, ...wholeSchema }));
   expect((await select<{ name: string }>(db.read, 'SELECT name FROM locks')).map(({ name }) => name).sort()).toEqual(
     [...lockNames].sort(),
   );
@@ -45,6 +46,4 @@ test('each lock has a row, and the database rejects a client that is open and cl
     expect(classifyDbError(await insert(activeEmail, closedAt).catch((cause: unknown) => cause))).toBe('check');
   }
   await insert("'a@b.example'", 'NULL');
-  await db.close();
-  await database.drop();
 });

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { select } from '@hourbank/service-kit/db';
 import { api, eventually, freePort, spawnService, testDatabase } from '@hourbank/testing';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { adminPassword, aRegistration, clientPassword, environmentOf, startIdentity } from '../../tests/identity';
 import { startMailServer, tokenIn } from '../../tests/mail-server';
 
 test('an email is sent once after the mail server rejected it, stopped and restarted, and its link works', async () => {
   // A port that no outgoing connection takes while the server is down.
-  const first = await startMailServer(await freePort());
-  const identity = await startIdentity({ environment: { SMTP_URL: first.url } });
+  const first = closeAfterTest(await startMailServer(await freePort()));
+  const identity = closeAfterTest(await startIdentity({ environment: { SMTP_URL: first.url } }));
   const { email } = await identity.register();
   const forget = () => identity.anonymous('POST', '/api/client/forgot-password', { email });
   first.refuse(true);
@@ -18,20 +19,15 @@ test('an email is sent once after the mail server rejected it, stopped and resta
   await first.close();
   await new Promise((resolve) => setTimeout(resolve, 2000));
 
-  const back = await startMailServer(first.port);
-  try {
-    const [mail] = await back.mailsTo(email);
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    expect([first.received.length, back.received.length]).toEqual([0, 1]);
-    const { status } = await identity.anonymous('POST', '/api/client/reset-password', {
-      token: tokenIn(mail?.source ?? ''),
-      password: 'a brand new one',
-    });
-    expect(status).toBe(204);
-  } finally {
-    await identity.close();
-    await back.close();
-  }
+  const back = closeAfterTest(await startMailServer(first.port));
+  const [mail] = await back.mailsTo(email);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect([first.received.length, back.received.length]).toEqual([0, 1]);
+  const { status } = await identity.anonymous('POST', '/api/client/reset-password', {
+    token: tokenIn(mail?.source ?? ''),
+    password: 'a brand new one',
+  });
+  expect(status).toBe(204);
 });
 
 test('an email that is refused permanently is not repeated, but each request is tried', async () => {

@@ -1,6 +1,7 @@
 import type { OwnAccount } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import { eventually } from '@hourbank/testing';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { auditRows } from '../../tests/audit';
 import { codeAt } from '../../tests/authenticator';
 import { startMailServer } from '../../tests/mail-server';
@@ -140,7 +141,7 @@ test('a recovery code replaces a code once, in any spelling, and new ones replac
 });
 
 test('after 10 wrong codes a right one is 429, and recovery codes still work', async () => {
-  const limited = await startIdentity({ beside: identity, environment: { RATE_LIMITS: '' } });
+  const limited = closeAfterTest(await startIdentity({ beside: identity, environment: { RATE_LIMITS: '' } }));
   limited.deps.now = now;
   const { secret, recoveryCodes } = await enrol();
   const at = (code: string) =>
@@ -148,12 +149,11 @@ test('after 10 wrong codes a right one is 429, and recovery codes still work', a
   for (let tries = 0; tries < 10; tries++) expect(await at(wrongCodeOf(secret))).toMatchObject(wrong);
   expect(await at(codeOf(secret))).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   expect((await at(recoveryCodes[0] ?? '')).status).toBe(200);
-  await limited.close();
 });
 
 test('owners get one email when the codes of an admin are refused', async () => {
-  const mails = await startMailServer();
-  const limited = await startIdentity({ environment: { RATE_LIMITS: '', SMTP_URL: mails.url } });
+  const mails = closeAfterTest(await startMailServer());
+  const limited = closeAfterTest(await startIdentity({ environment: { RATE_LIMITS: '', SMTP_URL: mails.url } }));
   limited.deps.now = now;
   const { id, username, token } = await limited.addAdmin('technician');
   const { tx, admins } = limited.deps;
@@ -177,8 +177,6 @@ test('owners get one email when the codes of an admin are refused', async () => 
   const queued = () => select(limited.deps.platform.db.read, 'SELECT id FROM link_requests');
   await eventually(async () => (await queued()).length === 0);
   expect(mails.received).toHaveLength(1);
-  await limited.close();
-  await mails.close();
 });
 
 test('an unconfirmed session must give the password, or a code, for changes of the team and the settings', async () => {

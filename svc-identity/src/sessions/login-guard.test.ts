@@ -1,4 +1,5 @@
 import { select } from '@hourbank/service-kit/db';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { adminPassword, aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { startMailServer, tokenIn } from '../../tests/mail-server';
 
@@ -84,10 +85,9 @@ test('all addresses of one IPv6 /64 network count as one', async () => {
 });
 
 test('a forwarded address counts only from a trusted proxy', async () => {
-  const untrusting = await startIdentity({
-    environment: { RATE_LIMITS: '{}', TRUSTED_PROXIES: '10.9.9.9' },
-    beside: identity,
-  });
+  const untrusting = closeAfterTest(
+    await startIdentity({ environment: { RATE_LIMITS: '{}', TRUSTED_PROXIES: '10.9.9.9' }, beside: identity }),
+  );
   await inTurn(50, (index) => wrong(`nobody${index}@example.com`, `10.0.0.${index}`, untrusting));
   const claims: Record<string, string>[] = [
     from('10.1.1.1'),
@@ -98,7 +98,6 @@ test('a forwarded address counts only from a trusted proxy', async () => {
   for (const headers of claims) {
     expect((await untrusting.signIn('nobody@example.com', 'wrong password', headers)).status).toBe(429);
   }
-  await untrusting.close();
 });
 
 test('behind a trusted proxy, only the address that the proxy added counts', async () => {

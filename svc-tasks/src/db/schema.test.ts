@@ -1,5 +1,6 @@
 import { classifyDbError, execute, openDatabase, verifyMigrations } from '@hourbank/service-kit/db';
 import { testDatabase } from '@hourbank/testing';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { wholeSchema } from './data-source';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -23,8 +24,7 @@ test.each([
   ],
 ])('the database rejects %s', async (_, sql) => {
   const database = await testDatabase('tasks');
-  const db = await openDatabase({ url: database.url, log, ...wholeSchema });
+  closeAfterTest({ close: () => database.drop() });
+  const db = closeAfterTest(await openDatabase({ url: database.url, log, ...wholeSchema }));
   expect(classifyDbError(await db.tx((tx) => execute(tx, sql)).catch((cause: unknown) => cause))).toBe('check');
-  await db.close();
-  await database.drop();
 });

@@ -1,5 +1,6 @@
 import type { Task } from '@hourbank/contracts';
 import { eventually } from '@hourbank/testing';
+import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { type FakeGraph, startFakeGraph } from '../../tests/fake-graph';
 import { aMeeting, startTasks, type Tasks } from '../../tests/tasks';
 import { createGraphClient } from './graph-client';
@@ -259,11 +260,11 @@ test('starts no further meeting after stop was called', async () => {
 
 test('runs periodically until it is stopped', async () => {
   const running = startOnlineMeetings(worker(), 10);
+  closeAfterTest({ close: () => running.stop() });
   await file();
   await eventually(async () => {
     later(100);
     return (await link()) != null;
   });
   expect(await link()).toMatch(/^https:/);
-  await running.stop();
 });
