@@ -6,6 +6,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { readableLine } from './lib/log-line.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { fronts, gateway, root, services } from './lib/components.mjs';
+import { lockFolder } from './lib/folder-lock.mjs';
 import { freePorts, requireFreePort } from './lib/ports.mjs';
 import { makePrivate } from './lib/private-folder.mjs';
 import { loadSecrets } from './lib/secrets.mjs';
@@ -63,6 +64,8 @@ async function main() {
   await ensureInstalled();
   await requireFreePort(port, host);
   await makePrivate(dataDir, console.log);
+  const unlock = await lockFolder(dataDir);
+  process.on('exit', unlock);
   const [adminPort, ...ports] = await freePorts(services.length + 1);
   const base = { ...process.env, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', ...admin };
   const env = stackEnv({ dataDir, ports, adminPort, port, host, secrets: await loadSecrets(dataDir), base });

@@ -179,6 +179,23 @@ async function countAll() {
 const demoFile = () => join(folder, 'demo.json');
 const journal = async () => JSON.parse(await readFile(demoFile(), 'utf8'));
 
+test('a second stack of the same data folder does not start', async () => {
+  const [other] = await freePorts(1);
+  const second = fork(join(root, 'scripts/start.mjs'), ['--built'], {
+    silent: true,
+    execArgv: [],
+    env: { ...process.env, DATA_DIR: folder, PORT: String(other) },
+  });
+  let errors = '';
+  second.stderr.on('data', (text) => (errors += text));
+  const code = await new Promise((done) => {
+    second.once('message', () => second.kill('SIGTERM'));
+    second.once('close', done);
+  });
+  expect(code).toBe(1);
+  expect(errors).toContain(`Another Hourbank uses ${folder}.`);
+});
+
 test('an interrupted load of sample data does not stop the stack, and the next attempt completes it without duplicates', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);

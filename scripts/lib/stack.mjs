@@ -1,4 +1,5 @@
 import { builtEntry, gateway, services } from './components.mjs';
+import { lockFolder } from './folder-lock.mjs';
 import { freePorts, requireFreePort } from './ports.mjs';
 import { stackEnv } from './stack-env.mjs';
 import { makePrivate } from './private-folder.mjs';
@@ -12,6 +13,7 @@ import { loadSecrets } from './secrets.mjs';
 export async function startStack({ dataDir, port, host, say, onStart = () => {} }) {
   await requireFreePort(port, host);
   await makePrivate(dataDir, say);
+  const unlock = await lockFolder(dataDir);
   const secrets = await loadSecrets(dataDir);
   const [adminPort, ...ports] = await freePorts(services.length + 1);
   const env = stackEnv({ dataDir, ports, adminPort, port, host, secrets });
@@ -38,6 +40,7 @@ export async function startStack({ dataDir, port, host, say, onStart = () => {} 
     await front.start();
   } catch (cause) {
     kill();
+    unlock();
     throw cause;
   }
   return {
@@ -48,6 +51,7 @@ export async function startStack({ dataDir, port, host, say, onStart = () => {} 
     async stop() {
       await front.stop();
       await Promise.all(behind.map((one) => one.stop()));
+      unlock();
     },
     kill,
   };
