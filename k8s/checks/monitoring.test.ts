@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KnownMetrics, readExpression, unknownIn } from './expression';
 import { metricsOfAllComponents } from './known-metrics';
@@ -35,6 +35,7 @@ const targetLabels = ['namespace', 'pod', 'job', 'instance', 'app_kubernetes_io_
 /** Metrics of Prometheus and of kube-state-metrics, which the operator installs. */
 const externalMetrics: KnownMetrics = new Map([
   ['up', new Set<string>()],
+  ['kube_deployment_status_replicas_available', new Set(['deployment'])],
   ['kube_job_status_failed', new Set(['job_name'])],
   ['kube_cronjob_status_last_successful_time', new Set(['cronjob'])],
 ]);
@@ -76,6 +77,15 @@ test.each(alerts)(
     expect(named.filter((label) => !grouped.includes(label ?? ''))).toEqual([]);
   },
 );
+
+test('ComponentDown covers each component, also one without pods', () => {
+  const expression = alerts.find(([name]) => name === 'ComponentDown')?.[1].expr ?? '';
+  const covered = /kube_deployment_status_replicas_available\{.*deployment=~"([^"]+)"/
+    .exec(expression)?.[1]
+    ?.split('|');
+  const components = readdirSync(join(__dirname, '../base')).filter((name) => name !== 'namespace');
+  expect(covered?.toSorted()).toEqual(components.toSorted());
+});
 
 test('the dashboard has all settlement, identity, pool and rejection metrics, and critical ones have an alert', () => {
   const onDashboard = new Set(
