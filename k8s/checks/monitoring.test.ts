@@ -37,6 +37,7 @@ const externalMetrics: KnownMetrics = new Map([
   ['up', new Set<string>()],
   ['kube_deployment_status_replicas_available', new Set(['deployment'])],
   ['kube_job_status_failed', new Set(['job_name'])],
+  ['kube_cronjob_created', new Set(['cronjob'])],
   ['kube_cronjob_status_last_successful_time', new Set(['cronjob'])],
 ]);
 
@@ -85,6 +86,13 @@ test('ComponentDown covers each component, also one without pods', () => {
     ?.split('|');
   const components = readdirSync(join(__dirname, '../base')).filter((name) => name !== 'namespace');
   expect(covered?.toSorted()).toEqual(components.toSorted());
+});
+
+test('BalanceCheckOverdue counts from the creation of a check that has never succeeded', () => {
+  const expression = alerts.find(([name]) => name === 'BalanceCheckOverdue')?.[1].expr ?? '';
+  expect(expression).toMatch(
+    /kube_cronjob_status_last_successful_time\{[^}]*\}\) or max by \(cronjob\) \(kube_cronjob_created\{/,
+  );
 });
 
 test('the dashboard has all settlement, identity, pool and rejection metrics, and critical ones have an alert', () => {
