@@ -50,6 +50,7 @@ export function setUpConsole() {
     }));
     // The settings page loads these in cards of their own.
     api.on(security.getSecuritySettings, () => ({
+      revision: 1,
       selfRegistration: 'on' as const,
       requireTwoFactor: 'none' as const,
       auditMonths: 24,
@@ -71,7 +72,7 @@ export function setUpConsole() {
     const schedule = { frequency: 'off', day: 1, hour: 8, skipsEmpty: true, revision: 1, isDefault: true } as const;
     api.on(statementSchedules.getDefaultSchedule, () => schedule);
     api.on(statementSchedules.getClientSchedule, () => schedule);
-    api.on(timers.getTimerSettings, () => ({ remindAfterHours: 8 }));
+    api.on(timers.getTimerSettings, () => ({ remindAfterHours: 8, revision: 1 }));
     // The dashboard, which opens after the login, loads them.
     api.on(payments.listPaymentsToReview, () => []);
     api.on(accounts.listAccounts, () => []);

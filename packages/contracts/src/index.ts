@@ -127,7 +127,7 @@ export { allOperations, operationsOf } from './operations';
 export { type PaymentMethod, paymentMethods } from './payment-methods';
 export type { PaymentToReview } from './payments';
 export type { OpenSession } from './sessions';
-export type { SecuritySettings } from './security';
+export type { SecuritySettings, SecuritySettingsView } from './security';
 export type { PaymentInstructions, Settings } from './settings';
 export { username } from './text';
 export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';

@@ -56,6 +56,8 @@ interface OperationParts {
     | 'this entry'
     | 'this task'
     | 'the settings'
+    | 'the security settings'
+    | 'the timer settings'
     | 'the terms'
     | 'the levels'
     | 'the rounding rule'

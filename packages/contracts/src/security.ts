@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { revision } from './lists';
 import { defineOperation } from './operation';
 
 const auditMonthsError = 'Enter a whole number from 6 to 120.';
 
 /** Settings of login and registration. */
-export const securitySettingsView = z.object({
+const securitySettings = z.object({
   /** Whether clients can register themselves. */
   selfRegistration: z.enum(['on', 'off'], { error: 'Select an option.' }),
   /** Which admins must have a second factor. Only an owner who has one can require it. */
@@ -15,7 +16,10 @@ export const securitySettingsView = z.object({
     z.meta({ minimum: 6, maximum: 120 }),
   ),
 });
-export type SecuritySettings = z.infer<typeof securitySettingsView>;
+export type SecuritySettings = z.infer<typeof securitySettings>;
+
+const securitySettingsView = z.extend(securitySettings, { revision });
+export type SecuritySettingsView = z.infer<typeof securitySettingsView>;
 
 export const getSecuritySettings = defineOperation({
   id: 'getSecuritySettings',
@@ -26,6 +30,7 @@ export const getSecuritySettings = defineOperation({
   auth: 'admin',
   rights: ['settings.read'],
   response: securitySettingsView,
+  etag: true,
   defaultErrorMessage: 'Failed to fetch settings',
 });
 
@@ -38,8 +43,10 @@ export const updateSecuritySettings = defineOperation({
   auth: 'admin',
   rights: ['settings.write'],
   stepUp: true,
-  body: z.partial(securitySettingsView),
+  body: z.partial(securitySettings),
   response: securitySettingsView,
+  etag: true,
+  conditional: 'the security settings',
   audit: 'security.updated',
   defaultErrorMessage: 'Failed to save settings',
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { revision } from './lists';
 import { defineOperation } from './operation';
 import { storedValue } from './stored-value';
 import { multilineText } from './text';
@@ -129,7 +130,7 @@ export const deleteTimer = defineOperation({
 });
 
 const timerSettings = z.object({ remindAfterHours: wholeNumber('Enter 1 to 24 hours.', 1, 24) });
-export const timerSettingsView = z.object({ remindAfterHours: z.number() });
+const timerSettingsView = z.object({ revision, remindAfterHours: z.number() });
 export type TimerSettings = z.infer<typeof timerSettingsView>;
 
 export const getTimerSettings = defineOperation({
@@ -141,6 +142,7 @@ export const getTimerSettings = defineOperation({
   auth: 'admin',
   rights: ['settings.read'],
   response: timerSettingsView,
+  etag: true,
   defaultErrorMessage: 'Failed to fetch settings',
 });
 
@@ -154,6 +156,8 @@ export const putTimerSettings = defineOperation({
   rights: ['settings.write'],
   body: timerSettings,
   response: timerSettingsView,
+  etag: true,
+  conditional: 'the timer settings',
   audit: 'timers.updated',
   defaultErrorMessage: 'Failed to save settings',
 });

@@ -23,6 +23,15 @@ test('rejects a write of outdated preferences', async () => {
   });
 });
 
+test('rejects a write of outdated security settings', async () => {
+  await checkRevisions({
+    caller: identity.admin,
+    path: '/api/security-settings',
+    writes: [{ auditMonths: 30, selfRegistration: 'off' }, { auditMonths: 36 }, { auditMonths: 40 }],
+    fields: ['selfRegistration', 'auditMonths'],
+  });
+});
+
 test('a write keeps what a newer version stored about kinds that this one does not know', async () => {
   const { db } = identity.deps.platform;
   await db.tx((tx) => execute(tx, "INSERT INTO muted_channels VALUES ('admin:1', 'digest', 'email')"));

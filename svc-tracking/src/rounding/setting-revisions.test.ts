@@ -1,4 +1,4 @@
-import type { Rounding, StatementSchedule } from '@hourbank/contracts';
+import type { Rounding, StatementSchedule, TimerSettings } from '@hourbank/contracts';
 import { checkRevisions } from '@hourbank/testing';
 import { startTracking, type Tracking } from '../../tests/tracking';
 
@@ -56,4 +56,13 @@ test.each([
   expect((await tracking.admin('GET', path)).body).toMatchObject({ ...newer, isDefault: false });
   expect((await remove(revision + 1)).status).toBe(204);
   expect((await tracking.admin('GET', path)).body).toMatchObject({ isDefault: true });
+});
+
+test('rejects a write of outdated timer settings', async () => {
+  await checkRevisions<TimerSettings>({
+    caller: tracking.admin,
+    path: '/api/timer-settings',
+    writes: [{ remindAfterHours: 4 }, { remindAfterHours: 5 }, { remindAfterHours: 6 }],
+    fields: ['remindAfterHours'],
+  });
 });

@@ -3,7 +3,7 @@ import type { Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
 import { createTimer, deleteTimer, pauseTimer, startTimer, stopTimer, updateTimer } from './change-timers';
 import { timerView } from './timer-rules';
-import { putTimerSettings } from './timer-settings';
+import { putTimerSettings, readTimerSettings } from './timer-settings';
 
 /** Timers of the admin who calls, and their setting (D-65). */
 export function timerRoutes(serve: Serve, deps: TrackingDeps) {
@@ -20,6 +20,6 @@ export function timerRoutes(serve: Serve, deps: TrackingDeps) {
   serve(timers.stopTimer, ({ input, actor }) => stopTimer(deps, actor.id, input.params.id, input.body.at));
   serve(timers.deleteTimer, ({ input, actor }) => deleteTimer(deps, actor.id, input.params.id));
 
-  serve(timers.getTimerSettings, async () => ({ remindAfterHours: await store.remindAfterHours() }));
-  serve(timers.putTimerSettings, ({ input }) => putTimerSettings(deps, input.body));
+  serve(timers.getTimerSettings, () => readTimerSettings(deps));
+  serve(timers.putTimerSettings, ({ input, precondition }) => putTimerSettings(deps, input.body, precondition));
 }

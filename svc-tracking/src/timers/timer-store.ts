@@ -60,9 +60,9 @@ export function createTimerStore(db: Db) {
       (await execute(tx, 'DELETE FROM timers WHERE id = ? AND admin_id = ?', [id, adminId])).affected === 1,
 
     /** Hours after which the console asks whether the running timer was forgotten. */
-    async remindAfterHours(): Promise<number> {
+    async remindAfterHours(read: Tx = db.read): Promise<number> {
       const [row] = await select<{ hours: number }>(
-        db.read,
+        read,
         'SELECT remind_after_hours AS hours FROM timer_settings WHERE id = 1',
       );
       if (!row) throw new Error('timer_settings has no row.');

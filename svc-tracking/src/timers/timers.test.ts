@@ -179,8 +179,8 @@ test('loses no time in 100 rounds of start, pause and stop, seen by processes th
 test('owners set when the console asks about a forgotten timer', async () => {
   const owner = admin(1, 'owner');
   expect((await owner('PUT', settingsAt, { remindAfterHours: 25 })).status).toBe(422);
-  expect((await owner('PUT', settingsAt, { remindAfterHours: 4 })).body).toEqual({ remindAfterHours: 4 });
-  expect((await owner('GET', settingsAt)).body).toEqual({ remindAfterHours: 4 });
+  expect((await owner('PUT', settingsAt, { remindAfterHours: 4 })).body).toMatchObject({ remindAfterHours: 4 });
+  expect((await owner('GET', settingsAt)).body).toMatchObject({ remindAfterHours: 4 });
   expect((await list(admin(5))).remindAfterHours).toBe(4);
   expect((await admin(5)('PUT', settingsAt, { remindAfterHours: 8 })).status).toBe(403);
 });

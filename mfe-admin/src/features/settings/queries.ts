@@ -20,10 +20,13 @@ export const providerSettings = (call: ApiClient) =>
     refetchInterval: fileAddressInterval,
   });
 
+export const fetchSecuritySettings = (call: ApiClient, signal?: AbortSignal) =>
+  call(security.getSecuritySettings, {}, { signal });
+
 export const securitySettings = (call: ApiClient) =>
   queryOptions({
     queryKey: keys.security,
-    queryFn: ({ signal }) => call(security.getSecuritySettings, {}, { signal }),
+    queryFn: ({ signal }) => fetchSecuritySettings(call, signal),
   });
 
 /** One page of the change history, newest first (D-32). */
@@ -52,12 +55,14 @@ export function useUpdateSettings() {
   });
 }
 
+type SecurityBody = RequestOf<typeof security.updateSecuritySettings>['body'];
+
 export function useUpdateSecuritySettings() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: RequestOf<typeof security.updateSecuritySettings>['body']) =>
-      call(security.updateSecuritySettings, { body }),
+    mutationFn: ({ body, revision }: { body: SecurityBody; revision: number | undefined }) =>
+      call(security.updateSecuritySettings, { body }, { revision }),
     onSuccess: (saved) => queryClient.setQueryData(keys.security, saved),
   });
 }

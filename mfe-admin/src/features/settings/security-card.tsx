@@ -1,43 +1,62 @@
-import { security, type SecuritySettings } from '@hourbank/contracts';
+import { security, type SecuritySettings, type SecuritySettingsView } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { QueryBoundary, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Fields, NumberField, SelectField, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormSave } from '../../shared/use-form-save';
 import { messages } from './messages';
-import { securitySettings, useUpdateSecuritySettings } from './queries';
+import { fetchSecuritySettings, securitySettings, useUpdateSecuritySettings } from './queries';
 import { SettingsCard } from './settings-card';
 
 /** Settings of login and registration. */
 export function SecurityCard() {
   const query = useQuery(securitySettings(useApi()));
-  // After saving, the form starts again from the response.
-  const [version, setVersion] = useState(0);
+  const [saves, setSaves] = useState(0);
   return (
     <QueryBoundary query={query} rows={1}>
-      {(settings) => <SecurityForm key={version} settings={settings} onSaved={() => setVersion(version + 1)} />}
+      {(settings) => <SecurityForm key={saves} settings={settings} onSaved={() => setSaves(saves + 1)} />}
     </QueryBoundary>
   );
 }
 
-function SecurityForm({ settings, onSaved }: { settings: SecuritySettings; onSaved: () => void }) {
+const valuesOf = ({ selfRegistration, requireTwoFactor, auditMonths }: SecuritySettings) => ({
+  selfRegistration,
+  requireTwoFactor,
+  auditMonths,
+});
+
+function SecurityForm({ settings, onSaved }: { settings: SecuritySettingsView; onSaved: () => void }) {
   const t = useMessages(messages);
+  const call = useApi();
   const toast = useToast();
   const update = useUpdateSecuritySettings();
-  const form = useOperationForm(security.updateSecuritySettings.body, { values: settings });
+  const form = useOperationForm(security.updateSecuritySettings.body, { defaultValues: valuesOf(settings) });
   const {
     register,
-    formState: { errors, dirtyFields, isDirty },
+    formState: { errors, isDirty },
   } = form;
+  const options: Readonly<Record<string, string>> = {
+    on: t('registrationOn'),
+    off: t('registrationOff'),
+    none: t('requiredOfNone'),
+    owners: t('requiredOfOwners'),
+    everyone: t('requiredOfEveryone'),
+  };
+  const edit = useEditedRow(form, {
+    row: settings,
+    load: () => fetchSecuritySettings(call),
+    valuesOf,
+    labels: {
+      selfRegistration: t('selfRegistration'),
+      requireTwoFactor: t('requireTwoFactor'),
+      auditMonths: t('auditMonths'),
+    },
+    textOf: (_, value) => options[String(value)],
+  });
   const { submit, failure, busy } = useFormSave(form, {
-    // Another admin can have changed the other fields meanwhile.
-    save: (body) =>
-      update.mutateAsync({
-        ...(dirtyFields.selfRegistration && { selfRegistration: body.selfRegistration }),
-        ...(dirtyFields.requireTwoFactor && { requireTwoFactor: body.requireTwoFactor }),
-        ...(dirtyFields.auditMonths && { auditMonths: body.auditMonths }),
-      }),
+    edit,
+    save: (body) => update.mutateAsync({ body, revision: edit.revision }),
     onSaved: () => {
       toast({ title: t('saved') });
       onSaved();
@@ -47,7 +66,7 @@ function SecurityForm({ settings, onSaved }: { settings: SecuritySettings; onSav
     <SettingsCard
       title={t('security')}
       hint={t('securityHint')}
-      card={{ edit: { conflict: null }, submit, failure, busy, isChanged: isDirty }}
+      card={{ edit, submit, failure, busy, isChanged: isDirty }}
     >
       <Fields>
         <SelectField

@@ -1,9 +1,9 @@
-import { security, type Settings, settings } from '@hourbank/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { security, type Settings, settings, timers } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anImage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
+import { errorResponse, noResponse, Reply } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const none = { accountNumber: '', accountName: '' };
@@ -177,11 +177,15 @@ test('each section shows its own error', async () => {
   expect(screen.getByText('No changes yet.')).toBeVisible();
 });
 
-const storedSecurity = { selfRegistration: 'on', requireTwoFactor: 'none', auditMonths: 24 } as const;
+const storedSecurity = { selfRegistration: 'on', requireTwoFactor: 'none', auditMonths: 24, revision: 1 } as const;
 
 test('settings of login are sent by their Save button only, and only the changed ones', async () => {
   page.api.on(security.getSecuritySettings, () => storedSecurity);
-  page.api.on(security.updateSecuritySettings, () => ({ ...storedSecurity, requireTwoFactor: 'owners' as const }));
+  page.api.on(security.updateSecuritySettings, () => ({
+    ...storedSecurity,
+    requireTwoFactor: 'owners' as const,
+    revision: 2,
+  }));
   await open();
   const field = await screen.findByLabelText('Two-factor authentication of admins');
   await userEvent.selectOptions(field, 'everyone');
@@ -211,6 +215,7 @@ test('how long the log is kept can be set to 6 to 120 months', async () => {
     selfRegistration: 'on' as const,
     requireTwoFactor: 'none' as const,
     auditMonths: Number(body.auditMonths),
+    revision: 2,
   }));
   await open();
   const field = await screen.findByLabelText('Months to keep the audit log');
@@ -225,9 +230,9 @@ test('how long the log is kept can be set to 6 to 120 months', async () => {
   expect(page.api.sent(security.updateSecuritySettings).map(({ body }) => body)).toEqual([{ auditMonths: 36 }]);
 });
 
-test('settings of sign-in that are saved without a change can be changed afterwards', async () => {
+test('settings of login that are saved without a change can be changed afterwards', async () => {
   page.api.on(security.getSecuritySettings, () => storedSecurity);
-  page.api.on(security.updateSecuritySettings, () => storedSecurity);
+  page.api.on(security.updateSecuritySettings, () => ({ ...storedSecurity, revision: 2 }));
   await open();
   await screen.findByLabelText('Two-factor authentication of admins');
   await save('login and registration');
@@ -235,18 +240,35 @@ test('settings of sign-in that are saved without a change can be changed afterwa
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save login and registration' })).toBeEnabled());
 });
 
-test('settings of sign-in that change in another tab leave what was typed', async () => {
-  page.api.on(security.getSecuritySettings, () => storedSecurity);
+test('a stale form of login or timers keeps what was typed and offers the newer values', async () => {
+  const stale = (field: string) =>
+    new Reply(412, {
+      code: 'changed_meanwhile',
+      error: 'Someone else changed the settings. Reload and try again.',
+      requestId: 'test',
+      changes: [
+        { fields: [field], at: '2015-11-20T10:00:00.000Z', by: { role: 'admin', name: 'Maya', isCaller: false } },
+      ],
+    });
   await open();
   const months = await screen.findByLabelText('Months to keep the audit log');
-  await userEvent.clear(months);
-  await userEvent.type(months, '36');
-  page.api.on(security.getSecuritySettings, () => ({ ...storedSecurity, requireTwoFactor: 'owners' as const }));
-  // The settings are loaded again when the tab is looked at.
-  const now = Date.now();
-  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 60_000);
-  fireEvent(window, new Event('visibilitychange'));
-  await waitFor(() => expect(screen.getByLabelText('Two-factor authentication of admins')).toHaveValue('owners'));
-  expect(screen.getByLabelText('Months to keep the audit log')).toHaveValue(36);
-  clock.mockRestore();
+  const hours = await screen.findByLabelText(/^Remind after/);
+  for (const [field, text] of [
+    [months, '36'],
+    [hours, '6'],
+  ] as const) {
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+  }
+  page.api.on(security.updateSecuritySettings, () => stale('auditMonths'));
+  page.api.on(security.getSecuritySettings, () => ({ ...storedSecurity, auditMonths: 48, revision: 2 }));
+  await save('login and registration');
+  expect(await screen.findByText(/^Maya changed Months to keep the audit log/)).toBeVisible();
+  page.api.on(timers.putTimerSettings, () => stale('remindAfterHours'));
+  page.api.on(timers.getTimerSettings, () => ({ remindAfterHours: 3, revision: 2 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save timer settings' }));
+  expect(await screen.findByText(/^Maya changed Remind after/)).toBeVisible();
+  expect([months, hours].map((field) => (field as HTMLInputElement).value)).toEqual(['36', '6']);
+  const sent = [security.updateSecuritySettings, timers.putTimerSettings].map((one) => page.api.sent(one)[0]);
+  expect(sent.map((one) => one?.ifMatch)).toEqual(['"1"', '"1"']);
 });

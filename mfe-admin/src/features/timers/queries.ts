@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { identity, type RequestOf, type Timer, type TimerSettings, timers } from '@hourbank/contracts';
+import { identity, type RequestOf, type Timer, timers } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
@@ -23,11 +23,11 @@ export const ownTimers = (call: ApiClient) =>
     refetchOnWindowFocus: true,
   });
 
+export const fetchTimerSettings = (call: ApiClient, signal?: AbortSignal) =>
+  call(timers.getTimerSettings, {}, { signal });
+
 export const timerSettings = (call: ApiClient) =>
-  queryOptions({
-    queryKey: keys.settings,
-    queryFn: ({ signal }) => call(timers.getTimerSettings, {}, { signal }),
-  });
+  queryOptions({ queryKey: keys.settings, queryFn: ({ signal }) => fetchTimerSettings(call, signal) });
 
 /** Clients whose name or company contains the words. */
 export const clientsNamed = (call: ApiClient, search: string) =>
@@ -74,11 +74,14 @@ export const useStopTimer = () =>
 export const useDiscardTimer = (onDone: () => void) =>
   useTimerMutation((call, { id }: Timer) => call(timers.deleteTimer, { params: { id } }), onDone);
 
+type SettingsBody = RequestOf<typeof timers.putTimerSettings>['body'];
+
 export function usePutTimerSettings() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: TimerSettings) => call(timers.putTimerSettings, { body }),
+    mutationFn: ({ body, revision }: { body: SettingsBody; revision: number | undefined }) =>
+      call(timers.putTimerSettings, { body }, { revision }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.all }),
   });
 }

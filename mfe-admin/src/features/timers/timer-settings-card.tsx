@@ -1,42 +1,58 @@
 import { type TimerSettings, timers } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, QueryBoundary, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import {
+  applyServerErrors,
+  QueryBoundary,
+  RowConflictAlert,
+  useApi,
+  useEditedRow,
+  useOperationForm,
+} from '@hourbank/mfe-kit';
 import { Button, Form, NumberField, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
-import { timerSettings, usePutTimerSettings } from './queries';
+import { fetchTimerSettings, timerSettings, usePutTimerSettings } from './queries';
 
 /** When the console asks about a forgotten timer. Roles that may not change it can read it. */
 export function TimerSettingsCard() {
   const query = useQuery(timerSettings(useApi()));
   return (
     <QueryBoundary query={query} rows={1}>
-      {(settings) => <TimerSettingsForm key={settings.remindAfterHours} settings={settings} />}
+      {(settings) => <TimerSettingsForm settings={settings} />}
     </QueryBoundary>
   );
 }
 
+const valuesOf = ({ remindAfterHours }: TimerSettings) => ({ remindAfterHours });
+
 function TimerSettingsForm({ settings }: { settings: TimerSettings }) {
   const t = useMessages(messages);
+  const call = useApi();
   const toast = useToast();
   const put = usePutTimerSettings();
   const canSave = useRights()('settings.write');
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useOperationForm(timers.putTimerSettings.body, { defaultValues: settings });
+  const form = useOperationForm(timers.putTimerSettings.body, { defaultValues: valuesOf(settings) });
   const {
     register,
     formState: { errors, isDirty },
   } = form;
+  const edit = useEditedRow(form, {
+    row: settings,
+    load: () => fetchTimerSettings(call),
+    valuesOf,
+    labels: { remindAfterHours: t('remindAfter') },
+  });
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      await put.mutateAsync(body);
+      edit.saved(await put.mutateAsync({ body, revision: edit.revision }));
       toast({ title: t('saved') });
     } catch (error) {
-      setFailure(applyServerErrors(form, error));
+      if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
     }
   });
   return (
@@ -45,6 +61,7 @@ function TimerSettingsForm({ settings }: { settings: TimerSettings }) {
         <h2>{t('settings')}</h2>
       </div>
       <div className="card-body">
+        <RowConflictAlert conflict={edit.conflict} />
         <FormFailure message={failure} />
         <fieldset disabled={!canSave}>
           <NumberField
