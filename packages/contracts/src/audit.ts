@@ -53,6 +53,8 @@ export const listAudit = defineOperation({
     limited: z.boolean(),
     /** The list has all actions until then. Later ones of one service may still be missing. */
     completeUntil: z.string(),
+    /** The services that have not delivered anything yet. `completeUntil` is the start of 1970 then. */
+    unreported: z.optional(z.array(z.string())),
   }),
   defaultErrorMessage: 'Failed to fetch the audit log',
 });

@@ -150,6 +150,12 @@ export function createAuditStore(read: Tx) {
         : new Date(0);
     },
 
+    /** Returns the services that have not delivered anything yet. */
+    async unreported(): Promise<string[]> {
+      const rows = await select<{ source: string }>(read, 'SELECT source FROM audit_sources');
+      return deliveries.auditSources.filter((source) => !rows.some((row) => row.source === source));
+    },
+
     /** Deletes the oldest rows from before an instant. Returns whether more are left. */
     async prune(tx: Tx, before: Date): Promise<boolean> {
       const rows = await select<{ id: number }>(tx, 'SELECT id FROM audit_log WHERE at < ? ORDER BY at LIMIT ?', [

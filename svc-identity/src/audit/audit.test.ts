@@ -146,10 +146,13 @@ test('the log says until when it is complete: the oldest word of all services', 
   const at = (minute: number) => new Date(Date.UTC(2015, 0, 1, 0, minute));
   const completeUntil = async () =>
     (await identity.admin<{ completeUntil: string }>('GET', '/api/audit')).body.completeUntil;
+  const unreported = async () => (await identity.admin<{ unreported: string[] }>('GET', '/api/audit')).body.unreported;
   for (const source of ['billing', 'tasks', 'identity']) await put([], source, at(5));
   // Nobody knows what the fourth has.
   expect(await completeUntil()).toBe(new Date(0).toISOString());
+  expect(await unreported()).toEqual(['tracking']);
   await put([], 'tracking', at(3));
+  expect(await unreported()).toEqual([]);
   await put([], 'tracking', at(1));
   expect(await completeUntil()).toBe(at(3).toISOString());
 });

@@ -42,7 +42,7 @@ export async function listAudit(
   deps: Needs<'audit' | 'clients' | 'calendar'>,
   query: Query,
   adminRole: AdminRole | undefined,
-): Promise<{ rows: AuditRow[]; totalCount: number; limited: boolean; completeUntil: string }> {
+): Promise<{ rows: AuditRow[]; totalCount: number; limited: boolean; completeUntil: string; unreported: string[] }> {
   const { page = 1, pageSize = pageSizeByDefault, ...filters } = query;
   const completeUntil = await deps.audit.completeUntil();
   const found = await deps.audit.page(filterOf(filters, deps.calendar, adminRole), {
@@ -54,6 +54,7 @@ export async function listAudit(
     totalCount: found.count,
     limited: found.limited,
     completeUntil: completeUntil.toISOString(),
+    unreported: await deps.audit.unreported(),
   };
 }
 

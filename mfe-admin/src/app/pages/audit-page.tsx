@@ -25,13 +25,17 @@ export function AuditPage() {
   const { data: only } = useQuery({ ...oneClient(call, client ?? 0), enabled: client !== undefined });
   const download = useDownload();
   const timeZone = useBusinessTimeZone();
+  const completeness = ({ completeUntil, unreported }: { completeUntil: string; unreported: readonly string[] }) =>
+    unreported.length > 0
+      ? t('unreported', { services: unreported.join(', ') })
+      : t('completeUntil', { time: formatDateTime(completeUntil, timeZone) });
   return (
     <>
       <PageHead
         title={t('auditLog')}
         back={useBack('/dashboard/settings')}
         loading={query.isPending}
-        subtitle={query.data && t('completeUntil', { time: formatDateTime(query.data.completeUntil, timeZone) })}
+        subtitle={query.data && completeness(query.data)}
       />
       <DownloadAlert of={download} />
       <ListCard

@@ -65,6 +65,14 @@ test('shows who did what, what changed, and until when the log is complete', asy
   expect(screen.getByText(/^Complete until 20 Nov 2015.*Later actions may still be missing/)).toBeVisible();
 });
 
+test('names the services that have not reported yet, and no date', async () => {
+  answerWith([aRow()], { completeUntil: new Date(0).toISOString(), unreported: ['tracking', 'tasks'] });
+  page.open('/dashboard/audit');
+  await log();
+  expect(screen.getByText('Not complete. No data received yet from: tracking, tasks.')).toBeVisible();
+  expect(screen.queryByText(/1970/)).toBeNull();
+});
+
 test('shows dates, times and payment methods of changes like other screens', async () => {
   answerWith([
     aRow({

@@ -13,6 +13,8 @@ export const messages = defineMessages({
   noMatch: 'No actions found.',
   completeUntil: 'Complete until {time}. Later actions may still be missing.',
 
+  unreported: 'Not complete. No data received yet from: {services}.',
+
   search: 'Search the audit log',
   searchPlaceholder: 'Person, value, address...',
   kind: 'Kind',

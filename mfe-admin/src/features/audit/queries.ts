@@ -11,13 +11,20 @@ export const auditPage = (call: ApiClient, query: AuditQuery) =>
   queryOptions({
     queryKey: ['audit', query],
     queryFn: async ({ signal }) => {
-      const { rows, totalCount, limited, completeUntil } = await call(audit.listAudit, { query }, { signal });
+      const {
+        rows,
+        totalCount,
+        limited,
+        completeUntil,
+        unreported = [],
+      } = await call(audit.listAudit, { query }, { signal });
       return {
         rows,
         total: totalCount,
         pageSize: query.pageSize,
         totals: { count: totalCount, limited },
         completeUntil,
+        unreported,
       };
     },
     placeholderData: keepPreviousData,
