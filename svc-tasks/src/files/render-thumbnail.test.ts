@@ -27,6 +27,9 @@ test.each<[string, () => Promise<Buffer>]>([
   ['png', () => picture().png().toBuffer()],
   ['jpg', () => picture().jpeg().toBuffer()],
   ['webp', () => picture().webp().toBuffer()],
+  ['interlaced png', () => picture().png({ progressive: true }).toBuffer()],
+  ['progressive jpg', () => picture().jpeg({ progressive: true }).toBuffer()],
+  ['progressive CMYK jpg', () => picture().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()],
   ['gif', async () => aGif().bytes],
   ['png', async () => aPng(1, 1).bytes],
 ])('renders a %s as a small square WebP', async (_, bytes) => {
@@ -65,4 +68,12 @@ test.each<[string, () => Promise<Buffer>]>([
   ['a BMP', async () => Buffer.from('BM')],
 ])('rejects %s', async (_, bytes) => {
   await expect(render(await bytes())).rejects.toThrow();
+});
+
+const large = () => picture(4200, 4200);
+test.each<[string, () => Promise<Buffer>]>([
+  ['an interlaced PNG of 16 bits', () => large().toColourspace('rgb16').png({ progressive: true }).toBuffer()],
+  ['a progressive JPEG', () => large().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()],
+])('rejects %s whose decoding needs more than 100 MB', async (_, bytes) => {
+  await expect(render(await bytes())).rejects.toThrow('Decoding the image needs too much memory.');
 });
