@@ -8,7 +8,6 @@ import type { ClientSort } from './client-search';
 type ClientQuery = ListQuery<never, ClientSort>;
 
 const keys = {
-  all: ['clients'] as const,
   page: (query: ClientQuery) => ['clients', 'page', query] as const,
   one: (id: string) => ['clients', 'one', id] as const,
   deleted: (page: number, pageSize: number) => ['clients', 'deleted', page, pageSize] as const,
@@ -72,13 +71,14 @@ export const deletedClientPage = (call: ApiClient, { page, pageSize }: Pick<List
 
 export type ClientBody = RequestOf<typeof identity.createClient>['body'];
 
+/** Changes of clients reload all queries, because lists, statistics and histories contain clients. */
 export function useCreateClient() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: ClientBody; idempotencyKey: string }) =>
       call(identity.createClient, { body }, { idempotencyKey }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => void queryClient.invalidateQueries(),
   });
 }
 
@@ -88,7 +88,7 @@ export function useUpdateClient(id: number) {
   return useMutation({
     mutationFn: ({ body, revision }: { body: Partial<ClientBody>; revision: number | undefined }) =>
       call(identity.updateClient, { params: { id }, body }, { revision }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: () => void queryClient.invalidateQueries(),
   });
 }
 
@@ -98,7 +98,7 @@ export function useDeleteClient() {
   return useMutation({
     mutationFn: ({ id, revision }: Pick<Client, 'id' | 'revision'>) =>
       call(identity.deleteClient, { params: { id } }, { revision }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () => void queryClient.invalidateQueries(),
   });
 }
 

@@ -1,4 +1,4 @@
-import { billing, identity, payments, type TimePackage } from '@hourbank/contracts';
+import { audit, billing, identity, payments, type TimePackage } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
@@ -161,4 +161,19 @@ test('Approve is the only primary button until the form changes', async () => {
   expect(save).not.toHaveClass('btn-primary');
   await userEvent.type(screen.getByLabelText(/Purchased hours/), '5');
   expect(save).toHaveClass('btn-primary');
+});
+
+test('the open history shows the decision at once', async () => {
+  page.api.on(audit.listAudit, () => ({
+    rows: [],
+    totalCount: 0,
+    limited: false,
+    completeUntil: '2015-11-20T10:00:00.000Z',
+  }));
+  const { setPackage } = await open(pendingPackage());
+  page.api.on(payments.approvePackage, () => setPackage(aPackage({ id: 34 })));
+  await userEvent.click(screen.getByRole('button', { name: 'Show history' }));
+  await waitFor(() => expect(page.api.sent(audit.listAudit)).toHaveLength(1));
+  await approve();
+  await waitFor(() => expect(page.api.sent(audit.listAudit)).toHaveLength(2));
 });

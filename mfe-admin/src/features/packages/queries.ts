@@ -19,7 +19,6 @@ export type PackageQuery = ListQuery<PackageFilterStatus, PackageSort>;
 export type PaymentQuery = Omit<ListQuery<never, PaymentSort>, 'totals'> & { totals?: true };
 
 const keys = {
-  all: ['packages'] as const,
   ofClient: (clientId: string) => ['packages', 'client', clientId] as const,
   page: (clientId: string, query: PackageQuery) => ['packages', 'page', clientId, query] as const,
   counts: (clientIds: readonly number[]) => ['packages', 'counts', ...clientIds] as const,
@@ -76,9 +75,8 @@ export const onePackage = (call: ApiClient, id: string | number) =>
     refetchInterval: fileAddressInterval,
   });
 
-/** Reloads packages, and the accounts whose hours they are. */
-const reloadHours = (queryClient: QueryClient) =>
-  Promise.all([keys.all, ['accounts']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+/** Reloads all queries, because balances, statistics, prepaid hours and histories depend on packages. */
+const reloadAll = (queryClient: QueryClient) => queryClient.invalidateQueries();
 
 export type PackageBody = RequestOf<typeof billing.createPackage>['body'];
 
@@ -88,7 +86,7 @@ export function useCreatePackage() {
   return useMutation({
     mutationFn: ({ body, proof, idempotencyKey }: { body: PackageBody; proof: File[]; idempotencyKey: string }) =>
       call(billing.createPackage, { body, files: { paymentProof: proof } }, { idempotencyKey }),
-    onSuccess: () => void reloadHours(queryClient),
+    onSuccess: () => void reloadAll(queryClient),
   });
 }
 
@@ -104,7 +102,7 @@ export function useUpdatePackage(id: number) {
   return useMutation({
     mutationFn: ({ body, proof, revision }: PackageChange) =>
       call(billing.updatePackage, { params: { id }, body, files: { paymentProof: proof } }, { revision }),
-    onSuccess: () => void reloadHours(queryClient),
+    onSuccess: () => void reloadAll(queryClient),
   });
 }
 
@@ -114,7 +112,7 @@ export function useDeletePackage() {
   return useMutation({
     mutationFn: ({ id, revision }: Pick<TimePackage, 'id' | 'revision'>) =>
       call(billing.deletePackage, { params: { id } }, { revision }),
-    onSettled: () => void reloadHours(queryClient),
+    onSettled: () => void reloadAll(queryClient),
   });
 }
 
@@ -135,9 +133,9 @@ function useReviewCallbacks(id: number) {
   return {
     onSuccess: (reviewed: TimePackage) => {
       queryClient.setQueryData(keys.one(String(id)), reviewed);
-      void reloadHours(queryClient);
+      void reloadAll(queryClient);
     },
-    onError: () => reloadHours(queryClient),
+    onError: () => reloadAll(queryClient),
   };
 }
 
