@@ -51,6 +51,79 @@ const distances = (page: Page) =>
     return frames.slice(1).map(({ top }, at) => Math.round(top - (frames[at]?.bottom ?? 0)));
   });
 
+/** Cards that start with a table whose head covers their round corners. */
+const coveredCorners = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.card:not(:has(> .card-header, > .hb-filter-bar)):has(.table-responsive)')].flatMap(
+      (card) => {
+        const { left, right, top } = card.getBoundingClientRect();
+        // Two pixels inside of the edges is outside of the rounded corner.
+        const corners = [left + 2, right - 2].map((x) => document.elementFromPoint(x, top + 2));
+        return corners.some((found) => found?.closest('thead')) ? [card.textContent] : [];
+      },
+    ),
+  );
+
+/** Elements in cards whose line at the top doubles the line at the bottom of the element before. */
+const doubledLines = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.card > * + *')].flatMap((element) => {
+      const above = element.previousElementSibling;
+      if (!above || !element.checkVisibility() || !above.checkVisibility()) return [];
+      const line = Number.parseFloat(getComputedStyle(element).borderTopWidth);
+      return line > 0 && Number.parseFloat(getComputedStyle(above).borderBottomWidth) > 0 ? [element.className] : [];
+    }),
+  );
+
+/** Heads of cards with a small ghost button: how much they are higher than the others, and how far its text is from their edge. */
+const headsWithButton = (page: Page) =>
+  page.evaluate(() => {
+    const heads = [...document.querySelectorAll('.card > .card-header')];
+    const heightOf = (head: Element) => head.getBoundingClientRect().height;
+    const plain = Math.min(...heads.map(heightOf));
+    return heads.flatMap((head) => {
+      const button = head.querySelector('.hb-end > .hb-ghost.btn-sm:last-child');
+      if (!button) return [];
+      const edge = head.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(head).paddingRight);
+      const { paddingRight, borderRightWidth } = getComputedStyle(button);
+      const text =
+        button.getBoundingClientRect().right - Number.parseFloat(paddingRight) - Number.parseFloat(borderRightWidth);
+      return [{ higher: Math.round(heightOf(head) - plain), apart: Math.round(edge - text) }];
+    });
+  });
+
+test('corners of cards stay round, lines are single, and a small button does not change the head of its card', async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  const client = await aBusyClient(stack.url, adminApi);
+  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+  await keepToken(page, 'adminToken', admin.token);
+  await keepToken(page, 'clientToken', client.token);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const open = async (path: string, heading: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await settled(page);
+  };
+
+  await open('/dashboard/team', 'Team');
+  await expect(page.locator('.card .table-responsive')).toBeVisible();
+  expect(await coveredCorners(page)).toEqual([]);
+
+  for (const path of ['/dashboard/tasks', '/client-portal/tasks']) {
+    await open(path, 'Tasks');
+    await expect(page.locator('.hb-task').first()).toBeVisible();
+    expect(await doubledLines(page), path).toEqual([]);
+  }
+
+  await open(`/dashboard/clients/${client.id}/overview`, client.name);
+  const heads = await headsWithButton(page);
+  expect(heads.length).toBeGreaterThan(2);
+  expect(heads.filter(({ higher, apart }) => higher !== 0 || apart !== 0)).toEqual([]);
+});
+
 test('the heads and rows of cards share their padding at every width, amounts keep their distance, and a tab is underlined as far as its word', async ({
   page,
   stack,
