@@ -37,7 +37,7 @@ export function What({ row: { subject, clientId, clientName } }: { row: AuditRow
   const nameOf = useSubjectName();
   if (subject === null && clientName === null) return <EmptyValue />;
   return (
-    <>
+    <div>
       {subject !== null && (
         <Link
           className="hb-quiet-link d-block"
@@ -50,6 +50,6 @@ export function What({ row: { subject, clientId, clientName } }: { row: AuditRow
         </Link>
       )}
       {clientId !== null && clientName !== null && <ClientLink id={clientId} name={clientName} />}
-    </>
+    </div>
   );
 }
