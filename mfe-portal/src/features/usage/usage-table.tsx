@@ -73,7 +73,7 @@ function NotCharged({ reason }: { reason: string | undefined }) {
   return (
     <span className="text-wrap text-break">
       {t('notCharged')}
-      <span className="hb-two">{reason}</span>
+      <span className="hb-two hb-reason">{reason}</span>
     </span>
   );
 }
