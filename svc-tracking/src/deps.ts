@@ -49,6 +49,7 @@ export async function openDeps(
     baseUrl: config.BILLING_URL,
     tokens,
     timeoutMs: config.BILLING_TIMEOUT_MS,
+    timeZone: config.BUSINESS_TIME_ZONE,
   });
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
   const files = createFiles({ db, store, log, keyPrefix: 'tracking' });

@@ -52,6 +52,25 @@ const putAllocation = () =>
   });
 const unavailableError = { status: 503, code: 'identity_unavailable' };
 
+test('sends the business time zone of the service', async () => {
+  const inBeirut = createServiceClient({
+    target: 'identity',
+    baseUrl: `http://127.0.0.1:${service.port}`,
+    tokens: createServiceTokens('tracking', 's'.repeat(40)),
+    timeZone: 'Asia/Beirut',
+  });
+  const zones: unknown[] = [];
+  responders = [
+    (incoming, response) => {
+      zones.push(incoming.headers['business-time-zone']);
+      response.end('{"events":[],"cursor":0}');
+    },
+  ];
+  await inBeirut.call(identity.listIdentityEvents, { query: { after: '0' } });
+  await inBeirut.close();
+  expect(zones).toEqual(['Asia/Beirut']);
+});
+
 test('retries GET and PUT requests if the connection breaks', async () => {
   responders = [breakConnection, breakConnection, json({ events: [], cursor: 0 })];
   expect(await listEvents()).toEqual({ events: [], cursor: 0 });

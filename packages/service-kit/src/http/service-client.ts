@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorBody, type Operation, type RequestOf, type ResponseOf, type ServiceName } from '@hourbank/contracts';
+import {
+  errorBody,
+  type Operation,
+  type RequestOf,
+  type ResponseOf,
+  type ServiceName,
+  timeZoneHeader,
+} from '@hourbank/contracts';
 import { Pool } from 'undici';
 import type { ServiceTokens } from '../auth/service-token';
 import { timeoutOf } from '../config/url-timeout';
@@ -18,6 +25,8 @@ interface ServiceClientOptions {
    * (D-35).
    */
   timeoutMs?: number;
+  /** The business time zone of this service, for calls that depend on days. A service with another one refuses them. */
+  timeZone?: string;
 }
 
 const connectionErrorCodes = new Set([
@@ -57,7 +66,7 @@ function requestTarget(operation: Operation, { params = {}, query = {} }: Reques
  * operation had no effect. If the response is missing, late or 5xx, `call` throws 503 `<target>_unavailable`: the
  * operation may have taken effect. GET and PUT are retried if the connection breaks before the response begins.
  */
-export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 }: ServiceClientOptions) {
+export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000, timeZone }: ServiceClientOptions) {
   const limitMs = timeoutOf(baseUrl, `${target.toUpperCase()}_URL`) ?? timeoutMs;
   const pool = new Pool(new URL(baseUrl).origin, {
     connections: 64,
@@ -75,6 +84,7 @@ export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000 
     const context = requestContext();
     const headers = ['authorization', `Bearer ${tokens.for(target)}`];
     if (context) headers.push('x-request-id', context.requestId, 'traceparent', context.traceparent);
+    if (timeZone !== undefined) headers.push(timeZoneHeader, timeZone);
     if (input.body !== undefined) headers.push('content-type', 'application/json');
     const requestOptions = {
       method: operation.method,

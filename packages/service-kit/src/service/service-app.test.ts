@@ -19,6 +19,21 @@ describe('requests', () => {
     expect(headers.get('business-time-zone')).toBe('Asia/Beirut');
   });
 
+  test('a service with another business time zone is refused, and a person is not', async () => {
+    const called = (path: string, timeZone: string) =>
+      service.call('GET', path, { as: as(), headers: { 'Business-Time-Zone': timeZone } });
+    expect(await called('/internal/allocations', 'UTC')).toMatchObject({
+      status: 503,
+      body: {
+        code: 'time_zones_differ',
+        error:
+          'BUSINESS_TIME_ZONE is Asia/Beirut here and UTC in the calling service. Set the same one for all services.',
+      },
+    });
+    expect((await called('/internal/allocations', 'Asia/Beirut')).status).toBe(404);
+    expect((await called('/api/client/tasks', 'UTC')).status).toBe(200);
+  });
+
   test.each(['page=0', 'page=banana', 'pageSize=101', 'page=1&page=2'])('?%s returns 422', async (query) => {
     expect((await service.call('GET', `/api/client/tasks?${query}`, { as: as() })).status).toBe(422);
   });

@@ -7,6 +7,7 @@ import { errorHandler } from '../http/error-handler';
 import { healthRoutes, type ReadyCheck } from '../http/health';
 import { requestIds } from '../http/request-id';
 import { createServe, type Serve } from '../http/serve';
+import { requireTimeZone } from '../http/require-time-zone';
 import type { Platform } from './platform';
 
 /**
@@ -61,6 +62,7 @@ export function createServiceApp(
   app.use(requestIds(platform.tracing));
   app.use(metrics.observe);
   app.use(errorHandler(log, metrics.countRejected));
+  app.use(requireTimeZone(config.BUSINESS_TIME_ZONE));
   app.use(router.routes());
   app.use(router.allowedMethods());
   return app;
