@@ -90,6 +90,14 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expectGoodPrint(page, { heads, marks: [markOf(rows - 1)] });
     });
 
+    await test.step('badges have no dark background', async () => {
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('table').locator('.badge').first()).toHaveCSS(
+        'background-color',
+        'rgb(255, 255, 255)',
+      );
+    });
+
     await test.step('nothing is light on white', async () => {
       await page.emulateMedia({ media: 'print' });
       const light = await page.getByRole('main').evaluate(
