@@ -1,11 +1,10 @@
 import { useSession } from '@hourbank/mfe-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { draftPrefix } from './forget-drafts';
 
 /** How long after a change the draft is stored, ms. */
 const storeAfter = 500;
-
-const prefix = 'hb-draft-';
 
 interface Draft<Values> {
   /** ISO. */
@@ -48,15 +47,6 @@ function write(key: string, draft: object | null): void {
   }
 }
 
-/** Removes all drafts at logout, because the computer may be shared. */
-export function forgetDrafts(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
-  } catch {
-    // The browser blocks storage: there are no drafts then.
-  }
-}
-
 /**
  * Keeps the unsaved fields of a form in this browser, for this person, and offers them when the form opens again. Files are
  * not kept. `forget` deletes the draft after saving.
@@ -66,7 +56,7 @@ export function useDraft<Values extends FieldValues, Output>(
   name: string,
 ) {
   const session = useSession();
-  const key = `${prefix}${personOf(session.token())}-${name}`;
+  const key = `${draftPrefix}${personOf(session.token())}-${name}`;
   const [offered, setOffered] = useState(() => read<Values>(key));
   const saved = useRef(false);
 

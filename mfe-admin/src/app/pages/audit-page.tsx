@@ -1,7 +1,6 @@
 import { formatDateTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { DownloadAlert, useApi, useDownload } from '@hourbank/mfe-kit';
-import {} from '@hourbank/mfe-kit/lists';
 import { EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { AuditTable } from '../../features/audit/audit-table';

@@ -1,6 +1,7 @@
 import type { IconName } from '@hourbank/ui';
 import { EmptyState } from '@hourbank/ui';
 import { type ReactNode, useId } from 'react';
+import '@hourbank/ui/styles/charts.css';
 
 interface ChartCardProps {
   title: string;

@@ -1,7 +1,7 @@
 import { identity, type RequestOf } from '@hourbank/contracts';
 import { useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
-import { forgetDrafts } from '../../shared/use-draft';
+import { forgetDrafts } from '../../shared/forget-drafts';
 
 type Credentials = RequestOf<typeof identity.adminLogin>['body'];
 
