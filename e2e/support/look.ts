@@ -13,6 +13,8 @@ const folder = process.env.E2E_SHOTS;
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.hb-skeleton, [aria-busy="true"], .hb-spin')).toHaveCount(0);
   await page.evaluate(async () => {
+    // A change of the theme arrives with the next frame, and starts transitions.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
     await document.fonts.ready;
     await Promise.all(
       [...document.images]

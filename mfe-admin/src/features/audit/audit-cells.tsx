@@ -37,7 +37,7 @@ export function What({ row: { subject, clientId, clientName } }: { row: AuditRow
   const nameOf = useSubjectName();
   if (subject === null && clientName === null) return <EmptyValue />;
   return (
-    <div>
+    <div className="d-grid gap-1">
       {subject !== null && (
         <Link
           className="hb-quiet-link d-block"
