@@ -54,7 +54,7 @@ interface Forwarding {
   context: ForwardContext;
   /** The body, if it was read into memory. */
   bufferedBody: Buffer | null;
-  /** Up to this size, what is not sent yet is held in memory for slow readers, which then hold no connection to the service. Bytes. */
+  /** Responses up to this size are held in memory for slow readers, which then hold no connection to the service. Bytes. */
   holdBytes: number;
   /** Releases the slot. */
   release: () => void;
@@ -117,12 +117,10 @@ export function createProxy(
     const stopWatching = isUpload
       ? watchUpload(request, answerWithinMs, () => controller?.abort(new errors.HeadersTimeoutError()))
       : () => undefined;
-    const held = holdResponse(response, { budget, address: context.addressKey, maxBytes: holdBytes });
-    const onSent = (error?: Error | null) => {
-      if (error) return;
-      held.releaseSent();
-      // A later part may still be unsent.
-      if (held.canHold()) controller?.resume();
+    let hold: ReturnType<typeof holdResponse> | undefined;
+    const canHold = (bytes: number) => {
+      hold ??= holdResponse(response, { budget, address: context.addressKey, maxBytes: holdBytes });
+      return hold(bytes);
     };
     response.once('close', () => {
       stopWatching();
@@ -159,10 +157,9 @@ export function createProxy(
             whole = chunk;
             return;
           }
-          const isBehind = response.writableLength > 0;
-          const isBelowMark = response.write(chunk, onSent);
-          if ((isBelowMark && !isBehind) || held.canHold()) return;
+          if (response.write(chunk) || canHold(chunk.length)) return;
           responseController.pause();
+          response.once('drain', () => responseController.resume());
         },
         onResponseEnd(_controller, trailers) {
           if (isFinished) return;
@@ -171,8 +168,7 @@ export function createProxy(
           // As text in this encoding, Node writes the bytes and the headers as one string, not as a list of buffers.
           if (whole) response.end(whole.toString('latin1'), 'latin1');
           else response.end();
-          // Otherwise the response keeps its slot until it is sent, so the slots limit what is in memory beyond the budget.
-          if (held.canHold()) release();
+          if (holdBytes > 0) release();
           // The rest of the body that the service did not read must leave the connection.
           request.unpipe();
           request.resume();
