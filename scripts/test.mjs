@@ -64,9 +64,11 @@ function select(names, clock) {
   return steps.filter((step) => chosen.includes(step) || (builds && step.name === 'build'));
 }
 
+const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     console.log('\nStopping ...');
+    interrupted.abort();
     endAll('SIGTERM');
     setTimeout(() => finish().then(() => process.exit(130)), 3_000);
   });
@@ -76,7 +78,7 @@ try {
   const { clock, rest } = clockFrom(process.argv.slice(2));
   const chosen = select(rest, clock);
   await prepare(chosen, clock);
-  await schedule(chosen, 2, perform(clock));
+  await schedule(chosen, 2, perform(clock), interrupted.signal);
 } catch (cause) {
   count({ passed: 0, failed: 1 });
   console.error(`\n${cause.output ?? ''}${cause.message}`);

@@ -117,3 +117,24 @@ test('runs steps after their dependencies, and a limited number at once', async 
     'These steps wait for each other: a, b',
   );
 });
+
+test('starts no further step after an interruption, and waits for those that run', async () => {
+  const interrupted = new AbortController();
+  const events = [];
+  await schedule(
+    [
+      { name: 'first', needs: [] },
+      { name: 'second', needs: ['first'] },
+      { name: 'third', needs: [] },
+    ],
+    1,
+    async ({ name }) => {
+      events.push(`${name} starts`);
+      interrupted.abort();
+      await sleep(20);
+      events.push(`${name} ends`);
+    },
+    interrupted.signal,
+  );
+  expect(events).toEqual(['first starts', 'first ends']);
+});

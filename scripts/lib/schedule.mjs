@@ -4,8 +4,9 @@
  * @param {S[]} steps
  * @param {number} width
  * @param {(step: S) => Promise<void>} work
+ * @param {AbortSignal} [signal] an aborted signal starts no further step
  */
-export async function schedule(steps, width, work) {
+export async function schedule(steps, width, work, signal) {
   const waiting = [...steps];
   const undone = new Set(steps.map(({ name }) => name));
   const running = new Set();
@@ -24,5 +25,6 @@ export async function schedule(steps, width, work) {
     if (running.size === 0)
       throw new Error(`These steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`);
     await Promise.race(running);
+    if (signal?.aborted) return void (await Promise.all(running));
   }
 }
