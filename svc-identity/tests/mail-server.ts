@@ -11,8 +11,8 @@ export interface Received {
  * to say so (`answer`).
  */
 export type Step = 'connect' | 'mail' | 'rcpt' | 'data' | 'answer';
-/** A reply code, or what happens to the connection: it ends, or there is never an answer. */
-export type Fault = number | 'cut' | 'hang';
+/** A reply code, a refusal to forward emails, or what happens to the connection: it ends, or there is never an answer. */
+export type Fault = number | 'relay-denied' | 'cut' | 'hang';
 /** Decides what fails. `address` is the recipient, from `rcpt` on. */
 export type Faults = (step: Step, address: string) => Fault | null;
 
@@ -57,6 +57,8 @@ export async function startMailServer(port = 0) {
     const fault = faults(step, address);
     if (fault === null) return succeed();
     if (fault === 'cut') return void sockets.get(remotePort)?.destroy();
+    if (fault === 'relay-denied')
+      return done(Object.assign(new Error('5.7.1 Relay access denied'), { responseCode: 554 }));
     if (fault !== 'hang') done(Object.assign(new Error(`Failure at ${step}`), { responseCode: fault }));
   }
 

@@ -175,6 +175,26 @@ test('a refused address gets no more emails until it is changed', async () => {
   expect(await emailState()).toBe('confirmed');
 });
 
+test('a mail server that forwards nothing for this service marks no address, and gets the email later', async () => {
+  const client = await aClient();
+  let denied = 0;
+  mails.fail((step) => {
+    if (step !== 'rcpt') return null;
+    denied += 1;
+    return 'relay-denied';
+  });
+  await deliver(low(client.id));
+  await eventually(async () => denied > 0);
+  mails.fail(() => null);
+  await eventually(async () => {
+    await sendLater(2);
+    return (await pending()) === 0;
+  });
+  expect(mails.received.map(({ to }) => to)).toEqual([client.email]);
+  const { body } = await identity.admin<ClientDetails>('GET', `/api/clients/${client.id}`);
+  expect(body.emailState).toBe('confirmed');
+});
+
 test('two replicas can find at the same time that an address is refused', async () => {
   const beside = await startIdentity({ beside: identity });
   try {
