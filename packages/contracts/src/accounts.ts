@@ -19,7 +19,7 @@ const accountPackage = z.object({
   expiresOn: z.nullable(z.string()),
 });
 
-/** When the hours of an account will run out at the present pace (D-70). Dates are null if they last for more than a year. */
+/** When the hours of an account will run out at the current pace (D-70). Dates are null if they last for more than a year. */
 const forecastView = z.object({
   /** Hours used in a week, on average over the last 90 days. */
   hoursPerWeek: z.number(),
@@ -53,7 +53,7 @@ export const accountView = z.object({
   nextExpiry: z.nullable(z.object({ on: z.string(), hours: z.number() })),
   packages: z.array(accountPackage),
   ...forecastFields,
-  /** Hours to request next: what eight weeks take at the present pace, or as many as were bought last. */
+  /** Hours to request next: what eight weeks take at the current pace, or as many as were bought last. */
   suggestion: z.nullable(z.number()),
 });
 export type Account = z.infer<typeof accountView>;

@@ -17,7 +17,7 @@ export type BalanceLink = z.infer<typeof balanceLink>;
 const sharedBalance = z.object({
   balance: accountView.shape.balance,
   level: accountView.shape.level,
-  /** The day on which the hours run out at the present pace. Null without a forecast, or if they last for more than a year. */
+  /** The day on which the hours run out at the current pace. Null without a forecast, or if they last for more than a year. */
   runsOutOn: z.nullable(z.string()),
   nextExpiry: accountView.shape.nextExpiry,
   /** The day of the last change of the balance. Null if there was none. */

@@ -33,7 +33,7 @@ const levelEvent = z.object({
   level: z.enum(accountLevels),
   /** Hours left. */
   balance: z.number(),
-  /** When they run out at the present pace, `YYYY-MM-DD`. */
+  /** When they run out at the current pace, `YYYY-MM-DD`. */
   runsOutOn: z.nullable(z.string().check(z.maxLength(10))),
   /** Whom it is for, as the alert settings say. */
   toClient: z.boolean(),

@@ -32,7 +32,7 @@ export interface AccountRow {
 /** What a periodic task computes from an account, never the transaction of a change (D-70). Hours in hundredths. */
 export interface ForecastRow {
   level: AccountLevel | null;
-  /** Hours that eight weeks take at the present pace. Null if there is no forecast. */
+  /** Hours that eight weeks take at the current pace. Null if there is no forecast. */
   pace: number | null;
   /** `YYYY-MM-DD`, like the other days. Null with a pace: not within a year. */
   runsOutOn: string | null;

@@ -14,7 +14,7 @@ export const messages = defineMessages({
   clientEmptyText: '{client} has no support hours left.',
   clientLowText: '{client} has {hours} h of support left.',
   clientAction: 'Open the account',
-  runsOut: 'At the present pace they last until about {day}.',
+  runsOut: 'At the current pace, they will last until about {day}.',
   ownExpirySubject: '{hours} h of support expire on {day}',
   ownExpiryText: 'Some of your support hours expire if they are not used:',
   clientExpirySubject: '{client}: {hours} h expire on {day}',
@@ -25,7 +25,7 @@ export const messages = defineMessages({
     'Your statement of account {number} for {from} to {to} is ready. At the end of the period you had {hours} h left.',
   statementAction: 'Download the statement',
   reason: 'You can choose which emails you get:',
-  preferences: 'Change what you get',
+  preferences: 'Email preferences',
   stop: "To stop emails of this kind, open this link and confirm. You don't need to log in:",
   unsubscribe: 'Unsubscribe',
 });

@@ -31,7 +31,7 @@ describe('the page of a link', () => {
     );
     expect(await screen.findByText(/^7.5/)).toHaveTextContent('7.5 h left');
     expect(screen.getByText('Low')).toBeVisible();
-    expect(screen.getByText('Lasts until about 14 Dec 2015 at the present pace.')).toBeVisible();
+    expect(screen.getByText('Lasts until about 14 Dec 2015 at the current pace.')).toBeVisible();
     expect(screen.getByText('3 h expire on 30 Nov 2015.')).toBeVisible();
     expect(screen.getByText('Last change: 20 Nov 2015')).toBeVisible();
     const [sent] = api.sent(balanceLinks.getBalance);

@@ -27,7 +27,7 @@ export const messages = defineMessages({
   gettingLow: 'Getting low',
   low: 'Low',
   empty: 'Empty',
-  runsOut: 'Lasts until about {day} at the present pace.',
+  runsOut: 'Lasts until about {day} at the current pace.',
   expires: '{hours} h {count, plural, one {expires} other {expire}} on {day}.',
   updated: 'Last change: {day}',
   noChange: 'No hours have been booked yet.',

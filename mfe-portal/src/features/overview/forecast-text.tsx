@@ -3,7 +3,7 @@ import { formatDate, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { messages } from './messages';
 
-/** How long the hours last at the present pace (D-70), with the range of days where they could run out. */
+/** How long the hours last at the current pace (D-70), with the range of days where they could run out. */
 export function ForecastText({ forecast }: { forecast: AccountForecast }) {
   const t = useMessages(messages);
   const { hoursPerWeek, runsOutOn, earliest, latest, expiringUnused } = forecast;
