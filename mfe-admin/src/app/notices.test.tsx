@@ -18,8 +18,12 @@ const notice: Notice = {
 
 test('a notice leads to the account of its client; one without a name shows its number', async () => {
   page.api.on(notices.listNotices, () => ({
-    notices: [notice, { ...notice, id: 4, clientId: 8, clientName: '', level: 'empty' as const, balance: 0 }],
-    totalCount: 2,
+    notices: [
+      notice,
+      { ...notice, id: 4, clientId: 8, clientName: '', level: 'empty' as const, balance: 0 },
+      { ...notice, id: 3, clientName: 'ليلى حدّاد' },
+    ],
+    totalCount: 3,
     unreadCount: 2,
   }));
   page.api.on(notices.readNotices, () => ({ unreadCount: 0 }));
@@ -30,6 +34,8 @@ test('a notice leads to the account of its client; one without a name shows its 
   expect(links.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Unread Rana Haddad is running low: 1.50 h left/),
     expect.stringMatching(/^Unread Client #8 has no hours left/),
+    // The sentence stays in its own direction, also with an Arabic name.
+    expect.stringMatching(/^Unread \u2068ليلى حدّاد\u2069 is running low: 1.50 h left/),
   ]);
   expect(links[0]).toHaveAttribute('href', '/dashboard/clients/3/account');
   expect(page.api.sent(notices.readNotices).map(({ body }) => body)).toEqual([{ upTo: 5 }]);

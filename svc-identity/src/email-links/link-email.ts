@@ -1,4 +1,5 @@
 import { translate } from '@hourbank/i18n';
+import { isolated } from '@hourbank/i18n/format';
 import type { Mail } from '../mail/mail';
 import { mailBody } from '../mail/mail-body';
 import type { LinkPurpose } from '../link-tokens/link-purpose';
@@ -61,6 +62,12 @@ export function linkEmail({ id, purpose, to, publicUrl, token }: LinkEmail): Mai
     id,
     to,
     subject,
-    ...mailBody([t('greeting', { name: to.name }), text, { label: action, url: link }, disclaimer, t('signature')]),
+    ...mailBody([
+      t('greeting', { name: isolated(to.name) }),
+      text,
+      { label: action, url: link },
+      disclaimer,
+      t('signature'),
+    ]),
   };
 }

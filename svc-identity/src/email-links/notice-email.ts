@@ -1,4 +1,5 @@
 import { translate } from '@hourbank/i18n';
+import { isolated } from '@hourbank/i18n/format';
 import type { Mail } from '../mail/mail';
 import { mailBody } from '../mail/mail-body';
 import { messages } from './messages';
@@ -27,7 +28,7 @@ interface Notice {
 }
 
 function textsOf({ purpose, details }: Notice): { subject: string; text: string; disclaimer: string } {
-  const name = details ?? '';
+  const name = isolated(details ?? '');
   if (purpose === codesLocked)
     return {
       subject: t('codesLockedSubject'),
@@ -53,5 +54,10 @@ function textsOf({ purpose, details }: Notice): { subject: string; text: string;
 export function noticeEmail(notice: Notice): Mail {
   const { id, to } = notice;
   const { subject, text, disclaimer } = textsOf(notice);
-  return { id, to, subject, ...mailBody([t('greeting', { name: to.name }), text, disclaimer, t('signature')]) };
+  return {
+    id,
+    to,
+    subject,
+    ...mailBody([t('greeting', { name: isolated(to.name) }), text, disclaimer, t('signature')]),
+  };
 }

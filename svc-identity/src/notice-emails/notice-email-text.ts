@@ -1,6 +1,6 @@
 import type { ExpiryEvent, LevelEvent, StatementEvent } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
-import { formatDate, formatHours } from '@hourbank/i18n/format';
+import { formatDate, formatHours, isolated } from '@hourbank/i18n/format';
 import type { Mail } from '../mail/mail';
 import { mailBody } from '../mail/mail-body';
 import { messages } from './messages';
@@ -27,7 +27,7 @@ interface Content {
 function levelContent(facts: LevelEvent, { email, clientName, publicUrl }: PersonalEmail): Content {
   const isOwn = email.recipient.startsWith('client:');
   const isEmpty = facts.level === 'empty';
-  const values = { client: clientName, hours: formatHours(facts.balance) };
+  const values = { client: isolated(clientName), hours: formatHours(facts.balance) };
   const texts = isOwn
     ? {
         subject: isEmpty ? t('ownEmptySubject') : t('ownLowSubject', values),
@@ -48,7 +48,7 @@ function expiryContent(facts: ExpiryEvent, { email, clientName, publicUrl }: Per
   const isOwn = email.recipient.startsWith('client:');
   const first = facts.packages[0]?.expiresOn ?? '';
   const hours = facts.packages.reduce((sum, one) => sum + (one.expiresOn === first ? one.hours : 0), 0);
-  const values = { client: clientName, hours: formatHours(hours), day: formatDate(first) };
+  const values = { client: isolated(clientName), hours: formatHours(hours), day: formatDate(first) };
   const packages = facts.packages.map(({ packageId, hours: left, expiresOn }) =>
     t('expiringPackage', { id: String(packageId), hours: formatHours(left), day: formatDate(expiresOn) }),
   );
@@ -86,7 +86,7 @@ export function noticeEmail(personal: PersonalEmail): Mail {
     to,
     subject,
     ...mailBody([
-      t('greeting', { name: to.name }),
+      t('greeting', { name: isolated(to.name) }),
       ...paragraphs,
       action,
       t('signature'),

@@ -11,6 +11,7 @@ import {
   formatShare,
   formatSignedHours,
   fromLocalTime,
+  isolated,
   setBusinessTimeZone,
   timeZoneName,
   today,
@@ -78,4 +79,12 @@ test('a skipped hour is no time, a repeated hour is the first', () => {
   expect(fromLocalTime('2024-03-10T02:30', newYork)).toBe('');
   expect(fromLocalTime('2024-03-10T03:00', newYork)).toBe('2024-03-10T07:00:00.000Z');
   expect(fromLocalTime('2024-11-03T01:30', newYork)).toBe('2024-11-03T05:30:00.000Z');
+});
+
+test.each(['ليلى حدّاد', 'Acme العربية', 'חברה'])('the name %s has a direction of its own within a sentence', (name) => {
+  expect(isolated(name)).toBe(`\u2068${name}\u2069`);
+});
+
+test.each(['Rana Haddad', 'Søren 有限公司 😀', ''])('the name "%s" needs none', (name) => {
+  expect(isolated(name)).toBe(name);
 });

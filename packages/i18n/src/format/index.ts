@@ -1,4 +1,5 @@
 export { formatDate, formatDateTime, formatDateTimeRange, formatMonth, formatTime } from './dates';
+export { isolated } from './isolated';
 export { formatList } from './lists';
 export { fromLocalTime, toLocalTime, today } from './local-time';
 export {

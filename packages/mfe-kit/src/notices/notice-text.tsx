@@ -1,5 +1,5 @@
 import type { ExpiryNotice, Notice } from '@hourbank/contracts';
-import { formatDate, formatHours } from '@hourbank/i18n/format';
+import { formatDate, formatHours, isolated } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { DateText } from '@hourbank/ui';
 import { messages } from './messages';
@@ -14,7 +14,7 @@ export function NoticeText({ notice, own }: { notice: Notice; own: boolean }) {
       <span className={isRead ? 'hb-unread is-read' : 'hb-unread'} aria-hidden="true" />
       <span className="hb-notice-text">
         {!isRead && <span className="visually-hidden">{t('unread')} </span>}
-        <bdi>{titleOf(t, notice, own)}</bdi>
+        {titleOf(t, notice, own)}
         <span className="hb-two">
           <DateText value={at} time="beside" />
           {detail !== null && <span className="d-block">{detail}</span>}
@@ -47,7 +47,7 @@ function detailOf(t: Translate, notice: Notice): string | null {
 }
 
 function titleOf(t: Translate, notice: Notice, own: boolean): string {
-  const name = notice.clientName || t('clientNumber', { id: notice.clientId });
+  const name = isolated(notice.clientName) || t('clientNumber', { id: notice.clientId });
   if (notice.kind === 'statement')
     return own ? t('statement', { number: notice.number }) : t('statementOf', { number: notice.number, name });
   if (notice.kind === 'statement-failure') return t('statementFailure', { number: notice.number, name });
