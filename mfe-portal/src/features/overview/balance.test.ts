@@ -14,21 +14,21 @@ test('returns zero hours without packages', () => {
 });
 
 test('shows no notice for a package with all its hours left', () => {
-  expect(noticesOf([aPackage()])).toEqual([]);
+  expect(noticesOf([aPackage()], 'ok')).toEqual([]);
 });
 
 test('lists the packages that await approval', () => {
   const pending = [
     aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'receipt.png' }),
   ];
-  expect(noticesOf(pending)).toEqual([
+  expect(noticesOf(pending, null)).toEqual([
     { title: 'Package #34 is awaiting approval.', text: 'Your 10 h will be available once we confirm payment.' },
   ]);
   const two = [
     ...pending,
     aPackage({ id: 33, status: 'pending', hoursPurchased: 2.5, hoursUsed: 0, paymentProof: 'receipt.pdf' }),
   ];
-  expect(noticesOf(two)[0]).toEqual({
+  expect(noticesOf(two, null)[0]).toEqual({
     title: 'Packages #34 and #33 are awaiting approval.',
     text: 'Your 12.5 h will be available once we confirm payment.',
   });
@@ -44,7 +44,7 @@ test('asks for a proof where it is missing or was sent back', () => {
     paymentProof: 'receipt.png',
     reviewNote: 'Wrong amount',
   });
-  expect(noticesOf([bare, sentBack])).toEqual([
+  expect(noticesOf([bare, sentBack], null)).toEqual([
     {
       title: 'Upload proof of payment for packages #35 and #29.',
       text: 'Your 25 h will be available once we confirm payment.',
@@ -54,22 +54,21 @@ test('asks for a proof where it is missing or was sent back', () => {
 });
 
 test.each([
-  [2, true],
-  [2.01, false],
-])('with 10 h purchased and %d h left, the low-hours notice shows: %s', (left, isLow) => {
-  const notices = noticesOf([aPackage({ hoursPurchased: 10, hoursUsed: 10 - left })]);
-  expect(notices.map(({ title }) => title)).toEqual(isLow ? ['Your hours are running low.'] : []);
-});
-
-test('shows no low-hours notice while another package has hours left', () => {
-  expect(
-    noticesOf([aPackage({ hoursPurchased: 8, hoursUsed: 7 }), aPackage({ hoursPurchased: 12, hoursUsed: 0 })]),
-  ).toEqual([]);
+  ['ok', false],
+  ['notice', true],
+  ['low', true],
+  [null, false],
+  [undefined, false],
+] as const)('at the level %s of the account, the low-hours notice shows: %s', (level, isShown) => {
+  const packages = [aPackage({ hoursPurchased: 8, hoursUsed: 7 }), aPackage({ hoursPurchased: 12, hoursUsed: 11.5 })];
+  expect(noticesOf(packages, level)).toEqual(
+    isShown ? [expect.objectContaining({ title: 'Your hours are running low.', text: '1.5 h left in total.' })] : [],
+  );
 });
 
 test('shows that all hours are used only if a package was consumed', () => {
   const consumed = aPackage({ status: 'consumed', hoursPurchased: 5, hoursUsed: 5 });
-  expect(noticesOf([consumed]).map(({ title }) => title)).toEqual(["You've used all your hours."]);
-  expect(noticesOf([consumed, aPackage()])).toEqual([]);
-  expect(noticesOf([aPackage({ status: 'expired' })])).toEqual([]);
+  expect(noticesOf([consumed], 'empty').map(({ title }) => title)).toEqual(["You've used all your hours."]);
+  expect(noticesOf([consumed, aPackage()], 'ok')).toEqual([]);
+  expect(noticesOf([aPackage({ status: 'expired' })], 'empty')).toEqual([]);
 });

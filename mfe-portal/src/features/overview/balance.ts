@@ -1,7 +1,6 @@
-import { fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { type AccountLevel, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { currentLanguage, translate } from '@hourbank/i18n';
 import { formatNumber } from '@hourbank/i18n/format';
-import { isRunningLow } from '@hourbank/ui';
 import { messages } from './messages';
 
 /** Remaining and purchased hours. */
@@ -36,9 +35,12 @@ interface Notice {
   request?: true;
 }
 
-/** Notices about missing proofs, pending approvals and a low balance, in this order. */
-export function noticesOf(packages: readonly TimePackage[]): Notice[] {
-  return [proofNotice(packages), approvalNotice(packages), lowBalanceNotice(packages)].filter(
+/**
+ * Notices about missing proofs, pending approvals and a low balance, in this order. Hours are low at the level at which the alerts begin
+ * (D-70); it is undefined if the account could not be loaded.
+ */
+export function noticesOf(packages: readonly TimePackage[], level: AccountLevel | null | undefined): Notice[] {
+  return [proofNotice(packages), approvalNotice(packages), lowBalanceNotice(packages, level)].filter(
     (notice) => notice !== null,
   );
 }
@@ -68,14 +70,14 @@ function approvalNotice(packages: readonly TimePackage[]): Notice | null {
   return { title: translate(messages)('awaitingApproval', namesOf(waiting)), text: availableLater(waiting) };
 }
 
-function lowBalanceNotice(packages: readonly TimePackage[]): Notice | null {
+function lowBalanceNotice(packages: readonly TimePackage[], level: AccountLevel | null | undefined): Notice | null {
   const t = translate(messages);
-  const { left, total } = balanceOf(activeOf(packages));
+  const { left } = balanceOf(activeOf(packages));
   const more = { action: t('requestMore'), request: true } as const;
   if (left <= 0) {
     const isUsedUp = packages.some(({ status }) => status === 'consumed');
     return isUsedUp ? { title: t('allUsed'), text: t('requestToContinue'), ...more } : null;
   }
-  if (!isRunningLow(left, total)) return null;
+  if (level !== 'notice' && level !== 'low') return null;
   return { title: t('hoursLow'), text: t('leftInTotal', { hours: formatNumber(left) }), ...more };
 }

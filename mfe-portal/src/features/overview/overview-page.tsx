@@ -38,7 +38,7 @@ export function OverviewPage({ renderUsage }: OverviewPageProps) {
   return (
     <>
       <BalanceCard packages={packages} account={account.data} />
-      {noticesOf(packages).map(({ title, text, action, request }) => (
+      {noticesOf(packages, account.data?.level).map(({ title, text, action, request }) => (
         <Alert key={title}>
           <strong>{title}</strong> {text}{' '}
           {action && (
