@@ -9,7 +9,10 @@ test('opening balance and the sums add up to the closing balance, for every kind
 });
 
 test('texts are one line of at most 600 characters', () => {
-  expect(statementText(' a\n\tb ')).toBe('a b');
+  expect(statementText(' Fixed the form:\n\tit keeps its input \n\n total  is right.\nTested')).toBe(
+    'Fixed the form: it keeps its input; total is right. Tested',
+  );
+  expect([statementText(''), statementText(' \n ')]).toEqual(['', '']);
   const long = statementText('😀'.repeat(700));
   expect([Array.from(long).length, long.endsWith('…')]).toEqual([600, true]);
 });

@@ -82,8 +82,16 @@ export function sumsOf(entries: readonly Pick<LedgerEntry, 'kind' | 'hours'>[]):
 
 const maxText = 600;
 
+/** One line of all lines. Those that end without a punctuation mark, such as items of lists, are kept apart by semicolons. */
+const joinLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .reduce((before, line) => `${before}${/[.,:;!?…،؛؟]$/.test(before) ? ' ' : '; '}${line}`);
+
 /** Text of a statement: one line, at most 600 characters. */
 export const statementText = (text: string): string => {
-  const letters = Array.from(text.replace(/\s+/g, ' ').trim());
+  const letters = Array.from(text.trim() === '' ? '' : joinLines(text));
   return letters.length > maxText ? `${letters.slice(0, maxText - 1).join('')}…` : letters.join('');
 };
