@@ -85,11 +85,17 @@ export function verifyStatement(bytes, { keys }) {
   return { ok: true, reason: 'unchanged', statement };
 }
 
-async function readKeys(place) {
+async function load(place) {
   if (!/^https?:/i.test(place)) return JSON.parse(await readFile(place, 'utf8'));
   const response = await fetch(place, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`${place} responded with status ${response.status}`);
   return response.json();
+}
+
+async function readKeys(place) {
+  const published = await load(place);
+  if (!Array.isArray(published?.keys)) throw new Error(`${place} has no list of keys`);
+  return published;
 }
 
 async function main([file, option, place, ...rest]) {

@@ -75,7 +75,9 @@ test('a seal is made once, and its code says period, closing balance and state, 
     status: 409,
     body: { code: 'seal_exists' },
   });
-  for (const typed of [seal.code, seal.code.toLowerCase().replaceAll('-', ' ')]) {
+  // Programs replace hyphens by others, and add invisible characters to what is copied.
+  const copied = `\ufeff${seal.code.replaceAll('-', '\u2011')}\u200b`;
+  for (const typed of [seal.code, seal.code.toLowerCase().replaceAll('-', ' '), copied]) {
     const { body, headers } = await verifyCode(typed);
     expect(body).toEqual({
       state: 'unchanged',
@@ -214,6 +216,11 @@ describe('hourbank-verify', () => {
     expect((await runTool([file, '--keys', `${billing.url}/api/seal-keys`])).code).toBe(1);
     expect((await runTool([file])).code).toBe(2);
     expect((await runTool([join(folder, 'missing.json'), '--keys', keys])).code).toBe(2);
+    await writeFile(keys, 'null');
+    expect(await runTool([file, '--keys', keys])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('has no list of keys'),
+    });
   });
 
   test('verifies also if it is started by a link to it', async () => {

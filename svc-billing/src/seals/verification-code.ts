@@ -22,8 +22,17 @@ export function createCodes(secret: string) {
   };
 }
 
-/** The stored hash of a code as a person may type it: in any case, with or without hyphens, O for 0, I or L for 1. */
+/**
+ * The stored hash of a code as a person may type or copy it: in any case, with hyphens of any kind, blanks or neither, O for 0, I or L for 1.
+ */
 export const hashOfCode = (typed: string): string =>
   createHash('sha256')
-    .update(typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1'))
+    .update(
+      typed
+        .normalize('NFKC')
+        .toUpperCase()
+        .replace(/[^0-9A-Z]/g, '')
+        .replaceAll('O', '0')
+        .replace(/[IL]/g, '1'),
+    )
     .digest('hex');
