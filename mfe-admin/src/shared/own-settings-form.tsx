@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { FormFailure } from './form-failure';
 import { messages } from './messages';
+import { useFormChanges } from './unsaved-forms';
 import { useRights } from './use-rights';
 
 interface OwnSettings {
@@ -50,6 +51,7 @@ export function OwnSettingsForm<Row extends OwnSettings, Input extends FieldValu
   const toast = useToast();
   const canSave = useRights()(clientId === null ? 'settings.write' : right);
   const [failure, setFailure] = useState<string | null>(null);
+  useFormChanges(form.formState.isDirty);
   const edit = useEditedRow(form, {
     row,
     load,

@@ -19,6 +19,7 @@ import { ScheduleCard } from '../../features/schedule/schedule-card';
 import { RoundingCard } from '../../features/rounding/rounding-card';
 import { ClientLink } from '../../shared/client-link';
 import { clientTitle } from '../../shared/client-name';
+import { UnsavedForms } from '../../shared/unsaved-forms';
 import { useBack } from '../../shared/use-back';
 import { Can, useRights } from '../../shared/use-rights';
 
@@ -34,7 +35,7 @@ export function ClientAccountPage() {
   const maySend = useRights()('statements.send');
   const { data: account } = useQuery(accountOf(useApi(), clientId));
   return (
-    <>
+    <UnsavedForms>
       <PageHead
         title={t('account')}
         subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
@@ -74,6 +75,6 @@ export function ClientAccountPage() {
           </>
         )}
       </ClientBoundary>
-    </>
+    </UnsavedForms>
   );
 }

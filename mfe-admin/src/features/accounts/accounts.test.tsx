@@ -173,6 +173,22 @@ test('saves terms of the client and returns to the default', async () => {
   expect(await screen.findByText('The default terms apply.')).toBeVisible();
 });
 
+test('leaving changed cards asks once for all of them', async () => {
+  const { address } = await openAccount();
+  const terms = within(await screen.findByRole('form', { name: 'Terms of expiry' }));
+  const rounding = within(await screen.findByRole('form', { name: 'Rounding' }));
+  await userEvent.type(terms.getByLabelText('New packages expire after'), '12');
+  await userEvent.type(rounding.getByLabelText('Minimum*'), '5');
+  await userEvent.click(screen.getByRole('link', { name: 'Tasks' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(address()).toBe('/dashboard/clients/3/account');
+  expect(terms.getByLabelText('New packages expire after')).toHaveValue(12);
+
+  await userEvent.click(screen.getByRole('link', { name: 'Tasks' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/tasks'));
+});
+
 const newerTerms = { expiresAfterMonths: null, graceDays: 3, revision: 2, isDefault: false };
 
 test('keeps typed terms that are stale, says who changed what, and offers the newer values', async () => {

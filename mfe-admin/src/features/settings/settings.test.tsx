@@ -1,4 +1,4 @@
-import { security, type Settings, settings, timers } from '@hourbank/contracts';
+import { identity, security, type Settings, settings, timers } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anImage } from '../../testing/builders';
@@ -137,6 +137,23 @@ test('leaving unsaved changes requires a confirmation', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Clients' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
   expect(address()).toBe('/dashboard/settings');
+});
+
+test('leaving a changed card of the timer requires a confirmation, and saving it does not', async () => {
+  page.api.on(timers.putTimerSettings, () => ({ remindAfterHours: 9, revision: 2 }));
+  page.api.on(identity.listClients, () => []);
+  const { address } = await open();
+  const field = await screen.findByLabelText('Remind after*');
+  await userEvent.clear(field);
+  await userEvent.type(field, '9');
+  await userEvent.click(screen.getByRole('link', { name: 'Clients' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(address()).toBe('/dashboard/settings');
+
+  await save('timer settings');
+  await screen.findByText('The timer settings were saved.');
+  await userEvent.click(screen.getByRole('link', { name: 'Clients' }));
+  await waitFor(() => expect(address()).toBe('/manageclients'));
 });
 
 test('lists the change history and keeps the page in the URL', async () => {

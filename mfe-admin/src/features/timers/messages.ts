@@ -44,6 +44,7 @@ export const messages = defineMessages({
   stopping: 'Stopping...',
 
   settings: 'Timer',
+  settingsHint: 'Applies to all admins',
   remindAfter: 'Remind after',
   remindAfterHint: 'When a timer runs longer, the console asks whether it was forgotten.',
   hourUnit: 'h',

@@ -8,10 +8,11 @@ import {
   useEditedRow,
   useOperationForm,
 } from '@hourbank/mfe-kit';
-import { Button, Form, NumberField, useToast } from '@hourbank/ui';
+import { Button, Fields, Form, NumberField, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
+import { useFormChanges } from '../../shared/unsaved-forms';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { fetchTimerSettings, timerSettings, usePutTimerSettings } from './queries';
@@ -40,6 +41,7 @@ function TimerSettingsForm({ settings }: { settings: TimerSettings }) {
     register,
     formState: { errors, isDirty },
   } = form;
+  useFormChanges(isDirty);
   const edit = useEditedRow(form, {
     row: settings,
     load: () => fetchTimerSettings(call),
@@ -59,21 +61,24 @@ function TimerSettingsForm({ settings }: { settings: TimerSettings }) {
     <Form className="card" onSubmit={submit} aria-label={t('settings')}>
       <div className="card-header">
         <h2>{t('settings')}</h2>
+        <span className="hb-hint hb-end">{t('settingsHint')}</span>
       </div>
       <div className="card-body">
         <RowConflictAlert conflict={edit.conflict} />
         <FormFailure message={failure} />
         <fieldset disabled={!canSave}>
-          <NumberField
-            label={t('remindAfter')}
-            required
-            step="1"
-            min="1"
-            after={t('hourUnit')}
-            hint={t('remindAfterHint')}
-            error={errors.remindAfterHours?.message}
-            {...register('remindAfterHours')}
-          />
+          <Fields>
+            <NumberField
+              label={t('remindAfter')}
+              required
+              step="1"
+              min="1"
+              after={t('hourUnit')}
+              hint={t('remindAfterHint')}
+              error={errors.remindAfterHours?.message}
+              {...register('remindAfterHours')}
+            />
+          </Fields>
         </fieldset>
       </div>
       {canSave && (
