@@ -32,6 +32,12 @@ export function createAdminStore(read: Tx) {
     /** Returns the admin and locks its row until the transaction ends. */
     lock: (tx: Tx, id: number) => one(tx, `id = ?${forUpdate(tx)}`, id),
 
+    /** Returns all admins by id and locks their rows until the transaction ends. */
+    async lockAll(tx: Tx): Promise<AdminRecord[]> {
+      const rows = await select<object>(tx, `SELECT ${columns} FROM admins ORDER BY id${forUpdate(tx)}`);
+      return rows.map(record);
+    },
+
     async any(manager: Tx = read): Promise<boolean> {
       return (await select(manager, 'SELECT 1 FROM admins LIMIT 1')).length > 0;
     },

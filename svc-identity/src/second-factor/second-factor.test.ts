@@ -151,6 +151,24 @@ test('after 10 wrong codes a right one is 429, and recovery codes still work', a
   expect((await at(recoveryCodes[0] ?? '')).status).toBe(200);
 });
 
+test('of many wrong codes at once, on two replicas and for logins and confirmations, ten are tried', async () => {
+  const replicas = await Promise.all(
+    [1, 2].map(() => startIdentity({ beside: identity, environment: { RATE_LIMITS: '' } }).then(closeAfterTest)),
+  );
+  for (const replica of replicas) replica.deps.now = now;
+  const { secret, token } = await enrol();
+  const code = wrongCodeOf(secret);
+  const guesses = replicas.flatMap((replica) =>
+    Array.from({ length: 6 }, () => [
+      replica.anonymous('POST', '/api/auth/login', { username: 'admin', password: adminPassword, code }),
+      replica.as(token)('POST', '/api/auth/confirm', { code }),
+    ]).flat(),
+  );
+  const codes = (await Promise.all(guesses)).map(({ body }) => (body as { code: string }).code);
+  expect(codes.filter((one) => one === 'wrong_code').length).toBeLessThanOrEqual(10);
+  expect(new Set(codes)).toEqual(new Set(['wrong_code', 'too_many_requests']));
+});
+
 test('owners get one email when the codes of an admin are refused', async () => {
   const mails = closeAfterTest(await startMailServer());
   const limited = closeAfterTest(await startIdentity({ environment: { RATE_LIMITS: '', SMTP_URL: mails.url } }));
@@ -257,6 +275,41 @@ test('a required second factor must be set up before anything else, and only an 
   expect((await accountOf(technician.token)).hasSecondFactor).toBe(false);
   const { token } = await enrol(technician.token);
   expect((await identity.as(token)('GET', '/api/clients')).status).toBe(200);
+});
+
+test('a requirement ends the sessions of those who lack a second factor, and nobody else is logged out', async () => {
+  const require = (token: string, requireTwoFactor: string) =>
+    identity.as(token)('PUT', '/api/security-settings', { requireTwoFactor });
+  const statusOf = async (token: string) => (await identity.as(token)('GET', '/api/auth/me')).status;
+  const [owner, technician, enrolled] = [
+    await identity.addAdmin('owner'),
+    await identity.addAdmin('technician'),
+    await identity.addAdmin('technician'),
+  ];
+  const { token: enrolledToken } = await enrol(enrolled.token);
+  const { token } = await enrol();
+  const open = async () => Promise.all([token, owner.token, technician.token, enrolledToken].map(statusOf));
+
+  expect((await require(token, 'none')).status).toBe(200);
+  expect(await open()).toEqual([200, 200, 200, 200]);
+  expect((await require(token, 'owners')).status).toBe(200);
+  expect(await open()).toEqual([200, 401, 200, 200]);
+  const limited = (await signIn(undefined, owner.username)).body.token;
+  expect((await require(token, 'everyone')).status).toBe(200);
+  expect(await open()).toEqual([200, 401, 401, 200]);
+  expect(await statusOf(limited)).toBe(200);
+  expect((await identity.as(limited)('GET', '/api/clients')).status).toBe(403);
+});
+
+test('no login at the time of a requirement gives a token for more than the setup', async () => {
+  const { token } = await enrol();
+  const { username } = await identity.addAdmin('manager');
+  const logins = Array.from({ length: 6 }, () => signIn(undefined, username));
+  const required = identity.as(token)('PUT', '/api/security-settings', { requireTwoFactor: 'everyone' });
+  const tokens = (await Promise.all(logins)).flatMap(({ status, body }) => (status === 200 ? [body.token] : []));
+  expect((await required).status).toBe(200);
+  for (const opened of tokens) expect((await identity.as(opened)('GET', '/api/clients')).status).not.toBe(200);
+  expect(await signIn(undefined, username)).toMatchObject({ status: 200 });
 });
 
 test('another owner and the command line reset a second factor and end the sessions', async () => {

@@ -44,6 +44,7 @@ export const messages = defineMessages({
   registrationOn: 'Clients can register themselves',
   registrationOff: 'Only admins add clients',
   requireTwoFactor: 'Two-factor authentication of admins',
+  requireTwoFactorHint: 'Admins who must have it and have not set it up are logged out',
   requiredOfNone: 'Optional',
   requiredOfOwners: 'Required for owners',
   requiredOfEveryone: 'Required for everyone',

@@ -79,6 +79,7 @@ function SecurityForm({ settings, onSaved }: { settings: SecuritySettingsView; o
         </SelectField>
         <SelectField
           label={t('requireTwoFactor')}
+          hint={t('requireTwoFactorHint')}
           error={errors.requireTwoFactor?.message}
           {...register('requireTwoFactor')}
         >
