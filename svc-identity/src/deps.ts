@@ -105,11 +105,13 @@ export async function openDeps(config: IdentityConfig) {
   const mailer = mailerOf(config, log);
   const linkRequests = createLinkRequestStore(db.read);
   const linkTokens = createLinkTokenStore(db.read);
+  const noticeEmails = createNoticeEmailStore(db.read);
   const sendLinks = createLinkSender({
     ...core,
     findRecipient: createRecipientFinder(core),
     requests: linkRequests,
     tokens: linkTokens,
+    noticeEmails,
     tokenOf: createTokenMaker(config.KEY_ENCRYPTION_SECRET),
     mailer,
     publicUrl: config.PUBLIC_URL,
@@ -118,7 +120,6 @@ export async function openDeps(config: IdentityConfig) {
 
   const audit = createAuditStore(db.read);
   const notices = createNoticeStore(db.read);
-  const noticeEmails = createNoticeEmailStore(db.read);
   const preferences = createPreferenceStore(db.read);
   const unsubscribeTokens = createUnsubscribeTokens(config.KEY_ENCRYPTION_SECRET);
   const sendNoticeEmails = createNoticeEmailSender({

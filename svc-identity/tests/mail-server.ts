@@ -126,6 +126,7 @@ export async function startMailServer(port = 0) {
       isRefusing = whether;
     },
     refuseRecipient: (address: string) => void unknownRecipients.set(address, 0),
+    acceptRecipient: (address: string) => void unknownRecipients.delete(address),
     fail(choose: Faults) {
       faults = choose;
     },

@@ -27,6 +27,8 @@ export const adminView = z.object({
   createdAt: z.string(),
   lastSeenAt: z.nullable(z.string()),
   hasSecondFactor: z.boolean(),
+  /** The mail server refused the email: neither invitations nor resets arrive. */
+  isEmailRefused: z.boolean(),
 });
 export type Admin = z.infer<typeof adminView>;
 

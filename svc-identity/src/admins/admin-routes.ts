@@ -4,17 +4,14 @@ import type { IdentityDeps } from '../dependencies';
 import { changePassword } from '../sessions/change-password';
 import { openSession } from '../sessions/open-session';
 import { acceptInvitation } from './accept-invitation';
-import { adminView } from './admin-view';
 import { inviteAdmin, resendInvitation } from './invite-admin';
+import { listAdmins } from './list-admins';
 import { changeEmail, confirmEmail, getOwnAccount, updateOwnAccount } from './own-account';
 import { updateAdmin } from './update-admin';
 
 /** Routes of the team, of invitations and of one's own account. */
 export function adminRoutes(serve: Serve, deps: IdentityDeps) {
-  serve(admins.listAdmins, async () => {
-    const withFactor = await deps.secondFactors.enabled();
-    return (await deps.admins.list()).map((admin) => adminView(admin, withFactor.has(admin.id)));
-  });
+  serve(admins.listAdmins, () => listAdmins(deps));
   serve(admins.inviteAdmin, ({ input, idempotency }) => inviteAdmin(deps, input.body, idempotency));
   serve(admins.updateAdmin, ({ input }) => updateAdmin(deps, input.params.id, input.body));
   serve(admins.resendInvitation, ({ input, idempotency }) => resendInvitation(deps, input.params.id, idempotency));

@@ -17,14 +17,14 @@ export const ownAccountView = (
 /** An admin as owners see it. */
 export const adminView = (
   { id, username, name, email, role, ...admin }: AdminRecord,
-  hasSecondFactor: boolean,
+  states: Pick<Admin, 'hasSecondFactor' | 'isEmailRefused'>,
 ): Admin => ({
   id,
   username: username ?? '',
   name,
   email,
   role,
-  hasSecondFactor,
+  ...states,
   state: admin.state,
   createdAt: admin.createdAt.toISOString(),
   lastSeenAt: admin.lastSeenAt?.toISOString() ?? null,

@@ -15,12 +15,19 @@ export const inviteAdmin = (
     const admin = await admins.insertInvited(work, body, now());
     await linkRequests.insert(work, { purpose: 'invitation', subject: admin.id, email: body.email }, now());
     await recordAudit(work, { subject: `admin:${admin.id}`, changes: changesBetween(null, body) });
-    return idempotency.saveResponse(work, adminView(admin, false));
+    return idempotency.saveResponse(work, adminView(admin, { hasSecondFactor: false, isEmailRefused: false }));
   });
 
 /** Requests another email with an invitation. The link in it replaces the earlier one. Throws a 409 unless the admin is invited. */
 export const resendInvitation = (
-  { tx, admins, linkTokens, linkRequests, now }: Needs<'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
+  {
+    tx,
+    admins,
+    linkTokens,
+    linkRequests,
+    noticeEmails,
+    now,
+  }: Needs<'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'noticeEmails' | 'now'>,
   id: number,
   idempotency: IdempotencyContext,
 ): Promise<void> =>
@@ -31,6 +38,7 @@ export const resendInvitation = (
       throw conflict('not_invited', 'This person has no open invitation.');
     await linkTokens.end(work, 'invitation', id, now());
     await linkRequests.insert(work, { purpose: 'invitation', subject: id, email: admin.email }, now());
+    await noticeEmails.markDeliverable(work, `admin:${id}`, admin.email);
     await recordAudit(work, { subject: `admin:${id}` });
     await idempotency.saveResponse(work, null);
   });

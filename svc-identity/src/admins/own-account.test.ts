@@ -117,6 +117,24 @@ test('wrong current passwords count as failed logins', async () => {
   }
 });
 
+test('an admin gets at most three links to new emails an hour', async () => {
+  const limited = await startIdentity({ environment: { RATE_LIMITS: '' } });
+  try {
+    const change = async (to: number) =>
+      (
+        await limited.admin('POST', '/api/auth/me/email', {
+          currentPassword: adminPassword,
+          email: `stranger${to}@example.com`,
+        })
+      ).status;
+    const statuses = [];
+    for (let tries = 0; tries < 5; tries++) statuses.push(await change(tries));
+    expect(statuses).toEqual([202, 202, 202, 429, 429]);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('a link resets a forgotten password, and the response is the same for an unknown email', async () => {
   const { email, username, token: session } = { ...(await withEmail()) };
   const forget = (to: string) => identity.anonymous('POST', '/api/auth/forgot-password', { email: to });

@@ -39,17 +39,18 @@ export async function updateOwnAccount(
 const response = { message: "We've sent a link to the new email. Open it to confirm the change." };
 
 /**
- * Sends a confirmation link to a new email. The response does not reveal whether another account has that email. Throws 422
- * `wrong_password`.
+ * Sends a confirmation link to a new email. The response does not reveal whether another account has that email. At most 3 an hour, so that
+ * nobody floods a stranger with emails (D-58). Throws 422 `wrong_password`, and 429.
  */
 export async function changeEmail(
-  deps: Needs<'tx' | 'admins' | 'credentials' | 'guard' | 'linkRequests' | 'now'>,
+  deps: Needs<'tx' | 'admins' | 'credentials' | 'guard' | 'limiter' | 'limits' | 'linkRequests' | 'now'>,
   { id, address, currentPassword, email }: { id: number; address: string; currentPassword: string; email: string },
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {
   const admin = await deps.admins.find(id);
   if (!admin) throw notFound();
   await verifyCurrentPassword(deps, { role: 'admin', id, name: admin.username ?? '', address }, currentPassword);
+  await deps.limiter.take('resetMail', `new-email:${id}`, deps.limits.resetMail);
   return deps.tx(async (work) => {
     await deps.linkRequests.insert(work, { purpose: 'new-email', subject: id, email }, deps.now());
     await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ email: admin.email }, { email }) });

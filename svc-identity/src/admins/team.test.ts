@@ -1,4 +1,5 @@
 import type { Admin } from '@hourbank/contracts';
+import { select } from '@hourbank/service-kit/db';
 import { eventually } from '@hourbank/testing';
 import { adminPassword, type Identity, startIdentity } from '../../tests/identity';
 import { adminTokenIn, type MailServer, startMailServer } from '../../tests/mail-server';
@@ -76,6 +77,67 @@ test('returns the same response for an unknown, a used, a replaced and a withdra
   const token = await tokenFor(other.email);
   expect((await update(other.body.id, { disabled: true })).body.state).toBe('disabled');
   expect(await accept(token, 'nobody')).toMatchObject(ended);
+});
+
+test('of several who accept an invitation at once, one does', async () => {
+  const { email, body } = await invite();
+  const token = await tokenFor(email);
+  const accepted = await Promise.all(
+    ['first', 'second', 'third', 'fourth'].map((name) => accept(token, `${name}-of-4`)),
+  );
+  expect(accepted.map(({ status }) => status).sort()).toEqual([204, 410, 410, 410]);
+  const names = (await identity.deps.admins.list()).filter(({ username }) => username?.endsWith('-of-4'));
+  expect(names).toMatchObject([{ id: body.id, state: 'active' }]);
+});
+
+test('an invitation works for 72 hours after its email was sent', async () => {
+  const { email } = await invite();
+  const token = await tokenFor(email);
+  const { now } = identity.deps;
+  const inHours = (hours: number) => () => new Date(now().getTime() + hours * 3_600_000);
+  try {
+    identity.deps.now = inHours(73);
+    expect(await accept(token, 'late-73')).toMatchObject({ status: 410, body: { code: 'invitation_ended' } });
+    identity.deps.now = inHours(71);
+    expect((await accept(token, 'late-71')).status).toBe(204);
+  } finally {
+    identity.deps.now = now;
+  }
+});
+
+test('the team shows that the mail server refused an invitation, until another one is sent', async () => {
+  const email = 'no-such-mailbox@example.com';
+  mails.refuseRecipient(email);
+  const { body } = await invite({ email });
+  const isRefused = async () =>
+    (await identity.admin<Admin[]>('GET', '/api/admins')).body.find(({ id }) => id === body.id)?.isEmailRefused ===
+    true;
+  expect(body.isEmailRefused).toBe(false);
+  await eventually(isRefused);
+  expect((await update(body.id, { role: 'manager' })).body.isEmailRefused).toBe(true);
+
+  mails.acceptRecipient(email);
+  expect((await identity.admin('POST', `/api/admins/${body.id}/invitation`)).status).toBe(204);
+  expect(await isRefused()).toBe(false);
+  expect((await accept(await tokenFor(email), 'late')).status).toBe(204);
+  expect(await isRefused()).toBe(false);
+});
+
+test('an admin who is disabled and enabled gets no link that was requested before', async () => {
+  const { id, token } = await identity.addAdmin('technician');
+  const email = 'requested-before@example.com';
+  mails.refuse(true);
+  expect(
+    (await identity.as(token)('POST', '/api/auth/me/email', { currentPassword: adminPassword, email })).status,
+  ).toBe(202);
+  for (const disabled of [true, false]) expect((await update(id, { disabled })).status).toBe(200);
+  mails.refuse(false);
+  const requests = await select(
+    identity.deps.read,
+    "SELECT id FROM link_requests WHERE purpose = 'new-email' AND subject = ?",
+    [id],
+  );
+  expect(requests).toEqual([]);
 });
 
 test('emails and usernames of admins are unique', async () => {

@@ -24,14 +24,19 @@ type Stores = Needs<
   | 'secondFactors'
   | 'sessions'
   | 'linkTokens'
+  | 'linkRequests'
+  | 'noticeEmails'
   | 'events'
   | 'refreshRevocations'
   | 'now'
 >;
 
-async function endLinks({ linkTokens, now }: Stores, work: Tx, id: number): Promise<void> {
-  for (const purpose of ['admin-reset', 'invitation', 'new-email'] as const)
+/** Ends links, and withdraws those that are not sent yet: an admin who is enabled again would get them. */
+async function endLinks({ linkTokens, linkRequests, now }: Stores, work: Tx, id: number): Promise<void> {
+  for (const purpose of ['admin-reset', 'invitation', 'new-email'] as const) {
     await linkTokens.end(work, purpose, id, now());
+    await linkRequests.withdraw(work, purpose, id);
+  }
 }
 
 /**
@@ -58,5 +63,8 @@ export async function updateAdmin(
     return next;
   });
   await refreshRevocations();
-  return adminView(changed, (await deps.secondFactors.find(id)).secret !== null);
+  return adminView(changed, {
+    hasSecondFactor: (await deps.secondFactors.find(id)).secret !== null,
+    isEmailRefused: changed.email !== null && (await deps.noticeEmails.isUndeliverable(`admin:${id}`, changed.email)),
+  });
 }

@@ -1,11 +1,13 @@
 import type { Db } from '@hourbank/service-kit/db';
 import type { Logger } from '@hourbank/service-kit/logger';
 import { failureOf, refusalOf } from '../mail/failures';
-import type { Mailer } from '../mail/mail';
+import type { Mail, Mailer } from '../mail/mail';
+import type { NoticeEmailStore } from '../notice-emails/notice-email-store';
 import { linkEmail } from './link-email';
 import { linkLifetimeMs } from '../link-tokens/link-purpose';
 import { isNotice, noticeEmail } from './notice-email';
 import type { RecipientFinder } from './link-recipients';
+import type { MailPurpose } from './link-request-entity';
 import type { LinkRequest, LinkRequestStore } from './link-request-store';
 import { hashOfToken } from '../link-tokens/link-token';
 import type { LinkTokenStore } from '../link-tokens/link-token-store';
@@ -22,11 +24,21 @@ interface Options {
   findRecipient: RecipientFinder;
   requests: LinkRequestStore;
   tokens: LinkTokenStore;
+  noticeEmails: Pick<NoticeEmailStore, 'markUndeliverable' | 'markDeliverable'>;
   tokenOf: (nonce: string) => string;
   mailer: Mailer;
   publicUrl: string;
   log: Logger;
   now: () => Date;
+}
+
+/** Whose email it is, as `undeliverable_emails` has it. */
+const recipientOf = (purpose: MailPurpose, subject: number) =>
+  `${purpose.startsWith('client-') ? 'client' : 'admin'}:${subject}`;
+
+interface PreparedEmail {
+  mail: Mail;
+  recipient: string;
 }
 
 /** Delay before the next attempt, ms: one second, doubled after each failure. */
@@ -41,6 +53,7 @@ export function createLinkSender({
   findRecipient,
   requests,
   tokens,
+  noticeEmails,
   tokenOf,
   mailer,
   publicUrl,
@@ -50,16 +63,17 @@ export function createLinkSender({
   const after = (ms: number) => new Date(now().getTime() + ms);
 
   /** Activates the token of a request and returns its email. Returns null if the account is unknown or may not get one or a newer request exists. */
-  async function prepare(request: LinkRequest) {
+  async function prepare(request: LinkRequest): Promise<PreparedEmail | null> {
     const { id, purpose, nonce } = request;
     const token = tokenOf(nonce);
     return tx(async (work) => {
       const recipient = await findRecipient(work, request);
       if (!recipient) return null;
       const { subject, name, address } = recipient;
+      const prepared = (mail: Mail) => ({ mail, recipient: recipientOf(purpose, subject) });
       const mailId = `link-${id}-${hashOfToken(nonce).slice(0, 12)}`;
       if (isNotice(purpose))
-        return noticeEmail({ id: mailId, purpose, to: { name, address }, details: request.details });
+        return prepared(noticeEmail({ id: mailId, purpose, to: { name, address }, details: request.details }));
       const isCurrent = await tokens.renew(work, {
         purpose,
         subject,
@@ -68,24 +82,24 @@ export function createLinkSender({
         tokenHash: hashOfToken(token),
         expiresAt: after(linkLifetimeMs[purpose]),
       });
-      return isCurrent
-        ? linkEmail({
-            id: mailId,
-            purpose,
-            to: { name, address },
-            publicUrl,
-            token,
-          })
-        : null;
+      return isCurrent ? prepared(linkEmail({ id: mailId, purpose, to: { name, address }, publicUrl, token })) : null;
     });
   }
 
-  /** Repeats a temporary failure later. An email that the mail server refuses permanently would be refused each time. */
-  async function fail(request: LinkRequest, cause: unknown) {
-    const isRefused = refusalOf(cause) !== null;
-    await tx((work) =>
-      isRefused ? requests.remove(work, request.id) : requests.postpone(work, request, after(waitMs(request.attempts))),
-    );
+  /**
+   * Repeats a temporary failure later. An email that the mail server refuses permanently would be refused each time; that the server refused
+   * the address is noted, so that screens can show it.
+   */
+  async function fail(request: LinkRequest, email: PreparedEmail | null, cause: unknown) {
+    const refusal = refusalOf(cause);
+    const isRefused = refusal !== null;
+    await tx(async (work) => {
+      if (refusal === 'recipient' && email)
+        await noticeEmails.markUndeliverable(work, email.recipient, email.mail.to.address);
+      await (isRefused
+        ? requests.remove(work, request.id)
+        : requests.postpone(work, request, after(waitMs(request.attempts))));
+    });
     // Logged after the update, because without it the next attempt waits for the lease to end.
     log.warn(
       { request: request.id, attempts: request.attempts + 1, failure: failureOf(cause) },
@@ -98,14 +112,18 @@ export function createLinkSender({
     const isStale = now().getTime() - request.createdAt.getTime() > requestKeptMs;
     if (isStale)
       log.error({ request: request.id, attempts: request.attempts }, 'email dropped: it could not be sent for a day');
+    let email: PreparedEmail | null = null;
     try {
-      const mail = isStale ? null : await prepare(request);
-      if (mail) await mailer.send(mail);
+      email = isStale ? null : await prepare(request);
+      if (email) await mailer.send(email.mail);
     } catch (cause) {
-      await fail(request, cause);
+      await fail(request, email, cause);
       return;
     }
-    await tx((work) => requests.remove(work, request.id));
+    await tx(async (work) => {
+      if (email) await noticeEmails.markDeliverable(work, email.recipient, email.mail.to.address);
+      await requests.remove(work, request.id);
+    });
   }
 
   /** Handles the due requests, oldest first. */

@@ -68,9 +68,23 @@ export function createNoticeEmailStore(read: Tx) {
       return rows.length > 0;
     },
 
+    /** Returns the emails of admins that were refused permanently, by the id of the admin. */
+    async undeliverableAdmins(): Promise<Map<number, string>> {
+      const rows = await select<{ recipient: string; email: string }>(
+        read,
+        "SELECT recipient, email FROM undeliverable_emails WHERE recipient LIKE 'admin:%'",
+      );
+      return new Map(rows.map(({ recipient, email }) => [Number(recipient.slice('admin:'.length)), email]));
+    },
+
     /** Notes that a person's email was refused permanently. Two replicas can note it at the same time. */
     async markUndeliverable(tx: Tx, recipient: string, email: string): Promise<void> {
       await execute(tx, 'REPLACE INTO undeliverable_emails (recipient, email) VALUES (?, ?)', [recipient, email]);
+    },
+
+    /** Forgets that a person's email was refused, because another one is sent or was accepted. */
+    async markDeliverable(tx: Tx, recipient: string, email: string): Promise<void> {
+      await execute(tx, 'DELETE FROM undeliverable_emails WHERE recipient = ? AND email = ?', [recipient, email]);
     },
 
     /** Deletes the oldest emails from before an instant. Returns whether more are left. */

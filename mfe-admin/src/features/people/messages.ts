@@ -31,6 +31,7 @@ export const messages = defineMessages({
   isInvited: 'Invited',
   isActive: 'Active',
   isDisabled: 'Disabled',
+  emailRefused: 'Email refused',
   changeRoleTitle: 'Change the role of {name}?',
   changeRoleText: '{name} becomes {role} and is logged out everywhere.',
   changeRole: 'Change role',

@@ -15,6 +15,7 @@ const anAdmin = (over: Partial<Admin> = {}): Admin => ({
   createdAt: '2015-11-20T10:00:00.000Z',
   lastSeenAt: null,
   hasSecondFactor: false,
+  isEmailRefused: false,
   ...over,
 });
 const account = {
@@ -43,6 +44,12 @@ test('lists the team, and a new role is sent after a confirmation', async () => 
   await answer('Change role');
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(page.api.sent(admins.updateAdmin)[0]).toMatchObject({ body: { role: 'manager' } });
+});
+
+test('shows that the mail server refused an invitation, beside the button that sends it again', async () => {
+  await openTeam(anAdmin({ state: 'invited', isEmailRefused: true }), anAdmin({ id: 3, name: 'Omar' }));
+  expect(rows()[0]).toHaveTextContent(/Email refused.*Send again/);
+  expect(screen.getAllByText('Email refused')).toHaveLength(1);
 });
 
 test('roles and states that this release does not know are shown as they are', async () => {

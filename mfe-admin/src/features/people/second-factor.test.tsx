@@ -25,6 +25,7 @@ const maya: Admin = {
   createdAt: '2015-11-20T10:00:00.000Z',
   lastSeenAt: null,
   hasSecondFactor: true,
+  isEmailRefused: false,
 };
 const codes = Array.from({ length: 10 }, (_, at) => `ABCD-EFGH-IJKL-MNO${at}`);
 const claims = (over: object) => `x.${btoa(JSON.stringify({ sub: '1', adminRole: 'owner', aud: 'admin', ...over }))}.x`;

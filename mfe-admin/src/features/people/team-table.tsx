@@ -23,7 +23,17 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
         </>
       ),
     },
-    { label: t('email'), cell: ({ email }) => (email === null ? <EmptyValue /> : <bdi>{email}</bdi>) },
+    {
+      label: t('email'),
+      cell: ({ email, isEmailRefused }) =>
+        email === null ? (
+          <EmptyValue />
+        ) : (
+          <>
+            <bdi>{email}</bdi> {isEmailRefused && <Badge bg="danger">{t('emailRefused')}</Badge>}
+          </>
+        ),
+    },
     {
       label: t('role'),
       cell: (admin) => (
