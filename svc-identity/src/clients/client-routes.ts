@@ -1,5 +1,5 @@
 import { identity } from '@hourbank/contracts';
-import { actorOf, requireConfirmed } from '@hourbank/service-kit/auth';
+import { actorOf, requireConfirmed, requireRight } from '@hourbank/service-kit/auth';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
@@ -32,14 +32,23 @@ export function clientRoutes(serve: Serve, deps: IdentityDeps) {
     if (!client) throw notFound();
     return ownProfileView(client);
   });
-  serve(identity.createClient, ({ input, idempotency }) => createClient(deps, input.body, idempotency));
+  serve(identity.createClient, ({ input, actor, idempotency }) => {
+    if (input.body.password !== undefined) requireRight(actor, 'clients.access');
+    return createClient(deps, input.body, idempotency);
+  });
   serve(
     identity.updateClient,
     ({ input, actor, precondition }) =>
       updateClient(
         deps,
         input,
-        { name: actorOf(actor), requireConfirmed: () => requireConfirmed(actor) },
+        {
+          name: actorOf(actor),
+          requireAccess() {
+            requireRight(actor, 'clients.access');
+            requireConfirmed(actor);
+          },
+        },
         precondition,
       ),
     clientView,

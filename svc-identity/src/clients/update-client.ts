@@ -10,8 +10,8 @@ import { changedFields, withFields } from './client-rules';
 
 interface Editor {
   name: string;
-  /** Throws a 403 unless the session was confirmed. */
-  requireConfirmed: () => void;
+  /** Throws a 403 unless the editor may change a client's password and email (`clients.access`) and the session was confirmed. */
+  requireAccess: () => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function updateClient(
 ): Promise<ClientRecord> {
   const { tx, clients, credentials, linkTokens, refreshRevocations, now } = deps;
   if (password !== undefined) {
-    editor.requireConfirmed();
+    editor.requireAccess();
     const client = await clients.find(id);
     requireStrongPassword(password, [client?.email, client?.name, fields.email, fields.name]);
   }
@@ -49,7 +49,7 @@ export async function updateClient(
     const changed = changedFields(current, given);
     if (changed.length === 0 && !prepared) return current;
     const isMoved = given.email !== current.email;
-    if (isMoved) editor.requireConfirmed();
+    if (isMoved) editor.requireAccess();
     if (await clients.revisions.isDone(work, id, precondition)) return current;
     await clients.change(work, id, given);
     // A reset link is valid only for the password and the email at the time of its request.

@@ -1,4 +1,4 @@
-import { hasRight, type Operation } from '@hourbank/contracts';
+import { hasRight, type Operation, type Right } from '@hourbank/contracts';
 import { confirmIdentity, notAllowed } from '../errors';
 import type { Session } from './session-token';
 
@@ -16,6 +16,11 @@ export const mayCall = (
 /** Throws a 403 `not_allowed` if the admin's role lacks a right that the operation needs (D-66). */
 export function requireRights(operation: Pick<Operation, 'auth' | 'rights' | 'enrol'>, actor: Session | null): void {
   if (!mayCall(operation, actor)) throw notAllowed();
+}
+
+/** Throws a 403 `not_allowed` if the admin's role lacks a right that only some fields of an operation need. */
+export function requireRight(actor: Pick<Session, 'adminRole'>, right: Right): void {
+  if (!hasRight(actor.adminRole, right)) throw notAllowed();
 }
 
 /** How long a confirmation counts, milliseconds. */
