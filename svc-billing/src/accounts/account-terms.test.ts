@@ -17,3 +17,46 @@ test('a package that is paid before its purchase date does not expire before tha
   for (const { id } of [pending, sold])
     expect((await billing.admin('PUT', `/api/timePackages/${id}`, { ratePerHour: 60 })).status).toBe(200);
 });
+
+describe('a package whose admin decided that it never expires', () => {
+  const clientId = 9;
+  const approve = (id: number) => billing.admin<Package>('POST', `/api/timePackages/${id}/approve`);
+  const never = { expiresOn: null };
+  const extend = (id: number) =>
+    billing.admin('POST', `/api/timePackages/${id}/extend`, { ...never, reason: 'Agreed by phone' });
+  beforeAll(() => billing.admin('PUT', `/api/accounts/${clientId}/terms`, { expiresAfterMonths: 1, graceDays: 0 }));
+
+  const set = (id: number, body: object) => billing.admin('PUT', `/api/timePackages/${id}`, body);
+  const ways: Record<string, (id: number) => Promise<unknown>> = {
+    'in a change': (id) => set(id, never),
+    'in the change that activates it': (id) => set(id, { ...never, status: 'paid' }),
+    'in an extension': extend,
+    'in an extension before its payment was taken back': async (id) => {
+      expect((await approve(id)).body.expiresOn).not.toBeNull();
+      await extend(id);
+      await set(id, { status: 'pending' });
+    },
+  };
+  test.each(Object.keys(ways))('%s, does not expire by the terms once it is approved', async (way) => {
+    const { id } = await billing.sell({ clientId, status: 'pending' });
+    await ways[way]?.(id);
+    expect(await approve(id)).toMatchObject({ status: 200, body: { status: 'active', expiresOn: null } });
+  });
+
+  test('when it was created, does not expire by the terms once it is approved', async () => {
+    const { id } = await billing.sell({ clientId, status: 'pending', ...never });
+    expect((await approve(id)).body).toMatchObject({ status: 'active', expiresOn: null });
+  });
+
+  test('an earlier day can be removed, and then it never expires', async () => {
+    const { id } = await billing.sell({ clientId, status: 'pending', expiresOn: daysFromNow(20) });
+    await set(id, never);
+    expect((await approve(id)).body.expiresOn).toBeNull();
+  });
+
+  test('other changes leave the decision to the terms', async () => {
+    const { id } = await billing.sell({ clientId, status: 'pending' });
+    await set(id, { ratePerHour: 70 });
+    expect((await approve(id)).body.expiresOn).not.toBeNull();
+  });
+});

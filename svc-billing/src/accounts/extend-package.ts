@@ -9,7 +9,7 @@ import { lockPackage } from '../packages/lock-package';
 
 /** The package with another expiry. The hours of a package that expired by its date return. */
 function extended(current: PackageRecord, expiresOn: string | null): PackageRecord {
-  const next = { ...current, expiresOn };
+  const next = { ...current, expiresOn, expiryChosen: true };
   if (!current.expiredByDate) return next;
   const isUsedUp = hoursLeft(current) === 0;
   return { ...next, expiredByDate: false, status: isUsedUp ? 'consumed' : 'active', consumedByUse: isUsedUp };

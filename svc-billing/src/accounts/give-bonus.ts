@@ -31,8 +31,8 @@ export async function giveBonus(
     paymentMethod: null,
     purchaseDate: today,
     expiresOn: body.expiresOn ?? null,
+    expiryChosen: body.expiresOn !== undefined,
   };
-  const isExpiryGiven = body.expiresOn !== undefined;
   return needs.clientTx(clientId, async (tx) =>
     idempotency.saveResponse(
       tx,
@@ -44,7 +44,6 @@ export async function giveBonus(
         actor,
         at,
         reason: body.reason,
-        isExpiryGiven,
       }),
     ),
   );

@@ -38,6 +38,13 @@ export const hashOf = (row: Omit<LedgerRow, 'hash'>): string =>
     prev_hash: row.prevHash,
   });
 
+/** What decides when a package expires. Days are `YYYY-MM-DD`. */
+interface Expiry {
+  purchaseDate: string;
+  expiresOn: string | null;
+  expiryChosen: boolean;
+}
+
 /** Entries that do not change the peak: work, and expiries. */
 export const kindsThatKeepPeak: readonly LedgerRow['kind'][] = ['draw', 'reversal', 'expiry', 'expiry_return'];
 
@@ -86,11 +93,14 @@ export function openBook(
     at,
     balance: () => balance,
     /**
-     * The last day of a package that is paid today, by the terms of the account; null if it does not expire. A purchase that is dated ahead
-     * expires on its own day at the earliest, because no package expires before its purchase.
+     * The last day of a package that is paid today; null if it does not expire. It is the one that an admin chose, or follows from the terms
+     * of the account. A purchase that is dated ahead expires on its own day at the earliest, because no package expires before its purchase.
      */
-    expiryOfNewPackage: ({ purchaseDate }: { purchaseDate: string }): string | null =>
-      account.newPackagesExpireAfter ? laterDay(purchaseDate, addMonths(today, account.newPackagesExpireAfter)) : null,
+    expiryOfPaid({ purchaseDate, expiresOn, expiryChosen }: Expiry): string | null {
+      const months = account.newPackagesExpireAfter;
+      if (expiryChosen || expiresOn !== null || !months) return expiresOn;
+      return laterDay(purchaseDate, addMonths(today, months));
+    },
     append,
     /** Returns the statements that store what was appended since the last call. */
     take(): Statement[] {

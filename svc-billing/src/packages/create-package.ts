@@ -22,7 +22,13 @@ export async function createPackage(
   const client = await needs.clients.getOpen(clientId);
   const at = needs.now();
   const today = needs.today(at);
-  const pending = { ...newPackage, clientId, purchaseDate: today, ...storedFields(fields) };
+  const pending = {
+    ...newPackage,
+    clientId,
+    purchaseDate: today,
+    expiryChosen: fields.expiresOn !== undefined,
+    ...storedFields(fields),
+  };
   const { terms, paymentTransition } = changeTerms(pending, { status }, { at, today });
   await ensureAccount(needs, clientId);
 
@@ -30,15 +36,7 @@ export async function createPackage(
     needs.clientTx(clientId, async (tx) =>
       idempotency.saveResponse(
         tx,
-        await insertPackage(needs, tx, {
-          terms,
-          paymentTransition,
-          client,
-          proof,
-          actor,
-          at,
-          isExpiryGiven: fields.expiresOn !== undefined,
-        }),
+        await insertPackage(needs, tx, { terms, paymentTransition, client, proof, actor, at }),
       ),
     ),
   );

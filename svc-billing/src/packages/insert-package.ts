@@ -24,8 +24,6 @@ interface NewPackage {
   at: Date;
   /** Why an admin gives bonus hours. */
   reason?: string;
-  /** Whether the request says when, or that it never, expires. Otherwise the terms of the account apply to a paid package. */
-  isExpiryGiven?: boolean;
 }
 
 /** Inserts a package with its proof, history, totals and, if it is paid, its invoice and ledger entry, in the caller's transaction. The
@@ -33,11 +31,11 @@ interface NewPackage {
 export async function insertPackage(
   needs: InsertNeeds,
   tx: Tx,
-  { terms, paymentTransition, client, proof, actor, at, reason, isExpiryGiven = false }: NewPackage,
+  { terms, paymentTransition, client, proof, actor, at, reason }: NewPackage,
 ): Promise<PackageRecord> {
   const { packages, files, sales } = needs;
   const book = await lockAccount(needs, tx, terms.clientId);
-  const expiresOn = terms.paidAt !== null && !isExpiryGiven ? book.expiryOfNewPackage(terms) : terms.expiresOn;
+  const expiresOn = terms.paidAt === null ? terms.expiresOn : book.expiryOfPaid(terms);
   const inserted = await packages.insert(tx, { ...terms, expiresOn, proof: proof && proofOf(proof) }, at);
   const invoiceNumber =
     paymentTransition === 'paid' && client ? await issueInvoice(needs, tx, inserted, client, at) : null;

@@ -41,6 +41,8 @@ interface PackageRow {
   purchaseDate: string;
   /** Last day of work that the package can pay for, or null. */
   expiresOn: string | null;
+  /** True if an admin chose the expiry, or that there is none. Otherwise the terms of the account decide when the package is paid (D-62). */
+  expiryChosen: boolean;
   /** Null exactly while the package is pending. */
   paidAt: Date | null;
   proofId: string | null;
@@ -69,6 +71,7 @@ const packageColumns = {
   paymentMethod: varchar(10, { nullable: true }),
   purchaseDate: calendarDate(),
   expiresOn: calendarDate({ nullable: true }),
+  expiryChosen: bool({ default: false }),
   paidAt: instant({ nullable: true }),
   proofId: uuid({ nullable: true }),
   proofExt: varchar(5, { nullable: true }),
@@ -115,6 +118,7 @@ export const packageFields = {
   paymentMethod: { shown: 'as stored', audited: true },
   purchaseDate: { shown: 'as stored', audited: true },
   expiresOn: { shown: 'as stored', audited: true },
+  expiryChosen: { shown: 'no', audited: false },
   paidAt: { shown: 'as stored', audited: true },
   proof: { shown: 'no', audited: true },
   reviewNote: { shown: 'as stored', audited: true },
@@ -130,6 +134,7 @@ export const newPackage = {
   expiredByDate: false,
   origin: 'sold',
   expiresOn: null,
+  expiryChosen: false,
   paidAt: null,
   proof: null,
   reviewNote: null,

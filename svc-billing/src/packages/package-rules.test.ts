@@ -75,6 +75,7 @@ const terms = (over: Partial<PackageTerms> = {}): PackageTerms => ({
   expiredByDate: false,
   origin: 'sold',
   expiresOn: null,
+  expiryChosen: false,
   paymentMethod: 'omt',
   purchaseDate: '2015-01-02',
   ...over,

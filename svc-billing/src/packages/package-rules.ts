@@ -9,13 +9,21 @@ import { applyStatus, type PaymentState, type PaymentTransition } from './packag
 /** Terms of a package that decide about its payment, its hours and the sales totals. */
 export type PackageTerms = Balance &
   PaymentState &
-  Pick<PackageRecord, 'ratePerHour' | 'paymentMethod' | 'purchaseDate' | 'origin' | 'expiresOn' | 'expiredByDate'>;
+  Pick<
+    PackageRecord,
+    'ratePerHour' | 'paymentMethod' | 'purchaseDate' | 'origin' | 'expiresOn' | 'expiryChosen' | 'expiredByDate'
+  >;
 
 /** Fields that an admin can change, in the stored units. The status `paid` confirms the payment (D-27). */
 export type PackageFields = Omit<InputOf<typeof billing.updatePackage>['body'], 'clientId'>;
 
+/** Whether an admin chose the expiry, or that there is none. Later it can only be extended (D-62). */
+const isExpiryChosen = (current: PackageTerms, { expiresOn }: PackageFields): boolean =>
+  current.expiryChosen || (current.status === 'pending' && expiresOn !== undefined);
+
 /** True if the requested fields equal the current ones. */
 export function isUnchanged(current: PackageTerms, { status, ...fields }: PackageFields): boolean {
+  if (isExpiryChosen(current, fields) !== current.expiryChosen) return false;
   const isSameStatus =
     status === undefined || status === current.status || (status === 'paid' && current.status !== 'pending');
   return isSameStatus && Object.entries(fields).every(([field, value]) => Reflect.get(current, field) === value);
@@ -56,7 +64,7 @@ export function changeTerms<T extends PackageTerms>(
   { at, today }: { at: Date; today: string },
 ): { terms: T; paymentTransition: PaymentTransition } {
   if (makesBonusSold(current, { status: requested, ...fields })) throw bonusHasNoInvoice();
-  const next = { ...current, ...fields };
+  const next = { ...current, ...fields, expiryChosen: isExpiryChosen(current, fields) };
   if (hoursLeft(next) < 0) throw hoursBelowUsed(next.hoursUsed + next.hoursRemoved);
   checkExpiry(current, next);
   const { paymentTransition, ...payment } = requested

@@ -53,9 +53,7 @@ export async function savePackageChange(
     await invoices.voidCurrent(tx, current.id, at);
     invoiceNumber = null;
   }
-  // A package expires by the terms of the account from its payment on, if no day was given before.
-  const expiresOn =
-    paymentTransition === 'paid' ? (changed.expiresOn ?? book.expiryOfNewPackage(changed)) : changed.expiresOn;
+  const expiresOn = paymentTransition === 'paid' ? book.expiryOfPaid(changed) : changed.expiresOn;
   const saved = {
     ...changed,
     expiresOn,

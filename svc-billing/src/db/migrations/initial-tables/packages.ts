@@ -32,6 +32,8 @@ export const packageTables: Record<string, Shape> = {
       payment_method: varchar(10, { nullable: true }),
       purchase_date: calendarDate(),
       expires_on: calendarDate({ nullable: true }),
+      // Whether an admin chose `expires_on`, null included. Otherwise the terms decide when the package is paid.
+      expiry_chosen: bool({ default: false }),
       paid_at: instant({ nullable: true }),
       proof_id: uuid({ nullable: true }),
       proof_ext: varchar(5, { nullable: true }),
