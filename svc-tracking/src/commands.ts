@@ -12,6 +12,7 @@ import { differenceLine } from './check/compare-entries';
 import { createEntryHours } from './check/entry-hours-store';
 import type { TrackingConfig } from './config';
 import { wholeSchema } from './db/data-source';
+import { entryCountStore } from './entries/entry-count-store';
 import { createOpenChanges } from './settlement/open-changes';
 
 type Print = (line: string) => void;
@@ -54,9 +55,9 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
 }
 
 /**
- * Runs the nightly check (D-34): compares the hours of entries with those that billing has allocated to them. Returns true if no
- * entry differs, and false also if billing does not respond. On Sundays it compares each entry, on other days those of ranges of ids
- * whose sums differ.
+ * Runs the nightly check (D-34): compares the hours and packages of entries with those that billing has allocated to them, and the stored
+ * numbers of entries with the entries. Returns true if nothing differs, and false also if billing does not respond. On Sundays it compares
+ * each entry, on other days those of ranges of ids whose sums differ.
  */
 export async function check(
   config: TrackingConfig,
@@ -80,13 +81,19 @@ export async function check(
       pauseMs,
       isWhole,
     });
+    const counts = await entryCountStore.differing(db.read);
     for (const difference of differences) print(differenceLine(difference));
+    for (const { clientId, counted, shown } of counts)
+      print(`client ${clientId}: ${shown} entries, stored number ${counted}`);
     const open = await openChanges.count();
     if (open > 0) print(`Changes that are not settled yet: ${open}. Their entries were not compared.`);
     if (undecided.length > 0)
       print(`Entries that changed during every attempt and were not compared: ${undecided.join(', ')}.`);
-    print(differences.length === 0 ? 'All balances agree.' : `Entries that differ: ${differences.length}.`);
-    return differences.length === 0;
+    if (differences.length > 0) print(`Entries that differ: ${differences.length}.`);
+    if (counts.length > 0) print(`Clients whose number of entries differs: ${counts.length}.`);
+    const isRight = differences.length + counts.length === 0;
+    if (isRight) print('All balances agree.');
+    return isRight;
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     print('Nothing was compared: svc-billing does not respond.');

@@ -49,7 +49,6 @@ export async function startFakeBilling() {
       .flatMap(({ parts }) => parts)
       .filter((part) => part.packageId === packageId)
       .reduce((sum, { hours }) => sum + hours, 0);
-  const hoursOf = ({ parts }: Draw) => parts.reduce((sum, { hours }) => sum + hours, 0);
 
   interface Request {
     entryId: number;
@@ -112,18 +111,23 @@ export async function startFakeBilling() {
       };
     }),
     fake(allocations.listAllocationSums, () => {
-      const sums = new Map<number, number>();
-      for (const [id, row] of draws) {
+      const sums = new Map<number, { hours: number; weighted: number }>();
+      for (const [id, { parts }] of draws) {
         const range = Math.floor(id / allocationRange);
-        sums.set(range, (sums.get(range) ?? 0) + hoursOf(row));
+        const one = sums.get(range) ?? { hours: 0, weighted: 0 };
+        for (const { packageId, hours } of parts) {
+          one.hours += hours;
+          one.weighted += hours * packageId;
+        }
+        sums.set(range, one);
       }
-      return { sums: [...sums].map(([range, hours]) => ({ range, hours })), next: null };
+      return { sums: [...sums].map(([range, one]) => ({ range, ...one })), next: null };
     }),
-    fake(allocations.listAllocatedHours, ({ query }) => {
-      return [...draws]
+    fake(allocations.listAllocations, ({ query }) =>
+      [...draws]
         .filter(([id]) => Math.floor(id / allocationRange) === Number(query.range))
-        .map(([entryId, row]) => ({ entryId, hours: hoursOf(row) }));
-    }),
+        .map(([entryId, { parts }]) => ({ entryId, parts })),
+    ),
     fake(billing.listPackagesOfClient, ({ params }): TimePackage[] =>
       [...packages]
         .filter(([, { clientId }]) => clientId === params.clientId)

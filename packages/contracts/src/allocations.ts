@@ -51,7 +51,10 @@ const cursor = z.optional(z.string().check(z.regex(/^\d{1,10}$/)));
 /** Number of entry ids in one range of `listAllocationSums`: range 0 has the ids 0 to 999. */
 export const allocationRange = 1000;
 
-/** Sums of allocated hours (hundredths) by ranges of entry ids, for the nightly check (D-34). */
+/**
+ * Sums of allocated hours (hundredths) by ranges of entry ids, for the nightly check (D-34). `weighted` is the sum of hours times package
+ * id, so that entries with other packages than here have other sums.
+ */
 export const listAllocationSums = defineOperation({
   id: 'listAllocationSums',
   service: 'billing',
@@ -62,22 +65,22 @@ export const listAllocationSums = defineOperation({
   /** The first range of the page. */
   query: z.object({ from: cursor }),
   response: z.object({
-    sums: z.array(z.object({ range: z.number(), hours: z.number() })),
+    sums: z.array(z.object({ range: z.number(), hours: z.number(), weighted: z.number() })),
     /** The first range of the next page, or null after the last one. */
     next: z.nullable(z.number()),
   }),
   defaultErrorMessage: 'Failed to fetch allocations',
 });
 
-export const listAllocatedHours = defineOperation({
-  id: 'listAllocatedHours',
+export const listAllocations = defineOperation({
+  id: 'listAllocations',
   service: 'billing',
-  summary: 'List the hours (hundredths) allocated to each entry of one range of 1,000 entry ids',
+  summary: 'List the hours (hundredths) of packages allocated to each entry of one range of 1,000 entry ids',
   method: 'GET',
   path: '/internal/allocations',
   auth: 'service',
   query: z.object({ range: z.string().check(z.regex(/^\d{1,10}$/)) }),
-  response: z.array(z.object({ entryId: z.number(), hours: z.number() })),
+  response: z.array(z.object({ entryId: z.number(), parts: z.array(entryPart) })),
   defaultErrorMessage: 'Failed to fetch allocations',
 });
 

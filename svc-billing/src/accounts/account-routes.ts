@@ -107,5 +107,5 @@ export function allocationRoutes(serve: Serve, deps: Deps) {
     bookedOn: await deps.ledger.lastOfEntry(input.params.entryId),
   }));
   serve(allocations.listAllocationSums, ({ input }) => deps.allocationSums.page(Number(input.query.from ?? 0)));
-  serve(allocations.listAllocatedHours, ({ input }) => deps.allocationSums.range(Number(input.query.range)));
+  serve(allocations.listAllocations, ({ input }) => deps.allocationSums.range(Number(input.query.range)));
 }

@@ -1,5 +1,5 @@
 import { execute } from '@hourbank/service-kit/db';
-import { databaseKind } from '@hourbank/testing';
+import { databaseKind, daysFromNow } from '@hourbank/testing';
 import { check, migrate } from '../commands';
 import { type Billing, startBilling } from '../../tests/billing';
 
@@ -125,25 +125,36 @@ test('the check finds a ledger entry that was changed without the triggers, from
   expect((await checked()).isCorrect).toBe(true);
 });
 
-test('lists allocated hours by ranges of entry ids, and by entry', async () => {
+test('lists allocations by ranges of entry ids, and by entry', async () => {
+  const small = (await billing.sell({ hoursPurchased: 0.25, expiresOn: daysFromNow(9) })).id;
   await billing.draw(2500, { revision: 1, packageId, hours: 1 });
-  await billing.draw(2501, { revision: 1, packageId, hours: 0.5 });
+  await billing.draw(2501, { revision: 1, choice: 'auto', hours: 0.5 });
+  await billing.draw(123_456, { revision: 1, packageId, hours: 1 });
+  await billing.draw(123_457, { revision: 1, packageId, hours: 0 });
   const sums = (from: number) => billing.service()('GET', `/internal/allocations/sums?from=${from}`);
   expect((await sums(0)).body).toEqual({
     sums: [
-      { range: 0, hours: 250 },
-      { range: 2, hours: 150 },
+      { range: 0, hours: 250, weighted: 250 * packageId },
+      { range: 2, hours: 150, weighted: 125 * packageId + 25 * small },
     ],
+    next: 100,
+  });
+  expect((await sums(100)).body).toEqual({
+    sums: [{ range: 123, hours: 100, weighted: 100 * packageId }],
     next: null,
   });
-  await billing.draw(123_456, { revision: 1, packageId, hours: 0 });
-  expect((await sums(0)).body).toMatchObject({ next: 100 });
-  expect((await sums(100)).body).toEqual({ sums: [{ range: 123, hours: 0 }], next: null });
-  expect((await billing.service()('GET', '/internal/allocations?range=2')).body).toEqual([
-    { entryId: 2500, hours: 100 },
-    { entryId: 2501, hours: 50 },
+  const parts = (range: number) => billing.service()('GET', `/internal/allocations?range=${range}`);
+  expect((await parts(2)).body).toEqual([
+    { entryId: 2500, parts: [{ packageId, hours: 100 }] },
+    {
+      entryId: 2501,
+      parts: [
+        { packageId: small, hours: 25 },
+        { packageId, hours: 25 },
+      ],
+    },
   ]);
-  expect((await billing.service()('GET', '/internal/allocations?range=-1')).status).toBe(422);
+  expect((await parts(-1)).status).toBe(422);
 });
 
 test('a second migration has nothing to apply', async () => {

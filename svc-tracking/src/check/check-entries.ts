@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allocations } from '@hourbank/contracts';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
-import { type Comparison, compareEntries, type Difference } from './compare-entries';
-import type { EntryHoursStore } from './entry-hours-store';
+import { areSameParts, type Comparison, compareEntries, type Difference } from './compare-entries';
+import type { EntryHoursStore, RangeSums } from './entry-hours-store';
 
 interface CheckDeps {
   entryHours: EntryHoursStore;
@@ -22,36 +22,45 @@ export interface CheckResult {
 /** A comparison needs a few milliseconds without changes of the entry, so a few attempts are enough during normal work. */
 const maxAttempts = 12;
 
-async function allocatedSums(client: CheckDeps['billing']): Promise<Map<number, number>> {
-  const all = new Map<number, number>();
+/** A range without entries. */
+const none: RangeSums = { hours: 0, weighted: 0 };
+
+async function allocatedSums(client: CheckDeps['billing']): Promise<Map<number, RangeSums>> {
+  const all = new Map<number, RangeSums>();
   for (let from: number | null = 0; from !== null;) {
-    const page: { sums: { range: number; hours: number }[]; next: number | null } = await client.call(
+    const page: { sums: (RangeSums & { range: number })[]; next: number | null } = await client.call(
       allocations.listAllocationSums,
       { query: { from: String(from) } },
     );
-    for (const { range, hours } of page.sums) all.set(range, hours);
+    for (const { range, ...sums } of page.sums) all.set(range, sums);
     from = page.next;
   }
   return all;
 }
 
+const areSameSums = (one: RangeSums = none, other: RangeSums = none) =>
+  one.hours === other.hours && one.weighted === other.weighted;
+
 /** Returns ranges that may differ, or all. The databases are read one after the other, so changes in the meantime make ranges differ, too. */
 async function findSuspects({ entryHours, billing, isWhole = false }: CheckDeps): Promise<number[]> {
   const [here, there] = [await entryHours.sums(), await allocatedSums(billing)];
   return [...new Set([...here.keys(), ...there.keys()])]
-    .filter((range) => isWhole || (here.get(range) ?? 0) !== (there.get(range) ?? 0))
+    .filter((range) => isWhole || !areSameSums(here.get(range), there.get(range)))
     .sort((one, other) => one - other);
 }
 
 async function compareRange({ entryHours, billing }: CheckDeps, range: number): Promise<Comparison[]> {
   const before = await entryHours.ofRange(range);
-  const rows = await billing.call(allocations.listAllocatedHours, { query: { range: String(range) } });
+  const rows = await billing.call(allocations.listAllocations, { query: { range: String(range) } });
   const after = await entryHours.ofRange(range);
-  return compareEntries({ before, after, allocated: new Map(rows.map(({ entryId, hours }) => [entryId, hours])) });
+  return compareEntries({ before, after, allocated: new Map(rows.map(({ entryId, parts }) => [entryId, parts])) });
 }
 
 const isSame = (one: Difference, other: Comparison | undefined) =>
-  other?.kind === 'different' && one.hours === other.hours && one.allocated === other.allocated;
+  other?.kind === 'different' &&
+  one.hours === other.hours &&
+  areSameParts(one.parts, other.parts) &&
+  areSameParts(one.allocated, other.allocated);
 
 /** Compares one range until each entry is equal, or differs in two attempts in a row. */
 async function checkRange(deps: CheckDeps, range: number): Promise<CheckResult> {
@@ -72,8 +81,8 @@ async function checkRange(deps: CheckDeps, range: number): Promise<CheckResult> 
 }
 
 /**
- * Compares the hours of entries with those that billing has allocated (D-34): the sums of ranges of entry ids first, then the entries of
- * ranges that differ, or of all ranges. Entries with an open change are left out. Reports differences, repairs nothing.
+ * Compares the hours of entries and the packages they show with those that billing has allocated (D-34): the sums of ranges of entry ids
+ * first, then the entries of ranges that differ, or of all ranges. Entries with an open change are left out. Reports differences, repairs nothing.
  */
 export async function checkEntries(deps: CheckDeps): Promise<CheckResult> {
   const result: CheckResult = { differences: [], undecided: [] };

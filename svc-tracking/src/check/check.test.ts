@@ -35,9 +35,11 @@ test('reports a difference with the hours of both services and repairs nothing',
   const report = {
     good: false,
     lines: [
-      `entry ${entry.id}: entry 1.50 h, allocated 1.25 h`,
-      `entry ${other.id}: entry 0.00 h, allocated 2.00 h`,
+      `entry ${entry.id}: entry 1.50 h (1.50 h of #${one}), allocated 1.25 h (1.25 h of #${one})`,
+      `entry ${other.id}: entry 0.00 h, allocated 2.00 h (2.00 h of #${two})`,
+      'client 7: 1 entries, stored number 2',
       'Entries that differ: 2.',
+      'Clients whose number of entries differs: 1.',
     ],
   };
   expect(await checked()).toEqual(report);
@@ -52,17 +54,78 @@ test('the check of all entries reports differences that cancel each other out', 
   expect(await checked(true)).toEqual({
     good: false,
     lines: [
-      `entry ${one.id}: entry 1.50 h, allocated 2.00 h`,
-      `entry ${other.id}: entry 2.00 h, allocated 1.50 h`,
+      `entry ${one.id}: entry 1.50 h (1.50 h of #${packageId}), allocated 2.00 h (2.00 h of #${packageId})`,
+      `entry ${other.id}: entry 2.00 h (2.00 h of #${packageId}), allocated 1.50 h (1.50 h of #${packageId})`,
       'Entries that differ: 2.',
     ],
   });
 });
 
+/** Runs a statement that no person could. */
+const plant = (sql: string) => tracking.deps.db.tx((tx) => tx.query(sql));
+
+test('reports entries that show another package than the allocated one, also if their hours agree', async () => {
+  const [one, two] = [tracking.billing.addPackage(7), tracking.billing.addPackage(7)];
+  const { id } = await log(one);
+  await plant(`UPDATE entries SET package_id = ${two} WHERE id = ${id}`);
+  expect(await checked(false)).toEqual({
+    good: false,
+    lines: [
+      `entry ${id}: entry 1.50 h (1.50 h of #${two}), allocated 1.50 h (1.50 h of #${one})`,
+      'Entries that differ: 1.',
+    ],
+  });
+  await plant(`UPDATE entries SET package_id = ${one} WHERE id = ${id}`);
+  expect((await checked(false)).good).toBe(true);
+});
+
+test.each([
+  [
+    'moved hours',
+    ([one, two]: number[]) => [
+      { packageId: one, hours: 2 },
+      { packageId: two, hours: 1 },
+    ],
+  ],
+  ['one package', ([one]: number[]) => [{ packageId: one, hours: 3 }]],
+  [
+    'another package',
+    ([one]: number[]) => [
+      { packageId: one, hours: 1 },
+      { packageId: 99, hours: 2 },
+    ],
+  ],
+])('reports an entry of several packages that shows %s', async (_, partsOf) => {
+  const ids = [tracking.billing.addPackage(7, 1), tracking.billing.addPackage(7, 10)];
+  const body = anEntry({ clientId: 7, packageId: 'auto', hours: 3 });
+  const { id, parts } = (await tracking.admin<TimeEntry>('POST', '/api/entries', body)).body;
+  expect(parts).toHaveLength(2);
+  expect((await checked(false)).good).toBe(true);
+  await plant(`UPDATE entries SET parts = '${JSON.stringify(partsOf(ids))}' WHERE id = ${id}`);
+  const { good, lines } = await checked(false);
+  expect([good, lines[0]]).toEqual([false, expect.stringMatching(new RegExp(`^entry ${id}: entry 3.00 h \\(`))]);
+});
+
+test.each([
+  ['too many', 'UPDATE entry_counts SET entries = 5 WHERE client_id = 7', 'client 7: 2 entries, stored number 5'],
+  ['too few', 'UPDATE entry_counts SET entries = 1 WHERE client_id = 7', 'client 7: 2 entries, stored number 1'],
+  ['a missing number', 'DELETE FROM entry_counts', 'client 7: 2 entries, stored number 0'],
+  [
+    'a client without entries',
+    'INSERT INTO entry_counts (client_id, entries) VALUES (8, 3)',
+    'client 8: 0 entries, stored number 3',
+  ],
+])('reports numbers of entries that are wrong: %s', async (_, sql, line) => {
+  for (const packageId of [tracking.billing.addPackage(7), tracking.billing.addPackage(7)]) await log(packageId);
+  await plant(sql);
+  expect(await checked()).toEqual({ good: false, lines: [line, 'Clients whose number of entries differs: 1.'] });
+});
+
 test('reports an entry that billing does not know', async () => {
-  const { id } = await log(tracking.billing.addPackage(7));
+  const packageId = tracking.billing.addPackage(7);
+  const { id } = await log(packageId);
   tracking.billing.draws.delete(id);
-  expect((await checked()).lines[0]).toBe(`entry ${id}: entry 1.50 h, allocated 0.00 h`);
+  expect((await checked()).lines[0]).toBe(`entry ${id}: entry 1.50 h (1.50 h of #${packageId}), allocated 0.00 h`);
 });
 
 test('reports entries with an open change as not compared', async () => {
@@ -112,7 +175,8 @@ test('finds a difference while other entries change', async () => {
   const stop = startWork(packageId, 200);
   const { good, lines } = await checked();
   await stop();
-  expect([good, lines[0]]).toEqual([false, `entry ${id}: entry 1.50 h, allocated 1.25 h`]);
+  const report = `entry ${id}: entry 1.50 h (1.50 h of #${packageId}), allocated 1.25 h (1.25 h of #${packageId})`;
+  expect([good, lines[0]]).toEqual([false, report]);
 });
 
 /** Runs a check and `work` between its reads of the entries and of the allocations. */
@@ -155,7 +219,7 @@ test('finds a difference although an entry is logged between the reads', async (
   const { id } = await log(packageId, 1.5);
   tracking.billing.tamper(id, 1);
   const { differences } = await checkWhile(() => log(packageId, 0.25));
-  expect(differences).toMatchObject([{ entryId: id, hours: 150, allocated: 100 }]);
+  expect(differences).toMatchObject([{ entryId: id, hours: 150, allocated: [{ packageId, hours: 100 }] }]);
 });
 
 test('reports an entry that changes during every attempt as not compared', async () => {

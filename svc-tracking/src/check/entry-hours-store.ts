@@ -1,32 +1,59 @@
-import { allocationRange } from '@hourbank/contracts';
+import { allocationRange, type EntryPart, toHundredths } from '@hourbank/contracts';
 import { type Db, select } from '@hourbank/service-kit/db';
 
 /** Entries per statement when all are read. */
 const batchSize = 5000;
 
-/** The hours of one entry, in hundredths, at a revision. */
+/** The hours of one entry and the packages it shows, in hundredths, at a revision. */
 export interface EntryHours {
   revision: number;
   hours: number;
+  parts: EntryPart[];
   /** Whether a change of the entry is not settled yet. */
   isOpen: boolean;
+}
+
+/** Sums over the entries of a range. `weighted` is the sum of hours times package id (`listAllocationSums`). */
+export interface RangeSums {
+  hours: number;
+  weighted: number;
+}
+
+interface Row {
+  id: number;
+  revision: number;
+  hours: number;
+  packageId: number | null;
+  parts: string | null;
+  open: number;
+}
+
+const columns = 'id, revision, hours, package_id AS packageId, parts, (intent IS NOT NULL) AS open';
+
+/** Only entries of several packages store their parts. */
+function partsOf({ hours, packageId, parts }: Row): EntryPart[] {
+  if (parts !== null)
+    return (JSON.parse(parts) as EntryPart[]).map((part) => ({ ...part, hours: toHundredths(part.hours) }));
+  return packageId === null ? [] : [{ packageId, hours }];
 }
 
 /** Reads the hours of entries by ranges of ids (`allocationRange`). */
 export function createEntryHours(db: Db) {
   return {
-    /** Returns the hours of each range, without entries that have an open change. Each statement is short at any number of rows. */
-    async sums(): Promise<Map<number, number>> {
-      const sums = new Map<number, number>();
+    /** Returns the sums of each range, without entries that have an open change. Each statement is short at any number of rows. */
+    async sums(): Promise<Map<number, RangeSums>> {
+      const sums = new Map<number, RangeSums>();
       for (let after = 0; ;) {
-        const rows = await select<{ id: number; hours: number; closed: number }>(
+        const rows = await select<Row>(
           db.read,
-          `SELECT id, hours, (intent IS NULL) AS closed FROM entries WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
+          `SELECT ${columns} FROM entries WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
           [after],
         );
-        for (const { id, hours, closed } of rows) {
-          const range = Math.floor(id / allocationRange);
-          if (closed) sums.set(range, (sums.get(range) ?? 0) + hours);
+        for (const row of rows.filter(({ open }) => !open)) {
+          const range = Math.floor(row.id / allocationRange);
+          const { hours, weighted } = sums.get(range) ?? { hours: 0, weighted: 0 };
+          const own = partsOf(row).reduce((sum, part) => sum + part.hours * part.packageId, 0);
+          sums.set(range, { hours: hours + row.hours, weighted: weighted + own });
         }
         const last = rows.at(-1);
         if (!last || rows.length < batchSize) return sums;
@@ -36,12 +63,16 @@ export function createEntryHours(db: Db) {
 
     /** Returns the entries of one range by id, in one consistent read. */
     async ofRange(range: number): Promise<Map<number, EntryHours>> {
-      const rows = await select<{ id: number; revision: number; hours: number; open: number }>(
-        db.read,
-        'SELECT id, revision, hours, (intent IS NOT NULL) AS open FROM entries WHERE id >= ? AND id < ?',
-        [range * allocationRange, (range + 1) * allocationRange],
+      const rows = await select<Row>(db.read, `SELECT ${columns} FROM entries WHERE id >= ? AND id < ?`, [
+        range * allocationRange,
+        (range + 1) * allocationRange,
+      ]);
+      return new Map(
+        rows.map((row) => [
+          row.id,
+          { revision: row.revision, hours: row.hours, parts: partsOf(row), isOpen: Boolean(row.open) },
+        ]),
       );
-      return new Map(rows.map(({ id, revision, hours, open }) => [id, { revision, hours, isOpen: Boolean(open) }]));
     },
   };
 }
