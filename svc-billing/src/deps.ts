@@ -37,6 +37,9 @@ import { createSettingsStore } from './settings/settings-store';
  */
 const accountsAtOnce = 4;
 
+/** Accounts whose packages expire in one transaction. A request for one of them waits until all are written. */
+const accountsPerTransaction = 20;
+
 /** Opens the dependencies of use cases and routes. */
 export async function openDeps(config: BillingConfig, renderer = createInvoiceRenderer()) {
   const store = await openStore(config.STORE_URL);
@@ -87,6 +90,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     sales: createSalesStore(db.read),
     clientTx: createClientTx(db.tx),
     accountsAtOnce: db.kind === 'sqlite' ? 1 : accountsAtOnce,
+    accountsPerTransaction: db.kind === 'sqlite' ? 1 : accountsPerTransaction,
     clients: createClients(identity),
     limiter: createSharedLimiter(db),
     limits,

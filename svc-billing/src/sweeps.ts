@@ -18,6 +18,7 @@ export function startSweeps(
   needs: LockNeeds &
     Needs<
       | 'accountsAtOnce'
+      | 'accountsPerTransaction'
       | 'expiryAlerts'
       | 'files'
       | 'forecasts'

@@ -3,6 +3,7 @@ import {
   execute,
   executeAll,
   forUpdate,
+  forUpdateOfFree,
   recordReader,
   select,
   type Statement,
@@ -38,7 +39,7 @@ interface OverviewRow {
 const maxListed = 200;
 
 const accounts = recordReader(AccountEntity);
-const packages = recordReader(PackageEntity, [
+const hourFields = [
   'id',
   'hoursPurchased',
   'hoursUsed',
@@ -49,22 +50,30 @@ const packages = recordReader(PackageEntity, [
   'expiredByDate',
   'purchaseDate',
   'expiresOn',
-]);
-const overviewPackages = recordReader(PackageEntity, [
-  'id',
-  'hoursPurchased',
-  'hoursUsed',
-  'hoursRemoved',
-  'ratePerHour',
-  'status',
-  'origin',
-  'consumedByUse',
-  'expiredByDate',
-  'purchaseDate',
-  'expiresOn',
-]);
+] as const;
+const packages = recordReader(PackageEntity, hourFields);
+const overviewPackages = recordReader(PackageEntity, [...hourFields, 'origin']);
+const duePackages = recordReader(PackageEntity, [...hourFields, 'clientId']);
+/** A package that is due, with its client. */
+type DuePackage = PackageHours & { clientId: number };
+
+const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { hours }) => sum + hours, 0);
+
+async function selectAccounts(tx: Tx, clientIds: readonly number[], locking: string): Promise<LockedAccount[]> {
+  const rows = await select<{ defaultMonths: number | null }>(
+    tx,
+    `SELECT ${accounts.columns}, (SELECT t.expires_after_months FROM account_terms t WHERE t.id = 1) AS defaultMonths
+     FROM accounts WHERE client_id IN (${placeholders(clientIds)}) ORDER BY client_id${locking}`,
+    clientIds,
+  );
+  return rows.map((row) => {
+    const account = accounts.record(row);
+    const newPackagesExpireAfter = account.graceDays === null ? row.defaultMonths : account.expiresAfterMonths;
+    return { ...account, newPackagesExpireAfter };
+  });
+}
 
 /** All SQL of `accounts`, `account_terms`, `entry_draws` and `allocations`. */
 export function createAccountStore(read: Tx) {
@@ -80,17 +89,11 @@ export function createAccountStore(read: Tx) {
 
     /** Reads and locks an account. */
     async lock(tx: Tx, clientId: number): Promise<LockedAccount | null> {
-      const [row] = await select<{ defaultMonths: number | null }>(
-        tx,
-        `SELECT ${accounts.columns}, (SELECT t.expires_after_months FROM account_terms t WHERE t.id = 1) AS defaultMonths
-         FROM accounts WHERE client_id = ?${forUpdate(tx)}`,
-        [clientId],
-      );
-      if (!row) return null;
-      const account = accounts.record(row);
-      const newPackagesExpireAfter = account.graceDays === null ? row.defaultMonths : account.expiresAfterMonths;
-      return { ...account, newPackagesExpireAfter };
+      return (await selectAccounts(tx, [clientId], forUpdate(tx)))[0] ?? null;
     },
+
+    /** Reads and locks accounts, by client, without waiting. Those that another transaction has locked are left out. */
+    lockFree: (tx: Tx, clientIds: readonly number[]) => selectAccounts(tx, clientIds, forUpdateOfFree(tx)),
 
     /** Locks the active packages of a client, by id. */
     async lockActive(tx: Tx, clientId: number): Promise<PackageHours[]> {
@@ -102,14 +105,15 @@ export function createAccountStore(read: Tx) {
       return rows.map(packages.record);
     },
 
-    /** Locks the active packages of a client whose expiry is before `today`, by id. */
-    async lockDue(tx: Tx, clientId: number, today: string): Promise<PackageHours[]> {
+    /** Locks the active packages of clients whose expiry is before `today`, by client and id. */
+    async lockDue(tx: Tx, clientIds: readonly number[], today: string): Promise<DuePackage[]> {
       const rows = await select<object>(
         tx,
-        `SELECT ${packages.columns} FROM time_packages WHERE client_id = ? AND status = 'active' AND expires_on < ? ORDER BY id${forUpdate(tx)}`,
-        [clientId, today],
+        `SELECT ${duePackages.columns} FROM time_packages
+         WHERE client_id IN (${placeholders(clientIds)}) AND status = 'active' AND expires_on < ? ORDER BY client_id, id${forUpdate(tx)}`,
+        [...clientIds, today],
       );
-      return rows.map(packages.record);
+      return rows.map(duePackages.record);
     },
 
     /** Reads and locks everything that a draw needs, in one statement. */

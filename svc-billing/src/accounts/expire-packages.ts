@@ -1,32 +1,44 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
-import { inParallel } from '@hourbank/service-kit/process';
 import type { Needs } from '../deps';
-import { expireAccount, type LockNeeds } from '../ledger/lock-account';
+import { expireAccount, expireAccounts, type LockNeeds } from '../ledger/lock-account';
+
+type ExpiryNeeds = LockNeeds & Needs<'accountsPerTransaction' | 'log' | 'tx'>;
 
 /**
- * Writes the expiries that are due for accounts without other changes, one transaction each and a few at a time, so that requests run in
- * between (D-62). It can run in several replicas. An account that cannot be locked is left to the next run.
+ * Writes the expiries of some accounts together, and those of accounts that this leaves out, or of all if it fails, one by one. Returns the
+ * number of accounts.
  */
-export async function expirePackages(
-  needs: LockNeeds & Needs<'accountsAtOnce' | 'log'>,
-  isStopping: () => boolean = () => false,
-): Promise<number> {
-  const { accounts, accountsAtOnce, today, now, log } = needs;
+async function expireTogether(needs: ExpiryNeeds, clientIds: readonly number[]): Promise<number> {
+  const together = await expireAccounts(needs, clientIds).catch((): number[] => []);
+  let written = together.length;
+  for (const clientId of clientIds.filter((id) => !together.includes(id))) {
+    try {
+      await expireAccount(needs, clientId);
+      written += 1;
+    } catch (cause) {
+      needs.log.warn({ err: cause, clientId }, 'the expiry of packages could not be written');
+    }
+  }
+  return written;
+}
+
+/**
+ * Writes the expiries that are due for accounts without other changes, some in a transaction and one transaction after the other, so that
+ * requests run in between (D-62). It can run in several replicas. An account that cannot be locked is left to the next run. Returns the
+ * number of accounts.
+ */
+export async function expirePackages(needs: ExpiryNeeds, isStopping: () => boolean = () => false): Promise<number> {
+  const { accounts, accountsPerTransaction, today, now } = needs;
   let written = 0;
   for (let after = 0; ;) {
     const clientIds = await accounts.clientsWithDueExpiry(after, today(now()));
-    await inParallel(accountsAtOnce, clientIds, async (clientId) => {
-      if (isStopping()) return;
-      try {
-        await expireAccount(needs, clientId);
-        written += 1;
-      } catch (cause) {
-        log.warn({ err: cause, clientId }, 'the expiry of packages could not be written');
-      }
+    for (let index = 0; index < clientIds.length; index += accountsPerTransaction) {
+      if (isStopping()) return written;
+      written += await expireTogether(needs, clientIds.slice(index, index + accountsPerTransaction));
       await yieldToRequests();
-    });
+    }
     const last = clientIds.at(-1);
-    if (last === undefined || isStopping()) return written;
+    if (last === undefined) return written;
     after = last;
   }
 }

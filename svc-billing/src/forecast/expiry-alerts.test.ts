@@ -131,3 +131,9 @@ test('many packages of a client are several events, and none is missing', async 
   await run();
   expect((await eventsOf(clientId)).map((text) => text.split(', ').length)).toEqual([50, 10]);
 });
+
+test('alerts leave more than half of the connections to requests', () => {
+  const { accountsAtOnce, platform } = billing.deps;
+  for (const { name, limit } of platform.db.pools())
+    if (name === 'write' && platform.db.kind !== 'sqlite') expect(accountsAtOnce).toBeLessThan(limit / 2);
+});

@@ -1,5 +1,6 @@
 import { auditStatement } from '@hourbank/service-kit/audit';
 import { CommitWith, executeAll, type Statement, type Tx } from '@hourbank/service-kit/db';
+import type { LockedAccount } from '../accounts/account-store';
 import type { Needs } from '../deps';
 import { type AccountBook, openBook } from './account-book';
 import { expireDue, type Movement } from './expiry-rules';
@@ -72,21 +73,37 @@ export const expiryAudit = (clientId: number, packageId: number): Statement =>
     origin: { actor: 'system:expiry', address: '', session: '', requestId: '' },
   });
 
-/** Locks an account and its packages that are due. Returns its book and the statements that store their expiries. */
-async function openLocked(needs: LockNeeds, tx: Tx, clientId: number) {
-  const { accounts, today, now } = needs;
-  const account = await accounts.lock(tx, clientId);
-  if (!account) throw new Error(`Client ${clientId} has no account.`);
-  const at = now();
-  const book = openBook(account, { today: today(at), at });
-  const due = await accounts.lockDue(tx, clientId, book.today);
-  const { expired } = expireAll(book, due);
-  const expiries = [
-    ...packageStatements(needs, tx, clientId, due, expired),
-    ...book.take(),
-    ...expired.map(({ id }) => expiryAudit(clientId, id)),
-  ];
-  return { book, expiries };
+interface Opened {
+  book: AccountBook;
+  /** Statements that store the expiries that are due. */
+  expiries: Statement[];
+}
+
+/** Opens the books of locked accounts. It locks their packages that are due and records the expiries. */
+async function openLocked(needs: LockNeeds, tx: Tx, locked: readonly LockedAccount[]): Promise<Opened[]> {
+  const at = needs.now();
+  const today = needs.today(at);
+  const clientIds = locked.map(({ clientId }) => clientId);
+  const due = await needs.accounts.lockDue(tx, clientIds, today);
+  return locked.map((account) => {
+    const { clientId } = account;
+    const book = openBook(account, { today, at });
+    const own = due.filter((one) => one.clientId === clientId);
+    const { expired } = expireAll(book, own);
+    const expiries = [
+      ...packageStatements(needs, tx, clientId, own, expired),
+      ...book.take(),
+      ...expired.map(({ id }) => expiryAudit(clientId, id)),
+    ];
+    return { book, expiries };
+  });
+}
+
+async function openOne(needs: LockNeeds, tx: Tx, clientId: number): Promise<Opened> {
+  const account = await needs.accounts.lock(tx, clientId);
+  const [opened] = account ? await openLocked(needs, tx, [account]) : [];
+  if (!opened) throw new Error(`Client ${clientId} has no account.`);
+  return opened;
 }
 
 /**
@@ -94,13 +111,28 @@ async function openLocked(needs: LockNeeds, tx: Tx, clientId: number) {
  * The caller appends its own changes to the returned book and stores them with `saveBook`.
  */
 export async function lockAccount(needs: LockNeeds, tx: Tx, clientId: number): Promise<AccountBook> {
-  const { book, expiries } = await openLocked(needs, tx, clientId);
+  const { book, expiries } = await openOne(needs, tx, clientId);
   await executeAll(tx, expiries);
   return book;
 }
 
 /** Writes the expiries that are due for an account without other changes, in a transaction of its own. */
 export const expireAccount = (needs: LockNeeds, clientId: number): Promise<void> =>
-  needs.clientTx(clientId, async (tx) => new CommitWith((await openLocked(needs, tx, clientId)).expiries, undefined));
+  needs.clientTx(clientId, async (tx) => new CommitWith((await openOne(needs, tx, clientId)).expiries, undefined));
+
+/**
+ * Writes the expiries that are due for some accounts in one transaction. It never waits for an account while it has locked others: one
+ * that another transaction has locked is left out. Returns the clients of the others.
+ */
+export const expireAccounts = (needs: LockNeeds & Needs<'tx'>, clientIds: readonly number[]): Promise<number[]> =>
+  needs.tx(async (tx) => {
+    const free = await needs.accounts.lockFree(tx, clientIds);
+    if (free.length === 0) return [];
+    const opened = await openLocked(needs, tx, free);
+    return new CommitWith(
+      opened.flatMap(({ expiries }) => expiries),
+      free.map(({ clientId }) => clientId),
+    );
+  });
 
 export const saveBook = (tx: Tx, book: AccountBook): Promise<void> => executeAll(tx, book.take());

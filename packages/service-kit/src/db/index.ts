@@ -9,7 +9,17 @@ export { classifyDbError, databaseUnavailable, isUniqueViolation } from './db-er
 export { revertMigrations, runMigrations } from './migrate';
 export { createTable, migration } from './schema';
 export { foldText, searchableText, searchTerms, type SearchTerm } from './search-terms';
-export { affected, execute, executeAll, forUpdate, instantFromDb, instantToDb, select, type Statement } from './sql';
+export {
+  affected,
+  execute,
+  executeAll,
+  forUpdate,
+  forUpdateOfFree,
+  instantFromDb,
+  instantToDb,
+  select,
+  type Statement,
+} from './sql';
 export { upsertIncrement } from './upsert-increment';
 export { CommitWith, type Tx } from './transactions';
 export { verifyMigrations } from './verify-migrations';

@@ -5,6 +5,10 @@ import { isConnectionUnusable, NoConnectionError } from './db-errors';
 /** Suffix of a SELECT that locks its rows. Empty for SQLite, which has one writer at a time and no row locks. */
 export const forUpdate = (tx: EntityManager): string => (tx.dataSource.options.type === 'mysql' ? ' FOR UPDATE' : '');
 
+/** The same without waiting: rows that another transaction has locked are left out. */
+export const forUpdateOfFree = (tx: EntityManager): string =>
+  tx.dataSource.options.type === 'mysql' ? ' FOR UPDATE SKIP LOCKED' : '';
+
 export type Parameter = string | number | boolean | null | Date;
 
 /** Formats an instant as both databases store it. SQLite does not accept a `Date` in raw SQL. */
