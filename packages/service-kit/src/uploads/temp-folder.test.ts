@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { eventually } from '@hourbank/testing';
 import { createTempFolder, type TempFolder } from './temp-folder';
 
 let root: string;
@@ -9,7 +10,10 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'hb-temp-'));
   temp = createTempFolder(root);
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(async () => {
+  await temp.close();
+  await rm(root, { recursive: true, force: true });
+});
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
@@ -43,15 +47,40 @@ test('does not use or delete existing files, folders and symbolic links of other
   expect(await readdir(root)).toEqual(expect.arrayContaining(['hourbank-uploads', 'hourbank-999999998-abcdef']));
 });
 
-test('removes folders of processes that no longer run at startup and keeps others', async () => {
-  const [old, fresh] = [`hourbank-${process.pid}-oldold`, `hourbank-${process.pid}-newnew`];
-  const others = ['hourbank-x', 'hourbank-1-toolong', `hourbank-${process.ppid}-abcdef`, 'other'];
-  for (const name of ['hourbank-999999999-abcdef', old, fresh, ...others])
+const longAgo = new Date(Date.now() - 3_600_000);
+
+test('removes folders without a sign of life for ten minutes and keeps others, whatever their process ids are', async () => {
+  // Another container has the same process ids, and its processes are not visible here.
+  const [killed, silent, alive, fresh] = [
+    `hourbank-${process.pid}-killed`,
+    `hourbank-${process.ppid}-silent`,
+    `hourbank-${process.pid}-alivee`,
+    'hourbank-999999999-freshh',
+  ];
+  const others = ['hourbank-x', 'hourbank-1-toolong', 'other'];
+  for (const name of [killed, silent, alive, fresh, ...others])
     await mkdir(join(root, name, 'upload-1'), { recursive: true });
-  await utimes(join(root, old), new Date(0), new Date(0));
+  for (const name of [silent, alive]) await writeFile(join(root, name, 'alive'), '.');
+  await utimes(join(root, silent, 'alive'), longAgo, longAgo);
+  for (const name of [killed, alive, ...others]) await utimes(join(root, name), longAgo, longAgo);
   await temp.open();
   const own = dirname(await temp.makeRequestFolder()).slice(root.length + 1);
-  expect((await readdir(root)).sort()).toEqual([...others, fresh, own].sort());
+  expect((await readdir(root)).sort()).toEqual([...others, alive, fresh, own].sort());
+});
+
+test('a running process gives signs of life, and removes what others leave meanwhile', async () => {
+  const running = createTempFolder(root, 10);
+  await running.open();
+  const own = dirname(await running.makeRequestFolder());
+  const killed = join(root, 'hourbank-7-killed');
+  await mkdir(killed);
+  await utimes(killed, longAgo, longAgo);
+  await utimes(join(own, 'alive'), longAgo, longAgo);
+  const lastSign = async () => (await stat(join(own, 'alive'))).mtimeMs;
+  await eventually(async () => !(await readdir(root)).includes('hourbank-7-killed'));
+  await eventually(async () => (await lastSign()) > longAgo.getTime());
+  await running.close();
+  expect(await readdir(root)).toEqual([]);
 });
 
 test('open fails with the path if the folder is not writable', async () => {

@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '../config/read-config';
@@ -6,18 +6,31 @@ import { codeOf } from '../store/store-errors';
 
 /** Each process has a folder `hourbank-<process id>-<random>` in `TMPDIR`. Other users can neither read it nor guess its name. */
 const prefix = 'hourbank-';
+const nameOfFolder = /^hourbank-\d{1,10}-\w{6}$/;
+/** The file that a running process writes again and again. Process ids say nothing: containers that share `TMPDIR` have the same ones. */
+const signOfLife = 'alive';
+const signEveryMs = 60_000;
+/** A folder without a sign of life for this long belongs to a process that was killed, ms. */
+const abandonedAfterMs = 10 * signEveryMs;
 const noRoomCodes = ['ENOSPC', 'EDQUOT', 'EMFILE'];
 
 /** Whether an error is a temporary shortage: the disk is full or the process has too many open files. */
 export const isOutOfRoom = (cause: unknown): boolean => noRoomCodes.includes(codeOf(cause) ?? '');
 
-/** Manages the temporary files of this process in a separate folder in `parent`. */
-export function createTempFolder(parent = tmpdir()) {
+const giveSign = (folder: string) => writeFile(join(folder, signOfLife), '.');
+
+/** Manages the temporary files of this process in a separate folder in `parent`, with a sign of life every `everyMs`. */
+export function createTempFolder(parent = tmpdir(), everyMs = signEveryMs) {
   let folder: Promise<string> | undefined;
+  let signs: NodeJS.Timeout | undefined;
+  let tidying: Promise<void> | undefined;
 
   async function create(): Promise<string> {
     await mkdir(parent, { recursive: true });
-    return mkdtemp(join(parent, `${prefix}${process.pid}-`));
+    const created = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
+    // On a full disk, the time of the folder itself counts.
+    await giveSign(created).catch(() => undefined);
+    return created;
   }
   function ensure(): Promise<string> {
     folder ??= create().catch((cause: unknown) => {
@@ -27,11 +40,23 @@ export function createTempFolder(parent = tmpdir()) {
     return folder;
   }
 
+  /** Shows other processes that this one runs, and removes folders of killed ones. */
+  async function tidy(): Promise<void> {
+    const own = await ensure();
+    await giveSign(own);
+    await removeAbandonedFolders(parent, own);
+  }
+
   return {
-    /** Creates the folder at startup and removes folders of killed processes. Throws a ConfigError if it cannot, but not if the disk is full. */
+    /**
+     * Creates the folder at startup and, then and every minute, removes folders of killed processes. Throws a ConfigError if it cannot, but
+     * not if the disk is full.
+     */
     async open(): Promise<void> {
+      // After a failure, the next request creates the folder again or fails itself.
+      signs ??= setInterval(() => (tidying = tidy().catch(() => undefined)), everyMs).unref();
       try {
-        await removeAbandonedFolders(parent, await ensure());
+        await tidy();
       } catch (cause) {
         if (isOutOfRoom(cause)) return;
         throw new ConfigError(`TMPDIR: no temporary files can be written to ${parent} (${codeOf(cause)})`);
@@ -51,6 +76,9 @@ export function createTempFolder(parent = tmpdir()) {
 
     /** Removes the folder and its content at shutdown. */
     async close(): Promise<void> {
+      clearInterval(signs);
+      signs = undefined;
+      await tidying;
       const opened = await folder?.catch(() => undefined);
       folder = undefined;
       if (opened) await rm(opened, { recursive: true, force: true });
@@ -62,28 +90,22 @@ export type TempFolder = ReturnType<typeof createTempFolder>;
 /** The temporary folder for requests of this service. */
 export const tempFolder = createTempFolder();
 
+/** The time of the last sign of life, ms. Times are those of the file system, so that clocks of processes may differ. */
+async function lastSign(path: string): Promise<number> {
+  const found = await lstat(join(path, signOfLife)).catch(() => lstat(path));
+  return found.mtimeMs;
+}
+
 /** Removes only folders of this user, because other users can create the same names. Safe in several processes at once. */
 async function removeAbandonedFolders(parent: string, own: string): Promise<void> {
+  const now = await lastSign(own);
+  const isAbandoned = async (path: string) => {
+    const found = await lstat(path);
+    return found.isDirectory() && found.uid === process.getuid?.() && now - (await lastSign(path)) > abandonedAfterMs;
+  };
   for (const name of await readdir(parent)) {
-    const [, owner] = /^hourbank-(\d{1,10})-\w{6}$/.exec(name) ?? [];
     const path = join(parent, name);
-    if (owner && path !== own && (await isAbandoned(path, Number(owner))))
+    if (nameOfFolder.test(name) && path !== own && (await isAbandoned(path).catch(() => false)))
       await rm(path, { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-async function isAbandoned(path: string, owner: number): Promise<boolean> {
-  const found = await lstat(path).catch(() => undefined);
-  if (!found?.isDirectory() || found.uid !== process.getuid?.()) return false;
-  // The main process of a container always has the same id, so an older folder belongs to an earlier process.
-  if (owner === process.pid) return found.mtimeMs < Date.now() - process.uptime() * 1000;
-  return !isRunning(owner);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (cause) {
-    return codeOf(cause) === 'EPERM';
   }
 }
