@@ -64,6 +64,7 @@ export function LiabilityCard() {
           </span>
         }
       >
+        <p className="card-body hb-hint mb-0">{t('liabilityDays')}</p>
         <QueryBoundary query={query} label={t('loadingLiability')} rows={5} inCard>
           {({ rows, total, pageSize, totals }) =>
             total === 0 ? (

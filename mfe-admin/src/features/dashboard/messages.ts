@@ -10,6 +10,7 @@ export const messages = defineMessages({
   liability: 'Prepaid liability',
   loadingLiability: 'Loading prepaid hours...',
   noLiability: 'No prepaid hours in this month',
+  liabilityDays: 'By the day of booking. The chart counts by the day of purchase or work, so its hours can differ.',
   client: 'Client',
   opening: 'Opening',
   soldInMonth: 'Sold',

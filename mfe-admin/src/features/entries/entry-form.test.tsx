@@ -167,6 +167,24 @@ describe('a new entry', () => {
     await waitFor(() => expect(screen.queryByText(/from #12/)).toBeNull());
   });
 
+  test('does not ask for another package while an expired one still gives hours', async () => {
+    const warning = 'No active package has hours left. Add or activate one first.';
+    page.api.on(accounts.getAccount, () =>
+      anAccount({ packages: [anAccountPackage({ id: 26, status: 'expired', expiresOn: '2026-11-01' })] }),
+    );
+    page.api.on(allocations.previewAllocation, () => ({
+      parts: [{ packageId: 26, hours: 1 }],
+      returned: [],
+      refusal: null,
+      balanceAfter: 0,
+    }));
+    page.open('/dashboard/clients/addentry/3');
+    expect(await screen.findByText(warning)).toBeVisible();
+    await userEvent.type(await screen.findByLabelText('Hours*'), '1');
+    expect(await screen.findByText(/1 h from #26/)).toBeVisible();
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
   test('says why the hours cannot be taken', async () => {
     page.api.on(allocations.previewAllocation, () => ({
       parts: [],

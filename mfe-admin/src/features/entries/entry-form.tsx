@@ -149,7 +149,7 @@ export function EntryForm({
           <FormFailure message={failure} />
           <DraftOffer {...draft} />
           {measured?.isCut && <Alert className="mb-3">{t('timerCut')}</Alert>}
-          {isCharged && !entry && choices.length === 0 && (
+          {isCharged && !entry && choices.length === 0 && !(preview && !preview.refusal) && (
             <Alert tone="warning" className="mb-3">
               {t('noUsablePackage')}
             </Alert>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ExtendDialog } from './extend-dialog';
 import { messages } from './messages';
 
-/** Opens the dialog that extends a package. A pending package has its expiry in its form instead. */
+/** Opens the dialog that extends a package. A pending package gets its expiry when it is paid. */
 export function ExtendButton({ of }: { of: TimePackage }) {
   const t = useMessages(messages);
   const [isOpen, setOpen] = useState(false);
