@@ -10,7 +10,7 @@ import { RunningStopwatches } from '../features/entries/running-stopwatches';
 import { useLogout } from '../features/sign-in/queries';
 import { NoPermission } from '../shared/no-permission';
 import { useMustEnrol, useRights } from '../shared/use-rights';
-import { EnrolPage } from '../features/people/enrol-page';
+import { EnrolPage } from './pages/enrol-page';
 import { StepUpDialog } from '../features/people/step-up-dialog';
 import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';

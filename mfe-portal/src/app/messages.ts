@@ -12,7 +12,4 @@ export const messages = defineMessages({
   reports: 'Reports',
   account: 'My account',
   help: 'Help',
-  recentUsage: 'Recent usage',
-  createTask: 'Create New Task/Request',
-  loading: 'Loading...',
 });

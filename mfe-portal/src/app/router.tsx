@@ -29,49 +29,49 @@ const login = createRoute({
   path: '/',
   validateSearch: readLoginSearch,
   beforeLoad: skipLogin,
-  component: lazyRouteComponent(() => import('../features/sign-in/login-page'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./pages/login-page'), 'LoginPage'),
 });
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   validateSearch: readLoginSearch,
   beforeLoad: skipLogin,
-  component: lazyRouteComponent(() => import('../features/sign-in/register-page'), 'RegisterPage'),
+  component: lazyRouteComponent(() => import('./pages/register-page'), 'RegisterPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/client-forgot-password',
-  component: lazyRouteComponent(() => import('../features/sign-in/forgot-password-page'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(() => import('./pages/forgot-password-page'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/client-reset-password',
   validateSearch: readResetSearch,
-  component: lazyRouteComponent(() => import('../features/sign-in/reset-password-page'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('./pages/reset-password-page'), 'ResetPasswordPage'),
 });
 
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/client-confirm-email',
-  component: lazyRouteComponent(() => import('../features/sign-in/confirm-email-page'), 'ConfirmEmailPage'),
+  component: lazyRouteComponent(() => import('./pages/confirm-email-page'), 'ConfirmEmailPage'),
 });
 
 const balance = createRoute({
   getParentRoute: () => root,
   path: '/balance',
-  component: lazyRouteComponent(() => import('../features/balance-links/balance-page'), 'BalancePage'),
+  component: lazyRouteComponent(() => import('./pages/balance-page'), 'BalancePage'),
 });
 
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
-  component: lazyRouteComponent(() => import('../features/account/unsubscribe-page'), 'UnsubscribePage'),
+  component: lazyRouteComponent(() => import('./pages/unsubscribe-page'), 'UnsubscribePage'),
 });
 
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify',
-  component: lazyRouteComponent(() => import('../features/verify/verify-page'), 'VerifyPage'),
+  component: lazyRouteComponent(() => import('./pages/verify-page'), 'VerifyPage'),
 });
 
 // Loaders start the requests of a page without waiting, so that data and code load in parallel. The pages show the loading state.
@@ -92,7 +92,7 @@ const overview = createRoute({
     void queryClient.prefetchQuery(clientInfo(call));
     void queryClient.prefetchQuery(ownAccount(call));
   },
-  component: lazyRouteComponent(() => import('./overview-route'), 'OverviewRoute'),
+  component: lazyRouteComponent(() => import('./pages/overview-page'), 'OverviewPage'),
 });
 const usage = createRoute({
   getParentRoute: () => portal,
@@ -101,7 +101,7 @@ const usage = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(usagePage(context.call, listQueryOf(deps, usageList.pageSize))),
-  component: lazyRouteComponent(() => import('../features/usage/usage-page'), 'UsagePage'),
+  component: lazyRouteComponent(() => import('./pages/usage-page'), 'UsagePage'),
 });
 const requestTime = createRoute({
   getParentRoute: () => portal,
@@ -111,7 +111,7 @@ const requestTime = createRoute({
     void context.queryClient.prefetchQuery(pendingPackages(context.call));
     void context.queryClient.prefetchQuery(paymentInstructions(context.call));
   },
-  component: lazyRouteComponent(() => import('../features/request-time/request-time-page'), 'RequestTimePage'),
+  component: lazyRouteComponent(() => import('./pages/request-time-page'), 'RequestTimePage'),
 });
 const tasks = createRoute({
   getParentRoute: () => portal,
@@ -124,18 +124,18 @@ const tasks = createRoute({
       ...taskPage(context.call, listQueryOf(deps, taskListOptions.pageSize)),
       staleTime: 0,
     }),
-  component: lazyRouteComponent(() => import('../features/tasks/tasks-page'), 'TasksPage'),
+  component: lazyRouteComponent(() => import('./pages/tasks-page'), 'TasksPage'),
 });
 const createTask = createRoute({
   getParentRoute: () => portal,
   path: '/tasks/new',
-  component: lazyRouteComponent(() => import('./create-task-route'), 'CreateTaskRoute'),
+  component: lazyRouteComponent(() => import('./pages/create-task-page'), 'CreateTaskPage'),
 });
 const editTask = createRoute({
   getParentRoute: () => portal,
   path: '/tasks/$taskId',
   validateSearch: readTaskSearch,
-  component: lazyRouteComponent(() => import('../features/tasks/edit-task-page'), 'EditTaskPage'),
+  component: lazyRouteComponent(() => import('./pages/edit-task-page'), 'EditTaskPage'),
 });
 const bills = createRoute({
   getParentRoute: () => portal,
@@ -146,19 +146,19 @@ const bills = createRoute({
     void context.queryClient.prefetchQuery(
       paidPackages(context.call, listQueryOf<never, BillSort>(deps, billList.pageSize)),
     ),
-  component: lazyRouteComponent(() => import('../features/bills/bills-page'), 'BillsPage'),
+  component: lazyRouteComponent(() => import('./pages/bills-page'), 'BillsPage'),
 });
 const reports = createRoute({
   getParentRoute: () => portal,
   path: '/reports',
   loader: ({ context }) => void context.queryClient.prefetchQuery(recentActivity(context.call)),
-  component: lazyRouteComponent(() => import('../features/reports/reports-page'), 'ReportsPage'),
+  component: lazyRouteComponent(() => import('./pages/reports-page'), 'ReportsPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => portal,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account-route'), 'AccountRoute'),
+  component: lazyRouteComponent(() => import('./pages/account-page'), 'AccountPage'),
 });
 
 const routeTree = root.addChildren([

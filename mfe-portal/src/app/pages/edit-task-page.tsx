@@ -5,9 +5,9 @@ import { buttonClass, Card, EmptyState, usePageTitle, useToast } from '@hourbank
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { UploadOptions } from '../../shared/use-upload';
-import { messages } from './messages';
-import { oneTask, useUpdateTask } from './queries';
-import { type TaskContent, TaskForm } from './task-form';
+import { messages } from '../../features/tasks/messages';
+import { oneTask, useUpdateTask } from '../../features/tasks/queries';
+import { type TaskContent, TaskForm } from '../../features/tasks/task-form';
 
 export function EditTaskPage() {
   const t = useMessages(messages);

@@ -5,10 +5,10 @@ import { exportPath, ListBody, ListToolbar, statusLabels, totalLabel, useList } 
 import { Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { messages } from './messages';
-import { usagePage } from './queries';
-import { usageList } from './usage-search';
-import { NoUsage, UsageTable } from './usage-table';
+import { messages } from '../../features/usage/messages';
+import { usagePage } from '../../features/usage/queries';
+import { usageList } from '../../features/usage/usage-search';
+import { NoUsage, UsageTable } from '../../features/usage/usage-table';
 
 /** The client's entries with filters, totals and CSV. The URL holds the state of the list. */
 export function UsagePage() {

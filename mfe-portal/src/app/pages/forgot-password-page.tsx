@@ -4,8 +4,8 @@ import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messages } from './messages';
-import { useForgotPassword } from './queries';
+import { messages } from '../../features/sign-in/messages';
+import { useForgotPassword } from '../../features/sign-in/queries';
 
 export function ForgotPasswordPage() {
   const t = useMessages(messages);

@@ -24,8 +24,8 @@ import {
   usePageTitle,
 } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { messages } from './messages';
-import { recentActivity } from './queries';
+import { messages } from '../../features/reports/messages';
+import { recentActivity } from '../../features/reports/queries';
 
 type ReportLine = ResponseOf<typeof analytics.listReportLines>[number];
 type Row = ReportLine & { key: number };

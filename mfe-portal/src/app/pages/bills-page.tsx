@@ -24,9 +24,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { DownloadLink } from '../../shared/download-link';
-import { type BillSort, billList } from './bill-search';
-import { messages } from './messages';
-import { paidPackages, paidQuery } from './queries';
+import { type BillSort, billList } from '../../features/bills/bill-search';
+import { messages } from '../../features/bills/messages';
+import { paidPackages, paidQuery } from '../../features/bills/queries';
 
 const priceOf = ({ hoursPurchased, ratePerHour }: TimePackage) =>
   fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));

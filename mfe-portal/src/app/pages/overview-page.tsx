@@ -1,23 +1,17 @@
-import type { TimeEntry } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Alert, Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { activeOf, noticesOf } from './balance';
-import { BalanceCard } from './balance-card';
-import { messages } from './messages';
-import { PackagesCard } from './packages-card';
-import { clientInfo, ownAccount } from './queries';
-
-interface OverviewPageProps {
-  /** Renders entries. The route passes the table in, because features do not import each other. */
-  renderUsage: (entries: readonly TimeEntry[]) => ReactNode;
-}
+import { activeOf, noticesOf } from '../../features/overview/balance';
+import { BalanceCard } from '../../features/overview/balance-card';
+import { messages } from '../../features/overview/messages';
+import { PackagesCard } from '../../features/overview/packages-card';
+import { clientInfo, ownAccount } from '../../features/overview/queries';
+import { UsageTable } from '../../features/usage/usage-table';
 
 /** Remaining hours, active packages and recent usage. */
-export function OverviewPage({ renderUsage }: OverviewPageProps) {
+export function OverviewPage() {
   const t = useMessages(messages);
   usePageTitle(t('title'));
   const call = useApi();
@@ -50,7 +44,7 @@ export function OverviewPage({ renderUsage }: OverviewPageProps) {
       ))}
       <PackagesCard packages={active} />
       <Card title={t('recentUsage')} action={<Link to="/client-portal/usage">{t('usageHistory')}</Link>} flush>
-        {renderUsage(entries)}
+        <UsageTable caption={t('recentUsage')} entries={entries} clamp />
       </Card>
     </>
   );

@@ -7,7 +7,7 @@ import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourban
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { messages } from './messages';
+import { messages } from '../../features/verify/messages';
 
 /**
  * Verifies a statement by its code, without a login (D-72). The QR code of a statement has the code behind the `#`, which browsers do not

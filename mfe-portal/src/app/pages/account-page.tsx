@@ -4,12 +4,12 @@ import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { PasswordCard, PreferencesCard, SessionsCard } from '@hourbank/mfe-kit/account';
 import { Badge, Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { BalanceLinksCard } from '../../features/balance-links/balance-links-card';
 import { ownProfile } from '../../shared/own-profile';
-import { messages } from './messages';
+import { messages } from '../../features/account/messages';
 
 /** The client's own account: email, balance links, password and sessions. */
-export function AccountPage({ balanceLinks }: { balanceLinks: ReactNode }) {
+export function AccountPage() {
   const t = useMessages(messages);
   usePageTitle(t('account'));
   const query = useQuery(ownProfile(useApi()));
@@ -28,7 +28,7 @@ export function AccountPage({ balanceLinks }: { balanceLinks: ReactNode }) {
           )}
         </QueryBoundary>
       </Card>
-      {balanceLinks}
+      <BalanceLinksCard />
       <PreferencesCard
         get={preferences.getClientPreferences}
         put={preferences.putClientPreferences}

@@ -6,8 +6,8 @@ import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Badge, type Tone, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { messages } from './messages';
-import { linkedBalance } from './queries';
+import { messages } from '../../features/balance-links/messages';
+import { linkedBalance } from '../../features/balance-links/queries';
 
 const secretPattern = /^[\w-]{43}$/;
 

@@ -6,12 +6,12 @@ import { Alert, buttonClass, Card, EmptyState, Icon, useConfirm, usePageTitle } 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { focusMain } from '../../shared/focus';
-import { messages } from './messages';
-import { taskPage, useDeleteTask } from './queries';
-import { TaskItem } from './task-item';
-import { taskLabels } from './task-labels';
-import { taskListOptions } from './task-search';
-import { TaskToolbar } from './task-toolbar';
+import { messages } from '../../features/tasks/messages';
+import { taskPage, useDeleteTask } from '../../features/tasks/queries';
+import { TaskItem } from '../../features/tasks/task-item';
+import { taskLabels } from '../../features/tasks/task-labels';
+import { taskListOptions } from '../../features/tasks/task-search';
+import { TaskToolbar } from '../../features/tasks/task-toolbar';
 
 export function TasksPage() {
   const t = useMessages(messages);

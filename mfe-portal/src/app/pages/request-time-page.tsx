@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { focusMain } from '../../shared/focus';
-import { HowToPay } from './how-to-pay';
-import { messages } from './messages';
-import { needsProof } from './needs-proof';
-import { PendingList } from './pending-list';
-import { paymentInstructions, pendingPackages } from './queries';
-import { RequestModal } from './request-modal';
-import { UploadProofModal } from './upload-proof-modal';
-import { useDialog } from './use-dialog';
+import { HowToPay } from '../../features/request-time/how-to-pay';
+import { messages } from '../../features/request-time/messages';
+import { needsProof } from '../../features/request-time/needs-proof';
+import { PendingList } from '../../features/request-time/pending-list';
+import { paymentInstructions, pendingPackages } from '../../features/request-time/queries';
+import { RequestModal } from '../../features/request-time/request-modal';
+import { UploadProofModal } from '../../features/request-time/upload-proof-modal';
+import { useDialog } from '../../features/request-time/use-dialog';
 
 /** Dollars per hour, used until the provider's rate is loaded. */
 const defaultRate = 50;

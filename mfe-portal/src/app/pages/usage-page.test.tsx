@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { anEntry, many, pageOf } from '../../testing/samples';
-import { UsageTable } from './usage-table';
+import { UsageTable } from '../../features/usage/usage-table';
 
 const openUsage = (entries: TimeEntry[], search = '') =>
   openPortal(`/client-portal/usage${search}`, {

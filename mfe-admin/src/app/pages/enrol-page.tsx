@@ -1,7 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert, PageHead, usePageTitle } from '@hourbank/ui';
-import { messages } from './messages';
-import { SecondFactorCard } from './second-factor-card';
+import { messages } from '../../features/people/messages';
+import { SecondFactorCard } from '../../features/people/second-factor-card';
 
 /** The only page of an admin who must set up a second factor first. */
 export function EnrolPage() {

@@ -5,7 +5,7 @@ import { useApi, useTokenOfLink } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, usePageTitle } from '@hourbank/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { messages } from './unsubscribe-messages';
+import { messages } from '../../features/account/unsubscribe-messages';
 
 const aboutKind = {
   level: 'aboutLevel',
