@@ -12,7 +12,7 @@ import {
 } from '@hourbank/service-kit/db';
 import { PackageEntity, type PackageRecord } from '../packages/package-entity';
 import { AccountEntity, type AccountRow } from '../ledger/account-entity';
-import type { PackageHours } from '../ledger/package-hours';
+import { hoursLeftSql, type PackageHours } from '../ledger/package-hours';
 import type { Part } from './allocation';
 import { isClosed } from '../ledger/closed-clients';
 import { type DrawKey, drawQuery, type DrawRow, type DrawState, drawState, type EntryDraw } from './draw-query';
@@ -26,7 +26,7 @@ export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq' | 'balance'> &
 /** Terms of expiry, and whether they are the default ones. */
 export type Terms = Omit<AccountTerms, 'revision'>;
 
-export type LockedAccount = AccountRow & { newPackagesExpireAfter: number | null };
+type LockedAccount = AccountRow & { newPackagesExpireAfter: number | null };
 
 interface OverviewRow {
   peak: number | string | null;
@@ -136,12 +136,12 @@ export function createAccountStore(read: Tx) {
       const rows = await select<OverviewRow>(
         read,
         `SELECT a.peak, a.last_seq AS lastSeq,
-           (SELECT SUM(hours_purchased - hours_removed - hours_used) FROM time_packages
+           (SELECT SUM(${hoursLeftSql}) FROM time_packages
             WHERE client_id = ? AND status = 'active' AND (expires_on IS NULL OR expires_on >= ?)) AS balance, p.*
          FROM (SELECT 1 AS one) AS always
          LEFT JOIN accounts a ON a.client_id = ?
          LEFT JOIN (SELECT ${overviewPackages.columns} FROM time_packages
-           WHERE client_id = ? AND (status = 'active' OR expired_by_date = 1) AND hours_purchased > hours_removed + hours_used
+           WHERE client_id = ? AND (status = 'active' OR expired_by_date = 1) AND ${hoursLeftSql} > 0
            ORDER BY status = 'active' DESC, expires_on IS NULL, expires_on, id LIMIT ${maxListed}) p ON 1 = 1
          ORDER BY p.id`,
         [clientId, today, clientId, clientId],
@@ -255,7 +255,6 @@ export function createAccountStore(read: Tx) {
     },
   };
 }
-export type AccountStore = ReturnType<typeof createAccountStore>;
 
 const insertParts = (entryId: number, clientId: number, parts: readonly Part[]): Statement => ({
   sql: `INSERT INTO allocations (entry_id, part, client_id, package_id, hours) VALUES ${parts.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,

@@ -1,5 +1,6 @@
 import { execute, recordReader, select, type Tx } from '@hourbank/service-kit/db';
 import { kindsThatKeepPeak } from '../ledger/account-book';
+import { hoursLeftSql } from '../ledger/package-hours';
 import { LedgerEntity, type LedgerRow } from '../ledger/ledger-entity';
 
 /** Sums of one account in hundredths of an hour, read at one moment. */
@@ -29,21 +30,21 @@ export interface AccountSums {
   ledgerPeak: number;
 }
 
-export interface PackageSums {
+interface PackageSums {
   packageId: number;
   used: number;
   allocated: number;
 }
 
 /** Usable hours of a package, and the sum of its ledger entries. */
-export interface PackageLedger {
+interface PackageLedger {
   packageId: number;
   usable: number;
   ledger: number;
 }
 
 /** Hours of an entry, and the sum of its allocations. */
-export interface EntrySums {
+interface EntrySums {
   entryId: number;
   drawn: number;
   allocated: number;
@@ -59,7 +60,6 @@ const { columns, record } = recordReader(LedgerEntity);
 const accountsPerStatement = 10;
 const ledgerPageSize = 5000;
 const maxReported = 500;
-const left = 'hours_purchased - hours_removed - hours_used';
 const keepPeak = kindsThatKeepPeak.map((kind) => `'${kind}'`).join(', ');
 const inRange = 'client_id > ? AND client_id <= ?';
 
@@ -78,9 +78,9 @@ export function createCheckStore(read: Tx) {
            (SELECT COALESCE(MAX(seq), 0) FROM account_ledger WHERE client_id = a.client_id) AS maxSeq,
            ${sumOf('hours', 'account_ledger')}) AS ledger,
            ${sumOf('-hours', 'account_ledger')} AND kind IN ('draw', 'reversal')) AS drawnInLedger,
-           ${sumOf(left, 'time_packages')} AND status = 'active') AS usable,
+           ${sumOf(hoursLeftSql, 'time_packages')} AND status = 'active') AS usable,
            ${sumOf('value', 'account_ledger')}) AS value,
-           ${sumOf(`(${left}) * rate_per_hour`, 'time_packages')} AND status = 'active') AS worth,
+           ${sumOf(`(${hoursLeftSql}) * rate_per_hour`, 'time_packages')} AND status = 'active') AS worth,
            a.peak, COALESCE((SELECT balance_after FROM account_ledger WHERE client_id = a.client_id AND kind NOT IN (${keepPeak})
              ORDER BY seq DESC LIMIT 1), 0) AS ledgerPeak,
            ${sumOf('hours_used', 'time_packages')}) AS used,
@@ -121,7 +121,7 @@ export function createCheckStore(read: Tx) {
       const rows = await select<Record<keyof PackageLedger, number | string>>(
         read,
         `SELECT one.* FROM (
-           SELECT p.id AS packageId, CASE WHEN p.status = 'active' THEN ${left} ELSE 0 END AS usable, COALESCE(l.hours, 0) AS ledger
+           SELECT p.id AS packageId, CASE WHEN p.status = 'active' THEN ${hoursLeftSql} ELSE 0 END AS usable, COALESCE(l.hours, 0) AS ledger
            FROM time_packages p
            LEFT JOIN (SELECT package_id, SUM(hours) AS hours FROM account_ledger WHERE ${inRange} GROUP BY package_id) l
              ON l.package_id = p.id

@@ -1,4 +1,5 @@
 import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { hoursLeftSql } from '../ledger/package-hours';
 import {
   type AlertTargets,
   daysOf,
@@ -25,7 +26,7 @@ export interface ExpiringPackage extends AlertTargets {
 
 type RawExpiring = Stored<Omit<ExpiringPackage, 'expiryDays'>> & { expiryDays: string };
 
-const expiring = `p.status = 'active' AND p.expires_on BETWEEN ? AND ? AND p.hours_purchased - p.hours_removed - p.hours_used > 0`;
+const expiring = `p.status = 'active' AND p.expires_on BETWEEN ? AND ? AND ${hoursLeftSql} > 0`;
 
 /** All SQL of `expiry_alerts`. */
 export function createExpiryAlertStore(read: Tx) {
@@ -47,7 +48,7 @@ export function createExpiryAlertStore(read: Tx) {
       const rows = await select<RawExpiring>(
         read,
         `SELECT p.id AS packageId, p.client_id AS clientId, p.expires_on AS expiresOn,
-           p.hours_purchased - p.hours_removed - p.hours_used AS unused, t.expiry_days AS expiryDays, ${targetColumns},
+           ${hoursLeftSql} AS unused, t.expiry_days AS expiryDays, ${targetColumns},
            (SELECT MIN(e.days) FROM expiry_alerts e WHERE e.package_id = p.id AND e.expires_on = p.expires_on) AS sentDays
          FROM time_packages p JOIN accounts a ON a.client_id = p.client_id ${joinThresholds}
          WHERE ${expiring} AND p.client_id IN (${clientIds.map(() => '?').join(', ')}) ORDER BY p.expires_on, p.id`,
@@ -71,4 +72,3 @@ export function createExpiryAlertStore(read: Tx) {
     },
   };
 }
-export type ExpiryAlertStore = ReturnType<typeof createExpiryAlertStore>;

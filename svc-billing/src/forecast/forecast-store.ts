@@ -3,7 +3,7 @@ import { execute, instantFromDb, recordReader, select, type Tx } from '@hourbank
 import { kindsThatKeepPeak } from '../ledger/account-book';
 import type { ForecastRow } from '../ledger/account-entity';
 import { addDays } from '../ledger/days';
-import type { PackageHours } from '../ledger/package-hours';
+import { hoursLeftSql, type PackageHours } from '../ledger/package-hours';
 import { PackageEntity } from '../packages/package-entity';
 import { isClosed } from '../ledger/closed-clients';
 import {
@@ -39,12 +39,12 @@ interface RawStale extends Stored<Omit<StaleAccount, 'earlier'>> {
 }
 
 /** Which accounts to list. `today` decides which hours have expired. */
-export interface AccountFilter {
+interface AccountFilter {
   level?: readonly AccountLevel[] | undefined;
   runsOutBefore?: string | undefined;
 }
 
-export interface ListedForecast extends ForecastRow {
+interface ListedForecast extends ForecastRow {
   clientId: number;
   balance: number;
 }
@@ -78,7 +78,7 @@ const forecastOfRow = <R extends RawForecast>(row: R) => ({
 const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
 /** The hours left of the accounts `a` without those that have expired. The parameter is today. */
-export const balanceColumn = `(SELECT SUM(hours_purchased - hours_removed - hours_used) FROM time_packages p
+export const balanceColumn = `(SELECT SUM(${hoursLeftSql}) FROM time_packages p
   WHERE p.client_id = a.client_id AND p.status = 'active' AND (p.expires_on IS NULL OR p.expires_on >= ?)) AS balance`;
 
 function conditionOf({ level, runsOutBefore }: AccountFilter) {
@@ -235,4 +235,3 @@ export function createForecastStore(read: Tx) {
     },
   };
 }
-export type ForecastStore = ReturnType<typeof createForecastStore>;

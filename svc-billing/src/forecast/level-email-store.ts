@@ -11,7 +11,7 @@ const batchSize = 200;
 const before = (at: Date) => new Date(at.getTime() - holdMs);
 
 /** An email that was held back for a day, with the present balance. */
-export interface HeldEmail extends AlertTargets {
+interface HeldEmail extends AlertTargets {
   clientId: number;
   heldLevel: AccountLevel;
   level: AccountLevel | null;
@@ -66,4 +66,3 @@ export function createLevelEmailStore(read: Tx) {
     },
   };
 }
-export type LevelEmailStore = ReturnType<typeof createLevelEmailStore>;

@@ -28,6 +28,9 @@ export const hoursLeft = ({
   hoursRemoved,
 }: Pick<Balance, 'hoursPurchased' | 'hoursUsed' | 'hoursRemoved'>): number => hoursPurchased - hoursRemoved - hoursUsed;
 
+/** `hoursLeft` of a row of `time_packages`. */
+export const hoursLeftSql = 'hours_purchased - hours_removed - hours_used';
+
 /**
  * Applies used (`delta` > 0) or released hours. Using the last hour makes the package consumed, releasing hours makes it active again
  * (D-28).

@@ -3,6 +3,7 @@ import { nextDay } from '@hourbank/service-kit/calendar';
 import { type ListFilter, type ListPage, searchTerms } from '@hourbank/service-kit/db';
 import { Page } from '@hourbank/service-kit/http';
 import type { Needs } from '../deps';
+import { hoursLeft } from '../ledger/package-hours';
 import type { PackageRecord } from './package-entity';
 
 type Query = InputOf<typeof billing.listPackages>['query'];
@@ -37,7 +38,7 @@ export function packageTotals(
     count,
     hoursPurchased: fromHundredths(hoursPurchased),
     hoursUsed: fromHundredths(hoursUsed),
-    hoursLeft: fromHundredths(hoursPurchased - hoursUsed - hoursRemoved),
+    hoursLeft: fromHundredths(hoursLeft({ hoursPurchased, hoursUsed, hoursRemoved })),
     ...(mayReadMoney && { amountCents: amount / 100 }),
     limited,
   };

@@ -13,7 +13,7 @@ import {
 import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { PackageChangeEntity, PackageEntity, type PackageRecord } from './package-entity';
 import type { FieldChanges } from './package-fields';
-import type { Balance } from '../ledger/package-hours';
+import { type Balance, hoursLeftSql } from '../ledger/package-hours';
 
 export interface Slice {
   limit: number;
@@ -70,7 +70,7 @@ const shape = {
     id: 'id',
     purchaseDate: 'purchase_date',
     hoursPurchased: 'hours_purchased',
-    hoursLeft: 'hours_purchased - hours_used - hours_removed',
+    hoursLeft: hoursLeftSql,
     status: 'status',
   },
   statuses: {

@@ -15,7 +15,7 @@ import type { PaymentTransition } from './package-status';
 /** What saving a change needs. Use cases that save changes need it too. */
 export type SaveNeeds = LockNeeds & Needs<'invoices' | 'settings'>;
 
-export interface SavedPackageChange {
+interface SavedPackageChange {
   /** The open book of the account, which is locked. */
   book: AccountBook;
   current: PackageRecord;

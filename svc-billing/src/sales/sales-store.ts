@@ -8,7 +8,7 @@ import {
   type Tx,
   recordReader,
 } from '@hourbank/service-kit/db';
-import type { Balance } from '../ledger/package-hours';
+import { type Balance, hoursLeftSql } from '../ledger/package-hours';
 import type { PackageTerms } from '../packages/package-rules';
 import { MonthlySalesEntity, type Sale } from './sales-entity';
 import { saleChanges, usableChange } from './sales-rules';
@@ -125,7 +125,7 @@ export function createSalesStore(read: Tx) {
       await executeAll(tx, [incrementUsableSql(tx, clientId, 0)]);
       const [row] = await select<{ usable: number | string }>(
         tx,
-        "SELECT COUNT(*) AS usable FROM time_packages WHERE client_id = ? AND status = 'active' AND hours_used + hours_removed < hours_purchased",
+        `SELECT COUNT(*) AS usable FROM time_packages WHERE client_id = ? AND status = 'active' AND ${hoursLeftSql} > 0`,
         [clientId],
       );
       await execute(tx, 'UPDATE client_sales SET usable_packages = ? WHERE client_id = ?', [
