@@ -2,7 +2,7 @@
 type Answer = (token: string | null) => void;
 
 /** Connects the API client, which needs a confirmed session, with the dialog that confirms it. */
-export function createStepUpRequests() {
+function createStepUpRequests() {
   let waiting: Answer[] = [];
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());

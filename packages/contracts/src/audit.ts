@@ -20,7 +20,7 @@ const filters = {
 };
 
 /** One row of the audit log (D-68). */
-export const auditRowView = z.object({
+const auditRowView = z.object({
   id: z.number(),
   at: z.string(),
   source: z.string(),

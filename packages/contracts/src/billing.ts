@@ -10,7 +10,7 @@ import { calendarDate, decimal, id, idParams, nullableDate, paymentMethod } from
 export const packageStatuses = ['pending', 'active', 'consumed', 'expired'] as const;
 export type PackageStatus = (typeof packageStatuses)[number];
 /** Bonus hours are given, not sold: they have no rate and no invoice. */
-export const packageOrigins = ['sold', 'bonus'] as const;
+const packageOrigins = ['sold', 'bonus'] as const;
 export type PackageOrigin = (typeof packageOrigins)[number];
 
 /** A package of prepaid hours. Hours and the rate (US dollars per hour) have at most two decimals. */
@@ -82,7 +82,7 @@ export const packageTotals = z.extend(listTotals, {
 export type PackageTotals = z.infer<typeof packageTotals>;
 
 /** A package in a list. `clientName` is present in lists over all clients, and empty while identity is unavailable. */
-export const listedPackage = z.extend(packageView, { clientName: z.optional(z.string()) });
+const listedPackage = z.extend(packageView, { clientName: z.optional(z.string()) });
 export type ListedPackage = z.infer<typeof listedPackage>;
 
 export const listPackages = defineOperation({

@@ -15,7 +15,7 @@ export type Client = z.infer<typeof clientView>;
  * Which emails a client gets: all that it wants, only the one that confirms its address and those that reset a password, or none about its
  * account, because the mail server refused its address (D-70).
  */
-export const emailStates = ['confirmed', 'unconfirmed', 'undeliverable'] as const;
+const emailStates = ['confirmed', 'unconfirmed', 'undeliverable'] as const;
 
 const clientDetails = z.extend(clientView, { emailState: z.enum(emailStates) });
 export type ClientDetails = z.infer<typeof clientDetails>;

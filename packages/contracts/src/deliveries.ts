@@ -12,7 +12,7 @@ export const auditChanges = z.record(z.string().check(z.maxLength(100)), auditCh
 export type AuditChanges = z.infer<typeof auditChanges>;
 
 /** One action of a person or of the system, as the service that did it reports it (D-68). */
-export const auditEvent = z.object({
+const auditEvent = z.object({
   action: auditAction,
   /** `admin:1 Nadia`, `client:7 Rana`, `system:reconciler`; empty for a person who is not signed in. */
   actor: z.string().check(z.maxLength(100)),

@@ -45,14 +45,7 @@ export {
   type NoticeDelivery,
 } from './deliveries';
 export type { ExpiryNotice, LevelNotice, Notice } from './notices';
-export {
-  type AdminPreferences,
-  type ClientPreferences,
-  preferenceKinds,
-  type PreferenceKind,
-  type Preferences,
-  type PreferencesView,
-} from './preferences';
+export { preferenceKinds, type PreferenceKind, type Preferences, type PreferencesView } from './preferences';
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
 export { type AccountLevel, accountLevels } from './account-levels';
 export type { AlertSettings } from './alert-settings';
@@ -131,7 +124,7 @@ export type { SecuritySettings, SecuritySettingsView } from './security';
 export type { PaymentInstructions, Settings } from './settings';
 export { username } from './text';
 export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
-export { type Seal, type SealKey, sealStates, type SealState, type Verification } from './seals';
+export type { Seal, SealKey, Verification } from './seals';
 export { onUnknownValue, type UnknownValue } from './stored-value';
 export { type AdminRole, adminRoles, hasRight, type Right, rights } from './rights';
 export { isBlankHtml, richTextTags } from './rich-text';

@@ -11,8 +11,6 @@ const adminPreferences = z.object({ level: channels, expiry: channels });
 const clientPreferences = z.object({ level: channels, expiry: channels, statement: channels });
 const adminPreferencesView = z.extend(adminPreferences, { revision });
 const clientPreferencesView = z.extend(clientPreferences, { revision });
-export type AdminPreferences = z.infer<typeof adminPreferences>;
-export type ClientPreferences = z.infer<typeof clientPreferences>;
 
 /** The kinds of events that people can be told about. */
 export const preferenceKinds = ['level', 'expiry', 'statement'] as const;

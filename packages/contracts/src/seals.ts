@@ -7,7 +7,7 @@ const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'A digest has
 const dateMessage = 'Enter a date (YYYY-MM-DD).';
 
 /** What a seal confirms of a statement. `code` and these fields, as canonical JSON, are what is signed (D-72). */
-export const sealedFields = z.object({
+const sealedFields = z.object({
   clientId: wholeNumber('Client is required', 1, 999_999_999),
   number: singleLineText(40, 'Number is required'),
   from: calendarDate(dateMessage),
@@ -64,8 +64,7 @@ export const listSealKeys = defineOperation({
 });
 
 /** What is known about a sealed statement. */
-export const sealStates = ['unchanged', 'unconfirmed', 'erased'] as const;
-export type SealState = (typeof sealStates)[number];
+const sealStates = ['unchanged', 'unconfirmed', 'erased'] as const;
 
 const verification = z.object({
   state: z.enum(sealStates),

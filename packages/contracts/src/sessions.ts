@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineOperation } from './operation';
 
 /** An open session of the caller. */
-export const sessionView = z.object({
+const sessionView = z.object({
   id: z.string(),
   /** Browser and system, such as 'Firefox on Windows'. Empty if unknown. */
   device: z.string(),

@@ -18,7 +18,7 @@ const periodWithEntry = {
   entryId: z.optional(id('Entry must be a number.')),
 };
 
-export const statementStates = ['pending', 'sent', 'failed', 'erased'] as const;
+const statementStates = ['pending', 'sent', 'failed', 'erased'] as const;
 
 /** A statement that was sent, or is about to be. */
 const statementView = z.object({

@@ -11,7 +11,7 @@ const adminRole = z.enum(adminRoles, { error: 'Select a role.' });
 /** The role of an admin in a response. */
 export const adminRoleView = storedValue('role', adminRoles);
 
-export const adminStates = ['invited', 'active', 'disabled'] as const;
+const adminStates = ['invited', 'active', 'disabled'] as const;
 
 /** The name of an admin, as clients and colleagues see it. */
 export const adminName = singleLineText(200, 'Name is required.');

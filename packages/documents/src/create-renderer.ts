@@ -73,4 +73,3 @@ export function createRenderer<T>({
     close: () => pool.destroy(),
   };
 }
-export type Renderer<T> = ReturnType<typeof createRenderer<T>>;

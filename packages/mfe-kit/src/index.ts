@@ -3,7 +3,7 @@ import './jitless';
 export type { MfeModule, MountOptions } from './mfe-module';
 export { createMount } from './mount-react';
 export { type Session, createSession } from './session';
-export { type AskToConfirm, withStepUp } from './step-up';
+export { withStepUp } from './step-up';
 export { tokenClaims } from './token-claims';
 export { type ApiContext, ApiProvider, createApiContext, useApi, useBeforeLogout, useSession } from './api-context';
 export { fileAddressInterval, FileHost, useFileUrl } from './file-url';

@@ -1,7 +1,7 @@
 import { type ApiClient, ApiError } from '@hourbank/api-client';
 
 /** Asks the person to confirm the session. Resolves with a new token, or null if the person cancels. */
-export type AskToConfirm = () => Promise<string | null>;
+type AskToConfirm = () => Promise<string | null>;
 
 /**
  * Repeats a call that the server refuses with `confirm_identity` once, after the person confirmed the session. Without a confirmation the

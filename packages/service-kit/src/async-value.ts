@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A value that all code reads which `work` calls, also asynchronously. */
-export interface AsyncValue<T> {
+interface AsyncValue<T> {
   run<R>(value: T, work: () => R): R;
   /** The value of the innermost `run`, or undefined outside of it. */
   get(): T | undefined;

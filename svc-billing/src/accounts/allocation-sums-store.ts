@@ -44,4 +44,3 @@ export function createAllocationSumStore(read: Tx) {
     },
   };
 }
-export type AllocationSumStore = ReturnType<typeof createAllocationSumStore>;

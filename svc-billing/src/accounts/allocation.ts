@@ -29,7 +29,7 @@ export type DrawRefusal =
   | { code: 'package_unknown' | 'package_not_active' | 'client_closed' }
   | { code: 'not_enough_hours'; left: number; needed: number | null };
 
-export interface Allocated {
+interface Allocated {
   parts: Part[];
   movements: Movement[];
   /** The packages that changed, with their new hours and status. */

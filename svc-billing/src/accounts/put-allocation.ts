@@ -11,7 +11,7 @@ import { refusalError } from './refusals';
 type DrawNeeds = Needs<'accounts' | 'packages' | 'sales' | 'clientTx' | 'now' | 'today'>;
 
 /** The hours that an entry wants under a revision, and the actor for the ledger. */
-export type AllocationRequest = Wanted & { entryId: number; revision: number; clientId: number; actor: string };
+type AllocationRequest = Wanted & { entryId: number; revision: number; clientId: number; actor: string };
 
 interface Drawn {
   draw: EntryDraw;

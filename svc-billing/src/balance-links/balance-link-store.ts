@@ -2,7 +2,7 @@ import { execute, instantFromDb, recordReader, select, type Tx } from '@hourbank
 import { BalanceLinkEntity, type BalanceLinkRow } from './balance-link-entity';
 
 /** Whose balance a link shows, and the day of the last ledger entry of that client. */
-export interface LinkedClient {
+interface LinkedClient {
   clientId: number;
   bookedOn: string | null;
 }

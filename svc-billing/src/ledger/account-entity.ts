@@ -90,7 +90,7 @@ export const AccountEntity = new EntitySchema<StoredAccount>({
   },
 });
 
-export const AccountTermsEntity = new EntitySchema<{
+const AccountTermsEntity = new EntitySchema<{
   id: number;
   expiresAfterMonths: number | null;
   graceDays: number;
@@ -104,7 +104,7 @@ export const AccountTermsEntity = new EntitySchema<{
 });
 
 /** When an account is running low (D-70), of a client or, for client 0, by default. Each change gives it another version. */
-export const AlertSettingsEntity = new EntitySchema<{
+const AlertSettingsEntity = new EntitySchema<{
   clientId: number;
   noticePercent: number;
   lowPercent: number;
@@ -131,7 +131,7 @@ export const AlertSettingsEntity = new EntitySchema<{
 });
 
 /** An alert about the expiry of a package, so many days before that day. */
-export const ExpiryAlertEntity = new EntitySchema<{ packageId: number; expiresOn: string; days: number }>({
+const ExpiryAlertEntity = new EntitySchema<{ packageId: number; expiresOn: string; days: number }>({
   name: 'expiry_alerts',
   columns: {
     packageId: integer({ primary: true }),

@@ -58,7 +58,7 @@ const ledgerColumns = {
 
 export const LedgerEntity = new EntitySchema<LedgerRow>({ name: 'account_ledger', columns: ledgerColumns });
 
-export const LedgerTextEntity = new EntitySchema<{ clientId: number; seq: number; text: string; salt: string }>({
+const LedgerTextEntity = new EntitySchema<{ clientId: number; seq: number; text: string; salt: string }>({
   name: 'ledger_texts',
   columns: {
     clientId: integer({ primary: true }),
@@ -69,7 +69,7 @@ export const LedgerTextEntity = new EntitySchema<{ clientId: number; seq: number
 });
 
 /** The last revision of an entry: what it was allocated, or why the revision was refused. */
-export const EntryDrawEntity = new EntitySchema({
+const EntryDrawEntity = new EntitySchema({
   name: 'entry_draws',
   columns: {
     entryId: integer({ primary: true }),
@@ -84,7 +84,7 @@ export const EntryDrawEntity = new EntitySchema({
 });
 
 /** The hours of an entry by package. `part` is their order, from 1. */
-export const AllocationEntity = new EntitySchema({
+const AllocationEntity = new EntitySchema({
   name: 'allocations',
   columns: {
     entryId: integer({ primary: true }),

@@ -1,7 +1,7 @@
 import { fromHundredths, type LedgerKind, type PeriodEntry } from '@hourbank/contracts';
 import { instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
 
-export interface LedgerFilter {
+interface LedgerFilter {
   clientId: number;
   from?: string;
   to?: string;
@@ -121,4 +121,3 @@ export function createLedgerStore(read: Tx) {
     },
   };
 }
-export type LedgerStore = ReturnType<typeof createLedgerStore>;

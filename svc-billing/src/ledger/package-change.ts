@@ -6,7 +6,7 @@ type Terms = Balance &
   Pick<PackageHours, 'ratePerHour' | 'expiredByDate'> & { origin: PackageOrigin; paidAt: string | null };
 
 /** Hours of a package that entries can use. An active package is paid (D-27). */
-export const usableHours = (one: Balance | null): number => (one?.status === 'active' ? hoursLeft(one) : 0);
+const usableHours = (one: Balance | null): number => (one?.status === 'active' ? hoursLeft(one) : 0);
 
 const worth = (one: Terms | null): number => (one === null ? 0 : usableHours(one) * one.ratePerHour);
 

@@ -7,7 +7,7 @@ const sum = { type: 'bigint' } as const;
  * Movements of an account in an ended month (`YYYY-MM` of the booking days), by the groups of the prepaid liability. Hours in
  * hundredths, values in ten-thousandths of a dollar, like the ledger. Clients without ledger entries in the month have no row.
  */
-export const AccountMonthEntity = new EntitySchema({
+const AccountMonthEntity = new EntitySchema({
   name: 'account_months',
   columns: {
     clientId: integer({ primary: true }),
@@ -24,7 +24,7 @@ export const AccountMonthEntity = new EntitySchema({
 });
 
 /** Months of which all account months are written. Later months are computed from the ledger. */
-export const KeptMonthEntity = new EntitySchema({
+const KeptMonthEntity = new EntitySchema({
   name: 'kept_months',
   columns: { month: varchar(7, { primary: true }) },
 });

@@ -9,7 +9,7 @@ const kindsOf = {
   adjusted: ['adjustment', 'bonus'],
 } as const satisfies Record<string, readonly LedgerKind[]>;
 
-export type MovementGroup = keyof typeof kindsOf;
+type MovementGroup = keyof typeof kindsOf;
 export const movementGroups = Object.keys(kindsOf) as MovementGroup[];
 
 /** Hundredths of an hour, and their value in ten-thousandths of a dollar. */
@@ -29,7 +29,6 @@ export const firstDayOf = (month: string): string => `${month}-01`;
 /** The month of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 export const nextMonth = (month: string): string => monthOf(addMonths(firstDayOf(month), 1));
-export const previousMonth = (month: string): string => monthOf(addMonths(firstDayOf(month), -1));
 
 /** SQL that sums the ledger entries of each group under `condition`, as columns of `MovementColumns`. */
 export const ledgerSums = (condition: string): string =>

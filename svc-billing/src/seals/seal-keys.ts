@@ -96,4 +96,3 @@ export function createSealKeys({ tx, store, encryption, now }: Options) {
     },
   };
 }
-export type SealKeys = ReturnType<typeof createSealKeys>;

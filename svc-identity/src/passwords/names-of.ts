@@ -2,7 +2,7 @@ import type { Needs } from '../dependencies';
 import type { Person } from './credential-store';
 
 /** The names of a person. A password must not be one of them. */
-export interface PersonNames {
+interface PersonNames {
   /** The name that the person signs in with. */
   login: string;
   /** The name to show. */

@@ -13,7 +13,7 @@ interface CheckDeps {
   isWhole?: boolean;
 }
 
-export interface CheckResult {
+interface CheckResult {
   differences: Difference[];
   /** Entries that changed during every attempt and therefore could not be compared. */
   undecided: number[];

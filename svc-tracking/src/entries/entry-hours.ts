@@ -21,7 +21,7 @@ export function ruleOfText(text: string | null): RoundingRule | null {
 }
 
 /** What a request says about the hours of an entry. `hours` are decimal hours. */
-export interface RequestedHours {
+interface RequestedHours {
   hours?: number | undefined;
   minutes?: number | undefined;
   hoursBy?: 'rule' | 'hand' | undefined;

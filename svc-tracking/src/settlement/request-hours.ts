@@ -8,7 +8,7 @@ import type { OpenEntry } from '../entries/intent';
  * Billing's response to a change. `unknown`: billing may or may not have applied the change. `stale`: billing has a
  * higher revision of this entry.
  */
-export type HourResponse =
+type HourResponse =
   | { kind: 'taken'; parts: EntryPart[] }
   | { kind: 'refused'; error: AppError }
   | { kind: 'unknown'; stale: boolean };

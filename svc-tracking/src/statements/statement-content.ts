@@ -16,7 +16,7 @@ export interface StatementRow {
 }
 
 /** Hours of a period by what they were, decimal and signed. Opening balance and these add up to the closing balance. */
-export interface StatementSums {
+interface StatementSums {
   bought: number;
   bonus: number;
   used: number;

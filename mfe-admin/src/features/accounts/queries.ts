@@ -5,7 +5,7 @@ import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** The request for one page of a ledger. Its `status` is the kind. */
-export type LedgerQuery = Pick<ListQuery<LedgerKind>, 'page' | 'pageSize' | 'status' | 'from' | 'to'>;
+type LedgerQuery = Pick<ListQuery<LedgerKind>, 'page' | 'pageSize' | 'status' | 'from' | 'to'>;
 
 const keys = {
   account: (clientId: string) => ['accounts', 'one', clientId] as const,
@@ -83,7 +83,7 @@ export function useGiveBonus(clientId: string) {
   });
 }
 
-export type TermsBody = RequestOf<typeof accountTerms.putAccountTerms>['body'];
+type TermsBody = RequestOf<typeof accountTerms.putAccountTerms>['body'];
 
 /** Saves the terms of a client, or the default terms for null. */
 export function usePutTerms(clientId: string | null) {

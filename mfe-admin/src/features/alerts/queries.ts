@@ -16,7 +16,7 @@ export const alertSettingsOf = (call: ApiClient, clientId: string | null) =>
     queryFn: ({ signal }) => fetchAlertSettings(call, clientId, signal),
   });
 
-export type AlertSettingsBody = RequestOf<typeof alertSettings.putAlertSettings>['body'];
+type AlertSettingsBody = RequestOf<typeof alertSettings.putAlertSettings>['body'];
 
 /** Reloads all queries, because the levels of accounts depend on the settings. */
 function useInvalidateAll() {

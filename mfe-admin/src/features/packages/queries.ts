@@ -16,7 +16,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import type { PackageSort, PaymentSort } from './package-search';
 
 export type PackageQuery = ListQuery<PackageFilterStatus, PackageSort>;
-export type PaymentQuery = Omit<ListQuery<never, PaymentSort>, 'totals'> & { totals?: true };
+type PaymentQuery = Omit<ListQuery<never, PaymentSort>, 'totals'> & { totals?: true };
 
 const keys = {
   ofClient: (clientId: string) => ['packages', 'client', clientId] as const,

@@ -3,7 +3,7 @@ import { type SearchTerm, searchTerms } from '../db/search-terms';
 import type { ServiceClient } from '../http/service-client';
 
 /** The words of a search, and whether more clients match one of them than the search takes. */
-export interface ClientSearch {
+interface ClientSearch {
   terms: SearchTerm[];
   limited: boolean;
 }

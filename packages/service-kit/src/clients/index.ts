@@ -1,3 +1,3 @@
 export { clientNamesIfAvailable, readClientNames } from './client-names';
-export { type ClientSearch, searchTermsWithClients } from './client-search';
+export { searchTermsWithClients } from './client-search';
 export { requireKnownClient, requireOpenClient } from './require-client';

@@ -97,7 +97,6 @@ export function createOutboxStore(read: Tx) {
     },
   };
 }
-export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 /** Runs `claim` and similar writes of the store in a transaction. */
 export type OutboxDb = Pick<Db, 'tx' | 'read'>;
