@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
 import type { RowDataPacket } from 'mysql2/promise';
-import { type Cluster, openCluster } from './cluster/cluster';
+import { openCluster } from './cluster/cluster';
 import { contentOf } from './cluster/content';
 import type { ClusterNode } from './cluster/node';
 import { codes } from './load/clear';
 import { expectOnceEach } from './load/effects';
 import { type Load, startLoad, summary } from './load/load';
 import { type Final, isOpen, repeatOpen } from './load/repeat';
-import { type Stage, requestsOf } from './load/requests';
-import { setStage } from './load/stage';
+import { requestsOf } from './load/requests';
+import { startForFile } from './load/start-for-file';
 import { untilUsable } from './load/until-usable';
-import { quantile, recordMeasurements } from './measurements';
+import { recordMeasurements, responseTimes } from './measurements';
 import { openComponent } from './stack/component';
 import { untilSo } from './stack/probes';
-import { builtFolder, programOf, type RunningStack, serviceNames, startStack } from './stack/stack';
+import { builtFolder, programOf, serviceNames } from './stack/stack';
 
 jest.setTimeout(1_800_000);
 
@@ -32,35 +32,25 @@ const eventsOfWriter = 20;
  */
 const usableLimitMs = Number(process.env.CLUSTER_LIMIT_SECONDS ?? 10) * 1_000;
 
-let cluster: Cluster;
-let stack: RunningStack;
-let stage: Stage;
 const everything: Final = [];
 
-beforeAll(async () => {
-  cluster = await openCluster(serviceNames);
-  stack = await startStack({ data: cluster });
-  stage = await setStage(stack);
-});
-afterAll(async () => {
-  await stack?.close();
-  await cluster?.close();
-});
+const running = startForFile(() => openCluster(serviceNames));
 
 /** Only requests that need a database. */
-const apiRequests = () => requestsOf(stage).gateway.filter(({ next }) => next().path.startsWith('/api/'));
-const startRequests = () => startLoad({ url: stack.url, token: stack.adminToken, requests: apiRequests() });
-const pids = () => serviceNames.flatMap((name) => stack[name].replicas().map((replica) => replica.pid()));
+const apiRequests = () => requestsOf(running.stage).gateway.filter(({ next }) => next().path.startsWith('/api/'));
+const startRequests = () =>
+  startLoad({ url: running.stack.url, token: running.stack.adminToken, requests: apiRequests() });
+const pids = () => serviceNames.flatMap((name) => running.stack[name].replicas().map((replica) => replica.pid()));
 const reader = async () => {
-  const writer = await cluster.writer();
-  const found = cluster.nodes.find((node) => node !== writer);
+  const writer = await running.data.writer();
+  const found = running.data.nodes.find((node) => node !== writer);
   if (!found) throw new Error('Every node is the writer.');
   return found;
 };
 
 /** The time until every kind of request succeeds, ms. */
 async function usableAgain() {
-  const { usableMs, made } = await untilUsable(stack, apiRequests());
+  const { usableMs, made } = await untilUsable(running.stack, apiRequests());
   everything.push(...made);
   return usableMs;
 }
@@ -68,19 +58,12 @@ async function usableAgain() {
 /** Repeats the writes without a definite response; they are part of what must exist at the end. */
 async function finish(work: Load) {
   await work.stop();
-  const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, work.writes());
+  const { final, repeated } = await repeatOpen(running.stack.url, running.stack.adminToken, work.writes());
   everything.push(...final);
   return {
     responses: work.count(),
     codes: codes(work.all),
-    'p99 ms': quantile(
-      work.all.map(({ ms }) => ms),
-      0.99,
-    ),
-    'longest ms': quantile(
-      work.all.map(({ ms }) => ms),
-      1,
-    ),
+    ...responseTimes(work.all),
     'writes repeated': repeated,
   };
 }
@@ -103,8 +86,8 @@ async function underFault({ title, node, strike, heal }: Fault) {
   await sleep(faultMs);
   const during = work.now();
   await heal(victim);
-  await cluster.untilSynced();
-  await untilSo('all nodes can be used', () => cluster.areUsable());
+  await running.data.untilSynced();
+  await untilSo('all nodes can be used', () => running.data.areUsable());
   const healedMs = Math.round(work.now() - during);
   await sleep(calmMs);
   const measurements = await finish(work);
@@ -117,7 +100,7 @@ async function underFault({ title, node, strike, heal }: Fault) {
 
 test('every table has a primary key, which a cluster needs', async () => {
   const databases = serviceNames.map((name) => `'${name}'`).join(', ');
-  const tables = await cluster.nodes[0].query<RowDataPacket & { name: string; engine: string; isKeyed: number }>(
+  const tables = await running.data.nodes[0].query<RowDataPacket & { name: string; engine: string; isKeyed: number }>(
     `SELECT CONCAT(t.TABLE_SCHEMA, '.', t.TABLE_NAME) AS name, t.ENGINE AS engine, EXISTS (SELECT 1
        FROM information_schema.TABLE_CONSTRAINTS c WHERE c.TABLE_SCHEMA = t.TABLE_SCHEMA
        AND c.TABLE_NAME = t.TABLE_NAME AND c.CONSTRAINT_TYPE = 'PRIMARY KEY') AS isKeyed
@@ -130,9 +113,9 @@ test('every table has a primary key, which a cluster needs', async () => {
 test('after kill -9 of the node that writes, another node takes over', async () => {
   const usableMs = await underFault({
     title: 'kill -9 of the writing node',
-    node: () => cluster.writer(),
+    node: () => running.data.writer(),
     strike: (node) => node.kill(),
-    heal: (node) => cluster.rejoin(node),
+    heal: (node) => running.data.rejoin(node),
   });
   expect(usableMs).toBeLessThan(usableLimitMs);
 });
@@ -142,7 +125,7 @@ test('kill -9 of a node that does not write delays requests only', async () => {
     title: 'kill -9 of another node',
     node: reader,
     strike: (node) => node.kill(),
-    heal: (node) => cluster.rejoin(node),
+    heal: (node) => running.data.rejoin(node),
   });
   expect(usableMs).toBeLessThan(usableLimitMs);
 });
@@ -150,23 +133,23 @@ test('kill -9 of a node that does not write delays requests only', async () => {
 test('another node takes over while the node that writes is frozen', async () => {
   await underFault({
     title: 'writing node frozen',
-    node: () => cluster.writer(),
+    node: () => running.data.writer(),
     strike: (node) => node.freeze(),
     heal: (node) => node.thaw(),
   });
 });
 
 test('a node that is cut off from the others serves nothing, and returns', async () => {
-  const { network, nodes } = cluster;
+  const { network, nodes } = running.data;
   await underFault({
     title: network.canCut ? 'one node cut off' : 'one node frozen, because this user cannot create a network namespace',
     node: async () => {
       const last = nodes[2];
       // The proxy must lead to the node that is cut off.
       for (const node of nodes.slice(0, 2)) await node.close();
-      await untilSo('the last node writes', async () => (await cluster.writer()) === last);
+      await untilSo('the last node writes', async () => (await running.data.writer()) === last);
       for (const node of nodes.slice(0, 2)) await node.open();
-      await untilSo('all nodes can be used', () => cluster.areUsable());
+      await untilSo('all nodes can be used', () => running.data.areUsable());
       return last;
     },
     strike: (node) => (network.canCut ? network.cut() : node.freeze()),
@@ -181,7 +164,7 @@ test('a node without data gets a copy from another one while requests run', asyn
     strike: (node) => node.stop(),
     heal: async (node) => {
       await node.wipe();
-      await cluster.rejoin(node);
+      await running.data.rejoin(node);
     },
   });
 });
@@ -191,13 +174,13 @@ test('a rolling restart of all nodes fails no request', async () => {
   let restarts = 0;
   do {
     // The node that writes comes last, so that requests move once.
-    const writer = await cluster.writer();
-    for (const node of [...cluster.nodes.filter((one) => one !== writer), writer]) {
+    const writer = await running.data.writer();
+    for (const node of [...running.data.nodes.filter((one) => one !== writer), writer]) {
       await node.close();
-      await untilSo('another node writes', async () => (await cluster.writer()) !== node);
+      await untilSo('another node writes', async () => (await running.data.writer()) !== node);
       await node.stop();
-      await cluster.rejoin(node);
-      await untilSo('all nodes can be used', () => cluster.areUsable());
+      await running.data.rejoin(node);
+      await untilSo('all nodes can be used', () => running.data.areUsable());
       restarts += 1;
     }
   } while (work.count() < enough);
@@ -213,15 +196,15 @@ test('a reader of the identity feed misses no event while all nodes write', asyn
     name: 'identity',
     entry: () => programOf(builtFolder, 'svc-identity'),
     env: () => ({
-      ...stack.environmentOf('identity'),
-      DATABASE_URL: `${cluster.nodes[turn++ % cluster.nodes.length]?.url}/identity`,
+      ...running.stack.environmentOf('identity'),
+      DATABASE_URL: `${running.data.nodes[turn++ % running.data.nodes.length]?.url}/identity`,
     }),
   });
   try {
-    for (let replica = 0; replica < cluster.nodes.length; replica += 1) await identity.grow();
+    for (let replica = 0; replica < running.data.nodes.length; replica += 1) await identity.grow();
     const idsAfter = async (cursor: number) =>
       (
-        await cluster.nodes[0].query<RowDataPacket & { id: number }>(
+        await running.data.nodes[0].query<RowDataPacket & { id: number }>(
           `SELECT id FROM identity.identity_events WHERE id > ${cursor} ORDER BY id`,
         )
       ).map(({ id }) => id);
@@ -245,7 +228,7 @@ test('a reader of the identity feed misses no event while all nodes write', asyn
     };
     await Promise.all(
       [...identity.replicas(), ...identity.replicas()].map(async ({ url }) => {
-        const admin = api(url, { token: stack.adminToken });
+        const admin = api(url, { token: running.stack.adminToken });
         for (let count = 0; count < eventsOfWriter; count += 1) {
           const client = { name: 'Feed', email: `${randomUUID()}@example.com` };
           const made = await untilDone(() => admin('POST', '/api/clients', client));
@@ -255,7 +238,7 @@ test('a reader of the identity feed misses no event while all nodes write', asyn
     );
     isOver = true;
     await reading;
-    await cluster.untilSynced();
+    await running.data.untilSynced();
     const all = await idsAfter(from);
     recordMeasurements('identity feed with three writing nodes', { events: all.length, seen: seen.length });
     expect(all.length).toBeGreaterThanOrEqual(eventsOfWriter * 6);
@@ -266,9 +249,9 @@ test('a reader of the identity feed misses no event while all nodes write', asyn
 });
 
 test('every request took effect exactly once, all balances agree, and all nodes have the same rows', async () => {
-  recordMeasurements('after the faults of the cluster', await expectOnceEach(stack, stage, everything));
-  await stack.close();
-  const contents = await Promise.all(cluster.nodes.map((node) => contentOf(node, serviceNames)));
+  recordMeasurements('after the faults of the cluster', await expectOnceEach(running.stack, running.stage, everything));
+  await running.stack.close();
+  const contents = await Promise.all(running.data.nodes.map((node) => contentOf(node, serviceNames)));
   expect(Object.keys(contents[0] ?? {}).length).toBeGreaterThan(40);
   expect(contents[1]).toEqual(contents[0]);
   expect(contents[2]).toEqual(contents[0]);

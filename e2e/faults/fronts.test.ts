@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordMeasurements, quantile } from './measurements';
+import { recordMeasurements, responseTimes } from './measurements';
 import { type FrontName, frontNames, type RunningFronts, startFronts } from './stack/fronts';
 import { type Outcome, type Load, startLoad, summary } from './load/load';
 import { isNotTheFile, siteRequestsOf } from './load/site-requests';
@@ -36,18 +36,7 @@ const report = (title: string, load: Load, more: Record<string, unknown>) =>
     requests: load.count(),
     failed: load.failures().length,
     ...more,
-    'p50 ms': quantile(
-      load.all.map(({ ms }) => ms),
-      0.5,
-    ),
-    'p99 ms': quantile(
-      load.all.map(({ ms }) => ms),
-      0.99,
-    ),
-    'longest ms': quantile(
-      load.all.map(({ ms }) => ms),
-      1,
-    ),
+    ...responseTimes(load.all),
   });
 
 test.each(frontNames)('a rolling restart of %s under load delivers every file completely', async (name) => {

@@ -1,48 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
 import { recordMeasurements } from './measurements';
-import { openServers, type Servers } from './stack/data';
-import { type RunningStack, serviceNames, startStack } from './stack/stack';
+import { openServers } from './stack/data';
+import { serviceNames } from './stack/stack';
 import { probe, untilSo } from './stack/probes';
 import { startLoad, summary } from './load/load';
-import { setStage } from './load/stage';
-import { type Stage, requestsOf } from './load/requests';
+import { startForFile } from './load/start-for-file';
+import { requestsOf } from './load/requests';
 
 jest.setTimeout(240_000);
 
 /** Longer than a service waits before it reports that identity is unavailable. */
 const awayMs = 33_000;
-let servers: Servers;
-let stack: RunningStack;
-let stage: Stage;
 
-beforeAll(async () => {
-  servers = await openServers(serviceNames);
-  stack = await startStack({ data: servers });
-  stage = await setStage(stack);
-});
-afterAll(async () => {
-  await stack?.close();
-  await servers?.close();
-});
+const running = startForFile(() => openServers(serviceNames));
 
-const otherServices = () => [stack.billing, stack.tracking, stack.tasks].flatMap((service) => service.replicas());
+const otherServices = () =>
+  [running.stack.billing, running.stack.tracking, running.stack.tasks].flatMap((service) => service.replicas());
 
 test('without identity, sessions continue and logins return 503; both recover when it is restarted', async () => {
-  const login = { email: stage.account.email, password: stage.account.password };
-  const anonymous = api(stack.url);
+  const login = { email: running.stage.account.email, password: running.stage.account.password };
+  const anonymous = api(running.stack.url);
   // A new session that no other service has verified yet.
   const {
     body: { token },
   } = await anonymous<{ token: string }>('POST', '/api/client/login', login);
-  const killed = await stack.identity.killAll();
+  const killed = await running.stack.identity.killAll();
   await untilSo('logins return 503', async () => (await anonymous('POST', '/api/client/login', login)).status === 503);
 
   // Without requests that need identity: adding a package checks the client.
-  const allRequests = requestsOf(stage);
+  const allRequests = requestsOf(running.stage);
   const work = startLoad({
-    url: stack.url,
-    token: stack.adminToken,
+    url: running.stack.url,
+    token: running.stack.adminToken,
     workers: 4,
     requests: [
       ...allRequests.billing.filter(({ next }) => next().method === 'GET'),
@@ -51,7 +41,7 @@ test('without identity, sessions continue and logins return 503; both recover wh
     ],
   });
   const rejected = await anonymous<{ code: string; error: string }>('POST', '/api/client/login', login);
-  const fresh = await api(stack.url, { token })('GET', '/api/client/tasks');
+  const fresh = await api(running.stack.url, { token })('GET', '/api/client/tasks');
   await sleep(awayMs);
   const ready = await Promise.all(otherServices().map(({ url }) => probe(url, '/readyz')));
   await work.stop();

@@ -1,31 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordMeasurements, quantile } from './measurements';
-import { openServers, type Servers } from './stack/data';
-import { componentNames, type RunningStack, serviceNames, startStack } from './stack/stack';
+import { recordMeasurements, responseTimes } from './measurements';
+import { openServers } from './stack/data';
+import { componentNames, serviceNames } from './stack/stack';
 import { expectOnceEach } from './load/effects';
 import { type Outcome, startLoad, summary } from './load/load';
 import { isOpen, repeatOpen } from './load/repeat';
-import { setStage } from './load/stage';
-import { type Stage, requestsOf } from './load/requests';
+import { startForFile } from './load/start-for-file';
+import { requestsOf } from './load/requests';
 
 jest.setTimeout(300_000);
 
 /** Time until the killed replica is restarted, ms. */
 const aloneMs = 3_000;
-let servers: Servers;
-let stack: RunningStack;
-let stage: Stage;
 const writes: Outcome[] = [];
 
-beforeAll(async () => {
-  servers = await openServers(serviceNames);
-  stack = await startStack({ data: servers });
-  stage = await setStage(stack);
-});
-afterAll(async () => {
-  await stack?.close();
-  await servers?.close();
-});
+const running = startForFile(() => openServers(serviceNames));
 
 const isRead = ({ request }: Outcome) => request.method === 'GET';
 
@@ -34,14 +23,14 @@ test.each(componentNames)(
   async (name) => {
     // Browsers and ingresses in front of the gateway repeat a GET.
     const load = startLoad({
-      url: stack.url,
-      token: stack.adminToken,
-      requests: requestsOf(stage).gateway,
+      url: running.stack.url,
+      token: running.stack.adminToken,
+      requests: requestsOf(running.stage).gateway,
       repeatBrokenGets: name === 'gateway',
     });
     for (const victim of [0, 1]) {
       await sleep(500);
-      const killed = await stack[name].kill(victim);
+      const killed = await running.stack[name].kill(victim);
       await sleep(aloneMs);
       await killed.restart();
     }
@@ -54,14 +43,7 @@ test.each(componentNames)(
       'failed reads': failures.filter(isRead).length,
       writes: load.writes().length,
       'writes without a definite response': failures.filter((outcome) => !isRead(outcome)).length,
-      'p99 ms': quantile(
-        load.all.map(({ ms }) => ms),
-        0.99,
-      ),
-      'longest ms': quantile(
-        load.all.map(({ ms }) => ms),
-        1,
-      ),
+      ...responseTimes(load.all),
     });
     expect(summary(failures.filter(isRead))).toEqual({});
     expect(summary(failures.filter(({ reply }) => !isOpen(reply)))).toEqual({});
@@ -70,9 +52,9 @@ test.each(componentNames)(
 );
 
 test('every repeated POST gets a response and took effect exactly once, and all balances agree', async () => {
-  const { final, repeated } = await repeatOpen(stack.url, stack.adminToken, writes);
+  const { final, repeated } = await repeatOpen(running.stack.url, running.stack.adminToken, writes);
   recordMeasurements('after all kills', {
     'writes repeated': repeated,
-    ...(await expectOnceEach(stack, stage, final)),
+    ...(await expectOnceEach(running.stack, running.stage, final)),
   });
 });

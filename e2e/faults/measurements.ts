@@ -14,3 +14,19 @@ export function quantile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
 }
+
+type Timed = readonly { ms: number }[];
+const quantileMs = (outcomes: Timed, share: number) =>
+  quantile(
+    outcomes.map(({ ms }) => ms),
+    share,
+  );
+
+export const longestMs = (outcomes: Timed): number => quantileMs(outcomes, 1);
+
+/** The response times that reports of all tests contain. */
+export const responseTimes = (outcomes: Timed): Record<string, number> => ({
+  'p50 ms': quantileMs(outcomes, 0.5),
+  'p99 ms': quantileMs(outcomes, 0.99),
+  'longest ms': longestMs(outcomes),
+});

@@ -1,33 +1,26 @@
-import { openServers, type Servers } from './stack/data';
-import { componentNames, type RunningStack, serviceNames, startStack } from './stack/stack';
-import { recordMeasurements, quantile } from './measurements';
+import { openServers } from './stack/data';
+import { componentNames, serviceNames } from './stack/stack';
+import { recordMeasurements, responseTimes } from './measurements';
 import { startLoad, summary } from './load/load';
-import { setStage } from './load/stage';
-import { type Stage, requestsOf } from './load/requests';
+import { startForFile } from './load/start-for-file';
+import { requestsOf } from './load/requests';
 
 jest.setTimeout(300_000);
 
 const enough = 5_000;
-let servers: Servers;
-let stack: RunningStack;
-let stage: Stage;
 
-beforeAll(async () => {
-  servers = await openServers(serviceNames);
-  stack = await startStack({ data: servers });
-  stage = await setStage(stack);
-});
-afterAll(async () => {
-  await stack?.close();
-  await servers?.close();
-});
+const running = startForFile(() => openServers(serviceNames));
 
 test.each(componentNames)('a rolling restart of %s under load fails no request', async (name) => {
-  const load = startLoad({ url: stack.url, token: stack.adminToken, requests: requestsOf(stage)[name] });
+  const load = startLoad({
+    url: running.stack.url,
+    token: running.stack.adminToken,
+    requests: requestsOf(running.stage)[name],
+  });
   const leaving: number[] = [];
   let rolls = 0;
   do {
-    leaving.push(...(await stack[name].roll()));
+    leaving.push(...(await running.stack[name].roll()));
     rolls += 1;
   } while (load.count() < enough);
   await load.stop();
@@ -37,21 +30,10 @@ test.each(componentNames)('a rolling restart of %s under load fails no request',
     requests: load.count(),
     failed: failures.length,
     restarts: rolls * 2,
-    'p50 ms': quantile(
-      load.all.map(({ ms }) => ms),
-      0.5,
-    ),
-    'p99 ms': quantile(
-      load.all.map(({ ms }) => ms),
-      0.99,
-    ),
-    'longest ms': quantile(
-      load.all.map(({ ms }) => ms),
-      1,
-    ),
+    ...responseTimes(load.all),
     'shutdown took ms': leaving,
   });
   expect(summary(failures)).toEqual({});
   expect(load.count()).toBeGreaterThanOrEqual(enough);
-  expect(stack[name].replicas()).toHaveLength(2);
+  expect(running.stack[name].replicas()).toHaveLength(2);
 });

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { api, seeded, signTestToken } from '@hourbank/testing';
 import { recordMeasurements } from './measurements';
-import { openFolder, openServers } from './stack/data';
+import { storages } from './uploads/storages';
 import { lookAtStored, startTasksService, type TasksService } from './uploads/tasks-service';
 import { breakOff, taskWithFiles } from './uploads/uploads';
 
@@ -15,20 +12,6 @@ const broken = 20;
 const whole = 6;
 /** Screenshots, documents and thumbnails of a task. */
 const filesOfTask = 6;
-
-const inFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'hb-uploads-data-'));
-  const data = await openFolder(folder);
-  return {
-    databaseUrl: data.databaseUrl('tasks'),
-    storeUrl: data.storeUrl('tasks'),
-    close: () => rm(folder, { recursive: true, force: true }),
-  };
-};
-const onServers = async () => {
-  const servers = await openServers(['tasks']);
-  return { databaseUrl: servers.databaseUrl('tasks'), storeUrl: servers.directStoreUrl, close: servers.close };
-};
 
 const token = signTestToken({ role: 'client', id: 7 });
 
@@ -65,10 +48,7 @@ async function sendAndKill(service: TasksService, round: number, random: () => n
   return acknowledged;
 }
 
-test.each([
-  ['a folder and SQLite', inFolder],
-  ['radosgw and MariaDB', onServers],
-])('500 interrupted uploads and 25 kills leave no incomplete task in %s', async (name, open) => {
+test.each(storages)('500 interrupted uploads and 25 kills leave no incomplete task in %s', async (name, open) => {
   const storage = await open();
   const service = await startTasksService(storage);
   try {
