@@ -21,7 +21,7 @@ interface OperationParts {
   /** Path with `{name}` placeholders, as in OpenAPI. */
   readonly path: string;
   readonly params?: z.ZodMiniType;
-  readonly query?: z.ZodMiniType;
+  readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
   /** File fields by name. An operation with files accepts multipart and, for requests without files, JSON. */
   readonly files?: { readonly [field: string]: FilePart };

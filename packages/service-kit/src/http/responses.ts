@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Operation } from '@hourbank/contracts';
 import type { Context } from 'koa';
 
 interface PagePosition {
@@ -49,13 +50,22 @@ export function sendRowCount(ctx: Context, body: Readable, rowCount: () => numbe
 /** The maximum page size. An unpaged list may return more rows; its further pages have this size. */
 const maxPageSize = 100;
 
-/** Sets the total count and the links to other pages as headers (D-8, RFC 8288). */
-export function setPageHeaders(ctx: Context, { page, pageSize, totalCount, totals }: PagePosition) {
+/**
+ * Sets the total count and the links to other pages as headers (D-8, RFC 8288). The links have only the parameters of the
+ * operation: four copies of any others could exceed the size of headers that the gateway accepts.
+ */
+export function setPageHeaders(
+  ctx: Context,
+  operation: Operation,
+  { page, pageSize, totalCount, totals }: PagePosition,
+) {
+  const known = operation.query?.shape ?? {};
+  const sent = [...new URLSearchParams(ctx.querystring)].filter(([name]) => Object.hasOwn(known, name));
   const size = Math.min(pageSize, maxPageSize);
   const following = Math.floor((page * pageSize) / size) + 1;
   const last = Math.max(1, Math.ceil(totalCount / size));
   const linkTo = (target: number, relation: string) => {
-    const query = new URLSearchParams(ctx.querystring);
+    const query = new URLSearchParams(sent);
     query.set('page', String(target));
     query.set('pageSize', String(size));
     return `<${ctx.path}?${query}>; rel="${relation}"`;

@@ -48,7 +48,7 @@ export function responseSender<O extends Operation, R>(
       return;
     }
     if (result instanceof Page) {
-      if (operation.paged) setPageHeaders(ctx, result.at);
+      if (operation.paged) setPageHeaders(ctx, operation, result.at);
       send(ctx, result.rows);
       return;
     }

@@ -141,6 +141,12 @@ describe('requests', () => {
   });
 });
 
+test('the links of a page have only the parameters of the operation', async () => {
+  const unknown = `x=${'1'.repeat(6_000)}`;
+  const { headers } = await service.call('GET', `/api/clients?${unknown}&page=1&search=a%26b`, { as: token('admin') });
+  expect(headers.get('link')).toContain('</api/clients?page=1&search=a%26b&pageSize=100>; rel="first"');
+});
+
 test('an unpaged list links to further pages of the maximum size', async () => {
   const { headers } = await service.call('GET', '/api/clients?search=long', { as: token('admin') });
   expect(headers.get('link')).toContain('</api/clients?search=long&page=11&pageSize=100>; rel="next"');
