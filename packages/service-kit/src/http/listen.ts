@@ -28,6 +28,11 @@ const limits = {
  * once shows no progress until it is sent completely.
  */
 const behindGateway: TransferLimits = { minBytesPerSecond: 1024, bodyWindowMs: 30_000, readWindowMs: 600_000 };
+/**
+ * Maximum number of unanswered requests on one connection. Browsers, proxies and the gateway send one at a time; thousands
+ * would be parsed at once, before any other caller's request.
+ */
+const maxPipelined = 16;
 /** How often idle connections are closed during shutdown, in milliseconds. */
 const idleCheckMs = 100;
 
@@ -61,6 +66,28 @@ interface ListenOptions {
 
 const admitAll = () => () => undefined;
 
+/** Closes responses that wait for their turn on a closed connection. Node closes only the one whose turn it is. */
+function closeWaiting({ unanswered }: Connection) {
+  for (const response of unanswered) {
+    if (response.socket) continue;
+    response.destroyed = true;
+    response.emit('close');
+  }
+}
+
+/**
+ * Discards what is left of a body after the response. Node does so only for a body that nobody has begun to read; otherwise
+ * the next request on the connection would wait for ever.
+ */
+function discardRest(request: IncomingMessage, response: ServerResponse) {
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return;
+  response.once('finish', () => {
+    if (request.readableEnded) return;
+    request.unpipe();
+    request.resume();
+  });
+}
+
 /**
  * Starts an HTTP server. Requests that the parser rejects and callers that are too slow get errors of the common shape
  * (D-7).
@@ -84,7 +111,16 @@ export function listen(
   }
   const server = createServer({ ...limits, ServerResponse: DrainingResponse }, (request, response) => {
     const connection = bySocket.get(request.socket);
-    if (connection) connection.response = response;
+    if (!connection || request.socket.destroyed) return;
+    if (connection.unanswered.size >= maxPipelined) {
+      countRejected('concurrency');
+      request.socket.destroy();
+      return;
+    }
+    connection.unanswered.add(response);
+    connection.response = response;
+    response.once('close', () => connection.unanswered.delete(response));
+    discardRest(request, response);
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') return handler(request, response);
     countRejected('unreadable');
     request.resume();
@@ -99,12 +135,13 @@ export function listen(
       socket.destroy();
       return;
     }
-    const connection: Connection = { socket };
+    const connection: Connection = { socket, unanswered: new Set() };
     connections.add(connection);
     bySocket.set(socket, connection);
     socket.once('close', () => {
       connections.delete(connection);
       leave();
+      closeWaiting(connection);
     });
   });
   handleProtocolErrors(server, { responseOn: (socket) => bySocket.get(socket)?.response, countRejected });

@@ -26,6 +26,8 @@ interface Window {
 
 export interface Connection {
   socket: Socket;
+  /** Responses that are not complete. Several are, if the caller sends requests without waiting. */
+  unanswered: Set<ServerResponse>;
   /** The response to the latest request. */
   response?: ServerResponse<IncomingMessage>;
   body?: Window & { of: IncomingMessage };
