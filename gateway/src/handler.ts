@@ -10,7 +10,7 @@ import { Histogram } from 'prom-client';
 import type { ApiDocs } from './docs/api-docs';
 import type { ForwardContext } from './headers';
 import type { GatewayLimits } from './limits/gateway-limits';
-import { createUnderWay } from './limits/under-way';
+import { createShares } from './limits/shares';
 import type { Proxy } from './proxy';
 import { isApiPath, hasUnsafeSegments, serviceOf } from './routes';
 import { sendOwnError, setOwnHeaders } from './own-response';
@@ -59,7 +59,8 @@ export function createHandler({
   const addressOf = createCallerAddress(trustedProxies);
   const security = securityHeaders(isDevelopment);
   const { countRejected } = metrics;
-  const underWay = createUnderWay(limits.underWay);
+  const underWay = createShares(limits.underWay);
+  const pages = createShares(limits.pages);
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds',
     help: 'Response time at the public port, by target and status.',
@@ -80,12 +81,18 @@ export function createHandler({
 
   const isOwnPage = (path: string) => path === '/healthz' || docs.covers(path);
 
-  function route(request: IncomingMessage, response: ServerResponse, context: ForwardContext): string {
-    const { path } = context;
-    const service = serviceOf(path);
-    if (hasUnsafeSegments(path)) sendOwnError(response, notFound(), context);
-    else if (service) proxies[service].forward(request, response, context);
-    else if (isOwnPage(path) && !isRead(request)) sendOwnError(response, methodNotAllowed('GET, HEAD'), context);
+  function rejectConcurrent(request: IncomingMessage, response: ServerResponse, context: ForwardContext) {
+    countRejected('concurrency');
+    request.resume();
+    sendOwnError(response, tooManyUnderWay(), context);
+  }
+
+  /** Serves the pages of the gateway itself and the front ends, whose responses count for as long as they are not read. */
+  function sendPage(request: IncomingMessage, response: ServerResponse, context: ForwardContext) {
+    const { path, addressKey: key } = context;
+    if (!pages.take(key, 1)) return rejectConcurrent(request, response, context);
+    response.once('close', () => pages.release(key, 1));
+    if (isOwnPage(path) && !isRead(request)) sendOwnError(response, methodNotAllowed('GET, HEAD'), context);
     else if (path === '/healthz') {
       setOwnHeaders(response, context);
       response
@@ -96,6 +103,14 @@ export function createHandler({
       docs.handle(path, response, context.requestId);
     } else if (isApiPath(path)) sendOwnError(response, notFound(), context);
     else site.handle(request, response, context);
+  }
+
+  function route(request: IncomingMessage, response: ServerResponse, context: ForwardContext): string {
+    const { path } = context;
+    const service = serviceOf(path);
+    if (hasUnsafeSegments(path)) sendOwnError(response, notFound(), context);
+    else if (service) proxies[service].forward(request, response, context);
+    else sendPage(request, response, context);
     return service ?? 'site';
   }
 
@@ -116,16 +131,12 @@ export function createHandler({
           : 'http',
       security,
     };
-    const leave = underWay.enter(context.addressKey);
+    const isAdmitted = underWay.take(context.addressKey, 1);
     let target = 'none';
-    if (leave) target = route(request, response, context);
-    else {
-      countRejected('concurrency');
-      request.resume();
-      sendOwnError(response, tooManyUnderWay(), context);
-    }
+    if (isAdmitted) target = route(request, response, context);
+    else rejectConcurrent(request, response, context);
     response.once('close', () => {
-      leave?.();
+      if (isAdmitted) underWay.release(context.addressKey, 1);
       const ms = performance.now() - start;
       span?.end(`${request.method} ${target}`, response.statusCode, {
         'http.request.method': request.method ?? '',

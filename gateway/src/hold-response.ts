@@ -1,26 +1,23 @@
 import type { ServerResponse } from 'node:http';
-import type { MemoryBudget } from './limits/memory-budget';
+import type { Shares } from './limits/shares';
 
 interface HoldOptions {
-  budget: MemoryBudget;
+  memory: Shares;
   address: string;
-  /** Limit for one response, bytes. 0 holds nothing beyond the buffer of the response itself. */
+  /** Limit for one response that is still arriving, bytes. 0 holds nothing beyond the buffer of the response itself. */
   maxBytes: number;
 }
 
-/**
- * Holds a response in memory for a reader that is slower than the service. Returns a function to call with the size of each chunk
- * that exceeds the high-water mark. It returns false if the limit is reached; the caller then pauses the service.
- */
-export function holdResponse(response: ServerResponse, { budget, address, maxBytes }: HoldOptions) {
+/** Counts what a response holds in memory for a reader that is slower than the service, until it is sent. */
+export function holdResponse(response: ServerResponse, { memory, address, maxBytes }: HoldOptions) {
   let held = 0;
   let isWatched = false;
   const release = () => {
-    if (held > 0) budget.release(address, held);
+    if (held > 0) memory.release(address, held);
     held = 0;
   };
-  return (bytes: number): boolean => {
-    if (held + bytes > maxBytes || !budget.reserve(address, bytes)) return false;
+  function hold(bytes: number): boolean {
+    if (!memory.take(address, bytes)) return false;
     if (!isWatched) {
       isWatched = true;
       response.on('drain', release);
@@ -28,5 +25,14 @@ export function holdResponse(response: ServerResponse, { budget, address, maxByt
     }
     held += bytes;
     return true;
+  }
+  return {
+    /** Holds a part that exceeds the high-water mark. Returns false if a limit is reached; the caller then pauses the service. */
+    part: (bytes: number): boolean => held + bytes <= maxBytes && hold(bytes),
+    /** Holds all that is unsent of a complete response. Returns false if it does not fit; the response then keeps its slot. */
+    rest(): boolean {
+      const bytes = response.writableLength - held;
+      return bytes <= 0 || hold(bytes);
+    },
   };
 }

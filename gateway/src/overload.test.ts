@@ -5,7 +5,10 @@ import {
   request as httpRequest,
   type RequestListener,
 } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen, type Listening } from '@hourbank/service-kit/http';
 import { eventually } from '@hourbank/testing';
@@ -25,7 +28,7 @@ const handleRequest: RequestListener = (request, response) => {
   request.resume().on('end', () => response.end('{"done":true}'));
 };
 
-async function start(limits: object = {}, trustedProxies = '') {
+async function start(limits: object = {}, trustedProxies = '', siteFolder?: string) {
   arrived = [];
   service = await listen(handleRequest, { host: '127.0.0.1', port: 0 });
   const upstream = `http://127.0.0.1:${service.port}`;
@@ -39,6 +42,7 @@ async function start(limits: object = {}, trustedProxies = '') {
       TASKS_URL: upstream,
       GATEWAY_LIMITS: JSON.stringify(limits),
       TRUSTED_PROXIES: trustedProxies,
+      ...(siteFolder !== undefined && { SITE_DIR: siteFolder }),
     }),
   );
 }
@@ -160,7 +164,7 @@ test('a waiting request starts when a slot is free, and never after its caller d
 });
 
 test('buffered bodies stay within the memory limit of their address and release it', async () => {
-  await start({ memory: { perAddress: 1_500_000 } });
+  await start({ bodies: { perAddress: 1_500_000 } });
   const half = 'POST /api/clients HTTP/1.1\nHost: x\nContent-Type: application/json\nContent-Length: 1000001';
   const held = begin(half, { go: (socket) => socket.write(Buffer.alloc(1_000_000, ' ')) });
   const large = { ...signIn, body: Buffer.alloc(900_000, ' ') };
@@ -176,6 +180,34 @@ test('buffered bodies stay within the memory limit of their address and release 
   expect(await sendRequest('/api/clients', { ...large, from: '127.0.0.2' })).toMatchObject({ status: 200 });
   held.destroy();
   await untilStatus(200);
+});
+
+test('bodies that several addresses hold in memory leave room for those of others', async () => {
+  await start({ bodies: { total: 4_000_000, perAddress: 1_000_000 } });
+  const hostile = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
+  const most = 'POST /api/clients HTTP/1.1\nHost: x\nContent-Type: application/json\nContent-Length: 100001';
+  for (const from of hostile) {
+    for (let count = 0; count < 10; count += 1)
+      begin(most, { from, go: (socket) => socket.write(Buffer.alloc(100_000, ' ')) });
+    const another = { ...signIn, from, body: ' '.repeat(100_000) };
+    await eventually(async () => (await sendRequest('/api/clients', another)).status === 503);
+  }
+  const login = await sendRequest('/api/client/login', { ...signIn, body: ' '.repeat(100_000) });
+  expect(login.status).toBe(200);
+});
+
+test('pages that one address does not read leave the API and other addresses alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
+  await writeFile(join(folder, 'large.txt'), Buffer.alloc(20_000_000));
+  await start({ pages: { perAddress: 2 } }, '', folder);
+  for (let count = 0; count < 2; count += 1)
+    begin('GET /large.txt HTTP/1.1\nHost: x', { go: (socket) => socket.pause() });
+  await eventually(async () => (await sendRequest('/healthz')).status === 429);
+  expect(await sendRequest('/api/client/tasks/7')).toMatchObject({ status: 200 });
+  expect(await sendRequest('/large.txt', { from: '127.0.0.2' })).toMatchObject({ status: 200 });
+  open.splice(0).forEach((connection) => connection.destroy());
+  await eventually(async () => (await sendRequest('/healthz')).status === 200);
+  await rm(folder, { recursive: true });
 });
 
 test('returns 429 at once above the limit of requests in progress per address', async () => {

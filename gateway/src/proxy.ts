@@ -8,7 +8,7 @@ import { announcedTrailer, type ForwardContext, requestHeaders, responseHeaders,
 import type { GatewayLimits } from './limits/gateway-limits';
 import { createLane } from './limits/lane';
 import { laneOf, sessionOf } from './limits/lane-of';
-import type { MemoryBudget } from './limits/memory-budget';
+import type { Shares } from './limits/shares';
 import { holdResponse } from './hold-response';
 import { sendOwnError } from './own-response';
 import { overloaded, upstreamBroken, upstreamDown, upstreamLate } from './upstream-errors';
@@ -41,8 +41,8 @@ const isTimeout = (cause: Error) =>
 export interface ProxyOptions {
   log: Logger;
   limits: GatewayLimits;
-  /** Shared by all services. */
-  budget: MemoryBudget;
+  /** Shared by all services: the memory for request bodies and for responses. */
+  memory: { bodies: Shares; responses: Shares };
   countRejected: CountRejected;
   answerWithinMs?: number;
 }
@@ -74,7 +74,7 @@ const maxHeldBytes = 1024 * 1024;
  */
 export function createProxy(
   baseUrl: string,
-  { log, limits, budget, countRejected, answerWithinMs = responseTimeoutMs }: ProxyOptions,
+  { log, limits, memory, countRejected, answerWithinMs = responseTimeoutMs }: ProxyOptions,
 ) {
   const lanes = {
     requests: createLane(limits.requests, limits.queueMs),
@@ -118,10 +118,12 @@ export function createProxy(
       ? watchUpload(request, answerWithinMs, () => controller?.abort(new errors.HeadersTimeoutError()))
       : () => undefined;
     let hold: ReturnType<typeof holdResponse> | undefined;
-    const canHold = (bytes: number) => {
-      hold ??= holdResponse(response, { budget, address: context.addressKey, maxBytes: holdBytes });
-      return hold(bytes);
-    };
+    const held = () =>
+      (hold ??= holdResponse(response, {
+        memory: memory.responses,
+        address: context.addressKey,
+        maxBytes: holdBytes,
+      }));
     response.once('close', () => {
       stopWatching();
       if (isFinished) return;
@@ -157,7 +159,7 @@ export function createProxy(
             whole = chunk;
             return;
           }
-          if (response.write(chunk) || canHold(chunk.length)) return;
+          if (response.write(chunk) || held().part(chunk.length)) return;
           responseController.pause();
           response.once('drain', () => responseController.resume());
         },
@@ -168,7 +170,8 @@ export function createProxy(
           // As text in this encoding, Node writes the bytes and the headers as one string, not as a list of buffers.
           if (whole) response.end(whole.toString('latin1'), 'latin1');
           else response.end();
-          if (holdBytes > 0) release();
+          // Otherwise the slot is released when the response is sent, so the slots limit the memory beyond its limit.
+          if (response.writableLength === 0 || held().rest()) release();
           // The rest of the body that the service did not read must leave the connection.
           request.unpipe();
           request.resume();
@@ -242,7 +245,7 @@ export function createProxy(
       }
       if (!hasBody(request) || isLargeUpload(request)) return enter(request, response, context, null);
       readWholeBody(request, {
-        budget,
+        memory: memory.bodies,
         address: context.addressKey,
         onWhole: (body, release) => enter(request, response, context, body, release),
         onRejected(error, reason) {

@@ -8,8 +8,7 @@ import proxyAddr from 'proxy-addr';
 import type { GatewayConfig } from './config';
 import { createApiDocs } from './docs/api-docs';
 import { createHandler } from './handler';
-import { createMemoryBudget } from './limits/memory-budget';
-import { createUnderWay } from './limits/under-way';
+import { createShares } from './limits/shares';
 import { createProxy } from './proxy';
 import { createSite } from './site';
 
@@ -31,7 +30,8 @@ export async function startGateway(config: GatewayConfig) {
   };
   const limits = config.GATEWAY_LIMITS;
   const { countRejected } = metrics;
-  const proxyOptions = { log, limits, budget: createMemoryBudget(limits.memory), countRejected };
+  const memory = { bodies: createShares(limits.bodies), responses: createShares(limits.responses) };
+  const proxyOptions = { log, limits, memory, countRejected };
   const proxies = {
     identity: createProxy(urls.identity, proxyOptions),
     billing: createProxy(urls.billing, proxyOptions),
@@ -60,14 +60,18 @@ export async function startGateway(config: GatewayConfig) {
     tracing,
   });
   const isProxy = proxyAddr.compile(config.TRUSTED_PROXIES);
-  const connections = createUnderWay(limits.connections);
+  const connections = createShares(limits.connections);
   const publicPort = await listen(handler, {
     host: config.HOST,
     port: config.PORT,
     transfer: limits.transfer,
     countRejected,
     // A proxy has the connections of all its callers.
-    admit: (address) => (isProxy(address, 0) ? () => undefined : connections.enter(addressKey(address))),
+    admit(address) {
+      if (isProxy(address, 0)) return () => undefined;
+      const key = addressKey(address);
+      return connections.take(key, 1) ? () => connections.release(key, 1) : undefined;
+    },
   });
   log.info({ port: publicPort.port, adminPort: adminPort.port }, 'listening');
 

@@ -17,8 +17,8 @@ export const upstreamBroken = () =>
 export const upstreamLate = () =>
   new AppError(504, 'upstream_timeout', 'The service did not respond in time. Please try again.', retryAfter);
 
-/** 503: no slot became free within `queueMs`, or the memory budget is used up. No service received the request. */
+/** 503: no slot became free within `queueMs`, or a memory limit is reached. No service received the request. */
 export const overloaded = () =>
   new AppError(503, 'overloaded', 'The service is busy right now. Try again in a moment.', retryAfter);
-/** 429: one address has more requests in progress than `underWay` allows. */
+/** 429: one address has more requests in progress than `underWay` or `pages` allows. */
 export const tooManyUnderWay = () => tooMany(2, 'Too many requests at once. Wait for some to finish, then try again.');

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type AppError, requestTimeout } from '@hourbank/service-kit/errors';
 import { limitOf, tooLargeError } from './body-limit';
-import type { MemoryBudget } from './limits/memory-budget';
+import type { Shares } from './limits/shares';
 import { overloaded } from './upstream-errors';
 
 /** Time limit for a body that is read into memory, ms. The largest is 1 MiB, which takes about 35 s at 30 KB/s. */
@@ -10,23 +10,23 @@ const bodyTimeoutMs = 60_000;
 const untimedBytes = 64 * 1024;
 
 interface BodyReader {
-  budget: MemoryBudget;
+  memory: Shares;
   address: string;
-  /** Called at most once, and not at all if the connection closes early. `release` returns the memory to the budget. */
+  /** Called at most once, and not at all if the connection closes early. `release` gives the memory back. */
   onWhole: (body: Buffer, release: () => void) => void;
   onRejected: (error: AppError, reason: 'too_large' | 'memory' | 'slow_body') => void;
 }
 
 /**
  * Reads a body into memory before the gateway takes a connection to a service, so that slow senders hold no connection.
- * Calls `onRejected` with 413, 503 or 408 if the body is too large, does not fit the memory budget or arrives too slowly.
+ * Calls `onRejected` with 413, 503 or 408 if the body is too large, does not fit the memory limit or arrives too slowly.
  */
-export function readWholeBody(request: IncomingMessage, { budget, address, onWhole, onRejected }: BodyReader) {
+export function readWholeBody(request: IncomingMessage, { memory, address, onWhole, onRejected }: BodyReader) {
   const chunks: Buffer[] = [];
   let held = 0;
   let isFinished = false;
   const release = () => {
-    budget.release(address, held);
+    memory.release(address, held);
     held = 0;
   };
   const isTimed = Number(request.headers['content-length'] ?? Infinity) > untimedBytes;
@@ -43,7 +43,7 @@ export function readWholeBody(request: IncomingMessage, { budget, address, onWho
   request.on('data', (chunk: Buffer) => {
     if (isFinished) return;
     if (held + chunk.length > limitOf(request)) return reject(tooLargeError(request), 'too_large');
-    if (!budget.reserve(address, chunk.length)) return reject(overloaded(), 'memory');
+    if (!memory.take(address, chunk.length)) return reject(overloaded(), 'memory');
     held += chunk.length;
     chunks.push(chunk);
   });

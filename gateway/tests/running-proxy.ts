@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { listen, type Listening } from '@hourbank/service-kit/http';
 import { createLogger } from '@hourbank/service-kit/logger';
 import { gatewayLimits } from '../src/limits/gateway-limits';
-import { createMemoryBudget } from '../src/limits/memory-budget';
+import { createShares } from '../src/limits/shares';
 import { createProxy, type Proxy } from '../src/proxy';
 
 const limits = gatewayLimits.parse(undefined);
@@ -32,7 +32,7 @@ export async function startProxy(
   const proxy = createProxy(`http://127.0.0.1:${service.port}`, {
     log,
     limits,
-    budget: createMemoryBudget(limits.memory),
+    memory: { bodies: createShares(limits.bodies), responses: createShares(limits.responses) },
     countRejected: () => undefined,
     answerWithinMs,
   });

@@ -1,10 +1,9 @@
 import type { TransferLimits } from '@hourbank/service-kit/http';
 import * as z from 'zod';
+import type { SharedLimits } from './shares';
 
 /** How many requests of one kind a replica of the gateway forwards to one service at the same time. */
-export interface LaneLimits {
-  total: number;
-  perAddress: number;
+export interface LaneLimits extends SharedLimits {
   perSession: number;
   /** How many requests of one address may wait for a slot. */
   waiting: number;
@@ -23,11 +22,15 @@ export interface GatewayLimits {
   /** For stored files `perSession` applies to each file. */
   downloads: LaneLimits;
   /** Open connections, with and without a request. Those of trusted proxies do not count. */
-  connections: { total: number; perAddress: number };
+  connections: SharedLimits;
   /** Requests in progress in any state, for all services and front ends. */
-  underWay: { total: number; perAddress: number };
-  /** Request bodies and responses held in memory, bytes. */
-  memory: { total: number; perAddress: number };
+  underWay: SharedLimits;
+  /** Requests in progress for the front ends and the gateway's own pages. */
+  pages: SharedLimits;
+  /** Request bodies held in memory, bytes. */
+  bodies: SharedLimits;
+  /** Responses held in memory for slow readers, bytes. */
+  responses: SharedLimits;
   /** Maximum wait for a slot, ms. */
   queueMs: number;
   transfer: TransferLimits;
@@ -36,12 +39,14 @@ export interface GatewayLimits {
 const MiB = 1024 * 1024;
 
 const defaults: GatewayLimits = {
-  requests: { total: 64, perAddress: 48, perSession: 24, waiting: 256 },
-  uploads: { total: 32, perAddress: 16, perSession: 8, waiting: 64 },
-  downloads: { total: 64, perAddress: 32, perSession: 16, waiting: 128 },
+  requests: { total: 64, perAddress: 32, perSession: 16, waiting: 256 },
+  uploads: { total: 64, perAddress: 16, perSession: 8, waiting: 64 },
+  downloads: { total: 64, perAddress: 16, perSession: 8, waiting: 128 },
   connections: { total: 8192, perAddress: 1024 },
   underWay: { total: 4096, perAddress: 512 },
-  memory: { total: 64 * MiB, perAddress: 16 * MiB },
+  pages: { total: 512, perAddress: 128 },
+  bodies: { total: 32 * MiB, perAddress: 8 * MiB },
+  responses: { total: 32 * MiB, perAddress: 8 * MiB },
   queueMs: 3_000,
   transfer: { minBytesPerSecond: 1024, bodyWindowMs: 15_000, readWindowMs: 60_000 },
 };
@@ -57,7 +62,9 @@ const overridesSchema = z
     downloads: lane,
     connections: totals,
     underWay: totals,
-    memory: totals,
+    pages: totals,
+    bodies: totals,
+    responses: totals,
     queueMs: amount,
     transfer: z.strictObject({ minBytesPerSecond: amount, bodyWindowMs: amount, readWindowMs: amount }).partial(),
   })
@@ -84,7 +91,9 @@ export const gatewayLimits = z
     downloads: { ...defaults.downloads, ...overrides.downloads },
     connections: { ...defaults.connections, ...overrides.connections },
     underWay: { ...defaults.underWay, ...overrides.underWay },
-    memory: { ...defaults.memory, ...overrides.memory },
+    pages: { ...defaults.pages, ...overrides.pages },
+    bodies: { ...defaults.bodies, ...overrides.bodies },
+    responses: { ...defaults.responses, ...overrides.responses },
     queueMs: overrides.queueMs ?? defaults.queueMs,
     transfer: { ...defaults.transfer, ...overrides.transfer },
   }));

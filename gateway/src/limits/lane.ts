@@ -1,5 +1,6 @@
 import type { LaneLimits } from './gateway-limits';
 import { createCounts } from './counts';
+import { createShares } from './shares';
 
 /** The caller that takes a slot. Callers without a session have only the limits of their address. */
 interface Caller {
@@ -16,30 +17,23 @@ interface Entry {
 
 /**
  * Creates the slots for requests of one kind to one service. They are limited in total, by address and by session, so that no caller
- * takes all of them. A request without a slot waits at most `queueMs`. A waiting request over its own limits does not block
- * the requests behind it.
+ * takes all of them. A request without a slot waits at most `queueMs`. A free slot goes to the address that has the fewest slots,
+ * so a waiting request does not wait for all those of other addresses before it.
  */
-export function createLane({ total, perAddress, perSession, waiting: maxWaiting }: LaneLimits, queueMs: number) {
-  const byAddress = createCounts();
+export function createLane({ perSession, waiting: maxWaiting, ...limits }: LaneLimits, queueMs: number) {
+  const slots = createShares(limits);
   const bySession = createCounts();
   const waitingByAddress = createCounts();
   const waiting = new Set<Entry>();
-  let taken = 0;
 
   const hasRoom = ({ address, session }: Caller) =>
-    taken < total &&
-    byAddress.of(address) < perAddress &&
-    (session === undefined || bySession.of(session) < perSession);
-
-  function count({ address, session }: Caller, change: 1 | -1) {
-    taken += change;
-    byAddress.add(address, change);
-    if (session !== undefined) bySession.add(session, change);
-  }
+    slots.fits(address, 1) && (session === undefined || bySession.of(session) < perSession);
 
   function start(entry: Entry) {
+    const { address, session } = entry.caller;
     entry.state = 'started';
-    count(entry.caller, 1);
+    slots.take(address, 1);
+    if (session !== undefined) bySession.add(session, 1);
     entry.start(() => leave(entry));
   }
 
@@ -49,15 +43,26 @@ export function createLane({ total, perAddress, perSession, waiting: maxWaiting 
     waitingByAddress.add(entry.caller.address, -1);
   }
 
+  function nextWaiting(): Entry | undefined {
+    let next: Entry | undefined;
+    let fewest = Infinity;
+    for (const entry of waiting) {
+      const taken = slots.usedBy(entry.caller.address);
+      if (taken >= fewest || !hasRoom(entry.caller)) continue;
+      next = entry;
+      fewest = taken;
+    }
+    return next;
+  }
+
   function leave(entry: Entry) {
     const { state, caller } = entry;
     entry.state = 'finished';
     if (state === 'waiting') stopWaiting(entry);
     if (state !== 'started') return;
-    count(caller, -1);
-    for (const next of waiting) {
-      if (taken >= total) return;
-      if (!hasRoom(next.caller)) continue;
+    slots.release(caller.address, 1);
+    if (caller.session !== undefined) bySession.add(caller.session, -1);
+    for (let next = nextWaiting(); next; next = nextWaiting()) {
       stopWaiting(next);
       start(next);
     }

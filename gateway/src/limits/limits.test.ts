@@ -4,6 +4,7 @@ import { addressKey } from '@hourbank/service-kit/address-key';
 import { gatewayLimits } from './gateway-limits';
 import { createLane } from './lane';
 import { laneOf, sessionOf } from './lane-of';
+import { createShares } from './shares';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -22,7 +23,7 @@ test.each([
 
 test('GATEWAY_LIMITS keeps defaults for missing values and rejects invalid ones', () => {
   const parsed = gatewayLimits.parse('{"uploads":{"perAddress":32}}');
-  expect([parsed.uploads.perAddress, parsed.uploads.total, parsed.queueMs]).toEqual([32, 32, 3_000]);
+  expect([parsed.uploads.perAddress, parsed.uploads.total, parsed.queueMs]).toEqual([32, 64, 3_000]);
   for (const wrong of ['x', '{"upload":{}}', '{"uploads":{"perAddress":0}}', '{"queueMs":"3"}'])
     expect(gatewayLimits.safeParse(wrong).success).toBe(false);
 });
@@ -47,6 +48,49 @@ test('a caller over its limit does not block those behind it and gets its slot l
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
   waiting();
 });
+
+test('a free slot goes to the address with the fewest slots, not to those who wait longest', () => {
+  const lane = createLane({ total: 4, perAddress: 3, perSession: 9, waiting: 10 }, 60_000);
+  const started: string[] = [];
+  const enter = (name: string, address: string) =>
+    lane.enter(
+      { address, session: undefined },
+      () => started.push(name),
+      () => undefined,
+    );
+  const releases = [enter('a1', 'a'), enter('a2', 'a'), enter('a3', 'a'), enter('b1', 'b')];
+  releases.push(enter('b2', 'b'), enter('b3', 'b'), enter('c1', 'c'));
+  releases[0]?.();
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
+  releases[1]?.();
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2']);
+  releases.forEach((release) => release());
+});
+
+test('one address alone may use its limit, and ten addresses that take all they can leave room for others', () => {
+  const shares = createShares({ total: 1_000, perAddress: 250 });
+  const takeAll = (address: string) => {
+    while (shares.take(address, 1));
+    return shares.usedBy(address);
+  };
+  const taken = Array.from({ length: 10 }, (_, index) => takeAll(`hostile-${index}`));
+  expect(taken.slice(0, 4)).toEqual([250, 188, 141, 106]);
+  expect(takeAll('innocent')).toBeGreaterThan(10);
+  shares.release('hostile-0', 250);
+  expect(takeAll('innocent')).toBeGreaterThan(50);
+  expect(shares.take('large', 1_001)).toBe(false);
+});
+
+test.each(Object.entries(gatewayLimits.parse(undefined)))(
+  'the default of %s leaves room when five addresses take all they can',
+  (_name, limits) => {
+    if (typeof limits === 'number' || !('perAddress' in limits)) return;
+    const shares = createShares(limits);
+    const step = Math.max(1, limits.total / 4096);
+    for (let index = 0; index < 5; index += 1) while (shares.take(`hostile-${index}`, step));
+    expect(shares.take('innocent', step)).toBe(true);
+  },
+);
 
 test('limits the number of waiting requests per address', () => {
   const lane = createLane({ total: 1, perAddress: 1, perSession: 1, waiting: 2 }, 60_000);
