@@ -9,7 +9,10 @@ import {
 } from '@hourbank/contracts';
 import { growsFasterThanInput } from '@hourbank/testing';
 import { createCsvBlock } from './csv/csv-block';
+import { searchableText, searchTerms } from './db/search-terms';
+import { addressKey } from './rate-limit/address-key';
 import { cleanRichText } from './rich-text/clean-rich-text';
+import { plainTextOf } from './rich-text/plain-text';
 import { displayName } from './uploads/display-name';
 
 /**
@@ -28,6 +31,9 @@ const pieces = [
   '\ufe0f',
   '<',
   '<a ',
+  '<pre>\t',
+  '\u0301',
+  ':',
   '&#8203;',
   '&nbsp',
   '@',
@@ -65,6 +71,9 @@ const transformers: Record<string, (text: string) => unknown> = {
   isBlankHtml,
   normalizeLogin,
   displayName: (text) => displayName(text, 'pdf'),
+  searchableText,
+  searchTerms,
+  addressKey,
   'CSV cells': (text) => createCsvBlock(16).add([text]),
 };
 
@@ -77,6 +86,10 @@ test.each(Object.entries(transformers))(
 test('cleanRichText runs in linear time', () => {
   const clean = (text: string) => isBlankHtml(cleanRichText(text));
   expect(slowInputs(clean, 16_000)).toEqual([]);
+});
+
+test('plainTextOf runs in linear time for text that was cleaned', () => {
+  expect(slowInputs((text) => plainTextOf(cleanRichText(text)), 16_000)).toEqual([]);
 });
 
 test('parses every text field of every operation in linear time', () => {
