@@ -15,6 +15,8 @@ import { StepUpDialog } from '../features/people/step-up-dialog';
 import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';
 import { usePalette } from './use-palette';
+import '@hourbank/ui/styles/entries.css';
+import '@hourbank/ui/styles/billing.css';
 
 /** Loaded after the page, because most pages are opened without a timer. */
 const Timer = lazy(() => import('./timers').then((module) => ({ default: module.Timer })));

@@ -10,6 +10,8 @@ import { forgetDrafts } from '../features/tasks/draft';
 import { ownProfile } from '../shared/own-profile';
 import { messages } from './messages';
 import { isCurrentTab, portalTabs } from './tabs';
+import '@hourbank/ui/styles/entries.css';
+import '@hourbank/ui/styles/billing.css';
 
 /** `PortalShell` decides which tab is current. The router would also mark the parent tab. */
 const tabLink =

@@ -3,6 +3,7 @@ import Modal from 'react-bootstrap/Modal';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from '../basics/icon';
 import { messages } from './palette-messages';
+import '../styles/palette.css';
 
 export interface PaletteItem {
   id: string;
