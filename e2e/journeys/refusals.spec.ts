@@ -36,7 +36,8 @@ test("required fields show the specification's messages", async ({ page, stack, 
     await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByText('No active package has hours left.')).toBeVisible();
   await expectGoodScreen(page, 'admin-entry-refused');
-  await page.goto(`/dashboard/clients/Addpackage/${id}`);
+  await page.getByRole('link', { name: 'Add Package' }).click();
+  await console.title('Add Package');
   await console.files.setInputFiles(uploadOf(aText(20, 'proof.txt')));
   await expect(page.getByText('proof.txt is not an image or a PDF.')).toBeVisible();
   await console.button('Save package').click();

@@ -5,12 +5,14 @@ import { translate } from '@hourbank/i18n';
 import { type AccountPackage, type RoundingRule, entryStatuses, type TimeEntry, tracking } from '@hourbank/contracts';
 import { entryStatusName, RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, Button, Fields, Form, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { ButtonLink } from '../../shared/row-tools';
 import { useDraft } from '../../shared/use-draft';
 import { useFormSave } from '../../shared/use-form-save';
+import { Can } from '../../shared/use-rights';
 import { AllocationPreview } from './allocation-preview';
 import { Balance } from './balance';
 import { ChargeFields } from './charge-fields';
@@ -151,7 +153,12 @@ export function EntryForm({
           {measured?.isCut && <Alert className="mb-3">{t('timerCut')}</Alert>}
           {isCharged && !entry && choices.length === 0 && !(preview && !preview.refusal) && (
             <Alert tone="warning" className="mb-3">
-              {t('noUsablePackage')}
+              {t('noUsablePackage')}{' '}
+              <Can right="packages.write">
+                <Link className="alert-link" to="/dashboard/clients/Addpackage/$clientId" params={{ clientId }}>
+                  {common('addPackage')}
+                </Link>
+              </Can>
             </Alert>
           )}
           <Fields>
