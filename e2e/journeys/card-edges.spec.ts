@@ -1,5 +1,5 @@
 import { api } from '@hourbank/testing';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { aBusyClient } from '../support/busy-client';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
@@ -116,7 +116,20 @@ test('corners of cards stay round, lines are single, and a small button does not
     await open(path, 'Tasks');
     await expect(page.locator('.hb-task').first()).toBeVisible();
     expect(await doubledLines(page), path).toEqual([]);
+    const chips = await page.locator('.hb-chip').evaluateAll((all) => all.map((chip) => chip.clientWidth));
+    expect(chips.length, path).toBeGreaterThan(1);
+    expect(Math.max(...chips), `a long name of a file does not span the card of ${path}`).toBeLessThanOrEqual(320);
   }
+
+  await open('/client-portal/request-time?request=true', 'Pending Packages');
+  const heights = await page.locator('.card > .card-header').evaluateAll((all) => all.map((head) => head.clientHeight));
+  expect(heights.length).toBeGreaterThan(1);
+  expect(new Set(heights).size, 'a button does not make the head of its card higher').toBe(1);
+  const dialog = page.getByRole('dialog');
+  const ends = (of: Locator) => of.evaluate((element) => Math.round(element.getBoundingClientRect().right));
+  expect(await ends(dialog.getByRole('button', { name: 'Submit request' }))).toBe(
+    await ends(dialog.getByLabel('Payment Method')),
+  );
 
   await open(`/dashboard/clients/${client.id}/overview`, client.name);
   const heads = await headsWithButton(page);

@@ -21,21 +21,25 @@ export function AccountPage() {
       <PageHead title={t('account')} back={useBack('/dashboard')} />
       <QueryBoundary query={query} label={t('loadingAccount')} fresh>
         {(account) => (
-          <div className="hb-cols is-even">
-            <ProfileCard account={account} />
-            <PasswordCard operation={admins.changeAdminPassword} />
-            <EmailCard account={account} />
-            <SecondFactorCard account={account} />
-            <PreferencesCard
-              get={preferences.getPreferences}
-              put={preferences.putPreferences}
-              kindNames={{ level: t('levelNotices'), expiry: t('expiryNotices') }}
-            />
-            <SessionsCard
-              list={sessions.listAdminSessions}
-              end={sessions.endAdminSession}
-              endOthers={sessions.endOtherAdminSessions}
-            />
+          <div className="hb-cols is-halves">
+            <div className="hb-col">
+              <ProfileCard account={account} />
+              <EmailCard account={account} />
+              <SecondFactorCard account={account} />
+            </div>
+            <div className="hb-col">
+              <PasswordCard operation={admins.changeAdminPassword} />
+              <PreferencesCard
+                get={preferences.getPreferences}
+                put={preferences.putPreferences}
+                kindNames={{ level: t('levelNotices'), expiry: t('expiryNotices') }}
+              />
+              <SessionsCard
+                list={sessions.listAdminSessions}
+                end={sessions.endAdminSession}
+                endOthers={sessions.endOtherAdminSessions}
+              />
+            </div>
           </div>
         )}
       </QueryBoundary>

@@ -18,7 +18,7 @@ export function TeamPage() {
   return (
     <>
       <PageHead title={t('team')} back={useBack('/dashboard/settings')}>
-        <Button variant="primary" onClick={() => setInviting(true)}>
+        <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
           {t('invite')}
         </Button>
       </PageHead>

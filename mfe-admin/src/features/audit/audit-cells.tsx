@@ -20,7 +20,7 @@ export function Who({ actor }: Pick<AuditRow, 'actor'>) {
   const [, person = '', id = '', name = ''] = /^((?:admin|client):(\d+)) ?(.*)$/.exec(actor) ?? [];
   return (
     <Link
-      className="hb-quiet-link"
+      className="hb-quiet-link hb-full-text"
       to="/dashboard/audit"
       search={{ person }}
       aria-label={t('onlyPerson', { name, id })}
@@ -37,7 +37,7 @@ export function What({ row: { subject, clientId, clientName } }: { row: AuditRow
   const nameOf = useSubjectName();
   if (subject === null && clientName === null) return <EmptyValue />;
   return (
-    <div className="d-grid gap-1">
+    <div className="d-grid gap-1 hb-full-text">
       {subject !== null && (
         <Link
           className="hb-quiet-link d-block"

@@ -66,8 +66,9 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
     {
       label: t('actions'),
       kind: 'actions',
+      phone: 'full',
       cell: (admin) => (
-        <>
+        <span className="d-inline-flex flex-wrap gap-2">
           {admin.state === 'invited' && (
             <Button size="sm" aria-label={t('resendTo', { name: admin.name })} onClick={() => actions.resend(admin)}>
               {t('resend')}
@@ -95,7 +96,7 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
               {t('disable')}
             </Button>
           )}
-        </>
+        </span>
       ),
     },
   ];

@@ -1,6 +1,6 @@
 import type { admins } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { Button, Card, Form, useToast } from '@hourbank/ui';
+import { Button, Card, Fields, Form, useToast } from '@hourbank/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useSession } from '../api-context';
@@ -41,8 +41,10 @@ export function PasswordCard({ operation }: PasswordCardProps) {
   return (
     <Card title={t('changePassword')}>
       <Form className="d-grid gap-3" onSubmit={submit} error={failure} aria-label={t('changePassword')}>
-        <CurrentPasswordField error={errors.currentPassword?.message} {...form.register('currentPassword')} />
-        <NewPasswordField error={errors.password?.message} {...form.register('password')} />
+        <Fields>
+          <CurrentPasswordField error={errors.currentPassword?.message} {...form.register('currentPassword')} />
+          <NewPasswordField error={errors.password?.message} {...form.register('password')} />
+        </Fields>
         <p className="hb-muted mb-0">{t('changePasswordHint')}</p>
         <div>
           <Button variant={isDirty ? 'primary' : 'secondary'} type="submit" busy={change.isPending}>

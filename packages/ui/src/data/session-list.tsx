@@ -40,6 +40,7 @@ export function SessionList({ sessions, busy, onEnd, onEndOthers }: SessionListP
     {
       label: t('actions'),
       kind: 'actions',
+      phone: 'full',
       cell: ({ id, device, isCurrent }) =>
         isCurrent ? (
           <Badge bg="success">{t('thisDevice')}</Badge>
