@@ -32,8 +32,8 @@ export const nightlyJobs = async () => [
   { name: 'large-billing-mariadb', args: largeBilling.args, env: { ...largeBilling.env, TEST_DATABASE: 'mariadb' } },
   {
     name: 'large-tracking',
-    args: ['scripts/test.mjs', 'svc-tracking', 'long-statement'],
-    env: { STATEMENT_LINES: '5000' },
+    args: ['scripts/test.mjs', 'svc-tracking', 'long-statement', 'killed-timers'],
+    env: { STATEMENT_LINES: '5000', TIMER_KILLS: '100' },
   },
   {
     name: 'large-statements',

@@ -73,6 +73,7 @@ test('a size that a job sets is read by a test', async () => {
       'svc-billing/src/accounts/allocation-model.test.ts',
       'svc-billing/src/accounts/changed-ledger.test.ts',
       'svc-tracking/src/statements/long-statement.test.ts',
+      'svc-tracking/src/timers/killed-timers.test.ts',
       'e2e/settlement/kill.test.ts',
       'e2e/settlement/statement.test.ts',
     ].map((file) => readFile(join(root, file), 'utf8')),

@@ -1,6 +1,13 @@
-import type { allocations, ResponseOf } from '@hourbank/contracts';
+import type { Account, allocations, ResponseOf } from '@hourbank/contracts';
 import { daysFromNow, seeded } from '@hourbank/testing';
 import { check } from '../commands';
+import {
+  type AccountModel,
+  type AdminOperation,
+  createAccountModel,
+  type DrawRequest,
+  type ModelPackage,
+} from '../../tests/account-model';
 import { type Billing, startBilling } from '../../tests/billing';
 
 /** Random operations; nightly runs set a larger number. */
@@ -16,101 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-interface Request {
-  entryId: number;
-  revision: number;
-  choice: number | 'auto';
-  hours: number;
-  day: number;
-  openedOn: number;
-}
-interface Package {
-  id: number;
-  purchased: number;
-  expiresOn: number | null;
-}
-interface Entry extends Request {
-  parts: { packageId: number; hours: number }[];
-  response: string;
-}
-
-/** A model of the account that recomputes everything from the entries. Hours in hundredths. */
-function createModel(packages: readonly Package[]) {
-  const entries = new Map<number, Entry>();
-  const used = (id: number) =>
-    [...entries.values()]
-      .flatMap(({ parts }) => parts)
-      .reduce((sum, part) => sum + (part.packageId === id ? part.hours : 0), 0);
-  const left = ({ id, purchased }: Package) => purchased - used(id);
-  const sum = (parts: Entry['parts']) => parts.reduce((total, { hours }) => total + hours, 0);
-
-  function canGive({ expiresOn }: Package, { day, openedOn }: Request) {
-    if (expiresOn === null) return true;
-    return expiresOn >= day && (expiresOn >= today || openedOn <= expiresOn + graceDays);
-  }
-
-  function remaining(entry: Entry, request: Request): Entry['parts'] {
-    if (request.hours > 0 && request.choice !== entry.choice) return [];
-    const isTooLate = ({ packageId }: { packageId: number }) => {
-      const expiresOn = packages.find(({ id }) => id === packageId)?.expiresOn ?? null;
-      return request.day !== entry.day && expiresOn !== null && expiresOn < request.day;
-    };
-    let room = request.hours;
-    return entry.parts.flatMap((part) => {
-      const hours = isTooLate(part) ? 0 : Math.min(part.hours, room);
-      room -= hours;
-      return hours > 0 ? [{ ...part, hours }] : [];
-    });
-  }
-
-  function take(entry: Entry, request: Request): string {
-    const before = entry.parts;
-    entry.parts = remaining(entry, request);
-    let needed = request.hours - sum(entry.parts);
-    const givers = packages
-      .filter((one) => (request.choice === 'auto' || request.choice === one.id) && canGive(one, request))
-      .sort((one, other) => (one.expiresOn ?? Infinity) - (other.expiresOn ?? Infinity) || one.id - other.id);
-    if (givers.reduce((total, one) => total + left(one), 0) < needed) {
-      entry.parts = before;
-      return '409';
-    }
-    for (const one of givers) {
-      const hours = Math.min(left(one), needed);
-      const same = entry.parts.find(({ packageId }) => packageId === one.id);
-      if (same) same.hours += hours;
-      else if (hours > 0) entry.parts.push({ packageId: one.id, hours });
-      needed -= hours;
-    }
-    if (request.hours > 0) Object.assign(entry, { choice: request.choice, day: request.day });
-    return JSON.stringify(entry.parts);
-  }
-
-  return {
-    /** The request as svc-tracking sends it: the package of the entry's answer is no other choice. */
-    asSent(request: Request): Request {
-      const entry = entries.get(request.entryId);
-      return entry && entry.parts[0]?.packageId === request.choice ? { ...request, choice: entry.choice } : request;
-    },
-    isNew: ({ entryId, revision }: Request) => revision > (entries.get(entryId)?.revision ?? 0),
-    put(request: Request): string {
-      const known = entries.get(request.entryId);
-      if (known?.revision === request.revision) return known.response;
-      if (known && known.revision > request.revision) return '412';
-      const entry = known ?? { ...request, parts: [], response: '' };
-      entries.set(request.entryId, entry);
-      entry.parts = entry.parts.map((part) => ({ ...part }));
-      entry.response = take(entry, request);
-      entry.revision = request.revision;
-      return entry.response;
-    },
-    balance: () =>
-      packages
-        .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
-        .reduce((total, one) => total + left(one), 0),
-  };
-}
-
-async function send({ entryId, day, openedOn, choice, hours, revision }: Request) {
+async function send({ entryId, day, openedOn, choice, hours, revision }: DrawRequest) {
   const { status, body } = await billing.draw(entryId, {
     revision,
     hours: hours / 100,
@@ -127,7 +40,7 @@ const partsText = (parts: Parts) =>
   JSON.stringify(parts.map(({ packageId, hours }) => ({ packageId, hours: Math.round(hours * 100) })));
 
 /** What the form shows before the request is sent, in the form of `send`. */
-async function preview({ entryId, day, choice, hours }: Request) {
+async function preview({ entryId, day, choice, hours }: DrawRequest) {
   const query = new URLSearchParams({ entryId: `${entryId}`, date: daysFromNow(day), hours: `${hours / 100}` });
   query.set('packageId', `${choice}`);
   type Preview = ResponseOf<typeof allocations.previewAllocation>;
@@ -139,9 +52,9 @@ async function preview({ entryId, day, choice, hours }: Request) {
 /** Random draws, raises, other choices and days, releases, repetitions, late calls and skipped revisions. */
 function createTraffic(random: () => number, packageIds: readonly number[]) {
   const revisions = new Map<number, number>();
-  const sent: Request[] = [];
+  const sent: DrawRequest[] = [];
   const below = (limit: number) => Math.floor(random() * limit);
-  return (): Request => {
+  return (): DrawRequest => {
     if (sent.length > 0 && random() < 0.15) return sent[sent.length - 1 - below(Math.min(sent.length, 8))]!;
     const entryId = 1 + below(40);
     const revision = (revisions.get(entryId) ?? 0) + 1 + (random() < 0.1 ? 1 : 0);
@@ -160,12 +73,83 @@ function createTraffic(random: () => number, packageIds: readonly number[]) {
   };
 }
 
+const maxPackages = 14;
+
+/** Random changes of packages by an admin: valid ones, and some that are refused. */
+function createAdminWork(random: () => number, { packages, left, isPast }: AccountModel) {
+  const below = (limit: number) => Math.floor(random() * limit);
+  return (): AdminOperation => {
+    const one = packages[below(packages.length)]!;
+    const { id } = one;
+    const kind = (
+      ['extend', 'adjust', 'close', 'reopen', 'withdraw', 'approve', 'approve', 'resize', 'delete'] as const
+    )[below(9)]!;
+    if (kind === 'extend') return { kind, id, expiresOn: random() < 0.3 ? null : today + below(15) - 6 };
+    if (kind === 'adjust') return { kind, id: random() < 0.5 ? id : undefined, hours: 1 + below(300) };
+    if (kind === 'resize') {
+      // A package that was used up before its day passed takes no more hours, one that expired does.
+      if (isPast(one)) return { kind: 'approve', id };
+      return { kind, id, hours: Math.max(1, one.purchased - left(one) + (below(4000) - 50 || 1)) };
+    }
+    // Without hours left, the status that an admin sets by hand is not that of a package that was used up.
+    const isByHand = (kind === 'close' || kind === 'reopen') && one.state !== 'pending';
+    return { kind: isByHand && left(one) === 0 ? 'approve' : kind, id };
+  };
+}
+
+const dayOf = (day: number | null) => (day === null ? null : daysFromNow(day));
+
+const statuses = { close: 'consumed', reopen: 'active', withdraw: 'pending' };
+
+/** Sends the change of an admin and returns the status of the response. */
+async function operate(operation: AdminOperation): Promise<number> {
+  const path = `/api/timePackages/${operation.id}`;
+  const reason = 'Agreed by phone';
+  const request = () => {
+    switch (operation.kind) {
+      case 'adjust': {
+        const body = { hours: operation.hours / 100, reason, packageId: operation.id };
+        return billing.admin('POST', '/api/accounts/7/adjustments', body);
+      }
+      case 'extend':
+        return billing.admin('POST', `${path}/extend`, { expiresOn: dayOf(operation.expiresOn), reason });
+      case 'resize':
+        return billing.admin('PUT', path, { hoursPurchased: operation.hours / 100 });
+      case 'approve':
+        return billing.admin('POST', `${path}/approve`);
+      case 'delete':
+        return billing.admin('DELETE', path);
+      default:
+        return billing.admin('PUT', path, { status: statuses[operation.kind] });
+    }
+  };
+  const { status } = await request();
+  return status < 300 ? 200 : status;
+}
+
+/** Gives bonus hours with a random last day. */
+async function giveBonus(random: () => number, { packages }: AccountModel) {
+  const [purchased, expiresOn] = [
+    1 + Math.floor(random() * 1500),
+    random() < 0.5 ? null : today + Math.floor(random() * 9),
+  ];
+  const body = { hours: purchased / 100, expiresOn: dayOf(expiresOn), reason: 'An outage' };
+  const { status, body: given } = await billing.admin<{ id: number }>('POST', '/api/accounts/7/bonuses', body);
+  expect(status).toBe(201);
+  packages.push({ id: given.id, origin: 'bonus', purchased, removed: 0, expiresOn, state: 'open' });
+}
+
 const untilDay = 40;
+/** A run without one of these would test too little. */
+const everyOutcome = [
+  ...['extend', 'adjust', 'resize', 'delete', 'withdraw', 'approve', 'reopen'].map((kind) => `${kind} done`),
+  ...['extend', 'adjust', 'delete', 'withdraw'].map((kind) => `${kind} refused`),
+];
 
 test(
-  `${operations} random operations match a model and their previews, and all sums and hashes agree (seed ${seed})`,
+  `${operations} random operations match a model of the account and their previews, and all sums and hashes agree (seed ${seed})`,
   async () => {
-    const packages: Package[] = [];
+    const packages: ModelPackage[] = [];
     for (const [hoursPurchased, expiresOn] of [
       [10, 5],
       [25.5, null],
@@ -175,19 +159,35 @@ test(
       [40, null],
       [60, 33],
     ] as const) {
-      const expiry = expiresOn === null ? null : daysFromNow(expiresOn);
-      const { id } = await billing.sell({ hoursPurchased, expiresOn: expiry });
-      packages.push({ id, purchased: hoursPurchased * 100, expiresOn });
+      const { id } = await billing.sell({ hoursPurchased, expiresOn: dayOf(expiresOn) });
+      packages.push({ id, origin: 'sold', purchased: hoursPurchased * 100, removed: 0, expiresOn, state: 'open' });
     }
-    const model = createModel(packages);
+    const model = createAccountModel({ packages, graceDays });
     const random = seeded(seed);
     const next = createTraffic(
       random,
       packages.map(({ id }) => id),
     );
+    const nextWork = createAdminWork(random, model);
+    const worked = new Map<string, number>();
     const seen = { '409': 0, '412': 0, split: 0, previewed: 0 };
     for (let step = 0; step < operations; step++) {
       today = Math.floor((step / operations) * untilDay);
+      model.startDay(today);
+      if (random() < 0.02 && packages.length < maxPackages) await giveBonus(random, model);
+      if (random() < 0.12) {
+        const operation = nextWork();
+        const status = await operate(operation);
+        expect({ step, operation, status }).toEqual({ step, operation, status: model.operate(operation) });
+        const outcome = `${operation.kind} ${status < 300 ? 'done' : 'refused'}`;
+        worked.set(outcome, (worked.get(outcome) ?? 0) + 1);
+        const { balance } = (await billing.admin<Account>('GET', '/api/accounts/7')).body;
+        expect({ step, operation, balance: Math.round(balance * 100) }).toEqual({
+          step,
+          operation,
+          balance: model.balance(),
+        });
+      }
       const requested = next();
       const request = model.asSent(requested);
       // A preview is about an entry that is opened today.
@@ -205,11 +205,13 @@ test(
       if (balance !== null) expect({ step, balance }).toEqual({ step, balance: model.balance() });
     }
     expect(Object.values(seen).filter((times) => times === 0)).toEqual([]);
+    expect(everyOutcome.filter((outcome) => !worked.has(outcome))).toEqual([]);
+    console.log(JSON.stringify({ operations, ...seen, ...Object.fromEntries(worked) }));
     const lines: string[] = [];
     await check(billing.config, (line) => lines.push(line), true);
     expect(lines).toEqual(['All balances agree.']);
   },
-  120_000 + operations * 60,
+  300_000 + operations * 120,
 );
 
 test('random draws, package changes and deletions at the same time fail only with 404, 409 or 412, and all sums agree', async () => {
