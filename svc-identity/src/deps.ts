@@ -176,7 +176,7 @@ export async function openDeps(config: IdentityConfig) {
     preferences,
     unsubscribeTokens,
     calendar: createCalendar(config.BUSINESS_TIME_ZONE),
-    guard: createLoginGuard({ limiter, limits, sessions: core.sessions }),
+    guard: createLoginGuard({ limiter, limits, sessions: core.sessions, credentials: core.credentials }),
     /** The admin that this start created, with its generated password (D-20). */
     firstAdmin,
     /** Applies new revocations in this process at once. It refreshes twice, because the first call may join a refresh that has already read the feed. */

@@ -6,7 +6,8 @@ import { createQueue } from '@hourbank/service-kit/process';
 /** Argon2id with 19 MiB, 2 rounds, 1 lane: about 15 ms of one core (D-18). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const busy = () =>
+/** 503: too many passwords wait to be verified. */
+export const signInBusy = () =>
   unavailable('sign_in_busy', 'Too many people are logging in right now. Please try again in a moment.');
 
 /** Devices compose the same letters differently, such as the Vietnamese and Arabic ones (RFC 8265, 4.2). */
@@ -14,7 +15,7 @@ const normalize = (password: string) => password.normalize('NFC');
 
 /** Creates the password hasher. It limits concurrent and queued hashes, because each takes 19 MiB and a CPU core. */
 export function createPasswordHasher() {
-  const { run } = createQueue({ max: 2, maxWaiting: 24, overflow: busy });
+  const { run } = createQueue({ max: 2, maxWaiting: 24, overflow: signInBusy });
   const decoy = hash(randomUUID(), cost);
 
   return {

@@ -18,15 +18,13 @@ const wrongPassword = (field: 'currentPassword' | 'password' = 'currentPassword'
  * like a failed login (D-18).
  */
 export async function verifyCurrentPassword(
-  { guard, credentials }: Needs<'guard' | 'credentials'>,
+  { guard }: Needs<'guard'>,
   { id, ...attempt }: Attempt & { id: number },
   password: string,
   field?: 'currentPassword' | 'password',
 ): Promise<number> {
-  const taken = await guard.take(attempt, id);
-  const revision = await credentials.verify({ role: attempt.role, id }, password);
+  const revision = await guard.verify(attempt, id, password);
   if (revision === null) throw wrongPassword(field);
-  await taken.giveBack();
   return revision;
 }
 

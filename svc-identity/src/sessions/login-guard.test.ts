@@ -35,6 +35,18 @@ test('after ten wrong attempts for one name on any replica and address, the corr
   }
 });
 
+test('many simultaneous logins of one address neither fail nor take the room of other addresses', async () => {
+  const { email } = await identity.register();
+  const [hostile, others] = await Promise.all([
+    Promise.all(Array.from({ length: 40 }, (_, index) => wrong(`unknown-${index}@example.org`, '10.0.0.1'))),
+    Promise.all(
+      Array.from({ length: 8 }, (_, index) => identity.signIn(email, clientPassword, from(`10.0.1.${index}`))),
+    ),
+  ]);
+  expect(hostile.map(({ status }) => status)).toEqual(hostile.map(() => 401));
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+});
+
 test('another spelling of the name, another field or another path gives no extra attempts', async () => {
   const { email } = await identity.register();
   await inTurn(10, () => wrong(email, '10.0.0.1'));

@@ -1,6 +1,9 @@
 import { normalizeLogin } from '@hourbank/contracts';
 import { AppError } from '@hourbank/service-kit/errors';
+import { limitPerKey } from '@hourbank/service-kit/process';
 import { addressKey, type RateLimits, type SharedLimiter } from '@hourbank/service-kit/rate-limit';
+import type { CredentialStore } from '../passwords/credential-store';
+import { signInBusy } from '../passwords/password-hasher';
 import type { SessionStore } from './session-store';
 
 /** One sign-in attempt: the name and the address it comes from. */
@@ -24,14 +27,19 @@ interface Options {
   limiter: SharedLimiter;
   limits: Pick<RateLimits, 'loginName' | 'loginAddress'>;
   sessions: Pick<SessionStore, 'isKnownAddress' | 'knownAddresses'>;
+  credentials: Pick<CredentialStore, 'verify'>;
 }
+
+/** Passwords that are verified at a time for one address, far fewer than may wait for the hasher. Others of the address wait before it. */
+const perAddress = { max: 4, maxWaiting: 60, overflow: signInBusy };
 
 /**
  * Limits password guessing (D-18). Attempts count by the normalized name, so that another spelling gives no extra attempts, and by address
  * over all names. An address from which this person signed in within 30 days counts by name and address instead, so that others cannot
  * lock the person out there. An attempt is taken before the password is verified, so that parallel guesses count, and given back when right.
  */
-export function createLoginGuard({ limiter, limits, sessions }: Options) {
+export function createLoginGuard({ limiter, limits, sessions, credentials }: Options) {
+  const inTurn = limitPerKey<string>(perAddress);
   const nameOf = ({ role, name }: Pick<Attempt, 'role' | 'name'>) => `${role}:${normalizeLogin(name)}`;
 
   const atAddress = (name: string, address: string) => `${name} at ${address}`;
@@ -56,15 +64,22 @@ export function createLoginGuard({ limiter, limits, sessions }: Options) {
   }
 
   return {
-    /** Counts an attempt of this person, null for an unknown name. Throws a 429 after too many wrong ones, even if the password is right. */
-    async take(attempt: Attempt, id: number | null): Promise<{ giveBack: () => Promise<void> }> {
+    /**
+     * Returns the revision of this person's password, or null if it is wrong or the person is unknown (null), which takes as long. Counts
+     * the attempt. Throws a 429 after too many wrong ones, even if the password is right.
+     */
+    async verify(attempt: Attempt, id: number | null, password: string): Promise<number | null> {
       const address = addressKey(attempt.address);
       const isKnown = await sessions.isKnownAddress({ role: attempt.role, id: id ?? 0 }, address);
       const name = nameOf(attempt);
-      return takeAll([
+      const taken = await takeAll([
         ['loginName', isKnown ? atAddress(name, address) : name],
         ['loginAddress', address],
       ]);
+      const person = id === null ? null : { role: attempt.role, id };
+      const revision = await inTurn(address, () => credentials.verify(person, password));
+      if (revision !== null) await taken.giveBack();
+      return revision;
     },
 
     /** Forgets the wrong attempts for a name, also those at the person's own addresses, after its password was reset by email. */

@@ -26,15 +26,13 @@ export interface Access extends Person {
 
 /** Returns the revision of the correct password. An unknown name takes the same steps. Throws a 401 or 429. */
 async function passwordRevision(
-  { guard, credentials }: Needs<'guard' | 'credentials'>,
+  { guard }: Needs<'guard'>,
   attempt: Attempt,
   id: number | null,
   password: string,
 ): Promise<number> {
-  const taken = await guard.take(attempt, id);
-  const revision = await credentials.verify(id === null ? null : { role: attempt.role, id }, password);
+  const revision = await guard.verify(attempt, id, password);
   if (revision === null) throw wrongCredentials(attempt.role);
-  await taken.giveBack();
   return revision;
 }
 
@@ -53,9 +51,7 @@ export async function recordingRefusals<T>(
   }
 }
 
-type AdminStores = Needs<
-  'tx' | 'guard' | 'credentials' | 'admins' | 'secondFactors' | 'linkRequests' | 'limiter' | 'limits' | 'now'
->;
+type AdminStores = Needs<'tx' | 'guard' | 'admins' | 'secondFactors' | 'linkRequests' | 'limiter' | 'limits' | 'now'>;
 
 /** Signs in an active admin by username, password and, with a second factor, a code (D-18, D-67). Throws a 401 or 429. */
 export async function signInAdmin(
@@ -89,7 +85,7 @@ async function admitAdmin(
 
 /** Signs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */
 export async function signInClient(
-  deps: Needs<'tx' | 'guard' | 'credentials' | 'clients' | 'limiter' | 'limits' | 'hashName'>,
+  deps: Needs<'tx' | 'guard' | 'clients' | 'limiter' | 'limits' | 'hashName'>,
   { email, password, ...origin }: { email: string; password: string } & Origin,
 ): Promise<{ access: Access; client: ClientSelf }> {
   const attempt: Attempt = { role: 'client', name: email, address: origin.address };
