@@ -44,6 +44,8 @@ for (const name of ['admin', 'portal'] as const)
       await expect(frame.getByText('Login', { exact: true })).toBeVisible();
       await expect(page.locator('.hb-first-frame:visible')).toHaveCount(1);
       const first = await linesOf(frame);
+      // The console renders where the form is, so that nothing moves.
+      expect(await page.locator('#outlet').evaluate((outlet) => outlet.getBoundingClientRect().top)).toBe(0);
       release();
       await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
       await expect(page.locator('.hb-first-frame')).toHaveCount(0);
