@@ -12,7 +12,7 @@ import {
 } from '@hourbank/service-kit/db';
 import { PackageEntity, type PackageRecord } from '../packages/package-entity';
 import { AccountEntity, type AccountRow } from '../ledger/account-entity';
-import { hoursLeftSql, type PackageHours } from '../ledger/package-hours';
+import { hoursLeftSql, type PackageHours, packageHoursFields } from '../ledger/package-hours';
 import type { Part } from './allocation';
 import { isClosed } from '../ledger/closed-clients';
 import { type DrawKey, drawQuery, type DrawRow, type DrawState, drawState, type EntryDraw } from './draw-query';
@@ -39,21 +39,9 @@ interface OverviewRow {
 const maxListed = 200;
 
 const accounts = recordReader(AccountEntity);
-const hourFields = [
-  'id',
-  'hoursPurchased',
-  'hoursUsed',
-  'hoursRemoved',
-  'ratePerHour',
-  'status',
-  'consumedByUse',
-  'expiredByDate',
-  'purchaseDate',
-  'expiresOn',
-] as const;
-const packages = recordReader(PackageEntity, hourFields);
-const overviewPackages = recordReader(PackageEntity, [...hourFields, 'origin']);
-const duePackages = recordReader(PackageEntity, [...hourFields, 'clientId']);
+const packages = recordReader(PackageEntity, packageHoursFields);
+const overviewPackages = recordReader(PackageEntity, [...packageHoursFields, 'origin']);
+const duePackages = recordReader(PackageEntity, [...packageHoursFields, 'clientId']);
 /** A package that is due, with its client. */
 type DuePackage = PackageHours & { clientId: number };
 

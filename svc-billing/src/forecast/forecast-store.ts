@@ -3,7 +3,7 @@ import { execute, instantFromDb, recordReader, select, type Tx } from '@hourbank
 import { kindsThatKeepPeak } from '../ledger/account-book';
 import type { ForecastRow } from '../ledger/account-entity';
 import { addDays } from '../ledger/days';
-import { hoursLeftSql, type PackageHours } from '../ledger/package-hours';
+import { hoursLeftSql, type PackageHours, packageHoursFields } from '../ledger/package-hours';
 import { PackageEntity } from '../packages/package-entity';
 import { isClosed } from '../ledger/closed-clients';
 import {
@@ -51,19 +51,7 @@ interface ListedForecast extends ForecastRow {
 
 const batchSize = 200;
 
-const packages = recordReader(PackageEntity, [
-  'id',
-  'clientId',
-  'hoursPurchased',
-  'hoursUsed',
-  'hoursRemoved',
-  'ratePerHour',
-  'status',
-  'consumedByUse',
-  'expiredByDate',
-  'purchaseDate',
-  'expiresOn',
-]);
+const packages = recordReader(PackageEntity, [...packageHoursFields, 'clientId']);
 
 const forecastColumns = `a.level, a.pace, a.runs_out_on AS runsOutOn, a.earliest_on AS earliestOn, a.latest_on AS latestOn,
   a.expiring_unused AS expiringUnused, a.forecast_at AS forecastAt`;

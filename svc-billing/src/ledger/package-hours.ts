@@ -21,6 +21,20 @@ export interface PackageHours extends Balance {
   expiredByDate: boolean;
 }
 
+/** The fields of `PackageHours`, which are columns of `time_packages`. */
+export const packageHoursFields = [
+  'id',
+  'hoursPurchased',
+  'hoursUsed',
+  'hoursRemoved',
+  'ratePerHour',
+  'status',
+  'consumedByUse',
+  'expiredByDate',
+  'purchaseDate',
+  'expiresOn',
+] as const satisfies readonly (keyof PackageHours)[];
+
 /** Hours of the package that are neither used nor taken away, in hundredths of an hour. */
 export const hoursLeft = ({
   hoursPurchased,

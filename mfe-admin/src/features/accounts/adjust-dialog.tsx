@@ -4,13 +4,11 @@ import { useMessages } from '@hourbank/i18n/react';
 import { useOperationForm } from '@hourbank/mfe-kit';
 import { SelectField, useToast } from '@hourbank/ui';
 import { useWatch } from 'react-hook-form';
+import { blankAsUndefined } from '../../shared/blank-values';
 import { HoursDialog } from './hours-dialog';
 import { messages } from './messages';
 import { useAdjustAccount } from './queries';
 import { useAccountForm } from './use-account-form';
-
-/** An empty select is a value that was not chosen. */
-const valueOrNothing = (value: unknown) => (value === '' ? undefined : value);
 
 /** Dialog that deducts hours of a client, from one package or in the order of expiry, with a reason. */
 export function AdjustDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -47,7 +45,7 @@ export function AdjustDialog({ account, onClose }: { account: Account; onClose: 
       <SelectField
         label={t('package')}
         error={errors.packageId?.message}
-        {...register('packageId', { setValueAs: valueOrNothing })}
+        {...register('packageId', { setValueAs: blankAsUndefined })}
       >
         <option value="">{t('inOrder')}</option>
         {usable.map(({ id, hoursLeft }) => (

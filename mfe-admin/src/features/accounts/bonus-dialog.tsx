@@ -3,13 +3,11 @@ import { useMessages } from '@hourbank/i18n/react';
 import { useOperationForm } from '@hourbank/mfe-kit';
 import { TextField, useToast } from '@hourbank/ui';
 import { useWatch } from 'react-hook-form';
+import { blankAsUndefined } from '../../shared/blank-values';
 import { HoursDialog } from './hours-dialog';
 import { messages } from './messages';
 import { useGiveBonus } from './queries';
 import { useAccountForm } from './use-account-form';
-
-/** An empty date means the terms of the client. */
-const valueOrNothing = (value: unknown) => (value === '' ? undefined : value);
 
 /** Dialog that gives bonus hours to a client, with a reason. They have no rate and no invoice. */
 export function BonusDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -43,7 +41,7 @@ export function BonusDialog({ account, onClose }: { account: Account; onClose: (
         type="date"
         hint={t('bonusExpiryHint')}
         error={errors.expiresOn?.message}
-        {...register('expiresOn', { setValueAs: valueOrNothing })}
+        {...register('expiresOn', { setValueAs: blankAsUndefined })}
       />
     </HoursDialog>
   );

@@ -3,6 +3,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi, useOperationForm } from '@hourbank/mfe-kit';
 import { Fields, NumberField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { blankAsNull } from '../../shared/blank-values';
 import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
 import { fetchTerms, termsOf, useDeleteTerms, usePutTerms } from './queries';
@@ -16,9 +17,6 @@ export function TermsCard({ clientId }: { clientId: string | null }) {
     </QueryBoundary>
   );
 }
-
-/** An empty number of months means that packages do not expire. */
-const monthsOrNone = (value: unknown) => (value === '' ? null : value);
 
 const valuesOf = ({ expiresAfterMonths, graceDays }: AccountTerms) => ({ expiresAfterMonths, graceDays });
 
@@ -59,7 +57,7 @@ function TermsForm({ clientId, terms }: { clientId: string | null; terms: Accoun
           after={t('monthUnit')}
           hint={t('monthsHint')}
           error={errors.expiresAfterMonths?.message}
-          {...register('expiresAfterMonths', { setValueAs: monthsOrNone })}
+          {...register('expiresAfterMonths', { setValueAs: blankAsNull })}
         />
         <NumberField
           label={t('graceDays')}

@@ -3,6 +3,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi, useOperationForm } from '@hourbank/mfe-kit';
 import { CheckField, Fields, NumberField, TextField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { blankAsNull } from '../../shared/blank-values';
 import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
 import { fetchAlertSettings, alertSettingsOf, useDeleteAlertSettings, usePutAlertSettings } from './queries';
@@ -26,9 +27,6 @@ const daysIn = (value: unknown) =>
         .map((text) => text.trim())
         .filter((text) => text !== '')
         .map((text) => (/^\d+$/.test(text) ? Number(text) : text));
-
-/** An empty number of hours means that only the percentage counts. */
-const hoursOrNone = (value: unknown) => (value === '' ? null : value);
 
 const valuesOf = ({ revision: _, isDefault: __, ...values }: AlertSettings) => values;
 
@@ -60,7 +58,7 @@ function AlertSettingsForm({ clientId, settings }: { clientId: string | null; se
       after={t('hoursUnit')}
       hint={t('hoursHint')}
       error={errors[name]?.message}
-      {...register(name, { setValueAs: hoursOrNone })}
+      {...register(name, { setValueAs: blankAsNull })}
     />
   );
   return (

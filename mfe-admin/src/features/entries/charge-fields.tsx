@@ -3,6 +3,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { CheckField, NumberField, TextField } from '@hourbank/ui';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
+import { blankAsUndefined } from '../../shared/blank-values';
 import { entryLabels } from './entry-labels';
 import { hoursOfMinutes } from './measured-time';
 import { messages } from './messages';
@@ -22,9 +23,6 @@ interface ChargeFieldsProps {
   /** What the entry would take from which packages. */
   preview: ReactNode;
 }
-
-/** An empty number field is a value that was not entered. */
-const numberOrNothing = (value: unknown) => (value === '' ? undefined : value);
 
 /** The package and hours of an entry, or the reason why its time is not charged (D-65). */
 export function ChargeFields({ form, choices, stored, isCharged, rule, status, preview }: ChargeFieldsProps) {
@@ -49,7 +47,7 @@ export function ChargeFields({ form, choices, stored, isCharged, rule, status, p
       hint={isCharged ? t('minutesHint') : undefined}
       error={errors.minutes?.message}
       {...register('minutes', {
-        setValueAs: numberOrNothing,
+        setValueAs: blankAsUndefined,
         onChange: ({ target }: { target: { value: unknown } }) => {
           const hours = hoursOfMinutes(target.value, rule);
           if (isCharged && hours !== undefined) setValue('hours', hours, { shouldDirty: true, shouldValidate: true });

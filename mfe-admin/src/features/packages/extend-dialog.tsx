@@ -5,11 +5,9 @@ import { applyServerErrors, useIdempotencyKey, useOperationForm } from '@hourban
 import { FormModal, TextArea, TextField, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { blankAsNull } from '../../shared/blank-values';
 import { messages } from './messages';
 import { useExtendPackage } from './queries';
-
-/** An empty date removes the expiry. */
-const dayOrNone = (value: unknown) => (value === '' ? null : value);
 
 /** Dialog that moves or removes the expiry of a package, with a reason (D-62). */
 export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => void }) {
@@ -54,7 +52,7 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
         autoFocus
         hint={t('expiresOnHint')}
         error={errors.expiresOn?.message}
-        {...register('expiresOn', { setValueAs: dayOrNone })}
+        {...register('expiresOn', { setValueAs: blankAsNull })}
       />
       <TextArea
         label={t('extendReason')}

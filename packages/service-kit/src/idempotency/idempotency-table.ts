@@ -6,9 +6,9 @@ import { createTable, migration } from '../db/schema';
  * `running`: an attempt holds the lease; `free`: the attempt failed and the next one may start; `done`: the response is
  * stored.
  */
-export type KeyState = 'running' | 'free' | 'done';
+type KeyState = 'running' | 'free' | 'done';
 
-interface IdempotencyKey {
+export interface IdempotencyKey {
   caller: string;
   idempotencyKey: string;
   fingerprint: string;

@@ -3,18 +3,9 @@ import type { Db } from '../db/database';
 import { isUniqueViolation } from '../db/db-errors';
 import { execute, instantFromDb, select } from '../db/sql';
 import { CommitWith } from '../db/transactions';
-import type { KeyState } from './idempotency-table';
+import type { IdempotencyKey } from './idempotency-table';
 
-export interface KeyRow {
-  fingerprint: string;
-  state: KeyState;
-  attempt: string;
-  leaseUntil: Date;
-  resource: string | null;
-  status: number | null;
-  response: string | null;
-  expiresAt: Date;
-}
+export type KeyRow = Omit<IdempotencyKey, 'caller' | 'idempotencyKey'>;
 
 /** A key of a caller and the attempt that holds it. */
 export interface Hold {
