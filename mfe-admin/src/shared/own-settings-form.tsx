@@ -1,12 +1,12 @@
 import type { Right } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, type FieldLabels, RowConflictAlert, useEditedRow } from '@hourbank/mfe-kit';
+import { applyServerErrors, type FieldLabels, RowConflictAlert, useApi, useEditedRow } from '@hourbank/mfe-kit';
 import { Button, Form, useToast } from '@hourbank/ui';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { FormFailure } from './form-failure';
 import { messages } from './messages';
+import type { OwnSettingsQueries } from './own-settings';
 import { useFormChanges } from './unsaved-forms';
 import { useRights } from './use-rights';
 
@@ -21,8 +21,8 @@ interface OwnSettingsFormProps<Row extends OwnSettings, Input extends FieldValue
   clientId: string | null;
   /** The settings from the page's query. */
   row: Row;
-  /** Fetches the current settings. */
-  load: () => Promise<Row>;
+  /** The requests of these settings. */
+  settings: OwnSettingsQueries<Row, Output>;
   valuesOf: (row: Row) => Input;
   labels: FieldLabels;
   /** Formats a value of a selection for display. */
@@ -30,9 +30,6 @@ interface OwnSettingsFormProps<Row extends OwnSettings, Input extends FieldValue
   /** The right to change the settings of a client. */
   right: Right;
   form: UseFormReturn<Input, unknown, Output>;
-  put: UseMutationResult<Row, Error, { body: Output; revision: number | undefined }>;
-  /** Returns a client to the default settings. */
-  remove: UseMutationResult<unknown, Error, { clientId: string; revision: number | undefined }>;
   texts: Readonly<Record<'title' | 'defaultHint' | 'own' | 'shared' | 'save' | 'saved' | 'useDefault', string>>;
   children: ReactNode;
   /** What the entered values mean, below the fields. */
@@ -46,9 +43,13 @@ interface OwnSettingsFormProps<Row extends OwnSettings, Input extends FieldValue
 export function OwnSettingsForm<Row extends OwnSettings, Input extends FieldValues, Output extends object>(
   props: OwnSettingsFormProps<Row, Input, Output>,
 ) {
-  const { clientId, row, load, valuesOf, labels, textOf, right, form, put, remove, texts, children, note } = props;
+  const { clientId, row, settings, valuesOf, labels, textOf, right, form, texts, children, note } = props;
   const t = useMessages(messages);
+  const call = useApi();
   const toast = useToast();
+  const put = settings.useSave(clientId);
+  const remove = settings.useRemove();
+  const load = () => settings.read(call, clientId);
   const canSave = useRights()(clientId === null ? 'settings.write' : right);
   const [failure, setFailure] = useState<string | null>(null);
   useFormChanges(form.formState.isDirty);

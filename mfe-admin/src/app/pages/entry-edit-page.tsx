@@ -8,7 +8,7 @@ import { accountOf } from '../../features/accounts/queries';
 import { HistoryCard } from '../../features/audit/history-card';
 import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
-import { roundingOf } from '../../features/rounding/queries';
+import { ownRounding } from '../../features/rounding/queries';
 import { EntryAuthor } from '../../features/entries/entry-author';
 import { EntryForm } from '../../features/entries/entry-form';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
@@ -59,7 +59,7 @@ export function EntryEditPage() {
 function EditForm({ entry, clientName }: { entry: TimeEntry; clientName: string }) {
   const call = useApi();
   const account = useQuery(accountOf(call, entry.clientId));
-  const rounding = useQuery(roundingOf(call, entry.clientId));
+  const rounding = useQuery(ownRounding.query(call, entry.clientId));
   const update = useUpdateEntry(entry.id);
   const onSaved = useEntrySaved();
   return (

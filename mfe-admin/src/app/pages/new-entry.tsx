@@ -4,7 +4,7 @@ import { messages as sharedMessages } from '../../shared/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountOf } from '../../features/accounts/queries';
-import { roundingOf } from '../../features/rounding/queries';
+import { ownRounding } from '../../features/rounding/queries';
 import { EntryForm } from '../../features/entries/entry-form';
 import { SkeletonCard } from '@hourbank/ui';
 import { useMeasuredTime } from './use-measured-time';
@@ -24,7 +24,7 @@ export function NewEntry({ clientId, clientName, timerId }: NewEntryProps) {
   const call = useApi();
   const measured = useMeasuredTime(timerId);
   const account = useQuery(accountOf(call, clientId));
-  const rounding = useQuery(roundingOf(call, clientId));
+  const rounding = useQuery(ownRounding.query(call, clientId));
   const create = useCreateEntry();
   const onSaved = useEntrySaved();
   // When the page stays open after saving, a new form starts empty.

@@ -3,6 +3,7 @@ import { accounts, accountTerms, ledger, type LedgerKind, type RequestOf } from 
 import { useApi } from '@hourbank/mfe-kit';
 import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ownSettings } from '../../shared/own-settings';
 
 /** The request for one page of a ledger. Its `status` is the kind. */
 type LedgerQuery = Pick<ListQuery<LedgerKind>, 'page' | 'pageSize' | 'status' | 'from' | 'to'>;
@@ -11,7 +12,6 @@ const keys = {
   account: (clientId: string) => ['accounts', 'one', clientId] as const,
   runningLow: ['accounts', 'running-low'] as const,
   ledger: (clientId: string, query: LedgerQuery) => ['accounts', 'ledger', clientId, query] as const,
-  terms: (clientId: string | null) => ['accounts', 'terms', clientId] as const,
 };
 
 /** The hours of a client: balance, next expiry and usable packages, without money (D-61). */
@@ -46,18 +46,20 @@ export const ledgerPage = (call: ApiClient, clientId: string, query: LedgerQuery
   });
 };
 
-/** Fetches the terms of a client, or the default terms for null. */
-export const fetchTerms = (call: ApiClient, clientId: string | null, signal?: AbortSignal) =>
-  clientId === null
-    ? call(accountTerms.getDefaultTerms, {}, { signal })
-    : call(accountTerms.getAccountTerms, { params: { clientId } }, { signal });
-
-/** The terms of a client; null for the default terms. */
-export const termsOf = (call: ApiClient, clientId: string | null) =>
-  queryOptions({
-    queryKey: keys.terms(clientId),
-    queryFn: ({ signal }) => fetchTerms(call, clientId, signal),
-  });
+/** Terms of expiry (D-62). A change of them changes packages and balances. */
+export const ownTerms = ownSettings({
+  key: ['accounts', 'terms'],
+  reloadsAll: true,
+  read: (call, clientId, signal) =>
+    clientId === null
+      ? call(accountTerms.getDefaultTerms, {}, { signal })
+      : call(accountTerms.getAccountTerms, { params: { clientId } }, { signal }),
+  save: (call, clientId, body: RequestOf<typeof accountTerms.putAccountTerms>['body'], revision) =>
+    clientId === null
+      ? call(accountTerms.putDefaultTerms, { body }, { revision })
+      : call(accountTerms.putAccountTerms, { params: { clientId }, body }, { revision }),
+  remove: (call, clientId, revision) => call(accountTerms.deleteAccountTerms, { params: { clientId } }, { revision }),
+});
 
 /** Reloads all queries, because a change of an account changes packages, entries and balances. */
 function useInvalidateAll() {
@@ -79,30 +81,6 @@ export function useGiveBonus(clientId: string) {
   return useMutation({
     mutationFn: ({ body, key }: { body: RequestOf<typeof accounts.giveBonus>['body']; key: string }) =>
       call(accounts.giveBonus, { params: { clientId }, body }, { idempotencyKey: key }),
-    onSuccess: useInvalidateAll(),
-  });
-}
-
-type TermsBody = RequestOf<typeof accountTerms.putAccountTerms>['body'];
-
-/** Saves the terms of a client, or the default terms for null. */
-export function usePutTerms(clientId: string | null) {
-  const call = useApi();
-  return useMutation({
-    mutationFn: ({ body, revision }: { body: TermsBody; revision: number | undefined }) =>
-      clientId === null
-        ? call(accountTerms.putDefaultTerms, { body }, { revision })
-        : call(accountTerms.putAccountTerms, { params: { clientId }, body }, { revision }),
-    onSuccess: useInvalidateAll(),
-  });
-}
-
-/** Returns a client to the default terms. */
-export function useDeleteTerms() {
-  const call = useApi();
-  return useMutation({
-    mutationFn: ({ clientId, revision }: { clientId: string; revision: number | undefined }) =>
-      call(accountTerms.deleteAccountTerms, { params: { clientId } }, { revision }),
     onSuccess: useInvalidateAll(),
   });
 }

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { blankAsNull } from '../../shared/blank-values';
 import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
-import { fetchTerms, termsOf, useDeleteTerms, usePutTerms } from './queries';
+import { ownTerms } from './queries';
 
 /** Terms of expiry: those of a client, or the default terms for null. Roles that may not change them can read them. */
 export function TermsCard({ clientId }: { clientId: string | null }) {
-  const query = useQuery(termsOf(useApi(), clientId));
+  const query = useQuery(ownTerms.query(useApi(), clientId));
   return (
     <QueryBoundary query={query} rows={2}>
       {(terms) => <TermsForm key={clientId} clientId={clientId} terms={terms} />}
@@ -22,7 +22,6 @@ const valuesOf = ({ expiresAfterMonths, graceDays }: AccountTerms) => ({ expires
 
 function TermsForm({ clientId, terms }: { clientId: string | null; terms: AccountTerms }) {
   const t = useMessages(messages);
-  const call = useApi();
   const form = useOperationForm(accountTerms.putAccountTerms.body, { defaultValues: valuesOf(terms) });
   const {
     register,
@@ -32,13 +31,11 @@ function TermsForm({ clientId, terms }: { clientId: string | null; terms: Accoun
     <OwnSettingsForm
       clientId={clientId}
       row={terms}
-      load={() => fetchTerms(call, clientId)}
+      settings={ownTerms}
       valuesOf={valuesOf}
       labels={{ expiresAfterMonths: t('months'), graceDays: t('graceDays') }}
       right="accounts.adjust"
       form={form}
-      put={usePutTerms(clientId)}
-      remove={useDeleteTerms()}
       texts={{
         title: t('terms'),
         defaultHint: t('defaultTermsHint'),

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { blankAsNull } from '../../shared/blank-values';
 import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
-import { fetchAlertSettings, alertSettingsOf, useDeleteAlertSettings, usePutAlertSettings } from './queries';
+import { ownAlertSettings } from './queries';
 
 /** When an account is running low (D-70): the settings of a client, or the default ones for null. Roles that may not change them can read them. */
 export function AlertSettingsCard({ clientId }: { clientId: string | null }) {
-  const query = useQuery(alertSettingsOf(useApi(), clientId));
+  const query = useQuery(ownAlertSettings.query(useApi(), clientId));
   return (
     <QueryBoundary query={query} rows={2}>
       {(settings) => <AlertSettingsForm key={clientId} clientId={clientId} settings={settings} />}
@@ -32,7 +32,6 @@ const valuesOf = ({ revision: _, isDefault: __, ...values }: AlertSettings) => v
 
 function AlertSettingsForm({ clientId, settings }: { clientId: string | null; settings: AlertSettings }) {
   const t = useMessages(messages);
-  const call = useApi();
   const form = useOperationForm(alertSettings.putAlertSettings.body, { defaultValues: valuesOf(settings) });
   const {
     register,
@@ -65,7 +64,7 @@ function AlertSettingsForm({ clientId, settings }: { clientId: string | null; se
     <OwnSettingsForm
       clientId={clientId}
       row={settings}
-      load={() => fetchAlertSettings(call, clientId)}
+      settings={ownAlertSettings}
       valuesOf={valuesOf}
       labels={{
         noticePercent: t('noticePercent'),
@@ -79,8 +78,6 @@ function AlertSettingsForm({ clientId, settings }: { clientId: string | null; se
       textOf={(_, value) => (Array.isArray(value) ? value.join(', ') : undefined)}
       right="accounts.adjust"
       form={form}
-      put={usePutAlertSettings(clientId)}
-      remove={useDeleteAlertSettings()}
       texts={{
         title: t('alerts'),
         defaultHint: t('defaultHint'),

@@ -14,14 +14,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
-import { fetchRounding, roundingOf, useDeleteRounding, usePutRounding } from './queries';
+import { ownRounding } from './queries';
 
 /** Minutes of the example below the fields. */
 const exampleMinutes = 50;
 
 /** The rounding rule of a client, or the default rule for null. Roles that may not change it can read it. */
 export function RoundingCard({ clientId }: { clientId: string | null }) {
-  const query = useQuery(roundingOf(useApi(), clientId));
+  const query = useQuery(ownRounding.query(useApi(), clientId));
   return (
     <QueryBoundary query={query} rows={2}>
       {(rule) => <RoundingForm key={clientId} clientId={clientId} rule={rule} />}
@@ -33,7 +33,6 @@ const valuesOf = ({ unit, way, minimum }: Rounding) => ({ unit: String(unit), wa
 
 function RoundingForm({ clientId, rule }: { clientId: string | null; rule: Rounding }) {
   const t = useMessages(messages);
-  const call = useApi();
   const unitName = (unit: number) => t('unitOption', { count: unit, number: formatNumber(unit) });
   const form = useOperationForm(roundingSettings.putClientRounding.body, { defaultValues: valuesOf(rule) });
   const {
@@ -46,7 +45,7 @@ function RoundingForm({ clientId, rule }: { clientId: string | null; rule: Round
     <OwnSettingsForm
       clientId={clientId}
       row={rule}
-      load={() => fetchRounding(call, clientId)}
+      settings={ownRounding}
       valuesOf={valuesOf}
       labels={{ unit: t('unit'), way: t('way'), minimum: t('minimum') }}
       textOf={(field, value) => {
@@ -56,8 +55,6 @@ function RoundingForm({ clientId, rule }: { clientId: string | null; rule: Round
       }}
       right="packages.write"
       form={form}
-      put={usePutRounding(clientId)}
-      remove={useDeleteRounding()}
       texts={{
         title: t('rounding'),
         defaultHint: t('defaultHint'),

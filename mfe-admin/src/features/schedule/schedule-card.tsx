@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
-import { fetchSchedule, scheduleOf, useDeleteSchedule, usePutSchedule } from './queries';
+import { ownSchedule } from './queries';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** When statements are sent to a client, or by default for null (D-71). Roles that may not change it can read it. */
 export function ScheduleCard({ clientId }: { clientId: string | null }) {
-  const query = useQuery(scheduleOf(useApi(), clientId));
+  const query = useQuery(ownSchedule.query(useApi(), clientId));
   return (
     <QueryBoundary query={query} rows={2}>
       {(schedule) => <ScheduleForm key={clientId} clientId={clientId} schedule={schedule} />}
@@ -30,7 +30,6 @@ const valuesOf = ({ frequency, day, hour, skipsEmpty }: StatementSchedule) => ({
 
 function ScheduleForm({ clientId, schedule }: { clientId: string | null; schedule: StatementSchedule }) {
   const t = useMessages(messages);
-  const call = useApi();
   const form = useOperationForm(statementSchedules.putClientSchedule.body, { defaultValues: valuesOf(schedule) });
   const {
     register,
@@ -42,7 +41,7 @@ function ScheduleForm({ clientId, schedule }: { clientId: string | null; schedul
     <OwnSettingsForm
       clientId={clientId}
       row={schedule}
-      load={() => fetchSchedule(call, clientId)}
+      settings={ownSchedule}
       valuesOf={valuesOf}
       labels={{ frequency: t('frequency'), day: t('day'), hour: t('hour'), skipsEmpty: t('skipsEmpty') }}
       textOf={(field, value) => {
@@ -52,8 +51,6 @@ function ScheduleForm({ clientId, schedule }: { clientId: string | null; schedul
       }}
       right="statements.send"
       form={form}
-      put={usePutSchedule(clientId)}
-      remove={useDeleteSchedule()}
       texts={{
         title: t('schedule'),
         defaultHint: t('defaultHint'),
