@@ -38,7 +38,7 @@ test('Undo brings a deleted entry back; closing the tab sends the deletion', asy
   expect((await adminApi('GET', `/api/timeEntries/${entry.id}`)).status).toBe(404);
 });
 
-test('a task whose deletion waits is deleted before the log-out', async ({ page, stack, adminApi }) => {
+test('a task whose deletion waits is deleted before the logout', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const client = await anAccount(stack.url, adminApi);
   await keepToken(page, 'clientToken', client.token);

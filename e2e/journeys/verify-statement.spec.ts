@@ -90,7 +90,7 @@ test('a client stops the emails about statements with the link in one, without a
   // Mail scanners open links, so that opening one changes nothing.
   expect(await wanted()).toBe(true);
   await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByText('You get no more emails of this kind.')).toBeVisible();
+  await expect(page.getByText("You won't get any more emails of this kind.")).toBeVisible();
   await settled(page);
   await expectAccessible(page);
   await keepPicture(page, 'portal-unsubscribed');

@@ -6,7 +6,7 @@ export async function eventually(done: () => boolean | Promise<boolean>, withinM
     if (await done()) return;
     await sleep(20);
   }
-  throw new Error(`It did not come to pass within ${withinMs} ms.`);
+  throw new Error(`The condition did not hold within ${withinMs} ms.`);
 }
 
 /** Waits until `read` returns the expected value, which a test compares with `toEqual`. Fails like `expect` if it never does. */

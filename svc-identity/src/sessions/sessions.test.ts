@@ -49,7 +49,7 @@ test('a person sees the own open sessions with their devices, newest first, and 
   expect((await end('not-an-id')).status).toBe(404);
 });
 
-test('a person ends all other sessions, and a log-out ends the own one', async () => {
+test('a person ends all other sessions, and a logout ends the own one', async () => {
   const admin = await identity.addAdmin('technician');
   const others = [await identity.signInAdmin(adminPassword, admin.username), admin.token];
   const token = await identity.signInAdmin(adminPassword, admin.username);

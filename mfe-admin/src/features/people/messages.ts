@@ -46,7 +46,7 @@ export const messages = defineMessages({
   loadingAccount: 'Loading your account...',
   profile: 'Profile',
   save: 'Save',
-  noEmail: 'Add an email, so that you can reset your password yourself.',
+  noEmail: 'Add an email so that you can reset your password yourself.',
   changeEmail: 'Change email',
   currentEmail: 'Current email: {email}',
   newEmail: 'New email',

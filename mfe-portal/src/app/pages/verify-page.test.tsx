@@ -40,7 +40,7 @@ test('a typed code is verified', async () => {
 
 test.each([
   ['unconfirmed', 'This statement cannot be confirmed.'],
-  ['erased', 'This statement was issued, and its content was erased since.'],
+  ['erased', 'This statement was issued, but its content has since been erased.'],
 ] as const)('a statement that is %s says so', async (state, text) => {
   open(() => aVerification({ state }));
   expect(await screen.findByText(text)).toBeVisible();

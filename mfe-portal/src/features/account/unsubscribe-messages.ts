@@ -8,7 +8,7 @@ export const messages = defineMessages({
   aboutExpiry: "You won't get emails about hours that expire any more. You still see these notices when you log in.",
   aboutStatement: "You won't get emails about new statements any more. You still see these notices when you log in.",
   stop: 'Stop these emails',
-  stopped: 'Done. You get no more emails of this kind. You can change this in your account at any time.',
+  stopped: "Done. You won't get any more emails of this kind. You can change this in your account at any time.",
   unknownLink:
     'This link is not valid. Open the link in the email again, or log in and change what you get in your account.',
   login: 'Go to login',

@@ -12,7 +12,7 @@ export const messages = defineMessages({
   unchangedHint: 'Compare these values with your document.',
   unconfirmed: 'This statement cannot be confirmed.',
   unconfirmedHint: "The issuer's records have changed since the statement was issued. Contact the issuer.",
-  erased: 'This statement was issued, and its content was erased since.',
+  erased: 'This statement was issued, but its content has since been erased.',
   unknown: 'No statement has this code.',
   unknownHint: 'Check each letter and digit.',
   issuer: 'Issuer',

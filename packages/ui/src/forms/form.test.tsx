@@ -37,7 +37,7 @@ describe('a field', () => {
     render(<PasswordField label="Password" />);
     const input = screen.getByLabelText('Password');
     expect(input).toHaveAttribute('type', 'password');
-    await userEvent.click(screen.getByRole('button', { name: 'Show what is typed' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show characters' }));
     expect(input).toHaveAttribute('type', 'text');
   });
 });

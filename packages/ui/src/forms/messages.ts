@@ -7,5 +7,5 @@ export const messages = defineMessages({
   dropMany: '<b>{action}</b> or drop them here',
   tooLarge: '{name} is too large.',
   onlyOne: 'Only one file can be chosen.',
-  wrongType: '{name} is of a type that cannot be used here.',
+  wrongType: "The file type of {name} isn't supported.",
 });

@@ -2,6 +2,6 @@ import { defineMessages } from '@hourbank/i18n';
 
 /** Apart from the other fields' texts, so that the sign-in pages load only these. */
 export const passwordMessages = defineMessages({
-  show: 'Show what is typed',
-  hide: 'Hide what is typed',
+  show: 'Show characters',
+  hide: 'Hide characters',
 });
