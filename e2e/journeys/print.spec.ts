@@ -18,6 +18,7 @@ const onScreenOnly = [
   'Download',
   'Filters',
   'Rows per page',
+  'Last month',
   'Go to page',
   'Search',
   'Skip to content',
@@ -72,6 +73,14 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       expect(sheets.length).toBeGreaterThan(2);
       expect(sheets[0]).toContain(client.name);
       expect(countOf(sheets, 'Total')).toBe(1);
+    });
+
+    await test.step('descriptions are whole on paper', async () => {
+      await page.goto('/client-portal');
+      await expect(page.locator('.is-clamped').first()).toBeVisible();
+      await settled(page);
+      // The last word of each description, which is on a third line of paper.
+      expect(countOf(await printedSheets(page), 'tickets')).toBe(5);
     });
 
     await test.step('invoices', async () => {

@@ -60,7 +60,7 @@ export function StatementActions({ clientId, entryId, initial, canSend = false, 
     </Button>
   );
   return (
-    <>
+    <div className="hb-screen-only">
       <div className="d-flex flex-wrap gap-2 align-items-start">
         <div className="hb-filters is-open">
           <DateFilter search={chosen} onChange={setChosen} label={t('periodOf')} isRequired />
@@ -84,7 +84,7 @@ export function StatementActions({ clientId, entryId, initial, canSend = false, 
         </p>
       )}
       <DownloadAlert of={download} className="mt-3 mb-0" />
-    </>
+    </div>
   );
 }
 
