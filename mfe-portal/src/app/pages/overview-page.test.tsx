@@ -162,7 +162,7 @@ test('asks for the five newest entries and links to all', async () => {
   );
   await screen.findByText('Work 5');
   expect(api.sent(tracking.getClientInfo).map(({ query }) => query)).toEqual([{ entries: '5' }]);
-  expect(rowsOf('Recent Usage')).toHaveLength(5);
+  expect(rowsOf('Recent usage')).toHaveLength(5);
   const card = screen.getByText('Recent Usage').closest('section');
   expect(within(card as HTMLElement).getByRole('link', { name: 'Usage History' })).toHaveAttribute(
     'href',

@@ -44,7 +44,7 @@ export function OverviewPage() {
       ))}
       <PackagesCard packages={active} />
       <Card title={t('recentUsage')} action={<Link to="/client-portal/usage">{t('usageHistory')}</Link>} flush>
-        <UsageTable caption={t('recentUsage')} entries={entries} clamp />
+        <UsageTable caption={t('recentUsageCaption')} entries={entries} clamp />
       </Card>
     </>
   );

@@ -29,6 +29,7 @@ export const messages = defineMessages({
   hoursLeft: 'Hours Left',
   status: 'Status',
   recentUsage: 'Recent Usage',
+  recentUsageCaption: 'Recent usage',
   usageHistory: 'Usage History',
   loading: 'Loading...',
   proofMissing: 'Upload proof of payment for {count, plural, one {package} other {packages}} {numbers}.',
