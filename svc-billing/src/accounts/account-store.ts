@@ -22,11 +22,11 @@ export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq' | 'balance'> &
   packages: (PackageHours & Pick<PackageRecord, 'origin'>)[];
 };
 
-/** An account with the terms that apply to it. */
 /** Terms of expiry, and whether they are the default ones. */
 export type Terms = Omit<AccountTerms, 'revision'>;
 
-type LockedAccount = AccountRow & { newPackagesExpireAfter: number | null };
+/** An account with the terms that apply to it. */
+export type LockedAccount = AccountRow & { newPackagesExpireAfter: number | null };
 
 interface OverviewRow {
   peak: number | string | null;
