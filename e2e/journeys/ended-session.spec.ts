@@ -1,5 +1,5 @@
 import type { Task } from '@hourbank/contracts';
-import { api, aPng, eventually, form } from '@hourbank/testing';
+import { api, type Api, aPng, eventually, form } from '@hourbank/testing';
 import { aColleague } from '../support/colleague';
 import { apiTest as test, expect } from '../support/fixtures';
 import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
@@ -7,53 +7,65 @@ import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
 /** One operation of each service that an owner may call. */
 const oneOfEachService = ['/api/clients', '/api/accounts', '/api/timeEntries', '/api/tasks'];
 
-test('a disabled admin is signed out of every service, with download tickets and addresses of files', async ({
-  stack,
-  mails,
-  adminApi,
-}) => {
-  const client = await anAccount(stack.url, adminApi);
-  const sold = await aSoldPackage(adminApi, client.id);
-  await adminApi('PUT', `/api/timePackages/${sold.id}`, form({}, { paymentProof: aPng() }));
-  const entry = await aLoggedEntry(adminApi, sold);
-  await adminApi('PUT', `/api/timeEntries/${entry.id}`, form({}, { screenshots: aPng() }));
-  const task = await client.api<{ entry: Task }>(
-    'POST',
-    '/api/client/tasks',
-    form({ description: '<p>Mine</p>' }, { screenshots: aPng() }),
-  );
-
-  const { id, username, password } = await aColleague(stack, mails, 'manager');
-  const login = { username, password };
-  const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', login);
-  const manager = api(stack.url, { token: body.token });
-  const ticketFor = async (path: string) =>
-    (await manager<{ url: string }>('POST', '/api/download-tickets', { path })).body.url;
-  const links = [
-    await ticketFor('/api/clients.csv'),
-    await ticketFor('/api/timePackages.csv'),
-    await ticketFor('/api/timeEntries.csv'),
-    await ticketFor('/api/tasks.csv'),
-  ];
-  const pages = [`/api/timePackages/${sold.id}`, `/api/timeEntries/${entry.id}`, `/api/tasks/${task.body.entry.id}`];
-  const shown = JSON.stringify(await Promise.all(pages.map((path) => manager('GET', path))));
-  // Thumbnails may be made later.
-  const files = [...new Set(shown.match(/\/uploads\/[^"]+/g))].filter((url) => !url.includes('/thumbnails/'));
-  expect(files).toHaveLength(3);
-  const statuses = async () => {
-    const calls = await Promise.all(oneOfEachService.map(async (path) => (await manager('GET', path)).status));
-    const opened = await Promise.all(
-      [...links, ...files].map(async (url) => (await api(stack.url)('GET', url)).status),
-    );
-    return [...calls, ...opened];
+/** How the session of an admin ends: by an owner, or by the admin in another session. */
+const ways: Record<string, (ended: { id: number; owner: Api; elsewhere: Api; password: string }) => Promise<unknown>> =
+  {
+    'who is disabled': ({ id, owner }) => owner('PUT', `/api/admins/${id}`, { disabled: true }),
+    'who gets another role': ({ id, owner }) => owner('PUT', `/api/admins/${id}`, { role: 'owner' }),
+    'who sets a new password elsewhere': ({ elsewhere, password }) =>
+      elsewhere('POST', '/api/auth/me/password', { currentPassword: password, password: 'another long password' }),
+    'who ends all other sessions': ({ elsewhere }) => elsewhere('DELETE', '/api/auth/sessions'),
   };
-  expect(await statuses()).toEqual(Array(11).fill(200));
 
-  // Disabling an admin needs a session that was confirmed in the last 10 minutes.
-  const owner = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
-  const disabled = await api(stack.url, { token: owner.body.token })('PUT', `/api/admins/${id}`, { disabled: true });
-  expect(disabled.status).toBe(200);
-  const ended = [...Array(8).fill(401), ...Array(3).fill(404)];
-  await eventually(async () => String(await statuses()) === String(ended));
-  expect((await api(stack.url)('POST', '/api/auth/login', login)).status).toBe(401);
-});
+for (const [who, end] of Object.entries(ways))
+  test(`an admin ${who} is signed out of every service, with download tickets and addresses of files`, async ({
+    stack,
+    mails,
+    adminApi,
+  }) => {
+    const client = await anAccount(stack.url, adminApi);
+    const sold = await aSoldPackage(adminApi, client.id);
+    await adminApi('PUT', `/api/timePackages/${sold.id}`, form({}, { paymentProof: aPng() }));
+    const entry = await aLoggedEntry(adminApi, sold);
+    await adminApi('PUT', `/api/timeEntries/${entry.id}`, form({}, { screenshots: aPng() }));
+    const task = await client.api<{ entry: Task }>(
+      'POST',
+      '/api/client/tasks',
+      form({ description: '<p>Mine</p>' }, { screenshots: aPng() }),
+    );
+
+    const { id, username, password } = await aColleague(stack, mails, 'manager');
+    const login = { username, password };
+    const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', login);
+    const manager = api(stack.url, { token: body.token });
+    const ticketFor = async (path: string) =>
+      (await manager<{ url: string }>('POST', '/api/download-tickets', { path })).body.url;
+    const links = [
+      await ticketFor('/api/clients.csv'),
+      await ticketFor('/api/timePackages.csv'),
+      await ticketFor('/api/timeEntries.csv'),
+      await ticketFor('/api/tasks.csv'),
+    ];
+    const pages = [`/api/timePackages/${sold.id}`, `/api/timeEntries/${entry.id}`, `/api/tasks/${task.body.entry.id}`];
+    const shown = JSON.stringify(await Promise.all(pages.map((path) => manager('GET', path))));
+    // Thumbnails may be made later.
+    const files = [...new Set(shown.match(/\/uploads\/[^"]+/g))].filter((url) => !url.includes('/thumbnails/'));
+    expect(files).toHaveLength(3);
+    const statuses = async () => {
+      const calls = await Promise.all(oneOfEachService.map(async (path) => (await manager('GET', path)).status));
+      const opened = await Promise.all(
+        [...links, ...files].map(async (url) => (await api(stack.url)('GET', url)).status),
+      );
+      return [...calls, ...opened];
+    };
+    expect(await statuses()).toEqual(Array(11).fill(200));
+
+    // Changing an admin needs a session that was confirmed in the last 10 minutes.
+    const signIn = async (as: object) =>
+      api(stack.url, {
+        token: (await api(stack.url)<{ token: string }>('POST', '/api/auth/login', as)).body.token,
+      });
+    await end({ id, owner: await signIn(stack.admin), elsewhere: await signIn(login), password });
+    const ended = [...Array(8).fill(401), ...Array(3).fill(404)];
+    await eventually(async () => String(await statuses()) === String(ended));
+  });
