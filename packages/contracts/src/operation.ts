@@ -62,6 +62,9 @@ interface OperationParts {
     | 'the levels'
     | 'the rounding rule'
     | 'the schedule'
+    | 'this timer'
+    | 'this admin'
+    | 'your account'
     | 'your preferences';
   /** Another operation has the same method and path. Requests with this query parameter select this one. */
   readonly selectedBy?: string;

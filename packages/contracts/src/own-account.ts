@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { enteredPassword } from './credentials';
+import { revision } from './lists';
 import { defineOperation } from './operation';
 import { adminName, adminRoleView } from './team';
 import { email, newPassword } from './text';
@@ -7,6 +8,7 @@ import { email, newPassword } from './text';
 /** The admin's own account. */
 export const ownAccountView = z.object({
   id: z.number(),
+  revision,
   username: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
@@ -27,6 +29,7 @@ export const getOwnAccount = defineOperation({
   rights: [],
   enrol: true,
   response: ownAccountView,
+  etag: true,
   defaultErrorMessage: 'Failed to fetch your account',
 });
 
@@ -40,6 +43,8 @@ export const updateOwnAccount = defineOperation({
   rights: [],
   body: z.object({ name: adminName }),
   response: ownAccountView,
+  etag: true,
+  conditional: 'your account',
   audit: 'admin.renamed',
   defaultErrorMessage: 'Failed to save your account',
 });

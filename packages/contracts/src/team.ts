@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { revision } from './lists';
 import { defineOperation } from './operation';
 import { adminRoles } from './rights';
 import { storedValue } from './stored-value';
@@ -19,6 +20,7 @@ export const adminName = singleLineText(200, 'Name is required.');
 /** An admin as owners see it. `username` is empty until an invitation is accepted. */
 export const adminView = z.object({
   id: z.number(),
+  revision,
   username: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
@@ -72,6 +74,8 @@ export const updateAdmin = defineOperation({
   params: idParams('id'),
   body: z.object({ role: z.optional(adminRole), disabled: z.optional(z.boolean({ error: 'Please choose.' })) }),
   response: adminView,
+  etag: true,
+  conditional: 'this admin',
   audit: 'admin.updated',
   defaultErrorMessage: 'Failed to update the admin',
 });

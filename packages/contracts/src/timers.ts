@@ -14,6 +14,7 @@ export const maxIdleTimers = 5;
 /** A timer of one admin. Its time is `bankedSeconds` plus the time since `startedAt` while it runs. */
 export const timerView = z.object({
   id: z.number(),
+  revision,
   clientId: z.nullable(z.number()),
   note: z.string(),
   state: storedValue('timer state', timerStates),
@@ -74,6 +75,8 @@ export const updateTimer = defineOperation({
   params: idParams('id'),
   body: timerFields,
   response: timerView,
+  etag: true,
+  conditional: 'this timer',
   defaultErrorMessage: 'Failed to change the timer',
 });
 

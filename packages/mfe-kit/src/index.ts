@@ -11,7 +11,7 @@ export { useFollowedSession } from './follow-session';
 export { QueryBoundary } from './query-boundary';
 export { createQueryClient } from './query-client';
 export { applyServerErrors, useOperationForm } from './form';
-export { actionFailure, type FieldLabels } from './changed-meanwhile';
+export { actionFailure, type FieldLabels, isChangedMeanwhile } from './changed-meanwhile';
 export { useDelayedDeletion } from './delayed-deletion';
 export { useEditedRow } from './edited-row';
 export { RowConflictAlert } from './row-conflict';

@@ -22,12 +22,14 @@ export async function acceptInvitation(
   await tx(async (work) => {
     const admin = await admins.lock(work, found.subject);
     if (admin?.state !== 'invited' || !(await linkTokens.use(work, 'invitation', tokenHash, now()))) throw ended();
+    const by = `admin:${admin.id} ${admin.name}`;
     await admins.change(work, admin.id, { username, state: 'active' });
+    await admins.revisions.note(work, admin.id, { fields: ['username', 'state'], by, at: now(), request: null });
     await credentials.set(work, { role: 'admin', id: admin.id }, prepared, now());
     await recordAudit(work, {
       subject: `admin:${admin.id}`,
       changes: { username: { from: null, to: username } },
-      origin: { ...auditOrigin(), actor: `admin:${admin.id} ${admin.name}` },
+      origin: { ...auditOrigin(), actor: by },
     });
     await idempotency.saveResponse(work, null);
   });

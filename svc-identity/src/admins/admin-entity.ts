@@ -1,5 +1,6 @@
 import type { AdminRole } from '@hourbank/contracts';
 import { id, instant, recordReader, varchar } from '@hourbank/service-kit/db';
+import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 
 /** An invited admin has no username and no password yet. A disabled admin cannot sign in. Admins are never deleted. */
@@ -15,15 +16,17 @@ export interface AdminRecord {
   state: AdminState;
   createdAt: Date;
   lastSeenAt: Date | null;
+  editRevision: number;
 }
 
-/** The normalized login name and email, for comparison and uniqueness. */
-interface AdminKeys {
+/** The normalized login name and email, for comparison and uniqueness, and the recent changes. */
+interface UnreadColumns {
   loginName: string | null;
   emailKey: string | null;
+  recentEdits: unknown;
 }
 
-export const AdminEntity = new EntitySchema<AdminRecord & AdminKeys>({
+export const AdminEntity = new EntitySchema<AdminRecord & UnreadColumns>({
   name: 'admins',
   columns: {
     id: id(),
@@ -36,6 +39,7 @@ export const AdminEntity = new EntitySchema<AdminRecord & AdminKeys>({
     state: varchar(10),
     createdAt: instant(),
     lastSeenAt: instant({ nullable: true }),
+    ...revisionColumns,
   },
 });
 

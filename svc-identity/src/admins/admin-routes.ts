@@ -1,4 +1,5 @@
 import { admins } from '@hourbank/contracts';
+import { actorOf } from '@hourbank/service-kit/auth';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { IdentityDeps } from '../dependencies';
 import { changePassword } from '../sessions/change-password';
@@ -13,12 +14,16 @@ import { updateAdmin } from './update-admin';
 export function adminRoutes(serve: Serve, deps: IdentityDeps) {
   serve(admins.listAdmins, () => listAdmins(deps));
   serve(admins.inviteAdmin, ({ input, idempotency }) => inviteAdmin(deps, input.body, idempotency));
-  serve(admins.updateAdmin, ({ input }) => updateAdmin(deps, input.params.id, input.body));
+  serve(admins.updateAdmin, ({ input, actor, precondition }) =>
+    updateAdmin(deps, input.params.id, input.body, { actor: actorOf(actor), precondition }),
+  );
   serve(admins.resendInvitation, ({ input, idempotency }) => resendInvitation(deps, input.params.id, idempotency));
   serve(admins.acceptInvitation, ({ input, idempotency }) => acceptInvitation(deps, input.body, idempotency));
 
   serve(admins.getOwnAccount, ({ actor }) => getOwnAccount(deps, actor.id));
-  serve(admins.updateOwnAccount, ({ input, actor }) => updateOwnAccount(deps, actor.id, input.body.name));
+  serve(admins.updateOwnAccount, ({ input, actor, precondition }) =>
+    updateOwnAccount(deps, actor.id, input.body.name, { actor: actorOf(actor), precondition }),
+  );
   serve(admins.changeAdminEmail, ({ input, actor, address, idempotency }) =>
     changeEmail(deps, { id: actor.id, address, ...input.body }, idempotency),
   );

@@ -1,6 +1,7 @@
 import { type AdminRole, normalizeLogin } from '@hourbank/contracts';
 import { execute, forUpdate, isUniqueViolation, select, type Tx } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
+import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { AdminEntity, adminReader, type AdminRecord } from './admin-entity';
 
 const nameTaken = () => conflict('username_taken', 'This username is already taken.', { field: 'username' });
@@ -69,8 +70,10 @@ export function createAdminStore(read: Tx) {
       const { identifiers } = await unlessTaken(
         tx.insert(AdminEntity, { ...fields, loginName: null, emailKey: normalizeLogin(email) }),
       );
-      return { ...fields, id: Number(identifiers[0]?.id) };
+      return { ...fields, id: Number(identifiers[0]?.id), editRevision: 1 };
     },
+
+    revisions: revisionsOf('admins'),
 
     /** Changes fields of an admin. Throws a 409 if another admin has the username or email. */
     async change(

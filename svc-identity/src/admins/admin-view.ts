@@ -3,10 +3,11 @@ import type { AdminRecord } from './admin-entity';
 
 /** An admin as it sees itself. */
 export const ownAccountView = (
-  { id, username, name, email, role }: AdminRecord,
+  { id, editRevision, username, name, email, role }: AdminRecord,
   factor: Pick<OwnAccount, 'hasSecondFactor' | 'recoveryCodesLeft'>,
 ): OwnAccount => ({
   id,
+  revision: editRevision,
   username: username ?? '',
   name,
   email,
@@ -16,10 +17,11 @@ export const ownAccountView = (
 
 /** An admin as owners see it. */
 export const adminView = (
-  { id, username, name, email, role, ...admin }: AdminRecord,
+  { id, editRevision, username, name, email, role, ...admin }: AdminRecord,
   states: Pick<Admin, 'hasSecondFactor' | 'isEmailRefused'>,
 ): Admin => ({
   id,
+  revision: editRevision,
   username: username ?? '',
   name,
   email,

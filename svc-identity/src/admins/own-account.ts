@@ -2,6 +2,7 @@ import { auditOrigin, changesBetween, recordAudit } from '@hourbank/service-kit/
 import type { OwnAccount } from '@hourbank/contracts';
 import { notFound, invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../dependencies';
 import { hashOfToken } from '../link-tokens/link-token';
 import { verifyCurrentPassword } from '../sessions/change-password';
@@ -20,17 +21,21 @@ export async function getOwnAccount(
   });
 }
 
-/** Changes the name of the signed-in admin. */
+/** Changes the name of the signed-in admin. Throws 412 `changed_meanwhile`. */
 export async function updateOwnAccount(
-  deps: Needs<'tx' | 'admins' | 'secondFactors'>,
+  deps: Needs<'tx' | 'admins' | 'secondFactors' | 'now'>,
   id: number,
   name: string,
+  { actor, precondition }: { actor: string; precondition: Precondition },
 ): Promise<OwnAccount> {
+  const { admins, now } = deps;
   await deps.tx(async (work) => {
-    const admin = await deps.admins.lock(work, id);
+    const admin = await admins.lock(work, id);
     if (!admin) throw notFound();
-    if (admin.name === name) return;
-    await deps.admins.change(work, id, { name });
+    if (admin.name === name || (await admins.revisions.isDone(work, id, precondition))) return;
+    await admins.change(work, id, { name });
+    const edit = { fields: ['name'], by: actor, at: now(), request: precondition.request };
+    await admins.revisions.note(work, id, edit);
     await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ name: admin.name }, { name }) });
   });
   return getOwnAccount(deps, id);
@@ -72,13 +77,15 @@ export async function confirmEmail(
   await tx(async (work) => {
     const admin = await admins.lock(work, found.subject);
     if (admin?.state !== 'active' || !(await linkTokens.use(work, 'new-email', tokenHash, now()))) throw invalidLink();
+    const by = `admin:${admin.id} ${admin.name}`;
     await admins.change(work, admin.id, { email: found.email });
+    await admins.revisions.note(work, admin.id, { fields: ['email'], by, at: now(), request: null });
     if (admin.email !== null && admin.email !== found.email)
       await linkRequests.insert(work, { purpose: 'admin-email-changed', subject: admin.id, email: admin.email }, now());
     await recordAudit(work, {
       subject: `admin:${admin.id}`,
       changes: changesBetween({ email: admin.email }, { email: found.email }),
-      origin: { ...auditOrigin(), actor: `admin:${admin.id} ${admin.name}` },
+      origin: { ...auditOrigin(), actor: by },
     });
     await linkTokens.end(work, 'admin-reset', admin.id, now());
     await idempotency.saveResponse(work, null);

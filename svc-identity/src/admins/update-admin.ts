@@ -2,6 +2,7 @@ import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Admin, AdminRole } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
+import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Needs } from '../dependencies';
 import { acquireLock } from '../locks/lock';
 import { endSessions } from '../passwords/set-password';
@@ -41,26 +42,30 @@ async function endLinks({ linkTokens, linkRequests, now }: Stores, work: Tx, id:
 
 /**
  * Changes the role of an admin, disables or enables it, and ends its sessions (D-67). At least one active owner remains, also if two
- * owners change each other at once. Throws 404, and 409 `last_owner`.
+ * owners change each other at once. Throws 404, 409 `last_owner` and 412 `changed_meanwhile`.
  */
 export async function updateAdmin(
   deps: Stores,
   id: number,
   { role, disabled }: { role?: AdminRole; disabled?: boolean },
+  { actor, precondition }: { actor: string; precondition: Precondition },
 ): Promise<Admin> {
-  const { tx, admins, refreshRevocations } = deps;
+  const { tx, admins, refreshRevocations, now } = deps;
   const changed = await tx(async (work) => {
     await acquireLock(work, 'owners');
     const current = await admins.lock(work, id);
     if (!current) throw notFound();
     const next = { ...current, role: role ?? current.role, state: stateOf(current, disabled) };
-    if (next.role === current.role && next.state === current.state) return current;
+    const changes = changesBetween(current, next);
+    const fields = Object.keys(changes);
+    if (fields.length === 0 || (await admins.revisions.isDone(work, id, precondition))) return current;
     await admins.change(work, id, { role: next.role, state: next.state });
     if ((await admins.countOwners(work)) === 0) throw lastOwner();
     if (next.state === 'disabled') await endLinks(deps, work, id);
     await endSessions(deps, work, { role: 'admin', id });
-    await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween(current, next) });
-    return next;
+    await recordAudit(work, { subject: `admin:${id}`, changes });
+    const edit = { fields, by: actor, at: now(), request: precondition.request };
+    return { ...next, editRevision: await admins.revisions.note(work, id, edit) };
   });
   await refreshRevocations();
   return adminView(changed, {

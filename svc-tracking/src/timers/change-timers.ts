@@ -3,6 +3,8 @@ import type { Tx } from '@hourbank/service-kit/db';
 import { requireKnownClient } from '@hourbank/service-kit/clients';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import type { Precondition } from '@hourbank/service-kit/revisions';
+import { changesBetween } from '@hourbank/service-kit/audit';
 import type { Needs } from '../dependencies';
 import type { Timer } from './timer-entity';
 import { paused, requireFewIdle, started, stopped, timerView } from './timer-rules';
@@ -68,14 +70,24 @@ const change = (
     return timerView(timer);
   });
 
-/** Changes the client or the note of a timer. Throws 404 for an unknown timer or client. */
-export async function updateTimer(deps: TimerNeeds, adminId: number, id: number, body: TimerBody): Promise<TimerView> {
+/** Changes the client or the note of a timer. Throws 404 for an unknown timer or client, and 412 `changed_meanwhile`. */
+export async function updateTimer(
+  deps: TimerNeeds,
+  { id: adminId, actor, precondition }: { id: number; actor: string; precondition: Precondition },
+  id: number,
+  body: TimerBody,
+): Promise<TimerView> {
+  const { timers: store, now } = deps;
   if (body.clientId !== undefined) await requireKnownClient(deps.identity, deps.log, body.clientId);
-  return change(deps, adminId, id, (timer) => ({
-    ...timer,
-    clientId: body.clientId ?? timer.clientId,
-    note: body.note ?? timer.note,
-  }));
+  return store.change(adminId, async (tx, before) => {
+    const timer = ofId(before, id);
+    const next = { ...timer, clientId: body.clientId ?? timer.clientId, note: body.note ?? timer.note };
+    const fields = Object.keys(changesBetween(timer, next));
+    if (fields.length === 0 || (await store.revisions.isDone(tx, id, precondition))) return timerView(timer);
+    await store.save(tx, next);
+    const edit = { fields, by: actor, at: now(), request: precondition.request };
+    return timerView({ ...next, editRevision: await store.revisions.note(tx, id, edit) });
+  });
 }
 
 /** Continues a timer and pauses the running one. Throws 404 for an unknown timer. */

@@ -1,5 +1,6 @@
 import type { timers } from '@hourbank/contracts';
 import { id, instant, integer, recordReader, text, varchar } from '@hourbank/service-kit/db';
+import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 
 /** A timer as it is stored. Times in UTC, `bankedMs` in milliseconds. */
@@ -15,9 +16,10 @@ export interface Timer {
   bankedMs: number;
   /** The admin while the timer runs, otherwise null. A unique index allows one running timer for each admin. */
   runningFor: number | null;
+  editRevision: number;
 }
 
-export const TimerEntity = new EntitySchema<Timer>({
+export const TimerEntity = new EntitySchema<Timer & { recentEdits: unknown }>({
   name: 'timers',
   columns: {
     id: id(),
@@ -29,6 +31,7 @@ export const TimerEntity = new EntitySchema<Timer>({
     startedAt: instant({ nullable: true }),
     bankedMs: integer(),
     runningFor: integer({ nullable: true }),
+    ...revisionColumns,
   },
 });
 

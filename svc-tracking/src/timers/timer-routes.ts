@@ -1,4 +1,5 @@
 import { timers } from '@hourbank/contracts';
+import { actorOf } from '@hourbank/service-kit/auth';
 import type { Serve } from '@hourbank/service-kit/http';
 import type { TrackingDeps } from '../dependencies';
 import { createTimer, deleteTimer, pauseTimer, startTimer, stopTimer, updateTimer } from './change-timers';
@@ -14,7 +15,9 @@ export function timerRoutes(serve: Serve, deps: TrackingDeps) {
     return { timers: rows.map(timerView), now: now().toISOString(), remindAfterHours };
   });
   serve(timers.createTimer, ({ input, actor, idempotency }) => createTimer(deps, actor.id, input.body, idempotency));
-  serve(timers.updateTimer, ({ input: { params, body }, actor }) => updateTimer(deps, actor.id, params.id, body));
+  serve(timers.updateTimer, ({ input: { params, body }, actor, precondition }) =>
+    updateTimer(deps, { id: actor.id, actor: actorOf(actor), precondition }, params.id, body),
+  );
   serve(timers.startTimer, ({ input, actor }) => startTimer(deps, actor.id, input.params.id));
   serve(timers.pauseTimer, ({ input, actor }) => pauseTimer(deps, actor.id, input.params.id));
   serve(timers.stopTimer, ({ input, actor }) => stopTimer(deps, actor.id, input.params.id, input.body.at));

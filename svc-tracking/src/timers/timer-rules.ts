@@ -48,11 +48,12 @@ export function requireFewIdle(timers: readonly Timer[]): void {
 }
 
 /** The response for a timer. */
-export const timerView = ({ id, clientId, note, state, firstStartedAt, startedAt, bankedMs }: Timer): TimerView => ({
+export const timerView = ({ id, editRevision, firstStartedAt, startedAt, bankedMs, ...timer }: Timer): TimerView => ({
   id,
-  clientId,
-  note,
-  state,
+  revision: editRevision,
+  clientId: timer.clientId,
+  note: timer.note,
+  state: timer.state,
   firstStartedAt: firstStartedAt.toISOString(),
   startedAt: startedAt?.toISOString() ?? null,
   bankedSeconds: bankedMs / 1000,

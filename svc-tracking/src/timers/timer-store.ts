@@ -1,4 +1,5 @@
 import { type Db, execute, forUpdate, isUniqueViolation, select, type Tx } from '@hourbank/service-kit/db';
+import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { type Timer, timerReader } from './timer-entity';
 
 const { columns, record } = timerReader;
@@ -29,7 +30,7 @@ export function createTimerStore(db: Db) {
       }
     },
 
-    async insert(tx: Tx, timer: Omit<Timer, 'id'>): Promise<Timer> {
+    async insert(tx: Tx, timer: Omit<Timer, 'id' | 'editRevision'>): Promise<Timer> {
       const { insertId } = await execute(
         tx,
         `INSERT INTO timers (admin_id, client_id, note, state, first_started_at, started_at, banked_ms, running_for)
@@ -45,8 +46,10 @@ export function createTimerStore(db: Db) {
           timer.runningFor,
         ],
       );
-      return { ...timer, id: insertId };
+      return { ...timer, id: insertId, editRevision: 1 };
     },
+
+    revisions: revisionsOf('timers'),
 
     save: (tx: Tx, { id, clientId, note, state, startedAt, bankedMs, runningFor }: Timer) =>
       execute(

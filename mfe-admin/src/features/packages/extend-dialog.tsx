@@ -1,12 +1,19 @@
 import { accounts, type TimePackage } from '@hourbank/contracts';
 import { formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useIdempotencyKey, useOperationForm } from '@hourbank/mfe-kit';
+import {
+  actionFailure,
+  applyServerErrors,
+  isChangedMeanwhile,
+  useIdempotencyKey,
+  useOperationForm,
+} from '@hourbank/mfe-kit';
 import { FormModal, TextArea, TextField, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { blankAsNull } from '../../shared/blank-values';
 import { messages } from './messages';
+import { packageLabels } from './package-labels';
 import { useExtendPackage } from './queries';
 
 /** Dialog that moves or removes the expiry of a package, with a reason (D-62). */
@@ -31,7 +38,7 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
       toast({ title: t('extended', { id: of.id }) });
       onClose();
     } catch (error) {
-      setFailure(applyServerErrors(form, error));
+      setFailure(isChangedMeanwhile(error) ? actionFailure(error, packageLabels()) : applyServerErrors(form, error));
     }
   });
   const after = useWatch({ control, name: 'expiresOn' });

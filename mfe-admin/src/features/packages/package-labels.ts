@@ -10,6 +10,7 @@ export function packageLabels() {
     status: t('status'),
     paymentMethod: t('paymentMethod'),
     purchaseDate: t('purchaseDate'),
+    expiresOn: t('expiresOn'),
     proof: t('paymentProof'),
     reviewNote: t('reason'),
   };

@@ -2,11 +2,12 @@ import { type Admin, admins, analytics, identity, secondFactor } from '@hourbank
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
-import { errorResponse } from '@hourbank/testing/fake-api';
+import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const anAdmin = (over: Partial<Admin> = {}): Admin => ({
   id: 2,
+  revision: 1,
   username: 'maya',
   name: 'Maya Khoury',
   email: 'maya@example.com',
@@ -20,6 +21,7 @@ const anAdmin = (over: Partial<Admin> = {}): Admin => ({
 });
 const account = {
   id: 1,
+  revision: 1,
   username: 'nadia',
   name: 'Nadia Saab',
   email: null,
@@ -33,6 +35,13 @@ async function openTeam(...team: Admin[]) {
   page.open('/dashboard/team');
   await screen.findByRole('table', { name: 'Team' });
 }
+const changedBy = (name: string, field: string) =>
+  new Reply(412, {
+    code: 'changed_meanwhile',
+    error: 'Someone else changed this admin. Reload and try again.',
+    requestId: 'test',
+    changes: [{ fields: [field], at: '2015-11-20T10:00:00.000Z', by: { role: 'admin', name, isCaller: false } }],
+  });
 const answer = (name: string) => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
 test('lists the team, and a new role is sent after a confirmation', async () => {
@@ -97,6 +106,37 @@ test('a refusal is shown, and the list is loaded again', async () => {
   await answer('Disable');
   expect(await screen.findByText('At least one owner must remain.')).toBeVisible();
   expect(page.api.sent(admins.listAdmins).length).toBeGreaterThan(1);
+});
+
+test('a role chosen on an outdated page is rejected with who changed what, and the newer list is shown', async () => {
+  await openTeam(anAdmin({ revision: 4 }));
+  page.api.on(admins.updateAdmin, () => changedBy('Omar', 'state'));
+  page.api.on(admins.listAdmins, () => [anAdmin({ revision: 5, state: 'disabled' })]);
+  await userEvent.selectOptions(screen.getByLabelText('Role of Maya Khoury'), 'Manager');
+  await answer('Change role');
+  expect(await screen.findByText(/^Omar changed Status/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Enable Maya Khoury' })).toBeVisible();
+  expect(page.api.sent(admins.updateAdmin)[0]?.ifMatch).toBe('"4"');
+});
+
+test('a stale form of the own name keeps what was typed and offers the newer name', async () => {
+  page.api.on(admins.getOwnAccount, () => account);
+  page.open('/dashboard/me');
+  const form = within(await screen.findByRole('form', { name: 'Profile' }));
+  const field = form.getByLabelText('Name*');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'N. Saab');
+  page.api.on(admins.updateOwnAccount, () => changedBy('Nadia', 'name'));
+  page.api.on(admins.getOwnAccount, () => ({ ...account, revision: 2, name: 'Nadia Karam' }));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(/^Nadia changed Name/)).toBeVisible();
+  expect(form.getByText('Nadia Karam')).toBeVisible();
+  expect(field).toHaveValue('N. Saab');
+  page.api.on(admins.updateOwnAccount, ({ body }) => ({ ...account, ...body, revision: 3 }));
+  await userEvent.click(form.getByRole('button', { name: 'Keep my changes' }));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(page.api.sent(admins.updateOwnAccount).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
 });
 
 test('invites a colleague', async () => {

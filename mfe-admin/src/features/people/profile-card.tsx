@@ -1,32 +1,41 @@
 import { admins, type OwnAccount } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Button, Card, Form, TextField, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { messages } from './messages';
 import { useUpdateOwnAccount } from './queries';
 import { roleLabel } from './role-labels';
 
+const valuesOf = ({ name }: OwnAccount) => ({ name });
+
 /** The admin's own name, with username and role. */
 export function ProfileCard({ account }: { account: OwnAccount }) {
   const t = useMessages(messages);
+  const call = useApi();
   const toast = useToast();
   const update = useUpdateOwnAccount();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useOperationForm(admins.updateOwnAccount.body, { defaultValues: { name: account.name } });
+  const form = useOperationForm(admins.updateOwnAccount.body, { defaultValues: valuesOf(account) });
+  const edit = useEditedRow(form, {
+    row: account,
+    load: () => call(admins.getOwnAccount, {}),
+    valuesOf,
+    labels: { name: t('name'), email: t('email'), role: t('role') },
+  });
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      await update.mutateAsync(body);
-      form.reset(body);
+      edit.saved(await update.mutateAsync({ body, revision: edit.revision }));
       toast({ title: t('saved') });
     } catch (error) {
-      setFailure(applyServerErrors(form, error));
+      if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
     }
   });
   return (
     <Card title={t('profile')}>
       <Form className="d-grid gap-3" onSubmit={submit} error={failure} aria-label={t('profile')}>
+        <RowConflictAlert conflict={edit.conflict} />
         <TextField label={t('username')} readOnly value={account.username} />
         <TextField label={t('role')} readOnly value={roleLabel(account.role)} />
         <TextField

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { admins, type RequestOf, type ResponseOf, secondFactor } from '@hourbank/contracts';
+import { type Admin, admins, type RequestOf, type ResponseOf, secondFactor } from '@hourbank/contracts';
 import { useApi, useSession } from '@hourbank/mfe-kit';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
@@ -32,10 +32,12 @@ export const useInviteAdmin = () =>
 export const useResendInvitation = () =>
   useTeamMutation((call, id: number) => call(admins.resendInvitation, { params: { id } }));
 
-type AdminChange = { id: number; body: RequestOf<typeof admins.updateAdmin>['body'] };
+type AdminChange = { admin: Admin; body: RequestOf<typeof admins.updateAdmin>['body'] };
 
 export const useUpdateAdmin = () =>
-  useTeamMutation((call, { id, body }: AdminChange) => call(admins.updateAdmin, { params: { id }, body }));
+  useTeamMutation((call, { admin: { id, revision }, body }: AdminChange) =>
+    call(admins.updateAdmin, { params: { id }, body }, { revision }),
+  );
 
 export const useResetSecondFactor = () =>
   useTeamMutation((call, id: number) => call(secondFactor.resetSecondFactor, { params: { id } }));
@@ -101,11 +103,16 @@ export function useRemoveSecondFactor() {
   });
 }
 
+type OwnAccountChange = {
+  body: RequestOf<typeof admins.updateOwnAccount>['body'];
+  revision: number | undefined;
+};
+
 export function useUpdateOwnAccount() {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: RequestOf<typeof admins.updateOwnAccount>['body']) => call(admins.updateOwnAccount, { body }),
+    mutationFn: ({ body, revision }: OwnAccountChange) => call(admins.updateOwnAccount, { body }, { revision }),
     onSuccess: (account) => queryClient.setQueryData(keys.account, account),
   });
 }

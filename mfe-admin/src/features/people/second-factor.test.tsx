@@ -10,6 +10,7 @@ jest.mock('qrcode', () => ({ create: () => ({ modules: { size: 1, data: new Uint
 const page = setUpConsole();
 const account = {
   id: 1,
+  revision: 1,
   username: 'nadia',
   name: 'Nadia Saab',
   email: 'nadia@example.com',

@@ -1,5 +1,6 @@
 import type { Admin, AdminRole } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
+import { actionFailure } from '@hourbank/mfe-kit';
 import { useConfirm, useToast } from '@hourbank/ui';
 import { messages } from './messages';
 import { useResendInvitation, useResetSecondFactor, useUpdateAdmin } from './queries';
@@ -16,25 +17,28 @@ export function useAdminActions() {
   const update = useUpdateAdmin();
   const resend = useResendInvitation();
   const reset = useResetSecondFactor();
+  const labels = { name: t('name'), email: t('email'), role: t('role'), state: t('state'), username: t('username') };
   const report = {
     onSuccess: () => toast({ title: t('saved') }),
-    onError: ({ message }: Error) => toast({ title: message, tone: 'danger' }),
+    onError: (error: Error) => toast({ title: actionFailure(error, labels), tone: 'danger' }),
   };
 
   const isBusy = update.isPending || resend.isPending || reset.isPending;
 
   return {
-    async changeRole({ id, name }: Admin, role: AdminRole) {
+    async changeRole(admin: Admin, role: AdminRole) {
       if (isBusy) return;
+      const { name } = admin;
       const text = t('changeRoleText', { name, role: roleLabel(role) });
       if (await confirm({ title: t('changeRoleTitle', { name }), text, confirmLabel: t('changeRole') }))
-        update.mutate({ id, body: { role } }, report);
+        update.mutate({ admin, body: { role } }, report);
     },
-    async disable({ id, name }: Admin) {
+    async disable(admin: Admin) {
       if (isBusy) return;
+      const { name } = admin;
       const text = t('disableText', { name });
       if (await confirm({ title: t('disableTitle', { name }), text, confirmLabel: t('disable') }))
-        update.mutate({ id, body: { disabled: true } }, report);
+        update.mutate({ admin, body: { disabled: true } }, report);
     },
     async resetSecondFactor({ id, name }: Admin) {
       if (isBusy) return;
@@ -42,8 +46,8 @@ export function useAdminActions() {
       if (await confirm({ title: t('resetFactorTitle', { name }), text, confirmLabel: t('resetFactor') }))
         reset.mutate(id, report);
     },
-    enable({ id }: Admin) {
-      if (!isBusy) update.mutate({ id, body: { disabled: false } }, report);
+    enable(admin: Admin) {
+      if (!isBusy) update.mutate({ admin, body: { disabled: false } }, report);
     },
     resend({ id, email }: Admin) {
       if (isBusy) return;

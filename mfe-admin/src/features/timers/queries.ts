@@ -60,8 +60,8 @@ export const useCreateTimer = () =>
     call(timers.createTimer, { body }, { idempotencyKey: key }),
   );
 export const useUpdateTimer = () =>
-  useTimerMutation((call, { id, ...body }: TimerBody & { id: number }) =>
-    call(timers.updateTimer, { params: { id }, body }),
+  useTimerMutation((call, { timer: { id, revision }, body }: { timer: Timer; body: TimerBody }) =>
+    call(timers.updateTimer, { params: { id }, body }, { revision }),
   );
 export const useStartTimer = () =>
   useTimerMutation((call, { id }: Timer) => call(timers.startTimer, { params: { id } }));

@@ -10,6 +10,7 @@ const hour = 3_600_000;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 const aTimer = (overrides: Partial<Timer> = {}): Timer => ({
   id: 9,
+  revision: 1,
   clientId: 3,
   note: 'Router moved',
   state: 'running',
@@ -106,7 +107,9 @@ test('the dialog lists all timers, and discarding asks first', async () => {
 
   fireEvent.change(within(second as HTMLElement).getByLabelText(/Client/), { target: { value: 'ziad' } });
   fireEvent.click(await within(second as HTMLElement).findByRole('button', { name: 'Ziad Karam' }));
-  await waitFor(() => expect(page.api.sent(timers.updateTimer)[0]?.body).toEqual({ clientId: 5 }));
+  await waitFor(() =>
+    expect(page.api.sent(timers.updateTimer)[0]).toMatchObject({ body: { clientId: 5 }, ifMatch: '"1"' }),
+  );
 
   fireEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Discard' }));
   const question = await screen.findByRole('dialog', { name: 'Discard this timer?' });

@@ -1,5 +1,6 @@
 import type { Timer } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
+import { actionFailure } from '@hourbank/mfe-kit';
 import { useConfirm, useToast } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { clockText } from '../../shared/clock-text';
@@ -17,7 +18,8 @@ export function useTimerActions() {
   const stop = useStopTimer();
   const update = useUpdateTimer();
   const discard = useDiscardTimer(() => toast({ title: t('discarded') }));
-  const onError = ({ message }: Error) => toast({ title: message, tone: 'danger' });
+  const labels = { clientId: t('client'), note: t('note') };
+  const onError = (error: Error) => toast({ title: actionFailure(error, labels), tone: 'danger' });
 
   /** Opens the form for the time of a timer that has a client. */
   const log = ({ id, clientId }: Timer) => {
@@ -42,7 +44,7 @@ export function useTimerActions() {
         .mutateAsync(timer)
         .then((saved) => (saved.clientId === null ? onNoClient?.() : log(saved)))
         .catch(onError),
-    chooseClient: ({ id }: Timer, clientId: number) => update.mutate({ id, clientId }, { onError }),
+    chooseClient: (timer: Timer, clientId: number) => update.mutate({ timer, body: { clientId } }, { onError }),
     async discard(timer: Timer, milliseconds: number) {
       const isConfirmed = await confirm({
         title: t('discardQuestion'),

@@ -42,6 +42,8 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
         state: varchar(10),
         created_at: instant(),
         last_seen_at: instant({ nullable: true }),
+        edit_revision: integer({ default: 1 }),
+        recent_edits: json({ nullable: true }),
       },
       uniques: [['login_name'], ['email_key']],
     });

@@ -98,6 +98,8 @@ const createTimers = (runner: QueryRunner) =>
       started_at: instant({ nullable: true }),
       banked_ms: integer(),
       running_for: integer({ nullable: true }),
+      edit_revision: integer({ default: 1 }),
+      recent_edits: json({ nullable: true }),
     },
     uniques: [['running_for']],
     indexes: [['admin_id', 'id']],
