@@ -125,7 +125,7 @@ export type { PaymentInstructions, Settings } from './settings';
 export { username } from './text';
 export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 export type { Seal, SealKey, Verification } from './seals';
-export { onUnknownValue, type UnknownValue } from './stored-value';
+export { onUnknownValue, reportUnknownValue, type UnknownValue } from './stored-value';
 export { type AdminRole, adminRoles, hasRight, type Right, rights } from './rights';
 export { isBlankHtml, richTextTags } from './rich-text';
 export { taskStatuses } from './task-statuses';

@@ -53,6 +53,9 @@ const statementFailureNotice = z.object({
 const noticeView = z.discriminatedUnion('kind', [levelNotice, expiryNotice, statementNotice, statementFailureNotice]);
 export type Notice = z.infer<typeof noticeView>;
 
+/** Whether a stored notice has the facts of its kind. A notice of a newer release may not. */
+export const isNotice = (notice: object): notice is Notice => noticeView.safeParse(notice).success;
+
 const list = {
   service: 'identity',
   method: 'GET',

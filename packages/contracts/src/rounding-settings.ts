@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { revision } from './lists';
 import { defineOperation } from './operation';
+import type { RoundingRule } from './rounding';
 import { storedValue } from './stored-value';
 import { idParams, wholeNumber } from './values';
 
@@ -23,7 +24,8 @@ export const roundingRule = z.object({
 
 /** A rule as responses have it. */
 export const roundingRuleView = z.object({
-  unit: z.union(roundingUnits.map((unit) => z.literal(unit))),
+  // An entry may have a unit of a newer release, which is shown as it is.
+  unit: z.number() as unknown as z.ZodMiniType<RoundingRule['unit'], RoundingRule['unit']>,
   way: storedValue('rounding direction', roundingWays),
   minimum: z.number(),
 });

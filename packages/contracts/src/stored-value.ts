@@ -7,12 +7,15 @@ export interface UnknownValue {
   value: string;
 }
 
-let reportUnknown: (unknown: UnknownValue) => void = () => undefined;
+let report: (unknown: UnknownValue) => void = () => undefined;
 
 /** Sets the process-wide listener for unknown values in responses. It replaces an earlier listener. */
 export const onUnknownValue = (listener: (unknown: UnknownValue) => void): void => {
-  reportUnknown = listener;
+  report = listener;
 };
+
+/** Tells the listener about a value that is not in a response, or not as text. */
+export const reportUnknownValue = (unknown: UnknownValue): void => report(unknown);
 
 /**
  * Schema for one of the known values in a response. Unknown text passes unchanged and is reported, so that one bad row does not make
@@ -21,7 +24,7 @@ export const onUnknownValue = (listener: (unknown: UnknownValue) => void): void 
 export const storedValue = <const Values extends readonly string[]>(kind: string, values: Values) => {
   const unknownText = z.string().check(
     z.refine((value) => {
-      reportUnknown({ kind, value });
+      report({ kind, value });
       return true;
     }),
   );

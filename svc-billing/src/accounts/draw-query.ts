@@ -1,5 +1,5 @@
 import { maxGraceDays, type PackageChoice, type PackageStatus } from '@hourbank/contracts';
-import { firstChainHash, type Statement } from '@hourbank/service-kit/db';
+import { firstChainHash, parseStored, type Statement } from '@hourbank/service-kit/db';
 import type { AccountRow } from '../ledger/account-entity';
 import type { PackageHours } from '../ledger/package-hours';
 import type { Current, DrawRefusal, Part, Wanted } from './allocation';
@@ -113,6 +113,10 @@ const packageOf = (row: DrawRow & { id: number }): PackageHours => ({
   expiresOn: row.expiresOn,
 });
 
+/** An unreadable refusal is still one: no hours were taken. */
+const refusalOf = (text: string) =>
+  parseStored<DrawRefusal, DrawRefusal>(text, 'refusal of a draw', () => ({ code: 'package_unknown' }));
+
 function drawnOf(entryId: number, row: DrawRow, parts: Part[]): EntryDraw | null {
   if (row.revision === null || row.drawClient === null || row.day === null) return null;
   return {
@@ -122,7 +126,7 @@ function drawnOf(entryId: number, row: DrawRow, parts: Part[]): EntryDraw | null
     day: row.day,
     choice: choiceOf(Boolean(row.automatic), row.chosen),
     parts,
-    refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as DrawRefusal),
+    refusal: row.refusal === null ? null : refusalOf(row.refusal),
   };
 }
 

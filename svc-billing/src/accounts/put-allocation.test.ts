@@ -1,3 +1,4 @@
+import { execute } from '@hourbank/service-kit/db';
 import { daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { createClientTx } from '../db/client-tx';
@@ -62,6 +63,16 @@ test('an older revision is rejected with 412 and has no effect', async () => {
   const late = await billing.draw(entry, { revision: 1, packageId: id, hours: 3 });
   expect(late).toMatchObject({ status: 412, body: { code: 'stale_revision' } });
   expect((await billing.read(id)).hoursUsed).toBe(0);
+});
+
+test('a rejected revision whose stored reason is unreadable is rejected again', async () => {
+  const [{ id }, entry] = [await billing.sell({ hoursPurchased: 2 }), anEntry()];
+  expect((await billing.draw(entry, { revision: 1, packageId: id, hours: 3 })).status).toBe(409);
+  await billing.deps.platform.db.tx((tx) =>
+    execute(tx, "UPDATE entry_draws SET refusal = '{' WHERE entry_id = ?", [entry]),
+  );
+  expect((await billing.draw(entry, { revision: 1, packageId: id, hours: 3 })).status).toBe(409);
+  expect((await billing.draw(entry, { revision: 2, packageId: id, hours: 1 })).status).toBe(200);
 });
 
 test('a release that arrives before its allocation blocks the allocation', async () => {

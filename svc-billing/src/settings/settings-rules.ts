@@ -1,4 +1,5 @@
 import { fromHundredths, type PaymentInstructions, type Settings, toHundredths } from '@hourbank/contracts';
+import { parseStored } from '@hourbank/service-kit/db';
 
 /** The provider's logo among the stored files. */
 export interface Logo {
@@ -18,6 +19,9 @@ export interface ProviderSettings {
 
 /** Settings as stored: content by field name. */
 export type SettingFields = Readonly<Record<string, string>>;
+
+/** The stored logo, or null if there is none or its text is unreadable. */
+const logoOf = (text: string) => (text === '' ? null : parseStored<Logo, null>(text, 'logo', () => null));
 
 export function settingsOf(fields: SettingFields): ProviderSettings {
   const get = (name: string) => fields[name] ?? '';
@@ -39,7 +43,7 @@ export function settingsOf(fields: SettingFields): ProviderSettings {
       },
     },
     requestRate: toHundredths(Number(get('requestRate'))),
-    logo: get('logo') === '' ? null : (JSON.parse(get('logo')) as Logo),
+    logo: logoOf(get('logo')),
   };
 }
 
@@ -77,4 +81,4 @@ export const changedFields = (current: SettingFields, next: SettingFields): Fiel
 
 /** Formats a field's content for the change history. For the logo, it is the file name. */
 export const displayText = (field: string, content: string): string =>
-  field === 'logo' && content !== '' ? (JSON.parse(content) as Logo).name : content;
+  field === 'logo' && content !== '' ? (logoOf(content)?.name ?? content) : content;

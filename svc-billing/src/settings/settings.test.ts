@@ -1,4 +1,5 @@
 import type { Settings } from '@hourbank/contracts';
+import { execute } from '@hourbank/service-kit/db';
 import { aPdf, aPng, api, form, listStore, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 
@@ -137,4 +138,14 @@ test('the change history has the correct old values after concurrent changes', a
   const { changes } = await trail('?pageSize=50');
   const inOrder = changes.reverse();
   expect(inOrder.map(({ before }) => before)).toEqual(['50', ...inOrder.slice(0, -1).map(({ after }) => after)]);
+});
+
+test('settings with an unreadable logo are shown without one, and a new logo replaces it', async () => {
+  expect((await put({ provider })).status).toBe(200);
+  await billing.deps.platform.db.tx(async (tx) => {
+    await execute(tx, "DELETE FROM settings WHERE field = 'logo'");
+    await execute(tx, "INSERT INTO settings (field, content) VALUES ('logo', '{\"id')");
+  });
+  expect(await get()).toMatchObject({ provider, logoUrl: null });
+  expect((await put(form({}, { logo: aPng() }))).body.logoUrl).toContain('/uploads/');
 });

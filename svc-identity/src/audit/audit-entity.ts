@@ -39,7 +39,8 @@ export const AuditEntity = new EntitySchema<Omit<AuditRecord, 'changes'> & { cha
     person: varchar(24, { nullable: true }),
     subject: varchar(100, { nullable: true }),
     clientId: integer({ nullable: true }),
-    changes: json(),
+    // Unreadable changes are shown as they are.
+    changes: json({ unreadable: (text) => ({ unreadable: { from: null, to: text } }) }),
     address: varchar(64),
     session: varchar(64),
     requestId: varchar(64),

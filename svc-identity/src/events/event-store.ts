@@ -1,6 +1,6 @@
 import { identity, type IdentityEvent } from '@hourbank/contracts';
 import { tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
-import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, parseStored, select, type Tx } from '@hourbank/service-kit/db';
 import { acquireLock } from '../locks/lock';
 import { EventEntity } from './event-entity';
 
@@ -32,7 +32,11 @@ export function createEventStore(read: Tx) {
       );
       // After a return to an older release, the feed has events of a newer one. It continues behind them.
       const events = rows
-        .map(({ id, kind, details }) => ({ ...(JSON.parse(details) as object), id, kind }))
+        .map(({ id, kind, details }) => ({
+          ...parseStored<object, null>(details, 'details of an event', () => null),
+          id,
+          kind,
+        }))
         .filter((event) => identity.isIdentityEvent(event));
       return { events, cursor: rows.at(-1)?.id ?? cursor };
     },

@@ -1,5 +1,5 @@
 import type { JsonWebKey } from 'node:crypto';
-import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, instantFromDb, parseStored, select, type Tx } from '@hourbank/service-kit/db';
 import { SigningKeyEntity } from './signing-key-entity';
 
 export interface StoredKey {
@@ -19,7 +19,7 @@ interface Raw {
 /** All SQL of `signing_keys`. */
 export function createSigningKeyStore(read: Tx) {
   return {
-    /** Returns the keys that verify tokens at the given time, newest first. */
+    /** Returns the readable keys that verify tokens at the given time, newest first. */
     async valid(at: Date, manager: Tx = read): Promise<StoredKey[]> {
       const rows = await select<Raw>(
         manager,
@@ -27,12 +27,12 @@ export function createSigningKeyStore(read: Tx) {
           WHERE retire_at IS NULL OR retire_at > ? ORDER BY created_at DESC, kid`,
         [at],
       );
-      return rows.map(({ kid, jwk, encryptedKey, createdAt }) => ({
-        kid,
-        publicJwk: JSON.parse(jwk) as JsonWebKey,
-        encryptedPrivateKey: encryptedKey,
-        createdAt: instantFromDb(createdAt),
-      }));
+      return rows.flatMap(({ kid, jwk, encryptedKey, createdAt }) => {
+        const publicJwk = parseStored<JsonWebKey, null>(jwk, 'public key', () => null);
+        return publicJwk
+          ? [{ kid, publicJwk, encryptedPrivateKey: encryptedKey, createdAt: instantFromDb(createdAt) }]
+          : [];
+      });
     },
 
     async insert(tx: Tx, key: StoredKey): Promise<void> {

@@ -27,7 +27,7 @@ export const NoticeEmailEntity = new EntitySchema<Omit<NoticeEmail, 'facts'> & {
     recipient: varchar(24),
     kind: varchar(20),
     clientId: integer(),
-    facts: json(),
+    facts: json({ unreadable: () => null }),
     attempts: integer(),
     dueAt: instant({ nullable: true }),
     createdAt: instant(),

@@ -1,5 +1,5 @@
 import type { Client, ClientDetails } from '@hourbank/contracts';
-import { select } from '@hourbank/service-kit/db';
+import { execute, select } from '@hourbank/service-kit/db';
 import { daysFromNow, eventually, turnsDuring } from '@hourbank/testing';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { type MailServer, readable, startMailServer } from '../../tests/mail-server';
@@ -337,4 +337,22 @@ test('requests run while many emails that are too old are dropped', async () => 
   });
   expect(await turnsDuring(() => send(() => false))).toBeGreaterThanOrEqual(old.length);
   expect(dropped).toEqual(old.map(({ id }) => id));
+});
+
+test('an email with unreadable facts is dropped and does not hold up others', async () => {
+  const client = await aClient();
+  await deliver(low(client.id));
+  await untilDone();
+  const copied = 'source, recipient, kind, client_id, attempts, created_at';
+  await identity.deps.tx((tx) =>
+    execute(
+      tx,
+      `INSERT INTO notice_emails (event_id, facts, due_at, ${copied}) SELECT ?, ?, ?, ${copied} FROM notice_emails
+        WHERE recipient LIKE 'client:%'`,
+      [crypto.randomUUID(), '{"level', new Date(0)],
+    ),
+  );
+  await deliver(low(client.id, { level: 'empty', balance: 0, runsOutOn: null }));
+  await untilDone();
+  expect(mails.received).toHaveLength(2);
 });

@@ -64,7 +64,12 @@ export function createNoticeEmailSender(options: Options) {
     if (muted.has(`${email.recipient} ${kind}`)) return null;
     if (await noticeEmails.isUndeliverable(email.recipient, found.to.address)) return null;
     const unsubscribeToken = unsubscribeTokens.of({ recipient: email.recipient, kind });
-    return noticeEmail({ ...found, email, publicUrl: options.publicUrl, unsubscribeToken });
+    try {
+      return noticeEmail({ ...found, email, publicUrl: options.publicUrl, unsubscribeToken });
+    } catch (cause) {
+      log.error({ err: cause, email: email.id }, 'email dropped: its facts are unreadable');
+      return null;
+    }
   }
 
   async function fail(email: NoticeEmail, address: string, cause: unknown): Promise<void> {

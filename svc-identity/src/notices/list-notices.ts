@@ -1,4 +1,4 @@
-import type { InputOf, notices as contract, Notice } from '@hourbank/contracts';
+import { type InputOf, notices as contract, type Notice, reportUnknownValue } from '@hourbank/contracts';
 import { repeatSteps } from '@hourbank/service-kit/process';
 import type { Needs } from '../dependencies';
 import type { Reader } from './notice-store';
@@ -8,6 +8,13 @@ type NoticeNeeds = Needs<'clients' | 'notices'>;
 const defaultSize = 20;
 /** How long notices are kept, ms. */
 const keptMs = 90 * 86_400_000;
+
+/** The facts are those of the kind, unless they are unreadable or of a newer release: such a notice is reported and left out. */
+function hasFacts(notice: object): notice is Notice {
+  if (contract.isNotice(notice)) return true;
+  reportUnknownValue({ kind: 'notice', value: JSON.stringify(notice) });
+  return false;
+}
 
 /** Returns one page of a person's own notices of the kinds that it may read, newest first, and how many are unread. */
 export async function listNotices(
@@ -23,16 +30,17 @@ export async function listNotices(
   const known = await clients.known(rows.map(({ clientId }) => clientId));
   const names = new Map(known.map(({ id, name }) => [id, name]));
   return {
-    // The facts are those of the kind; the response takes the fields of that kind.
-    notices: rows.map(({ id, at, isRead, kind, clientId, facts }) => ({
-      ...facts,
-      id,
-      at,
-      isRead,
-      kind,
-      clientId,
-      clientName: names.get(clientId) ?? '',
-    })) as Notice[],
+    notices: rows
+      .map(({ id, at, isRead, kind, clientId, facts }) => ({
+        ...facts,
+        id,
+        at,
+        isRead,
+        kind,
+        clientId,
+        clientName: names.get(clientId) ?? '',
+      }))
+      .flatMap((notice) => (hasFacts(notice) ? [notice] : [])),
     totalCount,
     unreadCount,
   };

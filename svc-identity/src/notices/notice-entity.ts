@@ -25,7 +25,7 @@ export const NoticeEntity = new EntitySchema<Omit<NoticeRecord, 'facts'> & { fac
     recipient: varchar(24),
     kind: varchar(20),
     clientId: integer(),
-    facts: json(),
+    facts: json({ unreadable: () => null }),
     at: isoInstant(),
     isRead: bool(),
   },

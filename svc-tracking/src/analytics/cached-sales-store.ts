@@ -1,5 +1,5 @@
 import type { ResultOf, billing } from '@hourbank/contracts';
-import { type Db, execute, isUniqueViolation, select } from '@hourbank/service-kit/db';
+import { type Db, execute, isUniqueViolation, parseStored, select } from '@hourbank/service-kit/db';
 
 /** Billing's sales totals. Hours and money in hundredths. */
 export type Sales = ResultOf<typeof billing.getSales>;
@@ -9,7 +9,7 @@ export function createCachedSales(db: Db) {
   return {
     async read(): Promise<Sales | null> {
       const [row] = await select<{ sales: string }>(db.read, 'SELECT sales FROM cached_sales WHERE id = 1');
-      return row ? (JSON.parse(row.sales) as Sales) : null;
+      return row ? parseStored<Sales, null>(row.sales, 'sales totals', () => null) : null;
     },
 
     write: (sales: Sales): Promise<void> =>

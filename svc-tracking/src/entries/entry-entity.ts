@@ -17,7 +17,7 @@ import {
 import { plainTextOf } from '@hourbank/service-kit/rich-text';
 import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
-import type { Entry, EntryValues } from './intent';
+import { type Entry, type EntryValues, unreadableIntent } from './intent';
 
 /** The SQL of writes, the comparison of versions and the list of changed fields follow from these columns. */
 const valueColumns = {
@@ -61,12 +61,12 @@ export const EntryEntity = new EntitySchema<
     createdAt: isoInstant(),
     changedAt: isoInstant(),
     ...valueColumns,
-    parts: json({ nullable: true }),
+    parts: json({ nullable: true, unreadable: () => null }),
     searchText: varchar(1000, { default: '', select: false }),
     revision: integer(),
     shown: bool(),
     hasFiles: bool(),
-    intent: json({ nullable: true }),
+    intent: json({ nullable: true, unreadable: () => unreadableIntent }),
     leaseUntil: instant({ nullable: true, select: false }),
     ...revisionColumns,
   },

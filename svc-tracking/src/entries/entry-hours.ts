@@ -2,9 +2,9 @@ import {
   everyMinute,
   fromHundredths,
   hundredthsOfMinutes,
-  roundingUnits,
+  reportUnknownValue,
   type RoundingRule,
-  roundingWays,
+  roundingUnits,
   toHundredths,
 } from '@hourbank/contracts';
 import { conflict, invalid } from '@hourbank/service-kit/errors';
@@ -12,12 +12,15 @@ import { conflict, invalid } from '@hourbank/service-kit/errors';
 /** A rule as an entry stores it: '15 up 0'. */
 export const textOfRule = ({ unit, way, minimum }: RoundingRule): string => `${unit} ${way} ${minimum}`;
 
-/** The rule that an entry stores, or null if its hours were entered by hand. */
+/**
+ * The rule that an entry stores, for display, or null if its hours were entered by hand. A rule of a newer release is returned as it is
+ * and reported, so never calculate with it.
+ */
 export function ruleOfText(text: string | null): RoundingRule | null {
-  const [unitText, wayText, minimum] = text?.split(' ') ?? [];
-  const unit = roundingUnits.find((one) => String(one) === unitText);
-  const way = roundingWays.find((one) => one === wayText);
-  return unit && way ? { unit, way, minimum: Number(minimum) } : null;
+  if (text === null) return null;
+  const [, unit, way, minimum] = /^(\d+) (\S+) (\d+)$/.exec(text) ?? [];
+  if (!roundingUnits.some((one) => String(one) === unit)) reportUnknownValue({ kind: 'rounding rule', value: text });
+  return unit === undefined ? null : ({ unit: Number(unit), way, minimum: Number(minimum) } as RoundingRule);
 }
 
 /** What a request says about the hours of an entry. `hours` are decimal hours. */

@@ -42,6 +42,9 @@ export type Intent = { actor: string; since: string; origin?: AuditOrigin } & (
   | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[]; request?: string | null }
 );
 
+/** A stored change that cannot be read. The entry stays as it is, and nobody can change it, until an operator repairs the row. */
+export const unreadableIntent = { kind: 'unreadable' } as const;
+
 export interface Entry extends EntryValues {
   id: number;
   clientId: number;
@@ -62,10 +65,10 @@ export interface Entry extends EntryValues {
   shown: boolean;
   /** False if the entry never had a screenshot. */
   hasFiles: boolean;
-  intent: Intent | null;
+  intent: Intent | typeof unreadableIntent | null;
 }
 
 /** An entry with an open change. */
-export type OpenEntry<I extends Intent = Intent> = Entry & { intent: I };
+export type OpenEntry<I extends Intent = Intent> = Omit<Entry, 'intent'> & { intent: I };
 
-export const isOpen = (entry: Entry): entry is OpenEntry => entry.intent !== null;
+export const isOpen = (entry: Entry): entry is OpenEntry => entry.intent !== null && entry.intent.kind !== 'unreadable';

@@ -1,10 +1,10 @@
-import { type Db, select } from '@hourbank/service-kit/db';
+import { type Db, parseStored, select } from '@hourbank/service-kit/db';
 import type { Intent } from '../entries/intent';
 
 /** Maximum number of open changes that are read to find the oldest one. */
 const maxAgedChanges = 1000;
 
-const intentOf = ({ intent }: { intent: string }) => JSON.parse(intent) as Intent;
+const intentOf = ({ intent }: { intent: string }) => parseStored<Intent, null>(intent, 'entries intent', () => null);
 
 /** Reads which changes are open, for metrics and for the check. */
 export function createOpenChanges(db: Db) {
@@ -24,7 +24,7 @@ export function createOpenChanges(db: Db) {
         'SELECT intent FROM entries WHERE lease_until IS NOT NULL ORDER BY id LIMIT ?',
         [maxAgedChanges],
       );
-      const moments = rows.map((row) => intentOf(row).since);
+      const moments = rows.flatMap((row) => intentOf(row)?.since ?? []);
       return moments.length === 0 ? null : new Date(moments.reduce((one, other) => (one < other ? one : other)));
     },
   };

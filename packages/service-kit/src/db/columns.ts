@@ -6,9 +6,11 @@ export type Column = EntitySchemaColumnOptions & {
   long?: true;
   /** An instant that code reads as ISO text. */
   isoText?: true;
+  /** What unreadable JSON is read as. Without it, reading the row throws. */
+  unreadable?: (text: string) => unknown;
 };
 
-type Extra = Pick<Column, 'nullable' | 'default' | 'primary' | 'unique' | 'name' | 'select'>;
+type Extra = Pick<Column, 'nullable' | 'default' | 'primary' | 'unique' | 'name' | 'select' | 'unreadable'>;
 
 /** An auto-increment primary key. The database never reuses an id, not even after a deletion. */
 export const id = (extra: Pick<Column, 'name'> = {}): Column => ({

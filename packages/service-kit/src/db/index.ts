@@ -9,6 +9,7 @@ export { classifyDbError, databaseUnavailable, isUniqueViolation } from './db-er
 export { revertMigrations, runMigrations } from './migrate';
 export { createTable, migration } from './schema';
 export { foldText, searchableText, searchTerms, type SearchTerm } from './search-terms';
+export { parseStored } from './stored-json';
 export {
   affected,
   execute,

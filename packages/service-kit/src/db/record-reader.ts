@@ -2,15 +2,18 @@ import type { EntitySchema } from 'typeorm';
 import type { Column } from './columns';
 import { SnakeNaming } from './naming';
 import { instantFromDb } from './sql';
+import { parseStored } from './stored-json';
 
 type Converter = (value: unknown) => unknown;
 
 /** Converts what both databases return for a column to its type in code. */
-function converterOf({ type, isoText }: Column): Converter | null {
+function converterOf(name: string, { type, isoText, unreadable }: Column): Converter | null {
   if (isoText) return (value) => `${String(value).replace(' ', 'T')}Z`;
   if (type === 'datetime') return (value) => instantFromDb(value as Date | string);
   if (type === 'boolean') return Boolean;
   if (type === 'bigint') return Number;
+  if (type === 'simple-json' && unreadable)
+    return (value) => parseStored<unknown, unknown>(String(value), name, unreadable);
   if (type === 'simple-json') return (value) => JSON.parse(String(value)) as unknown;
   return null;
 }
@@ -42,7 +45,7 @@ export function recordReader<Row extends object, K extends keyof Row & string = 
   const isWanted = (property: string) => !properties || properties.some((wanted) => wanted === property);
   const selected = all.filter(([property, column]) => column.select !== false && isWanted(property));
   const converters = selected.flatMap(([property, column]) => {
-    const convert = converterOf(column);
+    const convert = converterOf(`${entity.options.name} ${property}`, column);
     return convert ? [[property, convert] as const] : [];
   });
   return {

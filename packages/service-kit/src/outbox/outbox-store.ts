@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@hourbank/contracts';
 import type { Db } from '../db/database';
 import { execute, instantFromDb, select, type Statement } from '../db/sql';
+import { parseStored } from '../db/stored-json';
 import type { Tx } from '../db/transactions';
 
 /** An event that waits, with its row. */
-export interface WaitingEvent extends Pick<Delivery, 'id' | 'at' | 'kind' | 'event'> {
+export interface WaitingEvent extends Pick<Delivery, 'id' | 'at' | 'kind'> {
+  /** Null if it is unreadable. */
+  event: Delivery['event'] | null;
   rowId: number;
   /** Size of the event as JSON, bytes. */
   size: number;
@@ -51,7 +54,7 @@ export function createOutboxStore(read: Tx) {
       return rows.map(({ payload, at: createdAt, ...row }) => ({
         ...row,
         at: instantFromDb(createdAt).toISOString(),
-        event: JSON.parse(payload) as Delivery['event'],
+        event: parseStored<Delivery['event'], null>(payload, 'event of the outbox', () => null),
         size: Buffer.byteLength(payload),
       }));
     },

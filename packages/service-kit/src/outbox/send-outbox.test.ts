@@ -1,7 +1,7 @@
 import type { Delivery } from '@hourbank/contracts';
 import { testDatabase, type TestDatabase, turnsDuring } from '@hourbank/testing';
 import { recordAudit, withAuditOrigin } from '../audit';
-import { type Db, instantFromDb, openDatabase, select } from '../db';
+import { type Db, execute, instantFromDb, openDatabase, select } from '../db';
 import { AppError, unavailable } from '../errors';
 import { createOutboxSender, type Deliver } from './send-outbox';
 import { createOutbox, OutboxEntity, OutboxLeaseEntity } from './outbox-table';
@@ -196,4 +196,15 @@ test('is not complete past an event that the receiver refuses', async () => {
   time += 3_600_000;
   await sender(running);
   expect([await waiting(), Date.parse(completeUntil())]).toEqual([0, time - 10_000]);
+});
+
+test('an event whose stored text is unreadable does not hold up others and is tried again in an hour', async () => {
+  await record(3);
+  const [first] = await select<{ id: number }>(db.read, 'SELECT MIN(id) AS id FROM outbox');
+  await db.tx((tx) => execute(tx, "UPDATE outbox SET payload = '{' WHERE id = ?", [first?.id ?? 0]));
+  const { stored, deliver, completeUntil } = receiver();
+  await senderTo(deliver)(running);
+  expect([stored.size, await waiting()]).toEqual([2, 1]);
+  const [row] = await select<{ at: Date | string }>(db.read, 'SELECT created_at AS at FROM outbox');
+  expect(Date.parse(completeUntil())).toBeLessThan(instantFromDb(row?.at ?? '').getTime());
 });

@@ -84,14 +84,24 @@ export function createOutboxSender({ db, deliver, log, now = () => new Date(), l
     if (events.length > 0) await db.tx((tx) => store.remove(tx, events));
   }
 
+  /** Keeps events whose stored text is unreadable for an operator, so that they do not hold up others. */
+  async function setAside(events: readonly WaitingEvent[]): Promise<void> {
+    for (const event of events) {
+      log.error({ event: event.id }, 'an event is unreadable and will be tried again in an hour');
+      await db.tx((tx) => store.postpone(tx, event, after(refusedRetryMs)));
+    }
+  }
+
   /** Delivers one batch. Returns whether more events may wait. */
   async function deliverBatch(): Promise<boolean> {
     const startedAt = now();
     const due = await store.due(startedAt, maxDeliveryEvents);
     if (due.length === 0 && startedAt.getTime() - announcedAt < announceEveryMs) return false;
     if (!(await db.tx((tx) => store.claim(tx, holder, startedAt, after(leaseMs))))) return false;
-    const events = withinSize(due);
-    const hasMore = events.length < due.length || due.length === maxDeliveryEvents;
+    await setAside(due.filter(({ event }) => event === null));
+    const readable = due.filter(({ event }) => event !== null);
+    const events = withinSize(readable);
+    const hasMore = events.length < readable.length || due.length === maxDeliveryEvents;
     const firstLeft = await store.oldestBesides(events);
     await deliverAll(events, completeBefore(Math.min(startedAt.getTime(), firstLeft?.getTime() ?? Infinity)));
     announcedAt = startedAt.getTime();
