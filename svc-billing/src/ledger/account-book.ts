@@ -64,8 +64,8 @@ export function openBook(
     lastSeq += 1;
     balance += hours;
     if (!kindsThatKeepPeak.includes(kind)) peak = balance;
-    const salt = randomBytes(16).toString('hex');
-    if (reason !== undefined) texts.push({ seq: lastSeq, text: reason, salt });
+    const text = reason === undefined ? null : { seq: lastSeq, text: reason, salt: randomBytes(16).toString('hex') };
+    if (text) texts.push(text);
     const row = {
       clientId: account.clientId,
       seq: lastSeq,
@@ -80,7 +80,7 @@ export function openBook(
       workedOn,
       recordedAt: at,
       actor,
-      reasonDigest: reason === undefined ? null : chainHash({ salt, text: reason }),
+      reasonDigest: text && chainHash({ salt: text.salt, text: text.text }),
       prevHash: lastHash,
     };
     lastHash = hashOf(row);
