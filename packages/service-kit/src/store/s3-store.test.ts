@@ -13,10 +13,12 @@ let folder: string;
 let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hourbank-s3-'));
-  // The bucket exists, and all other requests fail.
+  // The bucket exists, objects below `read` begin and never end, and all other requests fail.
   server = createServer((request, response) => {
     request.resume();
-    response.writeHead(request.method === 'HEAD' ? 200 : 500).end();
+    if (/^\/bucket\/read\/[^?]+$/.test(request.url ?? ''))
+      response.writeHead(200, { 'Content-Length': size }).write('begin');
+    else response.writeHead(request.method === 'HEAD' ? 200 : 500).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   store = await openS3Store(`s3://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/bucket`);
@@ -48,4 +50,14 @@ test('closes the source file if a multipart upload fails', async () => {
 test('fails with 503 if the source file cannot be read', async () => {
   const path = join(folder, 'absent');
   await expect(store.put('test/a.pdf', { path, size, type: 'application/pdf' })).rejects.toMatchObject({ status: 503 });
+});
+
+test('answers other calls while as many files are read as the store has connections for', async () => {
+  const ignore = () => undefined;
+  // The readers stand still until the server closes their connections.
+  const readers = Array.from({ length: 100 }, (_, index) =>
+    store.get(`read/${index}.pdf`).then((file) => void file.on('error', ignore), ignore),
+  );
+  await readers[0];
+  expect(await store.exists('test/a.pdf')).toBe(true);
 });

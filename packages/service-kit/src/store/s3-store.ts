@@ -12,8 +12,11 @@ const idleLimit = 5_000;
 const readerLimit = 60_000;
 /** Larger files use a multipart upload, so that only one part is in memory. The minimum part size of S3, bytes. */
 const partSize = 5 * 1024 * 1024;
-/** Small servers reject requests above this number of connections. */
-const maxConnections = 32;
+/**
+ * Connections for reading, as many as the gateway forwards downloads at a time, because slow readers keep them. All other calls have
+ * connections of their own, so that uploads never wait for readers. Small servers reject requests above some number of connections.
+ */
+const maxConnections = { reading: 64, other: 32 };
 
 const absentCodes = ['NoSuchKey', 'NotFound', 'NoSuchBucket'];
 const isAbsent = (cause: unknown) => absentCodes.includes(codeOf(cause) ?? '');
@@ -21,7 +24,7 @@ const connectionCodes = ['ECONNRESET', 'EPIPE', 'ECONNREFUSED'];
 
 /** Opens a store in a bucket of an S3-compatible server. A server that does not respond is no error: the first `put` checks the bucket again. */
 export async function openS3Store(url: string): Promise<Store> {
-  const { client, bucket } = await connect(url);
+  const { client, reader, bucket } = await connect(url);
   let bucketExists = false;
   const ensureBucket = async () => {
     if (bucketExists) return;
@@ -51,8 +54,8 @@ export async function openS3Store(url: string): Promise<Store> {
       return storeCall(isAbsent, () =>
         retryOnce(() =>
           range
-            ? client.getPartialObject(bucket, key, range.start, range.end - range.start + 1)
-            : client.getObject(bucket, key),
+            ? reader.getPartialObject(bucket, key, range.start, range.end - range.start + 1)
+            : reader.getObject(bucket, key),
         ),
       );
     },
@@ -96,7 +99,7 @@ export async function openS3Store(url: string): Promise<Store> {
   };
 }
 
-async function connect(url: string): Promise<{ client: Client; bucket: string }> {
+async function connect(url: string): Promise<{ client: Client; reader: Client; bucket: string }> {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const useSSL = protocol === 's3s:';
   const bucket = pathname.slice(1);
@@ -106,19 +109,24 @@ async function connect(url: string): Promise<{ client: Client; bucket: string }>
   const protocolModule = useSSL ? https : http;
   // Loaded on demand to save memory in services that use a folder store.
   const { Client: S3Client } = await import('minio');
-  const client = new S3Client({
-    endPoint: hostname,
-    port: port ? Number(port) : undefined,
-    useSSL,
-    accessKey: decodeURIComponent(username),
-    secretKey: decodeURIComponent(password),
-    region: 'us-east-1',
-    partSize,
-    retryOptions: { disableRetry: true },
-    transportAgent: new protocolModule.Agent({ keepAlive: true, maxSockets: maxConnections }),
-    transport: { request: withTimeout(protocolModule.request) },
-  });
-  return { client, bucket };
+  const withConnections = (maxSockets: number) =>
+    new S3Client({
+      endPoint: hostname,
+      port: port ? Number(port) : undefined,
+      useSSL,
+      accessKey: decodeURIComponent(username),
+      secretKey: decodeURIComponent(password),
+      region: 'us-east-1',
+      partSize,
+      retryOptions: { disableRetry: true },
+      transportAgent: new protocolModule.Agent({ keepAlive: true, maxSockets }),
+      transport: { request: withTimeout(protocolModule.request) },
+    });
+  return {
+    client: withConnections(maxConnections.other),
+    reader: withConnections(maxConnections.reading),
+    bucket,
+  };
 }
 
 /**
