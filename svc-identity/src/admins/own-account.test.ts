@@ -124,7 +124,7 @@ test('an admin gets at most three links to new emails an hour', async () => {
       (
         await limited.admin('POST', '/api/auth/me/email', {
           currentPassword: adminPassword,
-          email: `stranger${to}@example.com`,
+          email: `other${to}@example.com`,
         })
       ).status;
     const statuses = [];

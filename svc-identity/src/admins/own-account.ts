@@ -45,7 +45,7 @@ const response = { message: "We've sent a link to the new email. Open it to conf
 
 /**
  * Sends a confirmation link to a new email. The response does not reveal whether another account has that email. At most 3 an hour, so that
- * nobody floods a stranger with emails (D-58). Throws 422 `wrong_password`, and 429.
+ * no admin can flood the email of another person (D-58). Throws 422 `wrong_password`, and 429.
  */
 export async function changeEmail(
   deps: Needs<'tx' | 'admins' | 'credentials' | 'guard' | 'limiter' | 'limits' | 'linkRequests' | 'now'>,

@@ -29,9 +29,9 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
         email === null ? (
           <EmptyValue />
         ) : (
-          <>
+          <span>
             <bdi>{email}</bdi> {isEmailRefused && <Badge bg="danger">{t('emailRefused')}</Badge>}
-          </>
+          </span>
         ),
     },
     {
