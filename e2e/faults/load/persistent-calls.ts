@@ -34,13 +34,22 @@ export function persistentCalls(url: string) {
   return { call, close, repeated: () => repeated };
 }
 
-/** Kills the services at random moments, one after the other, until the returned function is called, which returns the number of kills. */
-export function startKilling(stack: RunningStack, random: () => number) {
+/** Steps of the load between two kills. */
+const minSteps = 4;
+
+/**
+ * Kills the services at random moments, one after the other, until the returned function is called, which returns the number of kills.
+ * `steps` says how far the load is; with it, the load goes on for some steps between two kills, also if restarts are slow.
+ */
+export function startKilling(stack: RunningStack, random: () => number, steps?: () => number) {
   let isOver = false;
   let kills = 0;
+  let killedAt = -minSteps;
   const killing = (async () => {
     while (!isOver) {
       await sleep(100 + random() * 600);
+      if (steps && steps() < killedAt + minSteps) continue;
+      killedAt = steps?.() ?? 0;
       const victim = serviceNames[Math.floor(random() * serviceNames.length)]!;
       const killed = await stack[victim].kill();
       kills += 1;
