@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,7 @@ import { startTasks, type Tasks } from '../../tests/tasks';
 
 const entry = join(__dirname, '..', 'main.ts');
 const path = '/api/client/tasks';
+const longAgo = new Date(Date.now() - 3_600_000);
 let tasks: Tasks;
 let service: SpawnedService;
 let temp: string;
@@ -106,6 +107,8 @@ test('a process killed during uploads keeps acknowledged files complete and no p
     while (acknowledged.size < before + enough) await new Promise(setImmediate);
     await service.kill();
     await Promise.allSettled(sending);
+    // As if the process had been killed ten minutes ago, after which another one removes its files.
+    for (const name of await readdir(temp)) await utimes(join(temp, name), longAgo, longAgo);
     await service.restart();
   }
   expect(await spooled()).toEqual([]);

@@ -1,4 +1,4 @@
-import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '../config/read-config';
@@ -7,8 +7,7 @@ import { codeOf } from '../store/store-errors';
 /** Each process has a folder `hourbank-<process id>-<random>` in `TMPDIR`. Other users can neither read it nor guess its name. */
 const prefix = 'hourbank-';
 const nameOfFolder = /^hourbank-\d{1,10}-\w{6}$/;
-/** The file that a running process writes again and again. Process ids say nothing: containers that share `TMPDIR` have the same ones. */
-const signOfLife = 'alive';
+/** How often a process shows that it runs, ms. Process ids say nothing: containers that share `TMPDIR` have the same ones. */
 const signEveryMs = 60_000;
 /** A folder without a sign of life for this long belongs to a process that was killed, ms. */
 const abandonedAfterMs = 10 * signEveryMs;
@@ -17,7 +16,8 @@ const noRoomCodes = ['ENOSPC', 'EDQUOT', 'EMFILE'];
 /** Whether an error is a temporary shortage: the disk is full or the process has too many open files. */
 export const isOutOfRoom = (cause: unknown): boolean => noRoomCodes.includes(codeOf(cause) ?? '');
 
-const giveSign = (folder: string) => writeFile(join(folder, signOfLife), '.');
+/** A change within a folder sets its time, by the clock of the file system: clocks of processes may differ. */
+const giveSign = async (folder: string) => rmdir(await mkdtemp(join(folder, 'alive-')));
 
 /** Manages the temporary files of this process in a separate folder in `parent`, with a sign of life every `everyMs`. */
 export function createTempFolder(parent = tmpdir(), everyMs = signEveryMs) {
@@ -27,10 +27,7 @@ export function createTempFolder(parent = tmpdir(), everyMs = signEveryMs) {
 
   async function create(): Promise<string> {
     await mkdir(parent, { recursive: true });
-    const created = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
-    // On a full disk, the time of the folder itself counts.
-    await giveSign(created).catch(() => undefined);
-    return created;
+    return mkdtemp(join(parent, `${prefix}${process.pid}-`));
   }
   function ensure(): Promise<string> {
     folder ??= create().catch((cause: unknown) => {
@@ -90,18 +87,12 @@ export type TempFolder = ReturnType<typeof createTempFolder>;
 /** The temporary folder for requests of this service. */
 export const tempFolder = createTempFolder();
 
-/** The time of the last sign of life, ms. Times are those of the file system, so that clocks of processes may differ. */
-async function lastSign(path: string): Promise<number> {
-  const found = await lstat(join(path, signOfLife)).catch(() => lstat(path));
-  return found.mtimeMs;
-}
-
 /** Removes only folders of this user, because other users can create the same names. Safe in several processes at once. */
 async function removeAbandonedFolders(parent: string, own: string): Promise<void> {
-  const now = await lastSign(own);
+  const { mtimeMs: now } = await lstat(own);
   const isAbandoned = async (path: string) => {
     const found = await lstat(path);
-    return found.isDirectory() && found.uid === process.getuid?.() && now - (await lastSign(path)) > abandonedAfterMs;
+    return found.isDirectory() && found.uid === process.getuid?.() && now - found.mtimeMs > abandonedAfterMs;
   };
   for (const name of await readdir(parent)) {
     const path = join(parent, name);
