@@ -11,7 +11,7 @@ import {
   upsertIncrement,
 } from '@hourbank/service-kit/db';
 import { PackageEntity, type PackageRecord } from '../packages/package-entity';
-import { AccountEntity, type AccountRow } from '../ledger/account-entity';
+import { AccountEntity, type AccountRow, type LockedAccount } from '../ledger/account-entity';
 import { hoursLeftSql, type PackageHours, packageHoursFields } from '../ledger/package-hours';
 import type { Part } from './allocation';
 import { isClosed } from '../ledger/closed-clients';
@@ -24,9 +24,6 @@ export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq' | 'balance'> &
 
 /** Terms of expiry, and whether they are the default ones. */
 export type Terms = Omit<AccountTerms, 'revision'>;
-
-/** An account with the terms that apply to it. */
-export type LockedAccount = AccountRow & { newPackagesExpireAfter: number | null };
 
 interface OverviewRow {
   peak: number | string | null;

@@ -42,6 +42,9 @@ export interface ForecastRow {
   forecastAt: Date | null;
 }
 
+/** An account with the terms that apply to it. */
+export type LockedAccount = AccountRow & { newPackagesExpireAfter: number | null };
+
 /**
  * The ledger entries up to `checkedSeq` have been verified by an earlier check. The forecast is that of the business day `forecastOn`, the
  * ledger entries up to `forecastSeq` and the version `forecastSettings` of the alert settings.

@@ -1,8 +1,8 @@
 import { auditStatement } from '@hourbank/service-kit/audit';
 import { CommitWith, executeAll, type Statement, type Tx } from '@hourbank/service-kit/db';
-import type { LockedAccount } from '../accounts/account-store';
 import type { Needs } from '../deps';
 import { type AccountBook, openBook } from './account-book';
+import type { LockedAccount } from './account-entity';
 import { expireDue, type Movement } from './expiry-rules';
 import type { PackageHours } from './package-hours';
 
