@@ -86,7 +86,7 @@ test.each([
   ['a list in pieces', '/api/clients', responseInPieces, 1],
   ['a file in pieces', '/uploads/tasks/one.png', responseInPieces, 1],
 ])(
-  '%s that nobody reads counts in memory, also below the high-water mark, and otherwise keeps its slot',
+  '%s that is not read counts in memory, also below the high-water mark, and otherwise keeps its slot',
   async (_name, path, handle, fitting) => {
     let arrived = 0;
     const { request, memory } = await startSmallProxy((incoming, outgoing) => {

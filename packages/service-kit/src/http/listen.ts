@@ -76,7 +76,7 @@ function closeWaiting({ unanswered }: Connection) {
 }
 
 /**
- * Discards what is left of a body after the response. Node does so only for a body that nobody has begun to read; otherwise
+ * Discards what is left of a body after the response. Node does so only for a body of which nothing has been read; otherwise
  * the next request on the connection would wait for ever.
  */
 function discardRest(request: IncomingMessage, response: ServerResponse) {

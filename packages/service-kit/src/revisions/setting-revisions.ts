@@ -36,7 +36,7 @@ export const settingSubject = (kind: string, clientId: number | null): string =>
 
 /**
  * Returns the revision of settings. Read it before the settings: if they change in between, a write that states it is rejected instead
- * of overwriting values that nobody saw.
+ * of overwriting values that the writer has not seen.
  */
 export async function settingRevision(read: Tx, subject: string): Promise<number> {
   const [row] = await select<{ revision: number }>(
