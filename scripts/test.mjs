@@ -14,7 +14,7 @@ requireNode();
 
 const started = Date.now();
 const totals = { passed: 0, failed: 0 };
-const failedSteps = [];
+const failures = [];
 /** All files of the tests are below one folder, which is removed at the end. */
 const folder = await mkdtemp(join(tmpdir(), 'hourbank-'));
 process.env.TMPDIR = folder;
@@ -38,7 +38,8 @@ const perform = (clock) => async (step) => {
   const alive = setInterval(() => console.log(`- ${step.title} ... still running after ${seconds(since)}`), 30_000);
   const outcome = await step.run(folder, clock).finally(() => clearInterval(alive));
   count(outcome);
-  if (outcome.failed > 0) failedSteps.push(step.title);
+  // Repeated at the end, because the output of a step is long and others follow.
+  if (outcome.failed > 0) failures.push(step.title, ...(outcome.failures ?? []).map((name) => `  ${name}`));
   console.log(`\n== ${step.title}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds(since)})`);
   if (outcome.output.trim()) console.log(`${outcome.output.trim()}\n`);
 };
@@ -84,7 +85,7 @@ try {
   console.error(`\n${cause.output ?? ''}${cause.message}`);
 }
 await finish();
-if (failedSteps.length > 0) console.log(`Failed: ${failedSteps.join('; ')}`);
+if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}`);
 console.log(`Took ${seconds(started)}`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed > 0 ? 1 : 0);

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clockEnv, testedClocks } from './clock.mjs';
+import { readJestReport, readPlaywrightReport } from './test-reports.mjs';
 import { clockSuites, databaseSuites } from './test-files.mjs';
 import { run, RunError, runTool } from './run.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, output: string }} Outcome
+ * @typedef {{ passed: number, failed: number, failures?: string[], output: string }} Outcome
  * @typedef {{ at: string, zone?: string }} Clock
  * @typedef {{ name: string, title: string, needs: string[], clock?: 'any' | 'own', run(folder: string, clock?: Clock): Promise<Outcome> }} Step
  * `clock`: `any` runs at the given clock, `own` brings one of its own, without it the clock does not matter.
@@ -21,8 +22,8 @@ const check = (work) => async () => {
   }
 };
 
-/** A test runner. Its report contains the number of passed tests, its output the failed ones. */
-const suite = (name, start, count) => async (folder, clock) => {
+/** A test runner. Its report contains the numbers and the names of failed tests, its output what they expected. */
+const suite = (name, start, read) => async (folder, clock) => {
   const report = join(folder, `${name}.json`);
   const ended = await start(report, clockEnv(clock)).then(
     (output) => ({ output, bad: 0 }),
@@ -32,21 +33,12 @@ const suite = (name, start, count) => async (folder, clock) => {
     },
   );
   const counted = await readFile(report, 'utf8').then(
-    (text) => count(JSON.parse(text)),
+    (text) => read(JSON.parse(text)),
     () => ({ passed: 0, failed: 1 }),
   );
   // A runner can also fail although all tests passed; its output shows why.
   return { ...counted, failed: Math.max(counted.failed, ended.bad), output: ended.output };
 };
-
-const countJest = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
-  passed: numPassedTests,
-  failed: numFailedTests + numRuntimeErrorTestSuites,
-});
-const countPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + errors.length,
-});
 
 /** Only in steps that need the build: services start from `dist`. */
 const built = { TEST_BUILT: 'true' };
@@ -72,7 +64,7 @@ const settlement = (database, title) => ({
   run: suite(
     `settlement-${database}`,
     jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }),
-    countJest,
+    readJestReport,
   ),
 });
 
@@ -87,12 +79,12 @@ function clockSteps(clock) {
         TEST_DATABASE: 'sqlite',
         TEST_STORE: 'file',
       })(report, env),
-    countJest,
+    readJestReport,
   );
   const browser = suite(
     `clocks-journeys-${day}`,
     journeys('payment.spec', 'dashboard.spec', 'page-clock.spec'),
-    countPlaywright,
+    readPlaywrightReport,
   );
   return [
     {
@@ -149,7 +141,7 @@ export const steps = /** @type {Step[]} */ ([
         TEST_DATABASE: 'sqlite',
         TEST_STORE: 'file',
       }),
-      countJest,
+      readJestReport,
     ),
   },
   {
@@ -164,7 +156,7 @@ export const steps = /** @type {Step[]} */ ([
         TEST_DATABASE: 'mariadb',
         TEST_STORE: 's3',
       }),
-      countJest,
+      readJestReport,
     ),
   },
   settlement('sqlite', 'SQLite'),
@@ -174,7 +166,7 @@ export const steps = /** @type {Step[]} */ ([
     title: 'Journeys in Chromium',
     clock: 'any',
     needs: ['build'],
-    run: suite('journeys', journeys(), countPlaywright),
+    run: suite('journeys', journeys(), readPlaywrightReport),
   },
   ...clockSteps(testedClocks[0]),
   ...clockSteps(testedClocks.at(-1)),
@@ -186,5 +178,5 @@ export const componentStep = ({ project, args }) => ({
   title: `Tests of ${project}`,
   clock: 'any',
   needs: [],
-  run: suite(project, jest(args, {}), countJest),
+  run: suite(project, jest(args, {}), readJestReport),
 });
