@@ -43,6 +43,8 @@ interface OperationParts {
   readonly etag?: true | 'package' | 'task' | 'entry';
   /** The session must have been confirmed in the last 10 minutes by a login or by `confirmIdentity`. */
   readonly stepUp?: true;
+  /** The response contains a secret that must not be stored. A repeated request, which needs no `Idempotency-Key`, makes a new one. */
+  readonly returnsSecret?: true;
   /** A header with a secret that must not stand in the URL, where logs and traces would have it. */
   readonly secretHeader?: string;
   /** The action that the audit log records for this operation, unless the use case names another one (D-68). */
@@ -76,8 +78,12 @@ interface OperationParts {
 export type Operation = OperationParts & Access;
 
 /** Whether repeating the request could have a second effect: a PUT with files would add them again (D-12). */
-export const acceptsIdempotencyKey = ({ method, files }: Pick<Operation, 'method' | 'files'>): boolean =>
-  method === 'POST' || method === 'PATCH' || (method === 'PUT' && files !== undefined);
+export const acceptsIdempotencyKey = ({
+  method,
+  files,
+  returnsSecret,
+}: Pick<Operation, 'method' | 'files' | 'returnsSecret'>): boolean =>
+  !returnsSecret && (method === 'POST' || method === 'PATCH' || (method === 'PUT' && files !== undefined));
 
 /** Declares an operation and keeps its literal types. */
 export const defineOperation = <const O extends Operation>(operation: O): O => operation;

@@ -16,6 +16,7 @@ export const startSecondFactor = defineOperation({
   stepUp: true,
   enrol: true,
   response: z.object({ secret: z.string(), uri: z.string() }),
+  returnsSecret: true,
   defaultErrorMessage: 'Failed to set up the second factor',
 });
 
@@ -31,6 +32,7 @@ export const confirmSecondFactor = defineOperation({
   enrol: true,
   body: z.object({ code: secondFactorCode }),
   response: z.object({ recoveryCodes: codes, token: z.string() }),
+  returnsSecret: true,
   audit: 'secondFactor.enabled',
   defaultErrorMessage: 'Failed to set up the second factor',
 });
@@ -45,6 +47,7 @@ export const renewRecoveryCodes = defineOperation({
   rights: [],
   stepUp: true,
   response: z.object({ recoveryCodes: codes }),
+  returnsSecret: true,
   audit: 'recoveryCodes.renewed',
   defaultErrorMessage: 'Failed to make recovery codes',
 });
@@ -91,6 +94,7 @@ export const confirmIdentity = defineOperation({
     code: z.optional(secondFactorCode),
   }),
   response: z.object({ token: z.string() }),
+  returnsSecret: true,
   audit: 'session.confirmed',
   defaultErrorMessage: 'Failed to confirm',
 });

@@ -11,7 +11,7 @@ import {
   startSecondFactor,
 } from './enrol';
 
-/** The second factor of admins, and the confirmation of a session. Secrets, codes and tokens are created with the response. */
+/** The second factor of admins, and the confirmation of a session. Operations that return a secret store no response (`returnsSecret`). */
 export function secondFactorRoutes(serve: Serve, deps: IdentityDeps) {
   serve(secondFactor.startSecondFactor, ({ actor }) => startSecondFactor(deps, actor.id));
   serve(

@@ -358,3 +358,17 @@ test('the database contains neither the secret nor the recovery codes', async ()
   for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
     expect(JSON.stringify(rows)).not.toContain(text);
 });
+
+test('an Idempotency-Key stores neither recovery codes nor tokens, and a repeated request makes new ones', async () => {
+  const keyed = (token: string) => (path: string, body?: object) =>
+    identity.as(token)<{ recoveryCodes: string[]; token: string }>('POST', path, body, { 'Idempotency-Key': 'once' });
+  const { secret } = await start();
+  const confirmed = await keyed(identity.adminToken)('/api/auth/second-factor/confirm', { code: codeOf(secret, -1) });
+  const send = keyed(confirmed.body.token);
+  const renew = async () => (await send('/api/auth/second-factor/recovery-codes')).body.recoveryCodes;
+  const renewed = [await renew(), await renew()];
+  expect((await send('/api/auth/confirm', { code: codeOf(secret) })).status).toBe(200);
+
+  expect(new Set([confirmed.body.recoveryCodes, ...renewed].flat()).size).toBe(30);
+  expect(await select(identity.deps.platform.db.read, 'SELECT caller FROM idempotency_keys')).toEqual([]);
+});
