@@ -96,6 +96,8 @@ export const messages = defineMessages({
   extendReason: 'Reason',
   expiresOn: 'Expires on',
   expiresOnHint: 'Leave blank to remove the expiry.',
+  newExpiryHint: 'Leave blank to apply the terms once the package is paid.',
+  paidExpiryHint: 'Use "Extend" to change it.',
   expiryChange: 'Expires: {before} → {after}',
   never: 'never',
 

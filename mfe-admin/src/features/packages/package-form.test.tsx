@@ -71,6 +71,32 @@ describe('a new package', () => {
     });
   });
 
+  test.each(['', '2015-12-31'])('expires by the terms, or on the entered day: "%s"', async (day) => {
+    page.api.on(billing.createPackage, () => aPackage({ id: 40 }));
+    await open();
+    await fill('Purchased hours*', '10');
+    await fill('Rate per hour*', '50');
+    const field = screen.getByLabelText('Expires on');
+    expect(field).toHaveAccessibleDescription('Leave blank to apply the terms once the package is paid.');
+    fireEvent.change(field, { target: { value: day } });
+    await save();
+    await screen.findByText('Package #40 was added.');
+    const { hoursPurchased, expiresOn } = page.api.sent(billing.createPackage)[0]?.body ?? {};
+    expect([hoursPurchased, expiresOn]).toEqual([10, day || undefined]);
+  });
+
+  test('shows a refused expiry beside its field', async () => {
+    const expiresOn = 'Expiry must not be before the purchase date.';
+    page.api.on(billing.createPackage, () => errorResponse(422, expiresOn, { expiresOn }));
+    await open();
+    await fill('Purchased hours*', '10');
+    await fill('Rate per hour*', '50');
+    fireEvent.change(screen.getByLabelText('Expires on'), { target: { value: '2015-01-01' } });
+    await save();
+    expect(await screen.findByText(expiresOn)).toBeVisible();
+    expect(screen.getByLabelText('Expires on')).toBeInvalid();
+  });
+
   test('sends multipart form data with a proof', async () => {
     page.api.on(billing.createPackage, () => aPackage());
     await open();
@@ -136,6 +162,29 @@ describe('a stored package', () => {
       ifMatch: '"1"',
     });
     expect(page.api.sent(billing.updatePackage)[0]?.body).toEqual({ status: 'active' });
+  });
+
+  test.each([
+    ['changes', '2016-01-31', '2016-01-31'],
+    ['removes', '', null],
+  ])('%s the expiry while the package is pending', async (_, value, expiresOn) => {
+    page.api.on(billing.updatePackage, () => aPackage({ id: 34 }));
+    await open(aPackage({ id: 34, status: 'pending', expiresOn: '2015-12-31' }));
+    const field = screen.getByLabelText('Expires on');
+    expect(field).toHaveValue('2015-12-31');
+    expect(field).toHaveAccessibleDescription('Leave blank to remove the expiry.');
+    fireEvent.change(field, { target: { value } });
+    await save();
+    await screen.findByText('Package #34 was saved.');
+    expect(page.api.sent(billing.updatePackage)[0]?.body).toEqual({ expiresOn });
+  });
+
+  test('only shows the expiry of a paid package, which "Extend" changes', async () => {
+    await open(aPackage({ id: 34, status: 'active', expiresOn: null }));
+    const field = screen.getByLabelText('Expires on');
+    expect(field).toHaveValue('never');
+    expect(field).toBeDisabled();
+    expect(field).toHaveAccessibleDescription('Use "Extend" to change it.');
   });
 
   test('shows an error without a field above the form', async () => {

@@ -17,10 +17,11 @@ import {
   useFileUrl,
   useOperationForm,
 } from '@hourbank/mfe-kit';
-import { formatMoney, today } from '@hourbank/i18n/format';
+import { formatDate, formatMoney, today } from '@hourbank/i18n/format';
 import { Button, Fields, Form, NumberField, SelectField, TextField } from '@hourbank/ui';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { blankAsNull, blankAsUndefined } from '../../shared/blank-values';
 import { FormFailure } from '../../shared/form-failure';
 import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
@@ -54,6 +55,7 @@ const valuesOf = (clientId: string, from: TimePackage | undefined): PackageBody 
   ratePerHour: from ? from.ratePerHour.toFixed(2) : '',
   paymentMethod: from?.paymentMethod ?? 'omt',
   purchaseDate: from?.purchaseDate ?? today(),
+  expiresOn: from?.expiresOn ?? '',
   status: from?.status ?? 'pending',
 });
 
@@ -146,6 +148,22 @@ export function PackageForm({
             error={errors.purchaseDate?.message}
             {...register('purchaseDate')}
           />
+          {edit.base && edit.base.status !== 'pending' ? (
+            <TextField
+              label={labels.expiresOn}
+              disabled
+              value={edit.base.expiresOn ? formatDate(edit.base.expiresOn) : t('never')}
+              hint={t('paidExpiryHint')}
+            />
+          ) : (
+            <TextField
+              label={labels.expiresOn}
+              type="date"
+              hint={t(edit.base?.expiresOn ? 'expiresOnHint' : 'newExpiryHint')}
+              error={errors.expiresOn?.message}
+              {...register('expiresOn', { setValueAs: edit.base ? blankAsNull : blankAsUndefined })}
+            />
+          )}
           <Amount control={form.control} />
           <ProofField stored={stored} file={proof} onFile={setProof} />
         </Fields>
