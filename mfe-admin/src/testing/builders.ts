@@ -6,6 +6,7 @@ import type {
   AdminTask,
   ClientDetails,
   ListedAccount,
+  OwnAccount,
   TimePackage,
 } from '@hourbank/contracts';
 
@@ -21,6 +22,18 @@ export const aClient = (overrides: Partial<ClientDetails> = {}): ClientDetails =
   note: '',
   createdAt: '2026-01-01T00:00:00.000Z',
   emailState: 'confirmed',
+  ...overrides,
+});
+
+export const anOwnAccount = (overrides: Partial<OwnAccount> = {}): OwnAccount => ({
+  id: 1,
+  revision: 1,
+  username: 'nadia',
+  name: 'Nadia Saab',
+  email: 'nadia@example.com',
+  role: 'owner',
+  hasSecondFactor: false,
+  recoveryCodesLeft: 0,
   ...overrides,
 });
 

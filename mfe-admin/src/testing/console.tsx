@@ -1,6 +1,7 @@
 import {
   accounts,
   accountTerms,
+  admins,
   alertSettings,
   type AdminRole,
   allocations,
@@ -22,7 +23,7 @@ import {
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { App } from '../app/app';
-import { aClient, anAccount, entryPage, taskPage } from './builders';
+import { aClient, anAccount, anOwnAccount, entryPage, taskPage } from './builders';
 import { createFakeApi } from '@hourbank/testing/fake-api';
 
 /** An unsigned token of an admin with that role; the console reads its claims and never verifies it. */
@@ -41,6 +42,8 @@ export function setUpConsole() {
     api.on(timers.listTimers, () => ({ timers: [], now: new Date().toISOString(), remindAfterHours: 8 }));
     // The bell in the header counts unread notices on every page.
     api.on(notices.listNotices, () => ({ notices: [], totalCount: 0, unreadCount: 0 }));
+    // The dashboard asks for a missing email.
+    api.on(admins.getOwnAccount, () => anOwnAccount());
     // The page of the own account loads them in a card of its own.
     api.on(sessions.listAdminSessions, () => []);
     api.on(preferences.getPreferences, () => ({

@@ -13,6 +13,7 @@ import { MethodsCard } from '../../features/dashboard/methods-card';
 import { MonthlyCard } from '../../features/dashboard/monthly-card';
 import { headlineStats, paymentMethodCounts, soldAndConsumed } from '../../features/dashboard/queries';
 import { Tiles } from '../../features/dashboard/tiles';
+import { MissingEmail } from '../../features/people/missing-email';
 import { messages } from '../../features/dashboard/messages';
 
 /** Statistics, the payments to review and charts. Each section loads and retries independently. */
@@ -35,6 +36,7 @@ export function DashboardPage() {
         </ButtonLink>
         {can('clients.write') && <AddClientLink primary />}
       </PageHead>
+      <MissingEmail />
       <DownloadAlert of={download} />
       {canSeeSales && (
         <QueryBoundary query={headline} label={t('loadingStatistics')} rows={2}>

@@ -7,6 +7,7 @@ import { useSearch } from '@tanstack/react-router';
 import { ButtonLink } from '../../shared/row-tools';
 import { UnsavedForms } from '../../shared/unsaved-forms';
 import { useBack } from '../../shared/use-back';
+import { HistoryCard } from '../../features/audit/history-card';
 import { AlertSettingsCard } from '../../features/alerts/alert-settings-card';
 import { TermsCard } from '../../features/accounts/terms-card';
 import { Can } from '../../shared/use-rights';
@@ -44,6 +45,7 @@ export function SettingsPage() {
       <ScheduleCard clientId={null} />
       <TimerSettingsCard />
       <SecurityCard />
+      <HistoryCard of={{ kind: 'settings' }} />
       <ChangeList list={changes} />
     </UnsavedForms>
   );

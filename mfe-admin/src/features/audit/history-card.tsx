@@ -9,12 +9,12 @@ import { AuditTable } from './audit-table';
 import { messages } from './messages';
 import { auditPage } from './queries';
 
-/** One package, entry or task (`package:12`), or all that concerns one client. */
-type Concern = { subject: string } | { client: number };
+/** One package or entry (`package:12`), all that concerns one client, or all settings. */
+type Concern = { subject: string } | { client: number } | { kind: 'settings' };
 
 const shownRows = 10;
 
-/** The latest actions on one subject, loaded on demand, for roles that may read the audit log (D-68). */
+/** The latest actions on a subject, loaded on demand, for roles that may read the audit log (D-68). */
 export function HistoryCard({ of }: { of: Concern }) {
   const t = useMessages(messages);
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
-import { accounts, analytics, identity, tasks } from '@hourbank/contracts';
+import { accounts, admins, analytics, identity, tasks } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aListedAccount, aTask, taskPage } from '../../testing/builders';
+import { aListedAccount, anOwnAccount, aTask, taskPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
 import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
 
@@ -185,4 +185,22 @@ test('the navigation marks the current page and shows the number of pending task
     ['Tasks3', null],
     ['Settings', null],
   ]);
+});
+
+test('asks an admin without an email for one', async () => {
+  page.api.on(admins.getOwnAccount, () => anOwnAccount({ email: null }));
+  open();
+  expect(await screen.findByText(/^Add an email so that you can reset your password yourself\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add email' })).toHaveAttribute('href', '/dashboard/me');
+});
+
+test.each([
+  ['has an email', () => anOwnAccount()],
+  ['cannot be loaded', () => errorResponse(503, 'Unavailable')],
+])('shows no banner if the own account %s', async (_, answer) => {
+  page.api.on(admins.getOwnAccount, answer);
+  open();
+  await screen.findByText('897.5');
+  await waitFor(() => expect(page.api.sent(admins.getOwnAccount).length).toBeGreaterThan(0));
+  expect(screen.queryByText(/^Add an email/)).toBeNull();
 });

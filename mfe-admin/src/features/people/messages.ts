@@ -46,6 +46,7 @@ export const messages = defineMessages({
   loadingAccount: 'Loading your account...',
   profile: 'Profile',
   save: 'Save',
+  addEmail: 'Add email',
   noEmail: 'Add an email so that you can reset your password yourself.',
   changeEmail: 'Change email',
   currentEmail: 'Current email: {email}',

@@ -1,6 +1,7 @@
 import { type Admin, admins, analytics, identity, secondFactor } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { anOwnAccount } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
 import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
@@ -19,16 +20,7 @@ const anAdmin = (over: Partial<Admin> = {}): Admin => ({
   isEmailRefused: false,
   ...over,
 });
-const account = {
-  id: 1,
-  revision: 1,
-  username: 'nadia',
-  name: 'Nadia Saab',
-  email: null,
-  role: 'owner' as const,
-  hasSecondFactor: false,
-  recoveryCodesLeft: 0,
-};
+const account = anOwnAccount({ email: null });
 
 async function openTeam(...team: Admin[]) {
   page.api.on(admins.listAdmins, () => team);

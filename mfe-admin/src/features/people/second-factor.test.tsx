@@ -1,6 +1,7 @@
 import { type Admin, admins, identity, secondFactor } from '@hourbank/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { anOwnAccount } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
 import { errorResponse } from '@hourbank/testing/fake-api';
 
@@ -8,16 +9,7 @@ import { errorResponse } from '@hourbank/testing/fake-api';
 jest.mock('qrcode', () => ({ create: () => ({ modules: { size: 1, data: new Uint8Array([1]) } }) }));
 
 const page = setUpConsole();
-const account = {
-  id: 1,
-  revision: 1,
-  username: 'nadia',
-  name: 'Nadia Saab',
-  email: 'nadia@example.com',
-  role: 'owner' as const,
-  hasSecondFactor: false,
-  recoveryCodesLeft: 0,
-};
+const account = anOwnAccount();
 const maya: Admin = {
   ...account,
   id: 2,
