@@ -28,7 +28,7 @@ export type Api = <B = Record<string, unknown>>(
 export function api(baseUrl: string, { token, headers: fixed = {} }: ApiOptions = {}): Api {
   return async <B>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const { payload, type } = encode(body);
-    const response = await fetch(new URL(path, baseUrl), {
+    const sent = fetch(new URL(path, baseUrl), {
       method,
       body: payload,
       redirect: 'manual',
@@ -38,6 +38,10 @@ export function api(baseUrl: string, { token, headers: fixed = {} }: ApiOptions 
         ...fixed,
         ...headers,
       },
+    });
+    const response = await sent.catch((failure: Error) => {
+      // The runner shows only the message, and `fetch failed` is all that fetch says there.
+      throw new Error(`${method} ${path}: ${failure.message}: ${String(failure.cause)}`, { cause: failure });
     });
     return { status: response.status, headers: response.headers, body: (await decode(response)) as B };
   };
