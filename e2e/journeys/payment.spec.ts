@@ -65,7 +65,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
       .getByRole('button', { name: /^Upload Proof/ })
       .click();
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await expect(dialog.getByText('Please choose an image or a PDF.')).toBeVisible();
+    await expect(dialog.getByText('Choose an image or a PDF.')).toBeVisible();
     await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aPdf('Paid', 'receipt.pdf')));
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText(`Payment proof for package #${packageId} uploaded! Awaiting approval.`)).toBeVisible();

@@ -32,7 +32,7 @@ const terms = {
 const alerts = {
   form: 'Alerts',
   save: 'Save alerts',
-  subject: 'the levels',
+  subject: 'the alert settings',
   typed: ['Low at', '97'],
   elsewhere: { noticePercent: 71 },
   both: { noticePercent: 71, lowPercent: 97 },

@@ -4,18 +4,23 @@ const retryAfter = { headers: { 'Retry-After': '2' } };
 
 /** 503: the service cannot be reached, so it did not receive the request. */
 export const upstreamDown = () =>
-  new AppError(503, 'upstream_unavailable', 'This service is temporarily unavailable. Please try again.', retryAfter);
+  new AppError(
+    503,
+    'upstream_unavailable',
+    'This service is temporarily unavailable. Try again in a moment.',
+    retryAfter,
+  );
 /** 502: the service closed the connection before it responded. It may have processed the request. */
 export const upstreamBroken = () =>
   new AppError(
     502,
     'upstream_broken',
-    'The service closed the connection before it responded. Please try again.',
+    'The service closed the connection before it responded. Try again in a moment.',
     retryAfter,
   );
 /** 504: the service did not respond in time. It may have processed the request. */
 export const upstreamLate = () =>
-  new AppError(504, 'upstream_timeout', 'The service did not respond in time. Please try again.', retryAfter);
+  new AppError(504, 'upstream_timeout', 'The service did not respond in time. Try again in a moment.', retryAfter);
 
 /** 503: no slot became free within `queueMs`, or a memory limit is reached. No service received the request. */
 export const overloaded = () =>

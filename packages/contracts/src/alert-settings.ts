@@ -26,8 +26,8 @@ const settingsBody = z
     /** How many days before hours expire people are told, at most five times. */
     expiryDays: z.array(wholeNumber(daysMessage, 1, 365), daysMessage).check(z.maxLength(5, daysMessage)),
     /** Whether the client, and the admins who may see clients, are told when the account falls to a worse level or hours expire. */
-    toClient: z.boolean('Please choose.'),
-    toAdmins: z.boolean('Please choose.'),
+    toClient: z.boolean('Must be true or false.'),
+    toAdmins: z.boolean('Must be true or false.'),
   })
   .check(
     z.refine(({ noticePercent, lowPercent }: Limits) => lowPercent >= noticePercent, {
@@ -61,11 +61,11 @@ const common = {
 } as const;
 const write = {
   body: settingsBody,
-  conditional: 'the levels',
+  conditional: 'the alert settings',
   audit: 'alerts.updated',
-  defaultErrorMessage: 'Failed to save levels',
+  defaultErrorMessage: 'Failed to save alert settings',
 } as const;
-const read = { method: 'GET', defaultErrorMessage: 'Failed to fetch levels' } as const;
+const read = { method: 'GET', defaultErrorMessage: 'Failed to fetch alert settings' } as const;
 const ofClient = { path: '/api/accounts/{clientId}/alert-settings', params: idParams('clientId') } as const;
 const ofProvider = { path: '/api/alert-settings' } as const;
 
@@ -74,7 +74,7 @@ export const getDefaultAlertSettings = defineOperation({
   ...read,
   ...ofProvider,
   id: 'getDefaultAlertSettings',
-  summary: 'Get when accounts are running low by default',
+  summary: 'Get the default alert settings: levels, days before an expiry, and recipients',
   rights: ['settings.read'],
 });
 
@@ -83,7 +83,7 @@ export const putDefaultAlertSettings = defineOperation({
   ...write,
   ...ofProvider,
   id: 'putDefaultAlertSettings',
-  summary: 'Set when accounts are running low by default (D-70)',
+  summary: 'Set the default alert settings: levels, days before an expiry, and recipients (D-70)',
   method: 'PUT',
   rights: ['settings.write'],
 });
@@ -93,7 +93,7 @@ export const getAlertSettings = defineOperation({
   ...read,
   ...ofClient,
   id: 'getAlertSettings',
-  summary: "Get when a client's account is running low",
+  summary: 'Get the alert settings of a client',
   rights: ['packages.read'],
 });
 
@@ -102,7 +102,7 @@ export const putAlertSettings = defineOperation({
   ...write,
   ...ofClient,
   id: 'putAlertSettings',
-  summary: 'Give a client its own levels (D-70)',
+  summary: 'Give a client its own alert settings (D-70)',
   method: 'PUT',
   rights: ['accounts.adjust'],
 });
@@ -111,11 +111,11 @@ export const deleteAlertSettings = defineOperation({
   ...ofClient,
   id: 'deleteAlertSettings',
   service: 'billing',
-  summary: 'Return a client to the default levels',
+  summary: 'Return a client to the default alert settings',
   method: 'DELETE',
   auth: 'admin',
   rights: ['accounts.adjust'],
-  conditional: 'the levels',
+  conditional: 'the alert settings',
   audit: 'alerts.updated',
-  defaultErrorMessage: 'Failed to save levels',
+  defaultErrorMessage: 'Failed to save alert settings',
 });

@@ -28,7 +28,7 @@ export type SharedBalance = z.infer<typeof sharedBalance>;
 export const listBalanceLinks = defineOperation({
   id: 'listBalanceLinks',
   service: 'billing',
-  summary: "List the client's own working balance links, newest first",
+  summary: "List the client's own valid balance links, newest first",
   method: 'GET',
   path: '/api/client/balance-links',
   auth: 'client',

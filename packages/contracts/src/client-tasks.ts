@@ -140,7 +140,7 @@ export const updateTask = defineOperation({
 export const deleteTask = defineOperation({
   id: 'deleteTask',
   service: 'tasks',
-  summary: 'Delete a task',
+  summary: "Delete one of the client's own tasks",
   method: 'DELETE',
   path: '/api/client/tasks/{id}',
   auth: 'client',
@@ -153,7 +153,7 @@ export const deleteTask = defineOperation({
 export const getMeetingFile = defineOperation({
   id: 'getMeetingFile',
   service: 'tasks',
-  summary: 'Download the meeting of an own task as a calendar file',
+  summary: "Download the meeting of one of the client's own tasks as a calendar file",
   method: 'GET',
   path: '/api/client/tasks/{id}/meeting.ics',
   auth: 'client',

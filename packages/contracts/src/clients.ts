@@ -46,7 +46,7 @@ export const listClients = defineOperation({
 export const getClient = defineOperation({
   id: 'getClient',
   service: 'identity',
-  summary: 'Get a client, and which emails it gets',
+  summary: 'Get a client, with the state of its email (D-70)',
   method: 'GET',
   path: '/api/clients/{id}',
   auth: 'admin',

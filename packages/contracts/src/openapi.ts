@@ -85,7 +85,7 @@ const secretHeader = (name: string) =>
     in: 'header',
     name,
     required: true,
-    description: 'A secret. It must not stand in a URL.',
+    description: 'A secret. It must not be part of a URL.',
     schema: { type: 'string' },
   }) as const;
 
@@ -165,6 +165,7 @@ function merge(
   const schemas = operations.flatMap(({ response }) => response ?? []);
   return {
     ...first,
+    summary: `${first.summary}; or: ${second.summary}`,
     parameters: [...(first.parameters ?? []), ...(second.parameters ?? [])].map((parameter) => ({
       ...parameter,
       required: false,
@@ -199,7 +200,7 @@ export function openApiDocument(title: string, operations: readonly Operation[])
       title,
       version: '1',
       description:
-        'Hours and money are numbers with at most two decimals. Times are ISO 8601 in UTC. The header `Business-Time-Zone` of every response is the time zone that decides "today".',
+        'Hours and money are numbers with at most two decimals. Times are ISO 8601 in UTC. The header `Business-Time-Zone` of every response is the time zone that decides "today". Ids such as D-33 name rules in `docs/requirements.md` of the source.',
     },
     paths: paths as ZodOpenApiPathsObject,
     components: {

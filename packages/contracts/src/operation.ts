@@ -61,7 +61,7 @@ interface OperationParts {
     | 'the security settings'
     | 'the timer settings'
     | 'the terms'
-    | 'the levels'
+    | 'the alert settings'
     | 'the rounding rule'
     | 'the schedule'
     | 'this timer'

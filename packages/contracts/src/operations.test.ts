@@ -74,6 +74,7 @@ test('the OpenAPI document has every operation once, and both responses of a sha
   const described = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path as object));
   expect(described.length).toBe(new Set(allOperations.map(({ method, path }) => method + path)).size);
   expect(JSON.stringify(document.paths?.['/api/timePackages'])).toContain('timePackageId');
+  expect(document.paths?.['/api/timePackages']?.get?.summary).toMatch(/^(?=.*List packages)(?=.*Get a package)/);
 });
 
 describe('the OpenAPI document says what a response has', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { revision } from './lists';
 import { defineOperation } from './operation';
 
-const isOn = z.boolean('Please choose.');
+const isOn = z.boolean('Must be true or false.');
 /** Where a person is told about one kind of event: in the bell of the console, and by email. */
 const channels = z.object({ bell: isOn, email: isOn });
 /** What admins are told about: clients whose hours run low or expire. */

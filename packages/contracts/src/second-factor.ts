@@ -49,7 +49,7 @@ export const renewRecoveryCodes = defineOperation({
   response: z.object({ recoveryCodes: codes }),
   returnsSecret: true,
   audit: 'recoveryCodes.renewed',
-  defaultErrorMessage: 'Failed to make recovery codes',
+  defaultErrorMessage: 'Failed to create recovery codes',
 });
 
 export const removeSecondFactor = defineOperation({

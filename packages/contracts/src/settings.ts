@@ -89,7 +89,7 @@ const jsonField = <S extends z.ZodMiniType>(schema: S) =>
           ),
         ),
       ],
-      { error: 'Please check these fields.' },
+      { error: 'Check these fields.' },
     ),
   );
 

@@ -15,7 +15,7 @@ const scheduleBody = z.object({
   day: wholeNumber(`Enter a day from 1 to ${lastScheduleDay}.`, 1, lastScheduleDay),
   hour: wholeNumber('Enter an hour from 0 to 23.', 0, 23),
   /** Whether no statement is sent of a month in which nothing was booked. */
-  skipsEmpty: z.boolean('Please choose.'),
+  skipsEmpty: z.boolean('Must be true or false.'),
 });
 /** When statements are sent automatically (D-71). */
 export type Schedule = z.infer<typeof scheduleBody>;

@@ -88,7 +88,8 @@ export const sendStatement = defineOperation({
   ...byAdmin,
   id: 'sendStatement',
   service: 'tracking',
-  summary: 'Make a sealed statement of a period and tell the client; a period that has not ended ends today (D-71)',
+  summary:
+    'Create a sealed statement for a period and notify the client; a period that has not ended ends today (D-71)',
   method: 'POST',
   path: '/api/statements',
   rights: ['statements.send'],
@@ -161,7 +162,7 @@ export const getStatementJson = defineOperation({
   ...file,
   ...byAdmin,
   id: 'getStatementJson',
-  summary: 'Download a statement that was sent, with its seal, for the verification program (D-72)',
+  summary: 'Download a statement that was sent, as JSON with its seal, for offline verification (D-72)',
   path: '/api/statements/{id}/json',
   download: 'application/json',
 });
@@ -179,7 +180,7 @@ export const getClientStatementJson = defineOperation({
   ...file,
   ...byClient,
   id: 'getClientStatementJson',
-  summary: "Download one of the client's own statements with its seal, for the verification program (D-72)",
+  summary: "Download one of the client's own statements as JSON with its seal, for offline verification (D-72)",
   path: '/api/client/statements/{id}/json',
   download: 'application/json',
 });

@@ -72,7 +72,7 @@ export const updateAdmin = defineOperation({
   rights: ['admins.manage'],
   stepUp: true,
   params: idParams('id'),
-  body: z.object({ role: z.optional(adminRole), disabled: z.optional(z.boolean({ error: 'Please choose.' })) }),
+  body: z.object({ role: z.optional(adminRole), disabled: z.optional(z.boolean({ error: 'Must be true or false.' })) }),
   response: adminView,
   etag: true,
   conditional: 'this admin',

@@ -39,7 +39,7 @@ test('accepts one line of printable characters up to the maximum length', () => 
   expect(messageOf(name, '   ')).toBe('Name is required.');
   expect(messageOf(name, undefined)).toBe('Name is required.');
   expect(messageOf(name, 'abcdef')).toBe('Use at most 5 characters.');
-  expect(messageOf(name, 'a\u0000')).toBe('Please use one line of plain text.');
+  expect(messageOf(name, 'a\u0000')).toBe('Use one line of plain text.');
   expect(accepts(name, 'a\ud800')).toBe(false);
 });
 
@@ -124,12 +124,12 @@ test.each([
 
 test('rejects control characters in input, and stripUnprintable removes them from other text', () => {
   for (const control of ['\u0000', '\u0007', '\u007f', '\u0085', '\u009f']) {
-    expect(messageOf(singleLineText(9), `a${control}b`)).toBe('Please use one line of plain text.');
-    expect(messageOf(multilineText(), `a${control}b`)).toBe('Please enter plain text.');
+    expect(messageOf(singleLineText(9), `a${control}b`)).toBe('Use one line of plain text.');
+    expect(messageOf(multilineText(), `a${control}b`)).toBe('Enter plain text.');
     expect(messageOf(email, `a@b.test${control}x`)).toBe('Invalid email.');
     expect(stripUnprintable(`a${control}b\nc\td`)).toBe('ab\nc\td');
   }
-  expect(messageOf(singleLineText(9), 'a\u2028b')).toBe('Please use one line of plain text.');
+  expect(messageOf(singleLineText(9), 'a\u2028b')).toBe('Use one line of plain text.');
 });
 
 test('stripInvisible is idempotent', () => {

@@ -3,7 +3,7 @@ import { hasHiddenCharacters, hasVisibleText, normalizeLogin, stripInvisible } f
 
 const atMost = (max: number) => `Use at most ${max} characters.`;
 const maxLength = (max: number) => z.maxLength(max, { error: atMost(max) });
-const isWellFormed = z.refine<string>((value) => value.isWellFormed(), { error: 'Please enter text.' });
+const isWellFormed = z.refine<string>((value) => value.isWellFormed(), { error: 'Enter text.' });
 
 /** First step for all text: removes invisible characters, then leading and trailing spaces. */
 const removeInvisible = z.overwrite((value: string) => stripInvisible(value).trim());
@@ -16,37 +16,35 @@ const required = (message: string) => z.refine<string>(hasVisibleText, { error: 
  * With `requiredMessage` the text needs at least one visible character.
  */
 export const singleLineText = (max: number, requiredMessage?: string) =>
-  z.string({ error: requiredMessage ?? 'Please enter text.' }).check(
+  z.string({ error: requiredMessage ?? 'Enter text.' }).check(
     removeInvisible,
     ...(requiredMessage ? [required(requiredMessage), z.minLength(1, { error: requiredMessage })] : []),
     maxLength(max),
-    z.refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { error: 'Please use one line of plain text.' }),
+    z.refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { error: 'Use one line of plain text.' }),
     isWellFormed,
   );
 
 /** Schema for text of several lines, at most 2,000 characters. Otherwise like `singleLineText` (D-47). */
 export const multilineText = (requiredMessage?: string) =>
-  z.string({ error: requiredMessage ?? 'Please enter text.' }).check(
+  z.string({ error: requiredMessage ?? 'Enter text.' }).check(
     removeInvisible,
     ...(requiredMessage ? [required(requiredMessage), z.minLength(1, { error: requiredMessage })] : []),
     maxLength(2000),
-    z.refine((value) => !/(?![\t\n\r])\p{Cc}/u.test(value), { error: 'Please enter plain text.' }),
+    z.refine((value) => !/(?![\t\n\r])\p{Cc}/u.test(value), { error: 'Enter plain text.' }),
     isWellFormed,
   );
 
 /** Schema for the search text of a list. Like `singleLineText`, but only text that is too long is rejected. */
-export const searchText = z
-  .string({ error: 'Please enter text.' })
-  .check(removeInvisible, maxLength(200), isWellFormed);
+export const searchText = z.string({ error: 'Enter text.' }).check(removeInvisible, maxLength(200), isWellFormed);
 
 /** Schema for rich text as HTML. The limit of 64 KiB is checked before the text is parsed (D-47). The service sanitizes it (D-37). */
-export const richText = (message = 'Please enter text.') =>
+export const richText = (message = 'Enter text.') =>
   z.string({ error: message }).check(
     z.refine((value) => new TextEncoder().encode(value).length <= 65_536, {
       error: 'The text must be 64 KB or smaller.',
       abort: true,
     }),
-    z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), { error: 'Please enter text.' }),
+    z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), { error: 'Enter text.' }),
   );
 
 const emailRequired = 'Email is required.';

@@ -90,7 +90,7 @@ export const invalid = (fields: Record<string, string>, code = 'invalid', params
   new AppError(422, code, Object.values(fields)[0] ?? 'Invalid input.', { fields, params });
 
 /** 429: the caller exceeded a rate limit. The delay until the next attempt is in seconds. */
-export function tooMany(retryAfterSeconds: number, message = 'Too many requests. Please try again later.') {
+export function tooMany(retryAfterSeconds: number, message = 'Too many requests. Try again later.') {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
   const params = { retryAfterSeconds: seconds };
   return new AppError(429, 'too_many_requests', message, { params, headers: { 'Retry-After': String(seconds) } });

@@ -9,7 +9,7 @@ import { limitPerKey } from '@hourbank/service-kit/process';
 const maxPerClient = 2;
 const maxWaiting = 256;
 
-const busy = () => unavailable('database_busy', 'The database is busy. Please try again.');
+const busy = () => unavailable('database_busy', 'The database is busy. Try again in a moment.');
 
 export type ClientTx = <T>(clientId: number, work: (tx: Tx) => Promise<T | CommitWith<T>>) => Promise<T>;
 

@@ -153,7 +153,7 @@ describe('uploading a proof', () => {
     });
     expect(await billing.client(8)('PATCH', `/api/client/packages/${id}`, {})).toMatchObject({
       status: 422,
-      body: { error: 'Please choose an image or a PDF.' },
+      body: { error: 'Choose an image or a PDF.' },
     });
     await eventuallyEqual(() => listStore(billing.storageUrl), before);
   });

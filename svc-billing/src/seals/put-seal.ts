@@ -11,7 +11,7 @@ import { hashOfCode } from './verification-code';
 type SealNeeds = Needs<'accounts' | 'clientTx' | 'seals' | 'sealKeys' | 'codeOf' | 'settings' | 'now'>;
 
 const mismatch = () =>
-  conflict('seal_mismatch', 'The statement does not match the ledger, which may have changed since. Make it again.');
+  conflict('seal_mismatch', 'The ledger has changed since this statement was created. Create it again.');
 
 const otherStatement = () => conflict('seal_exists', 'Another statement was sealed with this id or number.');
 

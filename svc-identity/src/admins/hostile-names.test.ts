@@ -38,7 +38,7 @@ async function accept(username: unknown) {
 const rename = (token: string, name: unknown) => identity.as(token)<Admin & Refusal>('PUT', '/api/auth/me', { name });
 
 const atMost = 'Use at most 200 characters.';
-const oneLine = 'Please use one line of plain text.';
+const oneLine = 'Use one line of plain text.';
 const emoji = '👩🏽‍💻 Maya 🇱🇧';
 /** What a person enters, and what is stored. */
 const kept: [string, string, string][] = [
@@ -57,7 +57,7 @@ const refused: [string, unknown, string][] = [
   ['more than 200 emoji', '😀'.repeat(201), atMost],
   ['a NUL', 'Ma\0ya', oneLine],
   ['line breaks', 'Maya\r\nBcc: all@example.com', oneLine],
-  ['half a surrogate pair', 'Maya \ud83d', 'Please enter text.'],
+  ['half a surrogate pair', 'Maya \ud83d', 'Enter text.'],
   ['an escape sequence', '\u001b[31mMaya', oneLine],
   ['only bidirectional controls', '\u202e\u2066\u2069', 'required'],
   ['only invisible characters', '\u200b\u2060\u3164\u2800\u00ad', 'required'],

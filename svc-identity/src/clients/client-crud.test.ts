@@ -93,7 +93,7 @@ test.each([
   [{ name: 'x', email: 'a@b.example', phone: 'call me' }, { phone: 'Enter a valid phone number.' }],
   [
     { name: 0, email: 0, phone: [], note: {} },
-    { name: 'Name is required.', email: 'Email is required.', phone: 'Please enter text.', note: 'Please enter text.' },
+    { name: 'Name is required.', email: 'Email is required.', phone: 'Enter text.', note: 'Enter text.' },
   ],
 ])('%j is 422, and nothing is stored', async (body, fields) => {
   const before = await identity.deps.clients.count();

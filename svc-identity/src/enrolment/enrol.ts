@@ -106,7 +106,7 @@ export async function resetSecondFactor(
   id: number,
   by: number | null,
 ): Promise<void> {
-  if (id === by) throw conflict('own_second_factor', 'Turn off your own second factor in your account.');
+  if (id === by) throw conflict('own_second_factor', 'Turn off your own two-factor authentication in your account.');
   await deps.tx(async (work) => {
     if (!(await deps.admins.lock(work, id))) throw notFound();
     if (!(await deps.secondFactors.remove(work, id))) throw isOff();

@@ -67,7 +67,7 @@ export function createNoticeEmailSender(options: Options) {
     try {
       return noticeEmail({ ...found, email, publicUrl: options.publicUrl, unsubscribeToken });
     } catch (cause) {
-      log.error({ err: cause, email: email.id }, 'email dropped: its facts are unreadable');
+      log.error({ err: cause, email: email.id }, 'email dropped: its data is unreadable');
       return null;
     }
   }

@@ -8,7 +8,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** 503: too many passwords wait to be verified. */
 export const signInBusy = () =>
-  unavailable('sign_in_busy', 'Too many people are logging in right now. Please try again in a moment.');
+  unavailable('sign_in_busy', 'Too many people are logging in right now. Try again in a moment.');
 
 /** Devices compose the same letters differently, such as the Vietnamese and Arabic ones (RFC 8265, 4.2). */
 const normalize = (password: string) => password.normalize('NFC');

@@ -54,7 +54,7 @@ export function partition(rows: FileRows, kept: KeptFiles): { stays: FileRows; r
     const ids = kept[kind];
     if (!ids) return rows[kind];
     if (ids.some((id) => !rows[kind].some((file) => file.id === id)))
-      throw invalid({ [field]: 'Please keep only files of this task.' });
+      throw invalid({ [field]: 'Keep only files of this task.' });
     return rows[kind].filter(({ id }) => ids.includes(id));
   };
   const screenshots = keep('screenshots', 'keepScreenshots');

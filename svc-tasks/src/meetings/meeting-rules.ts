@@ -12,7 +12,7 @@ interface Ends {
   meetingEnd?: string | null;
 }
 
-const bothEnds = 'Please give both ends of the meeting.';
+const bothEnds = 'Enter both the start and the end of the meeting.';
 
 /**
  * Returns the meeting of a request (D-45), or null if the request has none, which removes the meeting of a task. Throws 422

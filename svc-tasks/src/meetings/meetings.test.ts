@@ -47,8 +47,8 @@ const ended = 'Meeting end cannot precede start.';
 const steps = 'Meeting times are in 15-minute steps.';
 const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
 test.each<[Record<string, unknown>, string, string]>([
-  [{ meetingStart }, 'meetingEnd', 'Please give both ends of the meeting.'],
-  [{ meetingEnd }, 'meetingStart', 'Please give both ends of the meeting.'],
+  [{ meetingStart }, 'meetingEnd', 'Enter both the start and the end of the meeting.'],
+  [{ meetingEnd }, 'meetingStart', 'Enter both the start and the end of the meeting.'],
   [{ meetingStart: later(meetingStart, 7), meetingEnd }, 'meetingStart', steps],
   [{ meetingStart, meetingEnd: later(meetingEnd, 0.5) }, 'meetingEnd', steps],
   [{ meetingStart: meetingEnd, meetingEnd: meetingStart }, 'meetingEnd', ended],

@@ -126,7 +126,7 @@ test.each(['another task', 'another client', 'the other field', 'nothing'])(
     );
     expect(response).toMatchObject({
       status: 422,
-      body: { fields: { keepScreenshots: 'Please keep only files of this task.' } },
+      body: { fields: { keepScreenshots: 'Keep only files of this task.' } },
     });
     await eventuallyEqual(rows, before);
   },

@@ -39,7 +39,7 @@ export const createSalesReader = ({ billing: client, cache, log }: SalesDeps) =>
       if (!(cause instanceof AppError)) throw cause;
     }
     const sales = await cache.read();
-    if (!sales) throw unavailable('billing_unavailable', "Sales can't be loaded right now. Please try again.");
+    if (!sales) throw unavailable('billing_unavailable', "Sales can't be loaded right now. Try again in a moment.");
     return { sales, mark: { stale: true } };
   };
 };

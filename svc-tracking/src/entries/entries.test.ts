@@ -170,7 +170,10 @@ test('rejects a move of an entry to another client', async () => {
   const refused = await tracking.admin('PUT', `/api/timeEntries/${id}`, { clientId: clientId + 1, hours: 2 });
   expect(refused).toMatchObject({
     status: 422,
-    body: { error: 'An entry stays with its client.', fields: { clientId: 'An entry stays with its client.' } },
+    body: {
+      error: "An entry can't be moved to another client.",
+      fields: { clientId: "An entry can't be moved to another client." },
+    },
   });
   expect((await tracking.admin('PUT', `/api/timeEntries/${id}`, { clientId, hours: 2 })).status).toBe(200);
 });

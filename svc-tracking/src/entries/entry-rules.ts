@@ -102,9 +102,9 @@ export const hasSameAllocation = (before: EntryValues, after: EntryValues, { day
   before.hours === after.hours &&
   (after.hours === 0 || dayOf(new Date(before.date)) === dayOf(new Date(after.date)));
 
-export const busy = () => conflict('entry_busy', 'This entry is being changed. Please try again.');
+export const busy = () => conflict('entry_busy', 'This entry is being changed. Try again in a moment.');
 export const hoursCannotBeChecked = () =>
-  unavailable('billing_unavailable', 'Hours cannot be checked right now. Please try again.');
+  unavailable('billing_unavailable', 'Hours cannot be checked right now. Try again in a moment.');
 
 /**
  * Translates a refusal of billing into the error of an entry request. A package of another client is a validation error,

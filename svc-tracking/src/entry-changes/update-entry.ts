@@ -66,7 +66,7 @@ export async function updateEntry(
   if (idempotency.resumedResource !== null) return entry.intent ? stillPending(deps, id) : getEntry(deps, id);
   requireNoOpenChange(entry);
   if (clientId !== undefined && clientId !== entry.clientId)
-    throw invalid({ clientId: 'An entry stays with its client.' });
+    throw invalid({ clientId: "An entry can't be moved to another client." });
   if (values.description !== undefined) values.description = cleanRichText(values.description);
 
   const rule = await deps.rounding.ruleOf(entry.clientId);

@@ -94,7 +94,7 @@ test('returns 409 for other changes and serves reads while a change is open', as
   ]) {
     expect(await other).toMatchObject({
       status: 409,
-      body: { code: 'entry_busy', error: 'This entry is being changed. Please try again.' },
+      body: { code: 'entry_busy', error: 'This entry is being changed. Try again in a moment.' },
     });
   }
   expect((await first).status).toBe(202);

@@ -155,7 +155,7 @@ describe('when billing gives no definite response', () => {
     const response = await log(ids, replica);
     expect(response).toMatchObject({
       status: 503,
-      body: { code: 'billing_unavailable', error: 'Hours cannot be checked right now. Please try again.' },
+      body: { code: 'billing_unavailable', error: 'Hours cannot be checked right now. Try again in a moment.' },
     });
     expect(response.headers.get('retry-after')).toBe('2');
     expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('withdraw') }]);

@@ -136,7 +136,7 @@ test('copies an account value with a button', async () => {
 test('requires a proof file', async () => {
   const { user, api } = openRequests([pending({ id: 35 })]);
   await user.click((await openUpload(user)).getByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('Please choose an image or a PDF.')).toBeVisible();
+  expect(await screen.findByText('Choose an image or a PDF.')).toBeVisible();
   expect(api.sent(payments.updatePaymentProof)).toEqual([]);
 });
 

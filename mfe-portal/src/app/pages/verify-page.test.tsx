@@ -56,7 +56,7 @@ test('an unknown code says so, and another one can be entered', async () => {
 });
 
 test('a failure offers a retry', async () => {
-  const { api, user } = open(() => errorResponse(429, 'Too many requests. Please try again later.'));
+  const { api, user } = open(() => errorResponse(429, 'Too many requests. Try again later.'));
   expect(await screen.findByText(/Too many requests/)).toBeVisible();
   api.on(seals.verifyStatement, () => aVerification());
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -53,7 +53,7 @@ describe('the page of a link', () => {
   });
 
   test('offers a retry if the service is away', async () => {
-    const { api, user } = openBalance(() => errorResponse(429, 'Too many requests. Please try again later.'));
+    const { api, user } = openBalance(() => errorResponse(429, 'Too many requests. Try again later.'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests.');
     api.on(balanceLinks.getBalance, () => aBalance({ balance: 0, level: 'empty', updatedOn: null }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

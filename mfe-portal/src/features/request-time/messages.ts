@@ -18,7 +18,7 @@ export const messages = defineMessages({
   proofSentBack: 'The proof you sent:',
   proofOf: 'the proof of package #{id}',
   proofName: 'Proof of package #{id}',
-  proofRequired: 'Please choose an image or a PDF.',
+  proofRequired: 'Choose an image or a PDF.',
   uploadTitle: 'Upload Payment Proof',
   submit: 'Submit',
   paymentProof: 'Payment Proof',

@@ -40,7 +40,7 @@ export function createPublicKeys(fetchKeys: () => Promise<readonly (JsonWebKey &
           await refresh();
         } catch {
           if (keys.size === 0)
-            throw unavailable('identity_unavailable', "Your login can't be verified right now. Please try again.");
+            throw unavailable('identity_unavailable', "Your login can't be verified right now. Try again in a moment.");
         }
       }
       return keys.get(kid);

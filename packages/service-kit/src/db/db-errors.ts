@@ -137,7 +137,7 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
 export function databaseUnavailable(error: unknown): AppError | null {
   const kind = classifyDbError(error);
   if (kind === 'unavailable')
-    return unavailable('database_unavailable', 'The database does not respond. Please try again.');
-  if (kind === 'busy') return unavailable('database_busy', 'The database is busy. Please try again.');
+    return unavailable('database_unavailable', 'The database does not respond. Try again in a moment.');
+  if (kind === 'busy') return unavailable('database_busy', 'The database is busy. Try again in a moment.');
   return null;
 }

@@ -76,7 +76,7 @@ function rangeOf(ctx: Context, file: StoredFile) {
   if (condition && condition !== `"${file.sha256}"`) return null;
   const range = readRange(ctx.get('Range'), file.size);
   if (range !== 'unsatisfiable') return range;
-  throw new AppError(416, 'range_not_satisfiable', 'The file is shorter than that.', {
+  throw new AppError(416, 'range_not_satisfiable', 'The requested range starts after the end of the file.', {
     headers: { 'Content-Range': `bytes */${file.size}` },
   });
 }

@@ -69,8 +69,7 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
         'pending',
         { state: 'ready', ownerId },
       );
-      if (moved !== files.length)
-        throw conflict('upload_expired', 'The upload took too long. Please send the files again.');
+      if (moved !== files.length) throw conflict('upload_expired', 'The upload took too long. Send the files again.');
     },
 
     /** Locks a ready file until the transaction ends. Returns whether the file is ready. */

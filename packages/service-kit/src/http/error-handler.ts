@@ -16,7 +16,7 @@ function fromParserError(cause: unknown): AppError | undefined {
   return undefined;
 }
 
-const internalError = () => new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
+const internalError = () => new AppError(500, 'internal', 'Something went wrong on our side. Try again in a moment.');
 
 /** The person who sent the request, without a name. Undefined without a session. */
 const caller = () => {

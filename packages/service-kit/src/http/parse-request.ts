@@ -25,7 +25,7 @@ const readJson = koaBody({
     if ('status' in cause && cause.status === 413) throw requestTooLarge(maxTextBytes);
     if ('status' in cause && cause.status === 415)
       throw wrongType('Send the body uncompressed, or compressed with gzip.');
-    throw new AppError(400, 'unreadable_json', 'The request is not readable JSON.');
+    throw new AppError(400, 'unreadable_json', 'The request is not valid JSON.');
   },
 });
 
@@ -41,7 +41,7 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
 
 function rejectOtherCharset(ctx: Context) {
   const { charset } = ctx.request;
-  if (charset && !/^utf-?8$/i.test(charset)) throw wrongType('Please send UTF-8.');
+  if (charset && !/^utf-?8$/i.test(charset)) throw wrongType('Send UTF-8.');
 }
 
 /**
@@ -55,8 +55,7 @@ export async function readBody(ctx: Context, operation: Operation, onFirstFile: 
     const { fields, files, dispose } = await readMultipart(ctx, operation.files, { onFirstFile });
     return { body: fields, files, dispose };
   }
-  if (!ctx.is(jsonTypes))
-    throw wrongType(operation.files ? 'Please send JSON or multipart/form-data.' : 'Please send JSON.');
+  if (!ctx.is(jsonTypes)) throw wrongType(operation.files ? 'Send JSON or multipart/form-data.' : 'Send JSON.');
   rejectOtherCharset(ctx);
   await readJson(ctx, async () => {});
   if (isDeeperThan(maxDepth, ctx.request.body))

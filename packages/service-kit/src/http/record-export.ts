@@ -27,6 +27,6 @@ export async function recordExport(
     .tx((tx) => recordAudit(tx, { subject, clientId: ownClientOf(actor), changes }))
     .catch(() => {
       if (body instanceof Readable) body.destroy();
-      throw unavailable('audit_unavailable', 'Downloads are temporarily unavailable. Please try again.');
+      throw unavailable('audit_unavailable', 'Downloads are temporarily unavailable. Try again in a moment.');
     });
 }

@@ -37,6 +37,6 @@ test('requests are rejected with a 503 in the common error shape after the timeo
   expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
     503,
     '2',
-    { code: 'starting', error: expect.stringContaining('Please try again'), requestId: 'request-0001' },
+    { code: 'starting', error: expect.stringContaining('Try again in a moment'), requestId: 'request-0001' },
   ]);
 });

@@ -15,7 +15,7 @@ function send(response: ServerResponse, status: number, body: object, headers: R
 function rejectRequest(request: IncomingMessage, response: ServerResponse) {
   const given = request.headers['x-request-id'];
   const requestId = requestIdFrom(Array.isArray(given) ? given[0] : given);
-  const error = unavailable('starting', 'This service is starting. Please try again.');
+  const error = unavailable('starting', 'This service is starting. Try again in a moment.');
   // Consume the body, so that the connection can be reused.
   request.resume();
   send(response, error.status, bodyOfError(error, requestId), { ...error.headers, 'X-Request-Id': requestId });

@@ -7,7 +7,7 @@ export async function storeCall<T>(isAbsent: (cause: unknown) => boolean, call: 
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     if (isAbsent(cause)) throw notFound();
-    const error = unavailable('store_unavailable', 'Files are not available at the moment. Please try again.');
+    const error = unavailable('store_unavailable', 'Files are not available at the moment. Try again in a moment.');
     error.cause = cause;
     throw error;
   }

@@ -22,7 +22,7 @@ export interface ReceivedForm {
 const fieldName = /^[A-Za-z]\w{0,63}$/;
 const plainEncodings = ['7bit', '8bit', 'binary'];
 
-export const unreadableForm = () => badRequest('The form could not be read.', 'unreadable_form');
+export const unreadableForm = () => badRequest('The body is not valid multipart/form-data.', 'unreadable_form');
 
 /** Collects the parts of one form: text in memory, files on disk. Calls `fail` if a file cannot be written; `signal` stops writing. */
 export function createFormParts(options: FormPartsOptions, signal: AbortSignal, fail: (cause: unknown) => void) {
@@ -45,7 +45,7 @@ export function createFormParts(options: FormPartsOptions, signal: AbortSignal, 
       checkPart(name, encoding);
       textBytes += Buffer.byteLength(value);
       if (valueTruncated || textBytes > limits.maxTextBytes) throw textTooLarge(limits.maxTextBytes);
-      if (texts.has(name)) throw invalid({ [name]: 'This was sent more than once.' });
+      if (texts.has(name)) throw invalid({ [name]: 'Send this field only once.' });
       // The parser replaces bytes that are not UTF-8 with this character.
       if (value.includes('\uFFFD')) throw invalid({ [name]: 'Remove the unreadable characters (\uFFFD).' });
       texts.set(name, value);
@@ -73,7 +73,7 @@ export function createFormParts(options: FormPartsOptions, signal: AbortSignal, 
     async result(): Promise<ReceivedForm> {
       const files = await Promise.all(spooling);
       for (const field of Object.keys(limits.files)) {
-        if (texts.get(field)) throw invalid({ [field]: 'A file is expected here.' });
+        if (texts.get(field)) throw invalid({ [field]: 'Send a file in this field.' });
         texts.delete(field);
       }
       return { fields: Object.fromEntries(texts), files: files.filter(({ givenName }) => givenName !== '') };

@@ -20,9 +20,9 @@ export const withDefaults = (files: Readonly<Record<string, FilePart>>, given: P
 export type FullLimits = ReturnType<typeof withDefaults>;
 
 export const uploadTooLarge = (maxBytes: number): AppError =>
-  tooLarge(`Too much at once: a request may have ${megabytes(maxBytes)} at most.`, 'request_too_large', { maxBytes });
+  tooLarge(`The request is too large: ${megabytes(maxBytes)} at most.`, 'request_too_large', { maxBytes });
 export const textTooLarge = (maxBytes: number): AppError =>
-  tooLarge(`Too much text: ${megabytes(maxBytes)} at most.`, 'text_too_large', { maxBytes });
+  tooLarge(`The text fields are too large: ${megabytes(maxBytes)} at most.`, 'text_too_large', { maxBytes });
 export const tooManyFields = ({ maxTextFields: max }: Pick<UploadLimits, 'maxTextFields'>): AppError =>
   tooLarge(`Too many fields: ${max} at most.`, 'too_many_fields', { max });
 
@@ -33,5 +33,5 @@ export function fileTooLarge({ kind }: FilePart): AppError {
 
 export const tooManyFiles = (field: string, { max }: Pick<FilePart, 'max'>): AppError =>
   max === 1
-    ? invalid({ [field]: 'Only one file can be sent here.' }, 'too_many_files', { max })
+    ? invalid({ [field]: 'Send only one file in this field.' }, 'too_many_files', { max })
     : tooLarge(`Too many files: ${max} at most.`, 'too_many_files', { max });

@@ -86,7 +86,7 @@ describe('Form', () => {
         setError('Email is already registered.');
       };
       return (
-        <Form onSubmit={refuse} error={error && 'Please correct the form.'}>
+        <Form onSubmit={refuse} error={error && 'Correct the form.'}>
           <TextField label="Email" error={error} />
           <Button type="submit">Save</Button>
         </Form>
@@ -94,7 +94,7 @@ describe('Form', () => {
     }
     render(<Refused />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please correct the form.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Correct the form.');
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 });

@@ -199,7 +199,7 @@ test.each([
   [{ ...monthly, day: 0 }, { day: 'Enter a day from 1 to 28.' }],
   [{ ...monthly, hour: 24 }, { hour: 'Enter an hour from 0 to 23.' }],
   [{ ...monthly, hour: undefined }, { hour: 'Enter an hour from 0 to 23.' }],
-  [{ ...monthly, skipsEmpty: 'yes' }, { skipsEmpty: 'Please choose.' }],
+  [{ ...monthly, skipsEmpty: 'yes' }, { skipsEmpty: 'Must be true or false.' }],
 ])('rejects %j and keeps the schedule', async (body, fields) => {
   for (const clientId of [undefined, 7])
     expect(await put(body, clientId)).toMatchObject({ status: 422, body: { fields } });
