@@ -4,6 +4,7 @@ import { execute, select } from '@hourbank/service-kit/db';
 import {
   type Api,
   api,
+  eventually,
   inheritedEnv,
   signServiceToken,
   signTestToken,
@@ -101,7 +102,7 @@ test('a killed process keeps every acknowledged allocation', async () => {
           if (status === 200) taken.add(entryId);
         }
       });
-      while (taken.size < 10 * (round + 1)) await new Promise(setImmediate);
+      await eventually(() => taken.size >= 10 * (round + 1));
       await service.kill();
       await Promise.allSettled(callers);
       await service.restart();

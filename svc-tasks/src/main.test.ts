@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { api, inheritedEnv, signTestToken, programArgs, spawnService } from '@hourbank/testing';
+import { api, eventually, inheritedEnv, signTestToken, programArgs, spawnService } from '@hourbank/testing';
 import { startTasks, type TaskPage, type Tasks } from '../tests/tasks';
 
 const entry = join(__dirname, 'main.ts');
@@ -66,7 +66,7 @@ test('a killed process loses no acknowledged task and its totals stay correct', 
         }
       });
       const enough = acknowledged.size + 15;
-      while (acknowledged.size < enough) await new Promise(setImmediate);
+      await eventually(() => acknowledged.size >= enough);
       await service.kill();
       await Promise.allSettled(callers);
       await service.restart();

@@ -8,6 +8,7 @@ import { createFiles, type StoredFile, StoredFileEntity } from '@hourbank/servic
 import {
   aPng,
   api,
+  eventually,
   eventuallyEqual,
   inconsistenciesIn,
   form,
@@ -104,7 +105,7 @@ test('a process killed during uploads keeps acknowledged files complete and no p
     const sending = Array.from({ length: 20 }, async () => {
       for (;;) await send();
     });
-    while (acknowledged.size < before + enough) await new Promise(setImmediate);
+    await eventually(() => acknowledged.size >= before + enough);
     await service.kill();
     await Promise.allSettled(sending);
     // As if the process had been killed ten minutes ago, after which another one removes its files.
