@@ -187,6 +187,19 @@ describe('a stored package', () => {
     expect(field).toHaveAccessibleDescription('Use "Extend" to change it.');
   });
 
+  test('changes bonus hours, which have no rate, payment method and proof', async () => {
+    page.api.on(billing.updatePackage, () => aPackage({ id: 34 }));
+    await open(aPackage({ id: 34, origin: 'bonus', ratePerHour: 0, paymentMethod: null }));
+    for (const label of ['Rate per hour*', 'Payment method*', 'Amount', 'Payment proof'])
+      expect(screen.queryByLabelText(label)).toBeNull();
+    const status = screen.getByLabelText('Status*');
+    expect(within(status).queryByRole('option', { name: 'pending' })).toBeNull();
+    await userEvent.selectOptions(status, 'consumed');
+    await save();
+    expect(await screen.findByText('Package #34 was saved.')).toBeVisible();
+    expect(page.api.sent(billing.updatePackage)[0]?.body).toEqual({ status: 'consumed' });
+  });
+
   test('shows an error without a field above the form', async () => {
     page.api.on(billing.updatePackage, () => errorResponse(409, 'Hours purchased cannot go below the hours used.'));
     await open();

@@ -1,13 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import {
-  amountOf,
-  billing,
-  fromHundredths,
-  packageStatuses,
-  paymentMethods,
-  type TimePackage,
-  toHundredths,
-} from '@hourbank/contracts';
+import { billing, packageStatuses, paymentMethods, type TimePackage } from '@hourbank/contracts';
 import {
   packageStatusName,
   paymentMethodName,
@@ -17,14 +9,14 @@ import {
   useFileUrl,
   useOperationForm,
 } from '@hourbank/mfe-kit';
-import { formatDate, formatMoney, today } from '@hourbank/i18n/format';
+import { today } from '@hourbank/i18n/format';
 import { Button, Fields, Form, NumberField, SelectField, TextField } from '@hourbank/ui';
 import { type ReactNode, useState } from 'react';
-import { useWatch } from 'react-hook-form';
-import { blankAsNull, blankAsUndefined } from '../../shared/blank-values';
 import { FormFailure } from '../../shared/form-failure';
 import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
+import { AmountField } from './amount-field';
+import { ExpiryField } from './expiry-field';
 import { ProofField } from './proof-field';
 import { packageLabels } from './package-labels';
 import type { PackageBody } from './queries';
@@ -49,11 +41,16 @@ interface PackageFormProps {
   children?: ReactNode;
 }
 
+/** Bonus hours are not sold: they have neither a rate nor a payment method. */
+const saleOf = (from: TimePackage | undefined) =>
+  from?.origin === 'bonus'
+    ? ({} as Pick<PackageBody, 'ratePerHour' | 'paymentMethod'>)
+    : { ratePerHour: from ? from.ratePerHour.toFixed(2) : '', paymentMethod: from?.paymentMethod ?? 'omt' };
+
 const valuesOf = (clientId: string, from: TimePackage | undefined): PackageBody => ({
   clientId: from?.clientId ?? clientId,
   hoursPurchased: from ? String(from.hoursPurchased) : '',
-  ratePerHour: from ? from.ratePerHour.toFixed(2) : '',
-  paymentMethod: from?.paymentMethod ?? 'omt',
+  ...saleOf(from),
   purchaseDate: from?.purchaseDate ?? today(),
   expiresOn: from?.expiresOn ?? '',
   status: from?.status ?? 'pending',
@@ -73,7 +70,12 @@ export function PackageForm({
   const labels = packageLabels();
   const [proof, setProof] = useState<File | null>(null);
   const files = proof ? [proof] : [];
-  const form = useOperationForm(billing.createPackage.body, { defaultValues: valuesOf(clientId, timePackage) });
+  const isBonus = timePackage?.origin === 'bonus';
+  // The schema of an update is the partial of the form's schema.
+  const schema = (
+    timePackage ? billing.updatePackage.body : billing.createPackage.body
+  ) as typeof billing.createPackage.body;
+  const form = useOperationForm(schema, { defaultValues: valuesOf(clientId, timePackage) });
   const call = useApi();
   const edit = useEditedRow(form, {
     row: timePackage,
@@ -114,58 +116,53 @@ export function PackageForm({
             error={errors.hoursPurchased?.message}
             {...register('hoursPurchased')}
           />
-          <NumberField
-            label={labels.ratePerHour}
-            required
-            step="0.01"
-            min="0"
-            before={t('dollar')}
-            error={errors.ratePerHour?.message}
-            {...register('ratePerHour')}
-          />
+          {!isBonus && (
+            <NumberField
+              label={labels.ratePerHour}
+              required
+              step="0.01"
+              min="0"
+              before={t('dollar')}
+              error={errors.ratePerHour?.message}
+              {...register('ratePerHour')}
+            />
+          )}
           <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
-            {packageStatuses.map((status) => (
-              <option key={status} value={status}>
-                {packageStatusName(status)}
-              </option>
-            ))}
+            {packageStatuses
+              .filter((status) => !isBonus || status !== 'pending')
+              .map((status) => (
+                <option key={status} value={status}>
+                  {packageStatusName(status)}
+                </option>
+              ))}
           </SelectField>
-          <SelectField
-            label={labels.paymentMethod}
-            required
-            error={errors.paymentMethod?.message}
-            {...register('paymentMethod')}
-          >
-            {paymentMethods.map((method) => (
-              <option key={method} value={method}>
-                {paymentMethodName(method)}
-              </option>
-            ))}
-          </SelectField>
+          {!isBonus && (
+            <SelectField
+              label={labels.paymentMethod}
+              required
+              error={errors.paymentMethod?.message}
+              {...register('paymentMethod')}
+            >
+              {paymentMethods.map((method) => (
+                <option key={method} value={method}>
+                  {paymentMethodName(method)}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <TextField
             label={labels.purchaseDate}
             type="date"
             error={errors.purchaseDate?.message}
             {...register('purchaseDate')}
           />
-          {edit.base && edit.base.status !== 'pending' ? (
-            <TextField
-              label={labels.expiresOn}
-              disabled
-              value={edit.base.expiresOn ? formatDate(edit.base.expiresOn) : t('never')}
-              hint={t('paidExpiryHint')}
-            />
-          ) : (
-            <TextField
-              label={labels.expiresOn}
-              type="date"
-              hint={t(edit.base?.expiresOn ? 'expiresOnHint' : 'newExpiryHint')}
-              error={errors.expiresOn?.message}
-              {...register('expiresOn', { setValueAs: edit.base ? blankAsNull : blankAsUndefined })}
-            />
+          <ExpiryField of={edit.base} register={register} error={errors.expiresOn} />
+          {!isBonus && (
+            <>
+              <AmountField control={form.control} />
+              <ProofField stored={stored} file={proof} onFile={setProof} />
+            </>
           )}
-          <Amount control={form.control} />
-          <ProofField stored={stored} file={proof} onFile={setProof} />
         </Fields>
       </div>
       <div className="card-footer py-3">
@@ -183,15 +180,5 @@ export function PackageForm({
         {children && <span className="ms-auto">{children}</span>}
       </div>
     </Form>
-  );
-}
-
-/** Hours times rate, rounded to the cent like the invoice. */
-function Amount({ control }: { control: ReturnType<typeof useOperationForm<PackageBody, unknown>>['control'] }) {
-  const t = useMessages(messages);
-  const [hours, rate] = useWatch({ control, name: ['hoursPurchased', 'ratePerHour'] }).map(Number);
-  const amount = hours && rate ? formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate)))) : '';
-  return (
-    <TextField label={t('amount')} className="text-end hb-tabular" disabled value={amount} hint={t('amountHint')} />
   );
 }
