@@ -1,4 +1,5 @@
-import type { TimeEntry, TimePackage } from '@hourbank/contracts';
+import type { LedgerEntry, TimeEntry, TimePackage } from '@hourbank/contracts';
+import { api, daysFromNow } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
 import { expectError } from '../support/responses';
 import { aLoggedEntry, anAccount, aSoldPackage, entryBody } from '../support/people';
@@ -26,6 +27,50 @@ test('of 60 parallel entries of one hour on a 10-hour package, exactly 10 are ac
   expect(list.pagination.totalCount).toBe(10);
   const { body: after } = await adminApi<TimePackage>('GET', `/api/timePackages/${sold.id}`);
   expect(after).toMatchObject({ hoursUsed: 10, status: 'consumed' });
+});
+
+test('of 60 parallel automatic entries over three packages, 10 are accepted in their order, and none of another client fails', async ({
+  stack,
+  adminApi,
+}) => {
+  const [client, other] = [await anAccount(stack.url, adminApi), await anAccount(stack.url, adminApi)];
+  const sold: TimePackage[] = [];
+  for (const [hoursPurchased, expiresOn] of [
+    [3, null],
+    [4, daysFromNow(20)],
+    [3, daysFromNow(40)],
+  ] as const)
+    sold.push(await aSoldPackage(adminApi, client.id, { hoursPurchased, expiresOn }));
+  const [last, first, second] = sold;
+  const own = await aSoldPackage(adminApi, other.id, { hoursPurchased: 1000 });
+
+  // Of one session, the gateway forwards 16 requests at a time, and the others wait.
+  const { body: login } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+  const colleague = api(stack.url, { token: login.token });
+  const statusesOfOthers: number[] = [];
+  let isOver = false;
+  const logForOther = async () => {
+    while (!isOver)
+      statusesOfOthers.push((await colleague('POST', '/api/timeEntries', entryBody(own, { hours: 0.01 }))).status);
+  };
+  const automatic = { ...entryBody(own, { clientId: client.id }), packageId: 'auto' };
+  const [responses] = await Promise.all([
+    times(60, () => adminApi<TimeEntry>('POST', '/api/timeEntries', automatic)).finally(() => (isOver = true)),
+    logForOther(),
+  ]);
+
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+  for (const response of responses.filter(({ status }) => status !== 201))
+    expectError(response, 409, { code: 'not_enough_hours', error: 'Not enough hours left: 0 h of 1 h.' });
+  const { body: rows } = await adminApi<LedgerEntry[]>(
+    'GET',
+    `/api/accounts/${client.id}/ledger?kind=draw&pageSize=100`,
+  );
+  const drawn = [...rows].sort((one, next) => one.seq - next.seq).map(({ packageId }) => packageId);
+  const inOrder = [first, second, last].flatMap((of) => Array.from({ length: of!.hoursPurchased }, () => of!.id));
+  expect(drawn).toEqual(inOrder);
+
+  expect(new Set(statusesOfOthers)).toEqual(new Set([201]));
 });
 
 test('50 equal requests with the same Idempotency-Key create one entry and return the same response', async ({

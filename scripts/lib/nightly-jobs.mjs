@@ -27,7 +27,7 @@ const largeBilling = {
  * @returns {Promise<Job[]>}
  */
 export const nightlyJobs = async () => [
-  { name: 'test', args: ['scripts/test.mjs'] },
+  { name: 'test', args: ['scripts/test.mjs'], env: { ROUNDING_CASES: '500' } },
   { name: 'large-billing', ...largeBilling },
   { name: 'large-billing-mariadb', args: largeBilling.args, env: { ...largeBilling.env, TEST_DATABASE: 'mariadb' } },
   // Each in a process of its own, because one measures the memory of its process.

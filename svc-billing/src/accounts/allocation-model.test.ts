@@ -205,6 +205,7 @@ test(
       if (balance !== null) expect({ step, balance }).toEqual({ step, balance: model.balance() });
     }
     expect(Object.values(seen).filter((times) => times === 0)).toEqual([]);
+    expect(seen.previewed).toBeGreaterThanOrEqual(operations / 10);
     expect(everyOutcome.filter((outcome) => !worked.has(outcome))).toEqual([]);
     console.log(JSON.stringify({ operations, ...seen, ...Object.fromEntries(worked) }));
     const lines: string[] = [];
