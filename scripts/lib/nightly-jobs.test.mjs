@@ -65,7 +65,8 @@ test('selects jobs by name in the order of a full run and rejects an unknown nam
   );
 });
 
-test('a size that a job sets is read by a test', async () => {
+test('a size that a job sets is read by a test and documented', async () => {
+  const readme = await readFile(join(root, 'scripts/README.md'), 'utf8');
   const sources = await Promise.all(
     [
       'svc-billing/src/accounts/many-accounts.test.ts',
@@ -76,11 +77,14 @@ test('a size that a job sets is read by a test', async () => {
       'svc-tracking/src/timers/killed-timers.test.ts',
       'e2e/settlement/kill.test.ts',
       'e2e/settlement/statement.test.ts',
+      'e2e/journeys/rounding.spec.ts',
     ].map((file) => readFile(join(root, file), 'utf8')),
   );
   const sizes = (await nightlyJobs()).flatMap(({ env }) => Object.keys(env ?? {}));
-  for (const size of sizes.filter((name) => name !== 'TEST_DATABASE'))
+  for (const size of sizes.filter((name) => name !== 'TEST_DATABASE')) {
     expect(sources.join()).toContain(`process.env.${size}`);
+    expect(readme).toContain(`| \`${size}\` |`);
+  }
 });
 
 test('each job starts an existing script, and each fault test belongs to exactly one job', async () => {
