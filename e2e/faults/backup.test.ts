@@ -152,7 +152,7 @@ test('operator commands work while the stack runs, and the check reports differi
   expect(await run('rebuild-totals')).toBe('The totals are rebuilt.\nAll totals were right.\n');
   expect(await run('rotate-keys')).toMatch(/^The signing key is now /);
   expect(await operate('operate', ['create-admin', 'maya'], sites.here, folder, 'a password for maya\n')).toBe(
-    'Admin maya is there.\n',
+    'Admin maya was created.\n',
   );
   expect(
     (await api(stack.url)('POST', '/api/auth/login', { username: 'maya', password: 'a password for maya' })).status,

@@ -38,7 +38,7 @@ export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): 
 /** Creates a new signing key (D-15). Running replicas load it without a restart. */
 export const rotateKeys = (config: IdentityConfig, print: Print): Promise<void> =>
   withCore(config, async ({ keyring }) => {
-    print(`The signing key is now ${await keyring.rotate()}. Tokens signed before stay good until they expire.`);
+    print(`The signing key is now ${await keyring.rotate()}. Tokens of older keys stay valid until they expire.`);
   });
 
 /** Adds an admin with the given password, or with a generated one, which it prints. Throws a `ConfigError` for invalid input. */
@@ -55,7 +55,7 @@ export async function createAdmin(
       throw cause instanceof AppError ? new ConfigError(`create-admin: ${cause.message}`) : cause;
     });
   });
-  print(given === '' ? `Admin ${username} has the password ${password}` : `Admin ${username} is there.`);
+  print(given === '' ? `Admin ${username} has the password ${password}` : `Admin ${username} was created.`);
 }
 
 /** Removes the second factor of an admin, for the last owner who lost it, and ends the admin's sessions. Throws a `ConfigError`. */

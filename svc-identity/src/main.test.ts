@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import {
   api,
+  eventually,
   inheritedEnv,
   programArgs,
-  spawnService,
   type SpawnedService,
+  spawnService,
   type TestDatabase,
   testDatabase,
 } from '@hourbank/testing';
 import { environmentOf } from '../tests/identity';
-import { pollUntil } from '../tests/poll-until';
 
 const entry = join(__dirname, 'main.ts');
 let database: TestDatabase;
@@ -83,7 +83,7 @@ test('two replicas that start concurrently create one first admin and report its
       (await api(url, { token })('GET', '/api/clients')).status;
     expect([await statusAt(two, atOne), await statusAt(one, atTwo)]).toEqual([200, 200]);
     expect((await api(one.url, { token: atOne })('POST', '/api/auth/logout')).status).toBe(204);
-    await pollUntil(async () => (await statusAt(two, atOne)) === 401);
+    await eventually(async () => (await statusAt(two, atOne)) === 401);
 
     await one.kill();
     await one.restart();
@@ -112,7 +112,7 @@ test('the commands add admins, rotate keys and migrate', async () => {
   expect((await run(['migrate'])).out).toBe('The database is up to date.\n');
   expect(await run(['create-admin', ' Nadia '], 'a good password\n')).toMatchObject({
     code: 0,
-    out: 'Admin Nadia is there.\n',
+    out: 'Admin Nadia was created.\n',
   });
   const made = await run(['create-admin', 'omar']);
   const password = /^Admin omar has the password (\S+)\n$/.exec(made.out)?.[1] ?? '';

@@ -4,9 +4,6 @@ import { fromHundredths, type TimePackage, toHundredths } from '@hourbank/contra
 export const addHours = (...hours: number[]): number =>
   fromHundredths(hours.reduce((sum, value) => sum + toHundredths(value), 0));
 
-/** Whether time can be logged on a package: it is active and has hours left. */
-export const canTakeEntries = (of: TimePackage): boolean => of.status === 'active' && of.hoursLeft > 0;
-
 /** Remaining and purchased hours of a client's active packages. */
 export function balanceOf(packages: readonly TimePackage[]): { left: number; total: number } {
   const active = packages.filter(({ status }) => status === 'active');

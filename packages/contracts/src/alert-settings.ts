@@ -23,7 +23,7 @@ const settingsBody = z
     /** Hours that are left when it does, whatever the share. Null: only the share counts. */
     noticeHours: hours('Enter 0 to 100,000 hours.'),
     lowHours: hours('Enter 0 to 100,000 hours.'),
-    /** How many days before hours expire people are told, at most five times. */
+    /** How many days before hours expire people are notified, at most five times. */
     expiryDays: z.array(wholeNumber(daysMessage, 1, 365), daysMessage).check(z.maxLength(5, daysMessage)),
     /** Whether the client, and the admins who may see clients, are told when the account falls to a worse level or hours expire. */
     toClient: z.boolean('Must be true or false.'),

@@ -22,7 +22,7 @@ const withoutRow = [
   'verifyStatement',
   'readNotices',
   'readClientNotices',
-  // What a person wants to be told about is its own.
+  // What a person wants to be notified about is its own.
   'putPreferences',
   'putClientPreferences',
   'unsubscribe',

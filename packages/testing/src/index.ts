@@ -33,3 +33,4 @@ export { signServiceToken, signTestToken, testInternalSecret, testJwks } from '.
 export { programArgs } from './service-program';
 export { growsFasterThanInput, leastCpuMs } from './time-growth';
 export { turnsDuring } from './turns-during';
+export { verifyMigrations } from './verify-migrations';

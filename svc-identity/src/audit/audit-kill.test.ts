@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { AuditRow, Client } from '@hourbank/contracts';
-import { api, spawnService, testDatabase } from '@hourbank/testing';
+import { api, eventually, spawnService, testDatabase } from '@hourbank/testing';
 import { adminPassword, aRegistration, environmentOf } from '../../tests/identity';
-import { pollUntil } from '../../tests/poll-until';
 
 const kills = 4;
 const changesPerRound = 20;
@@ -39,7 +38,7 @@ test('a service that is killed again and again loses no row of the audit log and
       (await admin<{ rows: AuditRow[] }>('GET', `/api/audit?subject=client:${id}&pageSize=100`)).body.rows;
     const isDelivered = async () =>
       /^outbox_events_waiting\{[^}]*\} 0$/m.test((await api(service.url)<string>('GET', '/metrics')).body);
-    await pollUntil(isDelivered);
+    await eventually(isDelivered, 120_000);
     const actions = (await rows()).map(({ action }) => action);
     expect(actions.filter((action) => action === 'client.updated')).toHaveLength(revision - 1);
     expect(actions.filter((action) => action === 'client.created')).toHaveLength(1);

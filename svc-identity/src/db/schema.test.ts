@@ -1,5 +1,5 @@
-import { classifyDbError, execute, openDatabase, select, verifyMigrations } from '@hourbank/service-kit/db';
-import { testDatabase } from '@hourbank/testing';
+import { classifyDbError, execute, openDatabase, select } from '@hourbank/service-kit/db';
+import { testDatabase, verifyMigrations } from '@hourbank/testing';
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { wholeSchema } from './data-source';
 import { acquireLock, lockNames } from '../locks/lock';

@@ -2,7 +2,7 @@ import type { NoticeDelivery } from '@hourbank/contracts';
 import { bool, id, integer, isoInstant, json, recordReader, uuid, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
-/** What one person is told about one event. Unique for event and recipient (D-69). */
+/** The notice of one event for one person. Unique for event and recipient (D-69). */
 export interface NoticeRecord {
   id: number;
   source: string;

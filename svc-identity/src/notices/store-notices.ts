@@ -5,7 +5,7 @@ import { preferenceOf } from '../preferences/preference-store';
 import { mayGetNotice } from './notice-rights';
 import { unknownEvents } from './unknown-events';
 
-/** An event that people are told about. */
+/** An event that people are notified about. */
 export type PersonalDelivery = NoticeDelivery | EmailDelivery;
 
 const isForBell = (one: PersonalDelivery): one is NoticeDelivery => one.kind !== 'level-email';

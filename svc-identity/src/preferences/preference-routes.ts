@@ -13,7 +13,7 @@ type Complete<K extends PreferenceKind> = Required<Pick<Preferences, K>>;
 
 type View<K extends PreferenceKind> = Complete<K> & { revision: number };
 
-/** Returns what a person wants to be told about. */
+/** Returns what a person wants to be notified about. */
 async function readPreferences<K extends PreferenceKind>(
   { preferences, read }: Needs<'preferences' | 'read'>,
   recipient: string,
@@ -23,7 +23,7 @@ async function readPreferences<K extends PreferenceKind>(
   return { revision, ...((await preferences.read(recipient, kinds)) as Complete<K>) };
 }
 
-/** Stores what a person wants to be told about. */
+/** Stores what a person wants to be notified about. */
 async function putPreferences<K extends PreferenceKind>(
   needs: Needs<'tx' | 'read' | 'now' | 'admins' | 'clients' | 'preferences'>,
   recipient: string,
@@ -43,7 +43,7 @@ async function putPreferences<K extends PreferenceKind>(
   return readPreferences(needs, recipient, kinds);
 }
 
-/** What the person who is signed in wants to be told about, and the end of emails without a login. */
+/** What the person who is signed in wants to be notified about, and the end of emails without a login. */
 export function preferenceRoutes(serve: Serve, deps: IdentityDeps) {
   serve(contract.getPreferences, ({ actor }) => readPreferences(deps, `admin:${actor.id}`, adminKinds));
   serve(contract.putPreferences, ({ input, actor, precondition }) =>

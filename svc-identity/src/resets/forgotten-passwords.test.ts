@@ -1,6 +1,6 @@
+import { eventually } from '@hourbank/testing';
 import { select } from '@hourbank/service-kit/db';
 import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
-import { pollUntil } from '../../tests/poll-until';
 import { type MailServer, readable, startMailServer, tokenIn } from '../../tests/mail-server';
 
 const response = { message: "If that email has an account, we've sent a reset link." };
@@ -100,7 +100,7 @@ test('a link sets a new password once and revokes all earlier tokens, also on th
   expect((await identity.signIn(email, clientPassword)).status).toBe(401);
   expect((await identity.signIn(email, 'a brand new one')).status).toBe(200);
   for (const at of [identity, other]) expect(await reset(token, 'yet another one', {}, at)).toMatchObject(dead);
-  await pollUntil(async () => (await other.as(session)('GET', '/api/clients')).status === 401);
+  await eventually(async () => (await other.as(session)('GET', '/api/clients')).status === 401);
 });
 
 test('it sets the first password of a client that was added without one', async () => {

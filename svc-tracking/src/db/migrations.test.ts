@@ -1,5 +1,4 @@
-import { verifyMigrations } from '@hourbank/service-kit/db';
-import { testDatabase } from '@hourbank/testing';
+import { testDatabase, verifyMigrations } from '@hourbank/testing';
 import { wholeSchema } from './data-source';
 
 test('applies, reverts and reapplies migrations and ends with the columns of the entities', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testDatabase, type TestDatabase } from '@hourbank/testing';
+import { testDatabase, type TestDatabase, verifyMigrations } from '@hourbank/testing';
 import { EntitySchema } from 'typeorm';
 import { openDatabase, type Db } from './database';
 import { classifyDbError, isUniqueViolation } from './db-errors';
@@ -7,7 +7,6 @@ import { runMigrations } from './migrate';
 import { banks, notes, samples } from '../../tests/sample-tables';
 import { affected, execute, executeAll, instantFromDb, select } from './sql';
 import { CommitWith } from './transactions';
-import { verifyMigrations } from './verify-migrations';
 
 const log = { info: () => undefined, warn: () => undefined };
 let database: TestDatabase;

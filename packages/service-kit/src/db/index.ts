@@ -6,7 +6,7 @@ export { columnNameOf, recordReader } from './record-reader';
 export { type MigrationClass, type SourceOptions } from './data-source';
 export { type Db, openDatabase } from './database';
 export { classifyDbError, databaseUnavailable, isUniqueViolation } from './db-errors';
-export { revertMigrations, runMigrations } from './migrate';
+export { revertMigrations, runMigrations, withMigrationSource } from './migrate';
 export { createTable, migration } from './schema';
 export { foldText, searchableText, searchTerms, type SearchTerm } from './search-terms';
 export { parseStored } from './stored-json';
@@ -23,4 +23,3 @@ export {
 } from './sql';
 export { upsertIncrement } from './upsert-increment';
 export { CommitWith, type Tx } from './transactions';
-export { verifyMigrations } from './verify-migrations';

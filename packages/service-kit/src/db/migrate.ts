@@ -54,25 +54,27 @@ async function runWithServerLock(source: DataSource, change: Change) {
   }
 }
 
-async function runLocked(options: SourceOptions, change: Change) {
-  if (isSqlite(options.url)) {
-    const source = await sqliteSource(options, 'write', sqliteLockMs).initialize();
-    try {
-      await runExclusively(source, change);
-    } finally {
-      await source.destroy();
-    }
-    return;
-  }
-  const { source, cut } = mysqlMigrationSource(options);
+/** Calls `work` with a connection that may change the schema, and closes the connection. */
+export async function withMigrationSource<T>(
+  options: SourceOptions,
+  work: (source: DataSource) => Promise<T>,
+): Promise<T> {
+  const { source, cut } = isSqlite(options.url)
+    ? { source: sqliteSource(options, 'write', sqliteLockMs), cut: () => undefined }
+    : mysqlMigrationSource(options);
   try {
     await source.initialize();
-    await runWithServerLock(source, change);
+    return await work(source);
   } finally {
     if (source.isInitialized) await source.destroy();
     cut();
   }
 }
+
+const runLocked = (options: SourceOptions, change: Change) =>
+  withMigrationSource(options, (source) =>
+    isSqlite(options.url) ? runExclusively(source, change) : runWithServerLock(source, change),
+  );
 
 /** Applies pending migrations and returns their names. Safe in several processes at once; each service also has it as a command. */
 export async function runMigrations(options: SourceOptions): Promise<string[]> {

@@ -1,10 +1,9 @@
-import { createGate, testDatabase, type TestDatabase } from '@hourbank/testing';
+import { createGate, testDatabase, type TestDatabase, verifyMigrations } from '@hourbank/testing';
 import type { EntityManager } from 'typeorm';
 import { openDatabase, type Db } from '../db/database';
 import { NoConnectionError } from '../db/db-errors';
 import { banks, samples } from '../../tests/sample-tables';
 import { execute, instantToDb, select } from '../db/sql';
-import { verifyMigrations } from '../db/verify-migrations';
 import { conflict, forbidden, invalid, tooMany, unavailable } from '../errors';
 import { createIdempotency, noIdempotency, type IdempotencyContext } from './idempotency';
 import { createIdempotencyKeys, idempotencyKeys } from './idempotency-table';

@@ -1,7 +1,6 @@
-import { testDatabase, type TestDatabase } from '@hourbank/testing';
+import { testDatabase, type TestDatabase, verifyMigrations } from '@hourbank/testing';
 import { openDatabase, type Db } from '../db/database';
 import { select } from '../db/sql';
-import { verifyMigrations } from '../db/verify-migrations';
 import { createRateCounters, rateCounters } from './rate-table';
 import { createSharedLimiter } from './shared-limiter';
 

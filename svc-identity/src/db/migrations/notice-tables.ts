@@ -14,7 +14,7 @@ const event = {
   facts: json(),
 };
 
-/** Creates the notices and emails of persons, and what they want to be told about (D-69, D-70). */
+/** Creates the notices and emails of persons, and what they want to be notified about (D-69, D-70). */
 export async function createNoticeTables(runner: QueryRunner): Promise<void> {
   await createTable(runner, 'notices', {
     columns: { ...event, at: instant(), is_read: bool() },

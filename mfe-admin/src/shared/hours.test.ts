@@ -1,5 +1,5 @@
 import { aPackage } from '../testing/builders';
-import { balanceOf, canTakeEntries } from './hours';
+import { balanceOf } from './hours';
 
 test('a balance counts active packages only', () => {
   expect(
@@ -10,10 +10,4 @@ test('a balance counts active packages only', () => {
     ]),
   ).toEqual({ left: 1.6, total: 20 });
   expect(balanceOf([])).toEqual({ left: 0, total: 0 });
-});
-
-test('active packages with hours left can take entries, others cannot', () => {
-  expect(canTakeEntries(aPackage())).toBe(true);
-  expect(canTakeEntries(aPackage({ hoursUsed: 12 }))).toBe(false);
-  expect(canTakeEntries(aPackage({ status: 'pending' }))).toBe(false);
 });

@@ -1,6 +1,7 @@
-import type { DataSource, EntityMetadata } from 'typeorm';
-import { isSqlite, mysqlMigrationSource, sqliteSource, type SourceOptions } from './data-source';
-import { revertMigrations, runMigrations } from './migrate';
+import { revertMigrations, runMigrations, type SourceOptions, withMigrationSource } from '@hourbank/service-kit/db';
+
+type DataSource = Parameters<Parameters<typeof withMigrationSource>[1]>[0];
+type EntityMetadata = DataSource['entityMetadatas'][number];
 
 const sameType = (entity: string, table: string) =>
   entity === table || (entity === 'text' && table === 'longtext') || (entity === 'integer' && table === 'int');
@@ -29,18 +30,8 @@ async function differences(source: DataSource, entity: EntityMetadata, retired: 
   return problems;
 }
 
-async function withSource<T>(options: SourceOptions, work: (source: DataSource) => Promise<T>): Promise<T> {
-  const source = isSqlite(options.url) ? sqliteSource(options, 'write') : mysqlMigrationSource(options).source;
-  await source.initialize();
-  try {
-    return await work(source);
-  } finally {
-    await source.destroy();
-  }
-}
-
 /**
- * Checks a service's migrations in tests: applies all of them to an empty database, reverts all of them (no table may remain),
+ * Checks a service's migrations: applies all of them to an empty database, reverts all of them (no table may remain),
  * applies them again and compares the columns with the entities. Returns a list of problems; `[]` means that all is correct.
  * `retired`: columns (`sales.note`) that the code no longer uses and that a migration of the next release drops.
  */
@@ -50,7 +41,7 @@ export async function verifyMigrations(
 ): Promise<string[]> {
   const names = await runMigrations(options);
   await revertMigrations(options, names.length);
-  const leftTables = await withSource(options, async (source) => {
+  const leftTables = await withMigrationSource(options, async (source) => {
     const runner = source.createQueryRunner();
     const tables = await Promise.all(
       source.entityMetadatas.map(async ({ tablePath }) => ((await runner.hasTable(tablePath)) ? [tablePath] : [])),
@@ -59,7 +50,7 @@ export async function verifyMigrations(
     return tables.flat().map((table) => `${table}: still exists after all migrations were reverted`);
   });
   await runMigrations(options);
-  return withSource(options, async (source) => {
+  return withMigrationSource(options, async (source) => {
     const all = await Promise.all(source.entityMetadatas.map((entity) => differences(source, entity, retired)));
     return [...leftTables, ...all.flat()];
   });
