@@ -1,5 +1,5 @@
 import type { MigrationConfig } from '@hourbank/service-kit/config';
-import { openDatabase, runMigrations } from '@hourbank/service-kit/db';
+import { type Db, openDatabase, runMigrations } from '@hourbank/service-kit/db';
 import { createKeyEncryption } from '@hourbank/service-kit/keys';
 import { createLogger } from '@hourbank/service-kit/logger';
 import { accountDifferences } from './accounts/check-accounts';
@@ -16,6 +16,17 @@ import { createSealStore } from './seals/seal-store';
 
 type Print = (line: string) => void;
 
+/** Opens the migrated database and closes it after `work`. */
+async function withDatabase<T>({ DATABASE_URL, LOG_LEVEL }: BillingConfig, work: (db: Db) => Promise<T>): Promise<T> {
+  const log = createLogger('billing', LOG_LEVEL);
+  const db = await openDatabase({ url: DATABASE_URL, log, migrate: false, ...wholeSchema });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
 /** Applies all pending migrations. Deployments run it as a job before the replicas start. */
 export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> {
   const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
@@ -26,74 +37,38 @@ export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): 
  * Checks that balances, packages, allocations and ledger agree for every account, the hash chains of the ledger, kept months, and the seals of statements:
  * billing's half of the nightly check (D-34, D-61, D-72). On Sundays it verifies whole chains, on other days what was added since. Returns true if all agree.
  */
-export async function check(
-  { DATABASE_URL, LOG_LEVEL }: BillingConfig,
-  print: Print,
-  isWhole = new Date().getUTCDay() === 0,
-): Promise<boolean> {
-  const db = await openDatabase({
-    url: DATABASE_URL,
-    log: createLogger('billing', LOG_LEVEL),
-    migrate: false,
-    ...wholeSchema,
-  });
-  try {
+export const check = (config: BillingConfig, print: Print, isWhole = new Date().getUTCDay() === 0): Promise<boolean> =>
+  withDatabase(config, async (db) => {
+    const checks = [
+      accountDifferences(createCheckStore(db.read), { tx: db.tx, isWhole }),
+      liabilityDifferences(createLiabilityStore(db.read), isWhole),
+      sealDifferences(createSealStore(db.read)),
+    ];
     let differing = 0;
-    for await (const line of accountDifferences(createCheckStore(db.read), { tx: db.tx, isWhole })) {
-      differing += 1;
-      print(line);
-    }
-    for await (const line of liabilityDifferences(createLiabilityStore(db.read), isWhole)) {
-      differing += 1;
-      print(line);
-    }
-    for await (const line of sealDifferences(createSealStore(db.read))) {
-      differing += 1;
-      print(line);
-    }
+    for (const differences of checks)
+      for await (const line of differences) {
+        differing += 1;
+        print(line);
+      }
     print(differing === 0 ? 'All balances agree.' : `${differing} of the balances differ.`);
     return differing === 0;
-  } finally {
-    await db.close();
-  }
-}
+  });
 
 /** Rebuilds the sales totals from the packages (D-39), for example after rows were changed outside the service. */
-export async function rebuildTotals({ DATABASE_URL, LOG_LEVEL }: BillingConfig, print: Print): Promise<void> {
-  const db = await openDatabase({
-    url: DATABASE_URL,
-    log: createLogger('billing', LOG_LEVEL),
-    migrate: false,
-    ...wholeSchema,
-  });
-  try {
+export const rebuildTotals = (config: BillingConfig, print: Print): Promise<void> =>
+  withDatabase(config, async (db) => {
     await rebuildSalesTotals({ sales: createSalesStore(db.read), tx: db.tx });
     print('The totals are rebuilt.');
-  } finally {
-    await db.close();
-  }
-}
+  });
 
 /** Creates a new key that signs statements (D-72). The old one stays published. */
-export async function rotateSealKey(
-  { DATABASE_URL, LOG_LEVEL, SEAL_KEY_SECRET }: BillingConfig,
-  print: Print,
-): Promise<void> {
-  const db = await openDatabase({
-    url: DATABASE_URL,
-    log: createLogger('billing', LOG_LEVEL),
-    migrate: false,
-    ...wholeSchema,
-  });
-  const keys = createSealKeys({
-    tx: db.tx,
-    store: createSealStore(db.read),
-    encryption: createKeyEncryption(SEAL_KEY_SECRET, 'seal keys'),
-    now: () => new Date(),
-  });
-  try {
+export const rotateSealKey = (config: BillingConfig, print: Print): Promise<void> =>
+  withDatabase(config, async (db) => {
+    const keys = createSealKeys({
+      tx: db.tx,
+      store: createSealStore(db.read),
+      encryption: createKeyEncryption(config.SEAL_KEY_SECRET, 'seal keys'),
+      now: () => new Date(),
+    });
     print(`Statements are now signed with the key ${await keys.rotate()}. Those of older keys can still be verified.`);
-  } finally {
-    await db.close();
-  }
-}
+  });

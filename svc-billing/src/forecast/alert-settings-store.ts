@@ -5,7 +5,7 @@ import type { Thresholds } from './level';
 /** The row with the default settings; no client has this id. */
 const provider = 0;
 
-/** Who is told that an account fell to a worse level. */
+/** Who is notified that an account fell to a worse level. */
 export interface AlertTargets {
   toClient: boolean;
   toAdmins: boolean;
@@ -22,7 +22,7 @@ export const targetsOf = ({ toClient, toAdmins }: Record<keyof AlertTargets, num
 
 /** All alert settings of a client or of the provider. */
 export interface Alerts extends Thresholds, AlertTargets {
-  /** How many days before hours expire people are told. */
+  /** How many days before hours expire people are notified. */
   expiryDays: number[];
 }
 /** Days as they are stored: each once, the largest first. */

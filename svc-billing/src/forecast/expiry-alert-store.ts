@@ -18,7 +18,7 @@ export interface ExpiringPackage extends AlertTargets {
   expiresOn: string;
   /** Hundredths of an hour. */
   unused: number;
-  /** How many days before people are told. */
+  /** How many days before people are notified. */
   expiryDays: number[];
   /** The alert that was sent last, in days before this expiry. Null: none. */
   sentDays: number | null;

@@ -33,7 +33,7 @@ async function eventsOf(clientId: number): Promise<string[]> {
     .map(({ packages }) => packages.map(({ hours, expiresOn }) => `${hours} h in ${daysOf(expiresOn)}`).join(', '));
 }
 
-test('people are told 30, 7 and 1 days before, once each, about all packages at once', async () => {
+test('people are notified 30, 7 and 1 days before, once each, about all packages at once', async () => {
   const clientId = ++clients;
   await sell(clientId, 30);
   await sell(clientId, 31, 2);

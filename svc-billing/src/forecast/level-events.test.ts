@@ -90,7 +90,7 @@ test('an email that was held back is not sent after a purchase, and the next fal
   expect(await eventsOf(clientId)).toEqual(['notice 2', 'low 0.5']);
 });
 
-test('the settings say who is told', async () => {
+test('the settings say who is notified', async () => {
   const clientId = await aClient();
   const path = `/api/accounts/${clientId}/alert-settings`;
   const own = { noticePercent: 50, lowPercent: 90, noticeHours: null, lowHours: null, expiryDays: [] };

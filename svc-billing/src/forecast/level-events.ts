@@ -5,7 +5,7 @@ import { outboxStatement } from '@hourbank/service-kit/outbox';
 import type { Needs } from '../deps';
 import type { AlertTargets } from './alert-settings-store';
 
-/** What people are told about an account. Hours in hundredths. */
+/** An event about an account. Hours in hundredths. */
 interface Crossing extends AlertTargets {
   clientId: number;
   level: AccountLevel;

@@ -269,7 +269,7 @@ test('saves the alerts of the client and returns to the default', async () => {
   await userEvent.clear(form.getByLabelText(/Low at/));
   await userEvent.type(form.getByLabelText(/Low at/), '90');
   await userEvent.type(form.getByLabelText(/Notice below/), '4');
-  await userEvent.click(form.getByLabelText('Tell the admins'));
+  await userEvent.click(form.getByLabelText('Notify the admins'));
   const days = form.getByLabelText(/Days before hours expire/);
   expect(days).toHaveValue('30,7,1');
   await userEvent.clear(days);

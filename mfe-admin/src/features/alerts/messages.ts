@@ -1,6 +1,6 @@
 import { defineMessages } from '@hourbank/i18n';
 
-/** Texts of the alert settings: when an account is running low, when hours expire, and who is told. */
+/** Texts of the alert settings: when an account is running low, when hours expire, and who is notified. */
 export const messages = defineMessages({
   alerts: 'Alerts',
   defaultHint: 'Apply to clients without their own',
@@ -14,8 +14,8 @@ export const messages = defineMessages({
   hoursUnit: 'hours left',
   expiryDays: 'Days before hours expire',
   expiryDaysHint: 'Up to five, with commas. Leave blank for none.',
-  toClient: 'Tell the client',
-  toAdmins: 'Tell the admins',
+  toClient: 'Notify the client',
+  toAdmins: 'Notify the admins',
   hoursHint: 'Leave blank to use the percentage only.',
   save: 'Save alerts',
   useDefault: 'Use the default alerts',
