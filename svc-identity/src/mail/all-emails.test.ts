@@ -1,0 +1,97 @@
+import { linkEmail } from '../email-links/link-email';
+import { noticeEmail as securityEmail } from '../email-links/notice-email';
+import { noticeEmail } from '../notice-emails/notice-email-text';
+import { type Mail, messageOf } from './mail';
+
+const publicUrl = 'https://hours.example.com';
+const name = `<b>Ann & Söhne</b> ${'x'.repeat(180)}`;
+const to = { name, address: 'ann@example.com' };
+const token = 'token';
+const people = { clientId: 7, toClient: true, toAdmins: true };
+
+const factsOf = {
+  low: ['level-email', { ...people, level: 'low', balance: 1.5, runsOutOn: '2015-11-30' }],
+  empty: ['level-email', { ...people, level: 'empty', balance: 0, runsOutOn: null }],
+  expiry: ['expiry', { ...people, packages: [{ packageId: 3, hours: 2, expiresOn: '2015-11-30' }] }],
+  statement: ['statement', { clientId: 7, number: 'ST-7-201510', closing: 8.5, from: '2015-10-01', to: '2015-10-31' }],
+} as const;
+
+function optionalEmail(facts: keyof typeof factsOf, recipient: 'client:7' | 'admin:1'): Mail {
+  const [kind, event] = factsOf[facts];
+  return noticeEmail({
+    email: {
+      id: 1,
+      source: 'billing',
+      eventId: 'event',
+      recipient,
+      kind,
+      clientId: 7,
+      facts: event,
+      attempts: 0,
+      dueAt: null,
+      createdAt: new Date(0),
+    } as Parameters<typeof noticeEmail>[0]['email'],
+    to,
+    clientName: name,
+    publicUrl,
+    unsubscribeToken: token,
+  });
+}
+
+const optional = (['client:7', 'admin:1'] as const).flatMap((recipient) =>
+  (['low', 'empty', 'expiry', 'statement'] as const)
+    // Statements are announced to the client only.
+    .filter((facts) => facts !== 'statement' || recipient === 'client:7')
+    .map((facts) => [`${facts} to ${recipient}`, recipient, optionalEmail(facts, recipient)] as const),
+);
+const links = (['client-reset', 'admin-reset', 'invitation', 'new-email', 'client-email'] as const).map(
+  (purpose) => [purpose, linkEmail({ id: 'event', purpose, to, publicUrl, token })] as const,
+);
+const security = (
+  [
+    'admin-new-device',
+    'client-new-device',
+    'admin-new-password',
+    'client-new-password',
+    'admin-email-changed',
+    'client-email-changed',
+    'owner-codes-locked',
+  ] as const
+).map((purpose) => [purpose, securityEmail({ id: 'event', purpose, to, details: name })] as const);
+const required = [...links, ...security];
+
+test.each([...optional.map(([kind, , mail]) => [kind, mail] as const), ...required])(
+  '%s has the same text as plain text and as one column of HTML that can be read in the dark',
+  (_kind, { subject, text, html }) => {
+    expect(subject).toMatch(/^\S.*\S$/);
+    expect(text.startsWith('Hello ')).toBe(true);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('overflow-wrap: anywhere');
+    expect(html).not.toMatch(/<(table|img|script|style|link)\b|color:|background|(?<!max-)width:/);
+    // A name is text.
+    expect(html).not.toContain('<b>');
+    for (const line of text.split('\n\n').filter((block) => block.trim() !== '')) {
+      const shown = line.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      expect(html.replaceAll('&quot;', '"').replaceAll('&#39;', "'")).toContain(shown);
+    }
+  },
+);
+
+test.each(optional)('%s links to the preferences and can be switched off', (_kind, recipient, mail) => {
+  const preferences = recipient === 'client:7' ? '/client-portal/account' : '/dashboard/me';
+  for (const address of [`${publicUrl}${preferences}`, `${publicUrl}/unsubscribe#${token}`]) {
+    expect(mail.text).toContain(address);
+    expect(mail.html).toContain(`href="${address}"`);
+  }
+  expect(messageOf(mail, 'hourbank@example.com').headers).toMatchObject({
+    'List-Unsubscribe': `<${publicUrl}/api/unsubscribe?token=${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'Auto-Submitted': 'auto-generated',
+  });
+});
+
+test.each(required)('%s cannot be switched off', (_kind, mail) => {
+  const { headers } = messageOf(mail, 'hourbank@example.com');
+  expect(headers).toEqual({ 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' });
+  expect(mail.text).not.toContain('unsubscribe');
+});
