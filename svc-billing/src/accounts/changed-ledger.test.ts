@@ -1,6 +1,7 @@
 import { execute } from '@hourbank/service-kit/db';
 import { seeded } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
+import { withChangedBit } from '../../tests/changed-bit';
 import type { LedgerRow } from '../ledger/ledger-entity';
 import { accountDifferences } from './check-accounts';
 import { createCheckStore } from './check-store';
@@ -36,16 +37,6 @@ const columns: readonly (readonly [column: string, field: keyof LedgerRow])[] = 
   ['prev_hash', 'prevHash'],
   ['hash', 'hash'],
 ];
-
-/** A value that differs in one bit. Text stays ASCII, and numbers become ones that no other row has. */
-function withChangedBit(value: string | number | Date, random: (below: number) => number) {
-  if (value instanceof Date) return new Date(value.getTime() + (random(2) === 0 ? 1 : -1) * 2 ** random(10));
-  if (typeof value === 'number') return value ^ (1 << (10 + random(10)));
-  const bytes = Buffer.from(value);
-  const position = random(bytes.length);
-  bytes[position] = (bytes[position] ?? 0) ^ (1 << random(7));
-  return bytes.toString();
-}
 
 /** Fills a ledger with all that happens to an account. */
 async function addHistory() {

@@ -5,7 +5,7 @@ import type { Needs } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
 import { settingsOf } from '../settings/settings-rules';
 import type { SealRow } from './seal-entity';
-import { signatureOf } from './seal-message';
+import { recordSignatureOf, signatureOf } from './seal-message';
 import { hashOfCode } from './verification-code';
 
 type SealNeeds = Needs<'accounts' | 'clientTx' | 'seals' | 'sealKeys' | 'codeOf' | 'settings' | 'now'>;
@@ -57,7 +57,7 @@ export async function putSeal(
         erasedAt: null,
       };
       const signature = signatureOf(seal, key);
-      await seals.insert(tx, { ...seal, signature });
+      await seals.insert(tx, { ...seal, signature, recordSignature: recordSignatureOf(seal, key) });
       return { code, signature, kid: key.kid };
     });
   } catch (error) {

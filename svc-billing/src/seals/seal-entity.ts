@@ -45,6 +45,8 @@ export interface SealRow {
   issuer: string;
   sealedAt: Date;
   erasedAt: Date | null;
+  /** Signature of what the service adds to the statement: issuer, time and hash of the ledger row. */
+  recordSignature: string;
 }
 
 const sealColumns = {
@@ -63,6 +65,7 @@ const sealColumns = {
   issuer: varchar(200),
   sealedAt: instant(),
   erasedAt: instant({ nullable: true }),
+  recordSignature: varchar(100),
 } satisfies Record<keyof SealRow, Column>;
 
 export const SealEntity = new EntitySchema<SealRow>({ name: 'statement_seals', columns: sealColumns });

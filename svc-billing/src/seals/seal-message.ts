@@ -7,7 +7,11 @@ import type { LedgerRow } from '../ledger/ledger-entity';
 import type { SealKeyRow, SealRow } from './seal-entity';
 import { publicKeyOf, type SigningKey } from './seal-keys';
 
-type SealedFields = Omit<SealRow, 'kid' | 'signature' | 'rowHash' | 'issuer' | 'sealedAt' | 'erasedAt'>;
+type RecordFields = Pick<SealRow, 'statementId' | 'rowHash' | 'issuer' | 'sealedAt'>;
+type SealedFields = Omit<
+  SealRow,
+  keyof Omit<RecordFields, 'statementId'> | 'kid' | 'signature' | 'recordSignature' | 'erasedAt'
+>;
 
 /**
  * What is signed of a statement. It contains the hash of the code, so that the stored seal can be verified without the code, and nothing
@@ -28,13 +32,31 @@ const messageOf = (seal: SealedFields): Buffer =>
     }),
   );
 
-/** Signs a statement with Ed25519, base64url. */
-export const signatureOf = (seal: SealedFields, { privateKey }: SigningKey): string =>
-  sign(null, messageOf(seal), privateKey).toString('base64url');
+/** What the service adds to a statement. The file does not contain it, so it has a signature of its own, which is not published. */
+const recordMessageOf = ({ statementId, rowHash, issuer, sealedAt }: RecordFields): Buffer =>
+  Buffer.from(canonicalJson({ issuer, rowHash, sealedAt: sealedAt.toISOString(), statementId }));
+
+/** Signs with Ed25519, base64url. */
+const signed = (message: Buffer, { privateKey }: SigningKey): string =>
+  sign(null, message, privateKey).toString('base64url');
+
+/** Whether a signature is valid. Only one text stands for its bytes, so that a changed text is found, too. */
+function isSigned(message: Buffer, signature: string, key: SealKeyRow): boolean {
+  const bytes = Buffer.from(signature, 'base64url');
+  return bytes.toString('base64url') === signature && verify(null, message, publicKeyOf(key), bytes);
+}
+
+/** Signs a statement. */
+export const signatureOf = (seal: SealedFields, key: SigningKey): string => signed(messageOf(seal), key);
+
+/** Signs what the service adds to a statement. */
+export const recordSignatureOf = (seal: RecordFields, key: SigningKey): string => signed(recordMessageOf(seal), key);
 
 /** Whether the stored seal is the one that was signed. */
 export const isSignatureValid = (seal: SealRow, key: SealKeyRow | undefined): boolean =>
-  key !== undefined && verify(null, messageOf(seal), publicKeyOf(key), Buffer.from(seal.signature, 'base64url'));
+  key !== undefined &&
+  isSigned(messageOf(seal), seal.signature, key) &&
+  isSigned(recordMessageOf(seal), seal.recordSignature, key);
 
 /** Whether the ledger row that a seal names is still the one that was sealed. */
 export function isRowUnchanged({ lastSeq, closing, rowHash }: SealRow, row: LedgerRow | undefined): boolean {

@@ -166,6 +166,7 @@ export const accountTables: Record<string, Shape> = {
       issuer: varchar(200),
       sealed_at: instant(),
       erased_at: instant({ nullable: true }),
+      record_signature: varchar(100),
     },
     uniques: [['number'], ['code_hash']],
   },
