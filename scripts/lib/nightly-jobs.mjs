@@ -18,8 +18,24 @@ async function faultPatterns() {
 
 /** Tests whose size `npm test` keeps small, at the sizes of the requirements. Their limits of time are those of a machine without other work. */
 const largeBilling = {
-  args: ['scripts/test.mjs', 'svc-billing', 'many-accounts', 'long-ledger', 'allocation-model', 'changed-ledger'],
-  env: { MANY_ACCOUNTS: '10000', LEDGER_ROWS: '100000', LEDGER_OPERATIONS: '100000', LEDGER_CHANGES: '1000' },
+  args: [
+    'scripts/test.mjs',
+    'svc-billing',
+    'many-accounts',
+    'long-ledger',
+    'allocation-model',
+    'changed-ledger',
+    'changed-seals',
+    'level-cost',
+  ],
+  env: {
+    MANY_ACCOUNTS: '10000',
+    LEDGER_ROWS: '100000',
+    LEDGER_OPERATIONS: '100000',
+    LEDGER_CHANGES: '1000',
+    SEAL_CHANGES: '1000',
+    LEVEL_ROUNDS: '20',
+  },
 };
 
 /**

@@ -73,6 +73,8 @@ test('a size that a job sets is read by a test and documented', async () => {
       'svc-billing/src/accounts/long-ledger.test.ts',
       'svc-billing/src/accounts/allocation-model.test.ts',
       'svc-billing/src/accounts/changed-ledger.test.ts',
+      'svc-billing/src/seals/changed-seals.test.ts',
+      'svc-billing/src/forecast/level-cost.test.ts',
       'svc-tracking/src/statements/long-statement.test.ts',
       'svc-tracking/src/timers/killed-timers.test.ts',
       'e2e/settlement/kill.test.ts',
