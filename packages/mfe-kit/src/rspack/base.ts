@@ -80,7 +80,11 @@ export const baseConfig = ({
   },
   optimization: {
     // Fewer and larger chunks: a page loads with fewer requests, and its list of chunks stands in the first load.
-    splitChunks: { minSize: 40_000 },
+    splitChunks: {
+      minSize: 40_000,
+      // The shell and the shared router use it, in chunks that load together: without a chunk of its own each has a copy.
+      cacheGroups: { history: { test: /@tanstack[\\/]history/, minSize: 0 } },
+    },
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({
         minimizerOptions: { format: { comments: false } },

@@ -34,6 +34,7 @@ export const federationAliases = {
   '@module-federation/runtime-core$': moduleOf('@module-federation/runtime-core'),
   '@module-federation/runtime$': moduleOf('@module-federation/runtime'),
   '@module-federation/error-codes$': require.resolve('@module-federation/error-codes').replace(/\.cjs$/, '.mjs'),
+  [`${require.resolve('@module-federation/runtime')}$`]: moduleOf('@module-federation/runtime'),
   [`${require.resolve('@module-federation/webpack-bundler-runtime')}$`]: moduleOf(
     '@module-federation/webpack-bundler-runtime',
   ),
