@@ -1,5 +1,9 @@
+import type { billing, InputOf } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { messages } from './messages';
+
+/** Fields of the form, and those that the history of a package has besides them. */
+type Field = Exclude<keyof InputOf<typeof billing.updatePackage>['body'], 'clientId'> | 'proof' | 'reviewNote';
 
 /** Labels of a package's form fields. */
 export function packageLabels() {
@@ -13,5 +17,5 @@ export function packageLabels() {
     expiresOn: t('expiresOn'),
     proof: t('paymentProof'),
     reviewNote: t('reason'),
-  };
+  } satisfies Record<Field, string>;
 }
