@@ -66,6 +66,16 @@ interface ListenOptions {
 
 const admitAll = () => () => undefined;
 
+/**
+ * Whether the request has one Host header, or none before HTTP/1.1. Node reads the first of several; another program on the way may read
+ * the last.
+ */
+function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
+}
+
 /** Closes responses that wait for their turn on a closed connection. Node closes only the one whose turn it is. */
 function closeWaiting({ unanswered }: Connection) {
   for (const response of unanswered) {
@@ -121,12 +131,13 @@ export function listen(
     connection.response = response;
     response.once('close', () => connection.unanswered.delete(response));
     discardRest(request, response);
-    if (request.headers.host !== undefined || request.httpVersion !== '1.1') return handler(request, response);
+    if (namesItsHost(request)) return handler(request, response);
     countRejected('unreadable');
     request.resume();
     const requestId = requestIdFrom(undefined);
     response.setHeader('X-Request-Id', requestId);
-    sendError(response, badRequest('The request has no Host header.'), requestId);
+    response.setHeader('Connection', 'close');
+    sendError(response, badRequest('The request must have one Host header.'), requestId);
   });
   server.on('connection', (socket: Socket) => {
     const leave = admit(socket.remoteAddress ?? '');

@@ -74,6 +74,7 @@ test.each([
     'unreadable',
   ],
   ['a request without Host', ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n'], 400, 'bad_request', 'unreadable'],
+  ['two hosts', ['GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'], 400, 'bad_request', 'unreadable'],
   ['a CONNECT request', ['CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'], 405, 'method_not_allowed', 'unreadable'],
 ])('%s is rejected with the common error shape and closes the connection', async (_, pieces, status, code, reason) => {
   const response = parse(await send(...pieces));
