@@ -1,5 +1,5 @@
 import { onUnknownValue, type TimeEntry, type UnknownValue } from '@hourbank/contracts';
-import { execute } from '@hourbank/service-kit/db';
+import { execute, select } from '@hourbank/service-kit/db';
 import { createCachedSales } from '../analytics/cached-sales-store';
 import { reconcile } from '../settlement/reconciler';
 import { anEntry, shortLeases, startTracking, type Tracking } from '../../tests/tracking';
@@ -41,6 +41,30 @@ test('an entry with unreadable parts and one with an unreadable change are liste
   expect((await tracking.admin('DELETE', `${at}/${change}`)).status).toBe(409);
   expect(await reconcile(tracking.deps)).toBe('idle');
   expect(await tracking.deps.openChanges.oldest()).toBeNull();
+});
+
+test('many unreadable changes do not keep a readable one from being completed', async () => {
+  const first = await logged();
+  const { db, openChanges } = tracking.deps;
+  const [row] = await select<object>(db.read, 'SELECT * FROM entries WHERE id = ?', [first]);
+  const copied = Object.keys(row!).filter((name) => name !== 'id');
+  for (let copy = 0; copy < 70; copy += 1)
+    await write(`INSERT INTO entries (${copied.join(', ')}) SELECT ${copied.join(', ')} FROM entries WHERE id = ?`, [
+      first,
+    ]);
+  await write("UPDATE entries SET intent = '{\"kind', lease_until = ? WHERE id > ?", [new Date(0), first]);
+  const intent = { kind: 'delete', actor: '1', since: new Date().toISOString() };
+  await write('UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE id = ?', [
+    JSON.stringify(intent),
+    new Date(1),
+    first,
+  ]);
+
+  await reconcile(tracking.deps);
+  await reconcile(tracking.deps);
+  expect(await select(db.read, 'SELECT id FROM entries WHERE id = ?', [first])).toEqual([]);
+  expect(await openChanges.count()).toBe(70);
+  expect(await reconcile(tracking.deps)).toBe('idle');
 });
 
 test('a rounding rule of a newer release is shown as it is and reported', async () => {

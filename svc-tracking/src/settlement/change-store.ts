@@ -1,7 +1,7 @@
 import type { EntryPart } from '@hourbank/contracts';
 import { type Db, execute, select, type Tx } from '@hourbank/service-kit/db';
 import { entryReader, insertedColumns, setValues, valueParameters } from '../entries/entry-entity';
-import { type Entry, type EntryValues, type Intent, isOpen, type OpenEntry } from '../entries/intent';
+import type { Entry, EntryValues, Intent, OpenEntry } from '../entries/intent';
 
 const { columns, record } = entryReader;
 /** Matches the change only while it is open at this revision, so that a late process changes nothing. */
@@ -124,14 +124,23 @@ export function createChangeStore(db: Db) {
     remove: (tx: Tx, { id, revision }: OpenEntry) =>
       matchedOne(tx, `DELETE FROM entries WHERE ${underWay}`, [id, revision]),
 
-    /** Returns changes with an expired lease, the earliest expiry first. */
-    async due(now: Date, limit: number): Promise<OpenEntry[]> {
+    /** Returns entries whose change has an expired lease, the earliest expiry first. */
+    async due(now: Date, limit: number): Promise<Entry[]> {
       const rows = await select<object>(
         db.read,
         `SELECT ${columns} FROM entries WHERE lease_until <= ? ORDER BY lease_until LIMIT ?`,
         [now, limit],
       );
-      return rows.map(record).filter(isOpen);
+      return rows.map(record);
+    },
+
+    /** Makes the expired leases of entries end later. */
+    async postpone(tx: Tx, entries: readonly Entry[], now: Date, until: Date): Promise<void> {
+      await execute(
+        tx,
+        `UPDATE entries SET lease_until = ? WHERE id IN (${entries.map(() => '?').join(', ')}) AND lease_until <= ?`,
+        [until, ...entries.map(({ id }) => id), now],
+      );
     },
 
     /** Takes over a change with an expired lease. Returns false if another process was faster. */

@@ -1,6 +1,6 @@
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import type { Needs } from '../dependencies';
-import type { OpenEntry } from '../entries/intent';
+import { isOpen, type OpenEntry } from '../entries/intent';
 import { finalizeNow, type SettlementDeps } from './finalize';
 import type { RunOutcome } from './settlement-metrics';
 import { cancellationOf } from './cancel';
@@ -10,6 +10,8 @@ type ReconcilerDeps = SettlementDeps & Needs<'log' | 'settlementMetrics'>;
 /** Maximum number of changes per run. */
 const batchSize = 64;
 const concurrency = 4;
+/** Until the next look at a change that cannot be read, in milliseconds. */
+const unreadableMs = 3_600_000;
 
 /**
  * Takes over a change. Returns null if another reconciler or the process that opened it was faster. A creation becomes a
@@ -21,6 +23,19 @@ async function takeOver({ db, changes, now, leaseEnd }: ReconcilerDeps, entry: O
       return (await changes.withdraw(tx, entry, leaseEnd())) ? cancellationOf(entry) : null;
     return (await changes.takeOver(tx, entry, now(), leaseEnd())) ? entry : null;
   });
+}
+
+/**
+ * Returns changes with an expired lease. Those that cannot be read are postponed until an operator has repaired the row, so that they do not
+ * take the places of others in every run.
+ */
+async function readDue({ db, changes, now }: ReconcilerDeps): Promise<OpenEntry[]> {
+  const at = now();
+  const due = await changes.due(at, batchSize);
+  const unreadable = due.filter((entry) => !isOpen(entry));
+  if (unreadable.length > 0)
+    await db.tx((tx) => changes.postpone(tx, unreadable, at, new Date(at.getTime() + unreadableMs)));
+  return due.filter(isOpen);
 }
 
 /** Finalizes one change. Returns false if billing does not respond: further requests in this run would fail too. */
@@ -55,7 +70,7 @@ async function finish(deps: ReconcilerDeps, due: OpenEntry): Promise<boolean> {
  * It repeats the same call with the same revision, so any number of reconcilers can run at the same time.
  */
 export async function reconcile(deps: ReconcilerDeps): Promise<Exclude<RunOutcome, 'failed'>> {
-  const queue = await deps.changes.due(deps.now(), batchSize);
+  const queue = await readDue(deps);
   if (queue.length === 0) return 'idle';
   let isBillingDown = false;
   const processQueue = async () => {
