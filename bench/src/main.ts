@@ -18,7 +18,7 @@ import { listPath, scenarios } from './scenarios';
 
 const root = resolve(__dirname, '../..');
 /** Target for the memory of all components, idle, in embedded mode, MB of PSS. */
-const idleTarget = 500;
+const idleTarget = 220;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 

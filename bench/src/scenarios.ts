@@ -3,8 +3,10 @@ import { clientCount, openPackageOf } from './stack/seed';
 /** A kind of request, with the same bytes for every side, and its target. */
 export interface Scenario {
   name: string;
-  /** Target: the minimum share of the reference's requests per second. */
+  /** Target with several connections: the minimum share of the reference's requests per second. */
   target: number;
+  /** Target with one connection, if there is one. */
+  targetAlone?: number;
   status: string;
   requests(token: string): string[];
 }
@@ -20,9 +22,9 @@ const post = (path: string, token: string, body: string) =>
 export const listPath = (clientId: number, pageSize: number) =>
   `/api/timeEntries/client/${clientId}?page=1&pageSize=${pageSize}`;
 
-const list = (pageSize: number): Scenario => ({
+const list = (pageSize: number, target: number): Scenario => ({
   name: `list ${pageSize} + total`,
-  target: 0.5,
+  target,
   status: '200',
   requests: (token) => clients.map((id) => get(listPath(id, pageSize), token)),
 });
@@ -31,6 +33,7 @@ const list = (pageSize: number): Scenario => ({
 const create = (name: string, target: number, clientIds: readonly number[]): Scenario => ({
   name,
   target,
+  targetAlone: 0.3,
   status: '201',
   requests: (token) =>
     clientIds.map((clientId) =>
@@ -52,8 +55,8 @@ const create = (name: string, target: number, clientIds: readonly number[]): Sce
 
 /** Creation is last because it changes the lists. */
 export const scenarios: readonly Scenario[] = [
-  list(5),
-  list(100),
+  list(5, 0.6),
+  list(100, 0.7),
   create('create, spread over clients', 0.25, clients),
   create('create, on one package', 0.15, [1]),
 ];

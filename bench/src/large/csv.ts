@@ -10,7 +10,7 @@ import type { Options } from '../options';
 import type { SizedStack } from './sized-stack';
 
 /** Targets: the minimum share of the database client's speed, and the maximum additional memory of a component, MiB. */
-const target = { speed: 1 / 3, memory: 64 };
+const target = { speed: 1 / 1.3, memory: 50 };
 const bytesPerMib = 1_048_576 / 1e6;
 
 /** The columns of the CSV, without the client's name. */

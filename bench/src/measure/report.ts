@@ -48,10 +48,9 @@ export function scenarioReport(
     if (index === 0) continue;
     const own = samples[index] ?? [];
     const speed = ratios(own, reference, ({ perSecond }) => perSecond);
+    const target = connections > 1 ? scenario.target : scenario.targetAlone;
     const result =
-      connections > 1
-        ? `   target ${scenario.target.toFixed(2)}: ${speed.median >= scenario.target ? 'met' : 'MISSED'}`
-        : '';
+      target === undefined ? '' : `   target ${target.toFixed(2)}: ${speed.median >= target ? 'met' : 'MISSED'}`;
     lines.push(
       `  ${name} / ${sides[0]?.name}: req/s ${range(speed)}${result}   cpu ${range(ratios(own, reference, totalCpu))}`,
     );
