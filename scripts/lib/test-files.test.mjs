@@ -1,9 +1,10 @@
 import { clockSuites, databaseSuites } from './test-files.mjs';
 
-test('finds suites that read the time', () => {
+test('finds suites that read the day, not those that only measure time', () => {
   const suites = clockSuites();
   expect(suites).toContain('svc-billing/src/invoices/invoices.test.ts');
   expect(suites).not.toContain('packages/contracts/src/values.test.ts');
+  expect(suites).not.toContain('svc-tracking/src/timers/killed-timers.test.ts');
 });
 
 test('finds suites that use a database or a store', () => {

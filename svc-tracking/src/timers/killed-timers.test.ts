@@ -6,7 +6,7 @@ import { api, seeded, signTestToken, spawnService, type TestResponse } from '@ho
 import { allRows, anEntry, eventually, startTracking, type TimeEntry } from '../../tests/tracking';
 
 /** Kills; nightly runs set 100. */
-const rounds = Number(process.env.TIMER_KILLS ?? 8);
+const rounds = Number(process.env.TIMER_KILLS ?? 4);
 jest.setTimeout(1_800_000 + rounds * 60_000);
 
 /** Starting the service again and the end of a lease take long on a busy machine. */
