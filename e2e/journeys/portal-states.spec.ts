@@ -54,10 +54,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await expect(dialog).toBeVisible();
       await expectGood(page, 'portal-task-delete');
       await page.route('**/api/client/entries*', (route) =>
-        route.fulfill({
-          status: 503,
-          json: { error: 'This service is temporarily unavailable. Try again in a moment.' },
-        }),
+        route.fulfill({ status: 503, json: { error: 'This service is temporarily unavailable. Please try again.' } }),
       );
       await page.goto('/client-portal/usage');
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -11,7 +11,7 @@ test('returns 503 when the service is down', async () => {
   expect([received.status, received.headers.get('retry-after'), await received.json()]).toMatchObject([
     503,
     '2',
-    { code: 'upstream_unavailable', error: expect.stringContaining('Try again in a moment') },
+    { code: 'upstream_unavailable', error: expect.stringContaining('Please try again') },
   ]);
 });
 

@@ -4,12 +4,7 @@ const retryAfter = { headers: { 'Retry-After': '2' } };
 
 /** 503: the service cannot be reached, so it did not receive the request. */
 export const upstreamDown = () =>
-  new AppError(
-    503,
-    'upstream_unavailable',
-    'This service is temporarily unavailable. Try again in a moment.',
-    retryAfter,
-  );
+  new AppError(503, 'upstream_unavailable', 'This service is temporarily unavailable. Please try again.', retryAfter);
 /** 502: the service closed the connection before it responded. It may have processed the request. */
 export const upstreamBroken = () =>
   new AppError(

@@ -8,7 +8,7 @@ import { defineMessages } from '@hourbank/i18n';
 export const errorMessages = defineMessages({
   client_unknown: 'This client no longer exists.',
   database_busy: 'The service is busy right now. Try again in a moment.',
-  database_unavailable: 'This service is temporarily unavailable. Try again in a moment.',
+  database_unavailable: 'This service is temporarily unavailable. Please try again.',
   email_taken: 'Email is already registered.',
   entry_busy: 'This entry is being changed. Try again in a moment.',
   forbidden: "You don't have access to this.",
@@ -33,6 +33,6 @@ export const errorMessages = defineMessages({
   upload_expired: 'The upload took too long. Send the files again.',
   upload_interrupted: 'The upload was interrupted. Check your connection and try again.',
   upstream_timeout: 'The service did not respond in time. Try again in a moment.',
-  upstream_unavailable: 'This service is temporarily unavailable. Try again in a moment.',
+  upstream_unavailable: 'This service is temporarily unavailable. Please try again.',
   username_taken: 'This username is already taken.',
 });

@@ -16,5 +16,5 @@ const partsOf = (identifier: string): string[] => {
 export function requireStrongPassword(password: string, identifiers: readonly (string | null | undefined)[]): void {
   const text = password.toLowerCase();
   if (common.has(text) || identifiers.some((identifier) => partsOf(identifier ?? '').includes(text)))
-    throw invalid({ password: 'This password is too easy to guess. Choose another one.' }, 'weak_password');
+    throw invalid({ password: 'This password is too easy to guess.' }, 'weak_password');
 }

@@ -77,7 +77,7 @@ export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000,
     ...idleConnections,
   });
   const targetUnavailable = () =>
-    unavailable(`${target}_unavailable`, 'This service is temporarily unavailable. Try again in a moment.');
+    unavailable(`${target}_unavailable`, 'This service is temporarily unavailable. Please try again.');
 
   async function send(operation: Operation, input: RequestInput): Promise<{ status: number; text: string }> {
     const deadline = Date.now() + limitMs;
