@@ -1,6 +1,6 @@
 import { clockSuites, databaseSuites } from './test-files.mjs';
 
-test('finds suites that read the day, not those that only measure time', () => {
+test('finds suites that read the time, not those that only measure how long something takes', () => {
   const suites = clockSuites();
   expect(suites).toContain('svc-billing/src/invoices/invoices.test.ts');
   expect(suites).not.toContain('packages/contracts/src/values.test.ts');

@@ -68,7 +68,7 @@ const settlement = (database, title) => ({
   ),
 });
 
-/** Tests that every run repeats at another date: suites that read the day, and journeys that show dates and balances. */
+/** Tests that every run repeats at another date: suites that read the time, and journeys that show dates and balances. */
 function clockSteps(clock) {
   const day = clock.at.slice(0, 10);
   const unit = suite(
@@ -89,7 +89,7 @@ function clockSteps(clock) {
   return [
     {
       name: `clocks-${day}`,
-      title: `Tests that read the day, on ${day}`,
+      title: `Tests that read the time, on ${day}`,
       clock: 'own',
       needs: ['unit'],
       run: (folder) => unit(folder, clock),

@@ -26,8 +26,8 @@ async function takeOver({ db, changes, now, leaseEnd }: ReconcilerDeps, entry: O
 }
 
 /**
- * Returns changes with an expired lease. Those that cannot be read are postponed until an operator has repaired the row, so that they do not
- * take the places of others in every run.
+ * Returns changes with an expired lease. Those that cannot be read are postponed, so that they do not take the places of others in every
+ * run; a repaired row is finalized at the next look.
  */
 async function readDue({ db, changes, now }: ReconcilerDeps): Promise<OpenEntry[]> {
   const at = now();

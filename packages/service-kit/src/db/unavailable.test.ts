@@ -25,22 +25,26 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Repeats work that a busy machine does not complete within the timeouts of production. */
 async function whenAvailable<T>(work: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + endsMs; ;)
+  for (const until = performance.now() + endsMs; ;)
     try {
       return await work();
     } catch (error) {
-      if (databaseUnavailable(error) === null || Date.now() > until) throw error;
+      if (databaseUnavailable(error) === null || performance.now() > until) throw error;
     }
 }
 
 /** Returns the error as the error handler sees it, and the elapsed time. */
 async function failure(work: Promise<unknown>) {
-  const start = Date.now();
+  const start = performance.now();
   const error = await work.then(
     () => null,
     (cause: unknown) => cause,
   );
-  return { code: databaseUnavailable(error)?.code, status: databaseUnavailable(error)?.status, ms: Date.now() - start };
+  return {
+    code: databaseUnavailable(error)?.code,
+    status: databaseUnavailable(error)?.status,
+    ms: performance.now() - start,
+  };
 }
 
 let database: TestDatabase;
@@ -66,9 +70,9 @@ if (databaseKind() === 'mariadb') {
       expect(error).toMatchObject({ code: 'database_unavailable', status: 503 });
       expect(ms).toBeLessThan(endsMs);
     }
-    const pingStart = Date.now();
+    const pingStart = performance.now();
     await expect(db.ping()).rejects.toThrow();
-    expect(Date.now() - pingStart).toBeLessThan(endsMs);
+    expect(performance.now() - pingStart).toBeLessThan(endsMs);
 
     proxy.thaw();
     await eventually(async () => {
@@ -101,9 +105,9 @@ if (databaseKind() === 'mariadb') {
     const proxy = await freezableProxy(database.url);
     const db = await open(proxy.url);
     proxy.freeze();
-    const start = Date.now();
+    const start = performance.now();
     await db.close();
-    expect(Date.now() - start).toBeLessThan(endsMs);
+    expect(performance.now() - start).toBeLessThan(endsMs);
     await proxy.stop();
   });
 

@@ -1,4 +1,4 @@
-import { testDatabase } from '@hourbank/testing';
+import { eventually, testDatabase } from '@hourbank/testing';
 import * as z from 'zod';
 import { commonEnvironment, readConfig } from '../config/read-config';
 import { openPlatform, type Platform } from './platform';
@@ -36,14 +36,6 @@ afterAll(async () => {
 const read = () => platform.metrics.registry.metrics();
 async function value(name: string): Promise<number> {
   return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(await read())?.[1]);
-}
-
-async function eventually(condition: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
-  for (const until = Date.now() + withinMs; Date.now() < until;) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`The condition was not met within ${withinMs} ms.`);
 }
 
 test('reports busy connections and requests that wait for a connection', async () => {
