@@ -7,6 +7,38 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
+test("a client's own terms expire packages from their payment on, and the default applies again without them", async () => {
+  const clientId = 11;
+  const path = `/api/accounts/${clientId}/terms`;
+  expect((await billing.admin('GET', path)).body).toEqual({
+    revision: 1,
+    expiresAfterMonths: null,
+    graceDays: 7,
+    isDefault: true,
+  });
+  const own = await billing.admin('PUT', path, { expiresAfterMonths: 1, graceDays: 0 });
+  expect(own.body).toEqual({ revision: 2, expiresAfterMonths: 1, graceDays: 0, isDefault: false });
+  const pending = await billing.sell({ clientId, status: 'pending' });
+  expect(pending.expiresOn).toBeNull();
+  const { body } = await billing.admin<Package>('POST', `/api/timePackages/${pending.id}/approve`);
+  expect(body.expiresOn).not.toBeNull();
+  expect((await billing.sell({ clientId, expiresOn: null })).expiresOn).toBeNull();
+  expect((await billing.admin('DELETE', path)).status).toBe(204);
+  expect((await billing.sell({ clientId })).expiresOn).toBeNull();
+  await billing.admin('PUT', '/api/account-terms', { expiresAfterMonths: 12, graceDays: 3 });
+  expect((await billing.sell({ clientId })).expiresOn).not.toBeNull();
+  await billing.admin('PUT', '/api/account-terms', { expiresAfterMonths: null, graceDays: 7 });
+});
+
+test.each([
+  { expiresAfterMonths: 0, graceDays: 7 },
+  { expiresAfterMonths: 61, graceDays: 7 },
+  { expiresAfterMonths: 1, graceDays: 61 },
+  { graceDays: 7 },
+])('default terms of %j are 422', async (body) => {
+  expect((await billing.admin('PUT', '/api/account-terms', body)).status).toBe(422);
+});
+
 test('a package that is paid before its purchase date does not expire before that date, and can be changed', async () => {
   await billing.admin('PUT', '/api/accounts/7/terms', { expiresAfterMonths: 1, graceDays: 0 });
   const purchaseDate = daysFromNow(60);

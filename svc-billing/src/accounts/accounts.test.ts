@@ -121,78 +121,6 @@ describe('the account', () => {
   });
 });
 
-describe('the preview', () => {
-  const preview = (clientId: number, query: string) =>
-    get<Record<string, unknown>>(clientId, `/allocation-preview?${query}`);
-
-  test('names the parts, the balance and the refusal of a draw, and changes nothing', async () => {
-    const clientId = aClient();
-    const early = await billing.sell({ clientId, hoursPurchased: 2, expiresOn: daysFromNow(9) });
-    const late = await billing.sell({ clientId, hoursPurchased: 3 });
-    const query = `hours=4&date=${daysFromNow(0)}`;
-    expect((await preview(clientId, query)).body).toEqual({
-      parts: [
-        { packageId: early.id, hours: 2 },
-        { packageId: late.id, hours: 2 },
-      ],
-      returned: [],
-      refusal: null,
-      balanceAfter: 1,
-    });
-    expect((await preview(clientId, `${query}&packageId=${late.id}`)).body).toMatchObject({
-      parts: [],
-      refusal: { code: 'not_enough_hours', error: 'Not enough hours left on this package: 3 h left.' },
-      balanceAfter: 5,
-    });
-    expect(await kinds(clientId)).toHaveLength(2);
-    expect((await preview(clientId, 'hours=25&date=2015-11-20')).status).toBe(422);
-    expect((await preview(clientId, 'hours=1')).status).toBe(422);
-  });
-
-  test('of a change says which hours return, and whether they are lost', async () => {
-    const clientId = aClient();
-    const { id } = await billing.sell({ clientId, hoursPurchased: 4, expiresOn: daysFromNow(1) });
-    await billing.draw(70, { clientId, revision: 1, hours: 3, choice: 'auto' });
-    const query = `hours=1&date=${daysFromNow(0)}&entryId=70`;
-    expect((await preview(clientId, query)).body).toMatchObject({
-      parts: [{ packageId: id, hours: 1 }],
-      returned: [{ packageId: id, hours: 2, lost: false }],
-      balanceAfter: 3,
-    });
-    today = 2;
-    expect((await preview(clientId, query)).body).toMatchObject({
-      returned: [{ packageId: id, hours: 2, lost: true }],
-      balanceAfter: 0,
-    });
-  });
-
-  test('of a change takes the stored choice for the package of the answer and for none, as the change does', async () => {
-    const clientId = aClient();
-    const first = await billing.sell({ clientId, hoursPurchased: 4, expiresOn: daysFromNow(9) });
-    const second = await billing.sell({ clientId, hoursPurchased: 9 });
-    await billing.draw(71, { clientId, revision: 1, hours: 3, choice: 'auto' });
-    await billing.draw(72, { clientId, revision: 1, hours: 3, packageId: second.id });
-    const query = (entryId: number) => `hours=5&date=${daysFromNow(0)}&entryId=${entryId}`;
-    const split = [
-      { packageId: first.id, hours: 4 },
-      { packageId: second.id, hours: 1 },
-    ];
-    for (const choice of ['', '&packageId=auto', `&packageId=${first.id}`])
-      expect((await preview(clientId, query(71) + choice)).body).toMatchObject({ parts: split, refusal: null });
-    const named = [{ packageId: second.id, hours: 5 }];
-    for (const choice of ['', `&packageId=${second.id}`])
-      expect((await preview(clientId, query(72) + choice)).body).toMatchObject({ parts: named, refusal: null });
-    // Another choice.
-    expect((await preview(clientId, `${query(71)}&packageId=${second.id}`)).body).toMatchObject({ parts: named });
-    expect((await preview(clientId, `${query(72)}&packageId=auto`)).body).toMatchObject({
-      parts: [
-        { packageId: first.id, hours: 1 },
-        { packageId: second.id, hours: 4 },
-      ],
-    });
-  });
-});
-
 describe('adjustments', () => {
   test('take hours in the order of draws, and the client sees the reason in the ledger', async () => {
     const clientId = aClient();
@@ -300,40 +228,6 @@ describe('extensions', () => {
   ])('%j is 422', async (body, error) => {
     const { id } = await billing.sell({ clientId: aClient() });
     expect(await extend(id, body)).toMatchObject({ status: 422, body: { error } });
-  });
-});
-
-describe('terms', () => {
-  test("a client's own terms expire packages from their payment on, and the default applies again without them", async () => {
-    const clientId = aClient();
-    const path = `/api/accounts/${clientId}/terms`;
-    expect((await get(clientId, '/terms')).body).toEqual({
-      revision: 1,
-      expiresAfterMonths: null,
-      graceDays: 7,
-      isDefault: true,
-    });
-    const own = await billing.admin('PUT', path, { expiresAfterMonths: 1, graceDays: 0 });
-    expect(own.body).toEqual({ revision: 2, expiresAfterMonths: 1, graceDays: 0, isDefault: false });
-    const pending = await billing.sell({ clientId, status: 'pending' });
-    expect(pending.expiresOn).toBeNull();
-    const { body } = await billing.admin<Package>('POST', `/api/timePackages/${pending.id}/approve`);
-    expect(body.expiresOn).not.toBeNull();
-    expect((await billing.sell({ clientId, expiresOn: null })).expiresOn).toBeNull();
-    expect((await billing.admin('DELETE', path)).status).toBe(204);
-    expect((await billing.sell({ clientId })).expiresOn).toBeNull();
-    await billing.admin('PUT', '/api/account-terms', { expiresAfterMonths: 12, graceDays: 3 });
-    expect((await billing.sell({ clientId })).expiresOn).not.toBeNull();
-    await billing.admin('PUT', '/api/account-terms', { expiresAfterMonths: null, graceDays: 7 });
-  });
-
-  test.each([
-    { expiresAfterMonths: 0, graceDays: 7 },
-    { expiresAfterMonths: 61, graceDays: 7 },
-    { expiresAfterMonths: 1, graceDays: 61 },
-    { graceDays: 7 },
-  ])('%j is 422', async (body) => {
-    expect((await billing.admin('PUT', '/api/account-terms', body)).status).toBe(422);
   });
 });
 

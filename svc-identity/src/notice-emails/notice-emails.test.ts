@@ -1,79 +1,33 @@
-import type { Client, ClientDetails } from '@hourbank/contracts';
 import { execute, select } from '@hourbank/service-kit/db';
 import { daysFromNow, eventually, turnsDuring } from '@hourbank/testing';
-import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { type MailServer, readable, startMailServer } from '../../tests/mail-server';
+import { noticeEmailCalls } from '../../tests/notice-emails';
 import { AdminEntity } from '../admins/admin-entity';
-import type { Mailer } from '../mail/mail';
-import { createSmtpMailer } from '../mail/smtp-mailer';
 import { createNoticeEmailSender } from './send-notice-emails';
 
 let mails: MailServer;
 let identity: Identity;
-const mailers: Mailer[] = [];
 beforeEach(async () => {
   mails = await startMailServer();
   identity = await startIdentity({ environment: { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example.com' } });
 });
 afterEach(async () => {
-  for (const mailer of mailers.splice(0)) mailer.close();
+  closeMailers();
   await identity.close();
   await mails.close();
 });
-function newMailer(): Mailer {
-  const mailer = createSmtpMailer({ url: mails.url, from: 'hourbank@example.com' });
-  mailers.push(mailer);
-  return mailer;
-}
+const calls = noticeEmailCalls(() => ({ identity, mails }), daysFromNow(3));
+const { newMailer, closeMailers, aClient, event, low, deliver, sendLater, pending, untilDone } = calls;
 
-/** A client whose email is confirmed, because an admin entered it. */
-async function aClient(over: Record<string, unknown> = {}) {
-  const registration = aRegistration({ name: 'Acme', ...over });
-  const { body } = await identity.admin<Client>('POST', '/api/clients', registration);
-  return { id: body.id, email: registration.email };
-}
 async function signedIn({ email }: { email: string }) {
   return identity.as((await identity.signIn(email, clientPassword)).body.token);
 }
 const setAdminEmail = (email: string) =>
   identity.deps.tx((tx) => tx.update(AdminEntity, { id: 1 }, { email, emailKey: email }));
 
-const event = (kind: string, facts: object) => ({
-  id: crypto.randomUUID(),
-  at: new Date().toISOString(),
-  kind,
-  event: facts,
-});
-const low = (clientId: number, over: object = {}) =>
-  event('level-email', {
-    clientId,
-    level: 'low',
-    balance: 1.5,
-    runsOutOn: daysFromNow(3),
-    toClient: true,
-    toAdmins: true,
-    ...over,
-  });
 const statement = (clientId: number) =>
   event('statement', { clientId, number: 'ST-7-201510', from: '2015-10-01', to: '2015-10-31', closing: 8.5 });
-const deliver = (...events: object[]) =>
-  identity.service('PUT', '/internal/deliveries/billing', { events, completeUntil: new Date().toISOString() });
-
-/** Sends what is due at a later time, without the task of the service. */
-const sendLater = (minutes: number) =>
-  createNoticeEmailSender({
-    ...identity.deps,
-    now: () => new Date(Date.now() + minutes * 60_000),
-    mailer: newMailer(),
-    publicUrl: 'https://hours.example.com',
-    perMinute: 1000,
-    log: identity.deps.platform.log,
-  })(() => false);
-const pending = async () =>
-  (await select(identity.deps.platform.db.read, 'SELECT id FROM notice_emails WHERE due_at IS NOT NULL')).length;
-async function untilDone() {
-  while ((await pending()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
-}
 const header = (source: string, name: string) =>
   new RegExp(`^${name}:\\s*(.*(?:\\r\\n .*)*)`, 'mi').exec(source)?.[1]?.replace(/\r\n /g, ' ');
 
@@ -155,61 +109,6 @@ test('a temporary failure is repeated with the same Message-ID, and dropped afte
   await sendLater(25 * 60);
   await eventually(async () => (await pending()) === 0);
   expect(mails.received).toHaveLength(1);
-});
-
-test('a refused address gets no more emails until it is changed', async () => {
-  const client = await aClient();
-  mails.refuseRecipient(client.email);
-  await deliver(low(client.id));
-  await untilDone();
-  await deliver(low(client.id));
-  await untilDone();
-  expect(mails.rejections(client.email)).toBe(1);
-  const emailState = async () =>
-    (await identity.admin<ClientDetails>('GET', `/api/clients/${client.id}`)).body.emailState;
-  expect(await emailState()).toBe('undeliverable');
-  const email = `new.${client.email}`;
-  await identity.admin('PUT', `/api/clients/${client.id}`, { ...aRegistration({ name: 'Acme' }), email });
-  await deliver(low(client.id));
-  expect(await mails.mailsTo(email)).toHaveLength(1);
-  expect(await emailState()).toBe('confirmed');
-});
-
-test('a mail server that forwards nothing for this service marks no address, and gets the email later', async () => {
-  const client = await aClient();
-  let denied = 0;
-  mails.fail((step) => {
-    if (step !== 'rcpt') return null;
-    denied += 1;
-    return 'relay-denied';
-  });
-  await deliver(low(client.id));
-  await eventually(async () => denied > 0);
-  // Waits for the end of the attempt.
-  await identity.deps.stop();
-  mails.fail(() => null);
-  await sendLater(2);
-  expect(mails.received.map(({ to }) => to)).toEqual([client.email]);
-  const { body } = await identity.admin<ClientDetails>('GET', `/api/clients/${client.id}`);
-  expect(body.emailState).toBe('confirmed');
-});
-
-test('two replicas can find at the same time that an address is refused', async () => {
-  const beside = await startIdentity({ beside: identity });
-  try {
-    const replicas = [identity, beside, identity, beside];
-    for (const email of ['old@example.com', 'new@example.com'])
-      await Promise.all(
-        replicas.map(({ deps }) => deps.tx((tx) => deps.noticeEmails.markUndeliverable(tx, 'client:7', email))),
-      );
-    const { isUndeliverable } = identity.deps.noticeEmails;
-    expect([
-      await isUndeliverable('client:7', 'old@example.com'),
-      await isUndeliverable('client:7', 'new@example.com'),
-    ]).toEqual([false, true]);
-  } finally {
-    await beside.close();
-  }
 });
 
 test('closed clients and clients whose email is not confirmed get no email', async () => {

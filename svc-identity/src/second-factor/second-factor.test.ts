@@ -3,9 +3,9 @@ import { select } from '@hourbank/service-kit/db';
 import { eventually } from '@hourbank/testing';
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { auditRows } from '../../tests/audit';
-import { codeAt } from '../../tests/authenticator';
 import { startMailServer } from '../../tests/mail-server';
 import { adminPassword, environmentOf, type Identity, startIdentity } from '../../tests/identity';
+import { secondFactorCalls } from '../../tests/second-factor';
 import { resetTwoFactor } from '../commands';
 import { readIdentityConfig } from '../config';
 import { openSession } from '../sessions/open-session';
@@ -21,34 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => identity.close());
 
-const stepMs = 30_000;
-/** The code of an authenticator app, some steps from now. */
-const codeOf = (secret: string, steps = 0) => codeAt(secret, started.getTime() + steps * stepMs);
-/** A code that is wrong now, one step early and one step late. */
-const wrongCodeOf = (secret: string) => {
-  const right = [-1, 0, 1].map((steps) => codeOf(secret, steps));
-  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
-};
-
-const signIn = (code?: string, username = 'admin', headers: Record<string, string> = {}) =>
-  identity.anonymous<{ token: string }>(
-    'POST',
-    '/api/auth/login',
-    { username, password: adminPassword, code },
-    headers,
-  );
-const start = async (token = identity.adminToken) =>
-  (await identity.as(token)<{ secret: string; uri: string }>('PUT', '/api/auth/second-factor')).body;
-const confirm = (token: string, code: string) =>
-  identity.as(token)<{ recoveryCodes: string[]; token: string }>('POST', '/api/auth/second-factor/confirm', { code });
-
-/** Turns on the second factor with the code of the step before, so that the code of this step can still be used. */
-async function enrol(token = identity.adminToken) {
-  const { secret } = await start(token);
-  const { status, body } = await confirm(token, codeOf(secret, -1));
-  expect(status).toBe(200);
-  return { secret, ...body };
-}
+const { codeOf, wrongCodeOf, signIn, start, confirm, enrol } = secondFactorCalls(() => identity, started);
 const wrong = { status: 401, body: { code: 'wrong_code', error: 'Wrong code.' } };
 const accountOf = async (token: string) => (await identity.as(token)<OwnAccount>('GET', '/api/auth/me')).body;
 
@@ -195,127 +168,6 @@ test('owners get one email when the codes of an admin are refused', async () => 
   const queued = () => select(limited.deps.platform.db.read, 'SELECT id FROM link_requests');
   await eventually(async () => (await queued()).length === 0);
   expect(mails.received).toHaveLength(1);
-});
-
-test('an unconfirmed session must give the password, or a code, for changes of the team and the settings', async () => {
-  identity.deps.now = () => new Date(started.getTime() - 11 * 60_000);
-  const { body } = await signIn();
-  identity.deps.now = now;
-  const change = (token: string) => identity.as(token)('PUT', '/api/security-settings', {});
-  const refused = { status: 403, body: { code: 'confirm_identity', error: 'Confirm your identity to continue.' } };
-  expect(await change(body.token)).toMatchObject(refused);
-  expect((await identity.as(body.token)('GET', '/api/clients')).status).toBe(200);
-
-  const confirmWith = (token: string, given: object) =>
-    identity.as(token)<{ token: string }>('POST', '/api/auth/confirm', given);
-  expect(await confirmWith(body.token, { password: 'not the password' })).toMatchObject({
-    status: 422,
-    body: { code: 'wrong_password', fields: { password: 'Wrong password.' } },
-  });
-  const confirmed = await confirmWith(body.token, { password: adminPassword });
-  expect(confirmed.status).toBe(200);
-  expect((await change(confirmed.body.token)).status).toBe(200);
-  const claims = (token: string) =>
-    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string; exp: number };
-  expect([claims(confirmed.body.token).jti, claims(confirmed.body.token).exp]).toEqual([
-    claims(body.token).jti,
-    claims(body.token).exp,
-  ]);
-
-  const { secret, token } = await enrol(confirmed.body.token);
-  expect(await confirmWith(token, { password: adminPassword })).toMatchObject({
-    status: 422,
-    body: { code: 'second_factor_required' },
-  });
-  expect(await confirmWith(token, { code: wrongCodeOf(secret) })).toMatchObject({
-    status: 422,
-    body: { code: 'wrong_code' },
-  });
-  expect((await confirmWith(token, { code: codeOf(secret) })).status).toBe(200);
-});
-
-test('with a second factor, a new password does not confirm the session', async () => {
-  const early = new Date(started.getTime() - 11 * 60_000);
-  identity.deps.now = () => early;
-  const { secret } = await start();
-  const { body: enrolled } = await confirm(identity.adminToken, codeAt(secret, early.getTime()));
-  identity.deps.now = now;
-  const change = (token: string) => identity.as(token)('PUT', '/api/security-settings', {});
-  const refused = { status: 403, body: { code: 'confirm_identity' } };
-  expect(await change(enrolled.token)).toMatchObject(refused);
-  const passwords = { currentPassword: adminPassword, password: 'a brand new one' };
-  const { status, body } = await identity.as(enrolled.token)<{ token: string }>(
-    'POST',
-    '/api/auth/me/password',
-    passwords,
-  );
-  expect(status).toBe(200);
-  expect(await change(body.token)).toMatchObject(refused);
-  const confirmed = await identity.as(body.token)<{ token: string }>('POST', '/api/auth/confirm', {
-    code: codeOf(secret),
-  });
-  expect((await change(confirmed.body.token)).status).toBe(200);
-});
-
-test('a required second factor must be set up before anything else, and only an owner who has one can require it', async () => {
-  const require = (token: string, requireTwoFactor: string) =>
-    identity.as(token)('PUT', '/api/security-settings', { requireTwoFactor });
-  expect(await require(identity.adminToken, 'everyone')).toMatchObject({ status: 409, body: { code: 'enrol_first' } });
-  const owner = await enrol();
-  expect((await require(owner.token, 'everyone')).status).toBe(200);
-  expect(await identity.as(owner.token)('POST', '/api/auth/second-factor/remove')).toMatchObject({
-    status: 409,
-    body: { code: 'second_factor_required' },
-  });
-
-  const technician = await identity.addAdmin('technician');
-  const limited = identity.as(technician.token);
-  expect(await limited('GET', '/api/clients')).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
-  expect((await limited('POST', '/api/download-tickets', { path: '/api/clients.csv' })).status).toBe(403);
-  expect((await accountOf(technician.token)).hasSecondFactor).toBe(false);
-  const { token } = await enrol(technician.token);
-  expect((await identity.as(token)('GET', '/api/clients')).status).toBe(200);
-});
-
-test('a requirement ends the sessions of those who lack a second factor, and nobody else is logged out', async () => {
-  const require = (token: string, requireTwoFactor: string) =>
-    identity.as(token)('PUT', '/api/security-settings', { requireTwoFactor });
-  const statusOf = async (token: string) => (await identity.as(token)('GET', '/api/auth/me')).status;
-  const [owner, technician, enrolled] = [
-    await identity.addAdmin('owner'),
-    await identity.addAdmin('technician'),
-    await identity.addAdmin('technician'),
-  ];
-  const { token: enrolledToken } = await enrol(enrolled.token);
-  const { token } = await enrol();
-  const open = async () => Promise.all([token, owner.token, technician.token, enrolledToken].map(statusOf));
-
-  expect((await require(token, 'none')).status).toBe(200);
-  expect(await open()).toEqual([200, 200, 200, 200]);
-  expect((await require(token, 'owners')).status).toBe(200);
-  expect(await open()).toEqual([200, 401, 200, 200]);
-  const limited = (await signIn(undefined, owner.username)).body.token;
-  expect((await require(token, 'everyone')).status).toBe(200);
-  expect(await open()).toEqual([200, 401, 401, 200]);
-  expect(await statusOf(limited)).toBe(200);
-  expect((await identity.as(limited)('GET', '/api/clients')).status).toBe(403);
-});
-
-test('a login that has read the settings before a requirement does not outlive it', async () => {
-  const { token } = await enrol();
-  const { username } = await identity.addAdmin('manager');
-  const { securitySettings } = identity.deps;
-  const { read } = securitySettings;
-  let required: ReturnType<typeof identity.admin> | undefined;
-  jest.spyOn(securitySettings, 'read').mockImplementationOnce(async () => {
-    const settings = await read();
-    required = identity.as(token)('PUT', '/api/security-settings', { requireTwoFactor: 'everyone' });
-    return settings;
-  });
-  const { status, body } = await signIn(undefined, username);
-  expect(status).toBe(200);
-  expect((await required)?.status).toBe(200);
-  expect((await identity.as(body.token)('GET', '/api/clients')).status).toBe(401);
 });
 
 test('another owner and the command line reset a second factor and end the sessions', async () => {

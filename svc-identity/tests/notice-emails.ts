@@ -1,0 +1,63 @@
+import type { Client } from '@hourbank/contracts';
+import { select } from '@hourbank/service-kit/db';
+import { eventually } from '@hourbank/testing';
+import type { Mailer } from '../src/mail/mail';
+import { createSmtpMailer } from '../src/mail/smtp-mailer';
+import { createNoticeEmailSender } from '../src/notice-emails/send-notice-emails';
+import { aRegistration, type Identity } from './identity';
+import type { MailServer } from './mail-server';
+
+/**
+ * Events that become emails, delivered to a service that sends through a mail server.
+ * @param runsOutOn the day on which the hours of clients run out
+ */
+export function noticeEmailCalls(on: () => { identity: Identity; mails: MailServer }, runsOutOn: string) {
+  const mailers: Mailer[] = [];
+  function newMailer(): Mailer {
+    const mailer = createSmtpMailer({ url: on().mails.url, from: 'hourbank@example.com' });
+    mailers.push(mailer);
+    return mailer;
+  }
+
+  /** A client whose email is confirmed, because an admin entered it. */
+  async function aClient(over: Record<string, unknown> = {}) {
+    const registration = aRegistration({ name: 'Acme', ...over });
+    const { body } = await on().identity.admin<Client>('POST', '/api/clients', registration);
+    return { id: body.id, email: registration.email };
+  }
+  const event = (kind: string, facts: object) => ({
+    id: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    kind,
+    event: facts,
+  });
+  const low = (clientId: number, over: object = {}) =>
+    event('level-email', {
+      clientId,
+      level: 'low',
+      balance: 1.5,
+      runsOutOn,
+      toClient: true,
+      toAdmins: true,
+      ...over,
+    });
+  const deliver = (...events: object[]) =>
+    on().identity.service('PUT', '/internal/deliveries/billing', { events, completeUntil: new Date().toISOString() });
+
+  /** Sends what is due at a later time, without the task of the service. */
+  const sendLater = (minutes: number) =>
+    createNoticeEmailSender({
+      ...on().identity.deps,
+      now: () => new Date(Date.now() + minutes * 60_000),
+      mailer: newMailer(),
+      publicUrl: 'https://hours.example.com',
+      perMinute: 1000,
+      log: on().identity.deps.platform.log,
+    })(() => false);
+  const pending = async () =>
+    (await select(on().identity.deps.platform.db.read, 'SELECT id FROM notice_emails WHERE due_at IS NOT NULL')).length;
+  const untilDone = () => eventually(async () => (await pending()) === 0);
+  const closeMailers = () => mailers.splice(0).forEach((mailer) => mailer.close());
+
+  return { newMailer, closeMailers, aClient, event, low, deliver, sendLater, pending, untilDone };
+}
