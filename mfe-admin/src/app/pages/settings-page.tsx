@@ -45,8 +45,8 @@ export function SettingsPage() {
       <ScheduleCard clientId={null} />
       <TimerSettingsCard />
       <SecurityCard />
-      <HistoryCard of={{ kind: 'settings' }} />
       <ChangeList list={changes} />
+      <HistoryCard of={{ kind: 'settings' }} />
     </UnsavedForms>
   );
 }
