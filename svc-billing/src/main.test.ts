@@ -87,7 +87,15 @@ test('a killed process keeps every acknowledged allocation', async () => {
       aPackage({ hoursPurchased: 9000 }),
     );
     const packageId = Number(sold.body.id);
-    const request = { revision: 1, clientId: 7, hours: 1, day: '2015-11-20', openedOn: '2015-11-20' };
+    const request = {
+      revision: 1,
+      clientId: 7,
+      hours: 1,
+      day: '2015-11-20',
+      openedOn: '2015-11-20',
+      choice: packageId,
+    };
+    const allocate = (entryId: number) => tracking('PUT', `/internal/allocations/${entryId}`, request);
     const taken = new Set<number>();
     let lastEntryId = 0;
     for (let round = 0; round < 3; round++) {
@@ -95,10 +103,7 @@ test('a killed process keeps every acknowledged allocation', async () => {
       const callers = Array.from({ length: 20 }, async () => {
         for (;;) {
           const entryId = (lastEntryId += 1);
-          const { status } = await tracking('PUT', `/internal/allocations/${entryId}`, {
-            ...request,
-            choice: packageId,
-          });
+          const { status } = await allocate(entryId);
           if (status === 200) taken.add(entryId);
         }
       });
@@ -107,12 +112,17 @@ test('a killed process keeps every acknowledged allocation', async () => {
       await Promise.allSettled(callers);
       await service.restart();
     }
-    const repeats = await Promise.all(
-      [...taken].map((entryId) =>
-        tracking('PUT', `/internal/allocations/${entryId}`, { ...request, choice: packageId }),
-      ),
-    );
-    expect(repeats.filter(({ status }) => status !== 200)).toEqual([]);
+    // By as many callers as before: a fast machine acknowledges hundreds, too many for one moment of a slow one.
+    const waiting = [...taken];
+    const refused: unknown[] = [];
+    const repeatAll = async () => {
+      for (let entryId = waiting.pop(); entryId !== undefined; entryId = waiting.pop()) {
+        const { status, body } = await allocate(entryId);
+        if (status !== 200) refused.push({ entryId, status, body });
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, repeatAll));
+    expect(refused).toEqual([]);
     expect(Number((await billing.read(packageId)).hoursUsed)).toBeGreaterThanOrEqual(taken.size);
     expect(await run('check')).toMatchObject({ code: 0 });
   } finally {
