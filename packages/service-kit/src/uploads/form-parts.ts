@@ -24,6 +24,10 @@ const plainEncodings = ['7bit', '8bit', 'binary'];
 
 export const unreadableForm = () => badRequest('The body is not valid multipart/form-data.', 'unreadable_form');
 
+/** 400: a part says neither which field it belongs to nor what it is. */
+export const unreadablePart = () =>
+  badRequest('Each part of the form needs a valid Content-Disposition header.', 'unreadable_form');
+
 /** Collects the parts of one form: text in memory, files on disk. Calls `fail` if a file cannot be written; `signal` stops writing. */
 export function createFormParts(options: FormPartsOptions, signal: AbortSignal, fail: (cause: unknown) => void) {
   const { folder, limits, onFirstFile } = options;

@@ -62,6 +62,12 @@ describe('receiving a form with files', () => {
     expect(await send(pieces)).toMatchObject({ status: 200, body: { files: { paymentProof: [{ ext: 'png' }] } } });
   });
 
+  test('accepts text before and after the parts, and a boundary in quotation marks', async () => {
+    const body = Buffer.concat([Buffer.from('Before\r\n'), form(textPart('a', 'b')), Buffer.from('After')]);
+    const headers = { 'Content-Type': 'multipart/form-data; charset=utf-8; boundary="hb-boundary"' };
+    expect(await send(body, headers)).toMatchObject({ status: 200, body: { fields: { a: 'b' } } });
+  });
+
   test('sanitizes file names', async () => {
     const names = [
       '../../etc/passwd.png',
@@ -156,12 +162,23 @@ describe('receiving a form with files', () => {
     );
   });
 
+  const file = sample('paymentProof', aPng());
   test.each<[string, Buffer, Record<string, string>]>([
     ['has no closing boundary', Buffer.concat([sample('paymentProof', aPng())]), {}],
     ['ends within a file', sample('paymentProof', aPng()).subarray(0, 160), {}],
     ['has another boundary', form(textPart('a', 'b')), { 'Content-Type': 'multipart/form-data; boundary=other' }],
     ['declares no boundary', form(textPart('a', 'b')), { 'Content-Type': 'multipart/form-data' }],
     ['is not multipart', Buffer.from('hello'), {}],
+    ['has a part without Content-Disposition', form(file, rawPart('Content-Type: text/plain')), {}],
+    ['has a part that is not form-data', form(file, rawPart('Content-Disposition: attachment; name="a"')), {}],
+    ['has a part with an empty Content-Disposition', form(file, rawPart('Content-Disposition: ')), {}],
+    [
+      'has a file name without an end',
+      form(file, rawPart('Content-Disposition: form-data; name="a"; filename="b')),
+      {},
+    ],
+    ['has a part with a parameter without a value', form(file, rawPart('Content-Disposition: form-data; name')), {}],
+    ['has text after a boundary', form(file, Buffer.from('--hb-boundary x\r\n\r\nx\r\n')), {}],
   ])('returns 400 when the form %s', async (_case, body, headers) => {
     expect(await send(body, headers)).toMatchObject({ status: 400, body: { code: 'unreadable_form' } });
   });

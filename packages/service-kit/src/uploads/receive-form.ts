@@ -2,7 +2,14 @@ import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import busboy, { type Busboy } from 'busboy';
-import { createFormParts, type FormPartsOptions, type ReceivedForm, unreadableForm } from './form-parts';
+import { createPartCounter } from './count-parts';
+import {
+  createFormParts,
+  type FormPartsOptions,
+  type ReceivedForm,
+  unreadableForm,
+  unreadablePart,
+} from './form-parts';
 import { watchBody } from './upload-body';
 import { tooManyFields, type FullLimits } from './upload-rules';
 
@@ -36,7 +43,9 @@ export async function receiveForm(req: IncomingMessage, options: FormPartsOption
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
   });
   failed.catch(() => undefined);
+  let accepted = 0;
   const accept = (add: () => void, part?: Readable) => {
+    accepted += 1;
     try {
       controller.signal.throwIfAborted();
       add();
@@ -46,6 +55,8 @@ export async function receiveForm(req: IncomingMessage, options: FormPartsOption
     }
   };
 
+  const counter = createPartCounter(req.headers['content-type'] ?? '');
+  if (!counter) throw unreadableForm();
   const parts = createFormParts(options, controller.signal, fail);
   const parser = createParser(req, options.limits)
     .on('field', (name, value, info) => accept(() => parts.addText(name, value, info)))
@@ -60,8 +71,9 @@ export async function receiveForm(req: IncomingMessage, options: FormPartsOption
 
   const stopWatching = watchBody(req, options.limits.maxRequestBytes, fail);
   try {
-    req.pipe(parser);
+    req.on('data', counter.add).pipe(parser);
     await Promise.race([failed, parsed]);
+    if (accepted !== counter.parts()) throw unreadablePart();
     return await Promise.race([failed, parts.result()]);
   } catch (cause) {
     fail(cause);
@@ -71,6 +83,7 @@ export async function receiveForm(req: IncomingMessage, options: FormPartsOption
     await parts.settled();
     throw cause;
   } finally {
+    req.off('data', counter.add);
     stopWatching();
   }
 }
