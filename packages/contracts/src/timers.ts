@@ -129,6 +129,7 @@ export const deleteTimer = defineOperation({
   auth: 'admin',
   rights: ['entries.own'],
   params: idParams('id'),
+  conditional: 'this timer',
   defaultErrorMessage: 'Failed to discard the timer',
 });
 

@@ -109,8 +109,15 @@ export const pauseTimer = (deps: TimerNeeds, adminId: number, id: number): Promi
 export const stopTimer = (deps: TimerNeeds, adminId: number, id: number, at: string | undefined): Promise<TimerView> =>
   change(deps, adminId, id, (timer, now) => stopped(timer, now, at));
 
-/** Discards a timer. Throws 404 for an unknown timer or that of another admin. */
-export const deleteTimer = ({ timers }: TimerNeeds, adminId: number, id: number): Promise<void> =>
-  timers.change(adminId, async (tx) => {
+/** Discards a timer. Throws 404 for an unknown timer or that of another admin, and 412 `changed_meanwhile`. */
+export const deleteTimer = (
+  { timers }: TimerNeeds,
+  adminId: number,
+  id: number,
+  precondition: Precondition,
+): Promise<void> =>
+  timers.change(adminId, async (tx, before) => {
+    ofId(before, id);
+    await timers.revisions.isDone(tx, id, precondition);
     if (!(await timers.remove(tx, adminId, id))) throw notFound();
   });

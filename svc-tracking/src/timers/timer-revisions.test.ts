@@ -30,6 +30,19 @@ test('rejects the client or note of an outdated timer, and says what changed', a
   expect(await listed(id)).toMatchObject({ clientId: null, note: 'Router moved', revision: 2 });
 });
 
+test('discards a timer only if nobody changed it, and says what changed', async () => {
+  const { id, revision } = await start();
+  await update(id, { note: 'Router moved' }, revision);
+  const discard = (tag: string) => who<Rejected>('DELETE', `${at}/${id}`, undefined, { 'If-Match': tag });
+  expect(await discard(`"${revision}"`)).toMatchObject({
+    status: 412,
+    body: { code: 'changed_meanwhile', changes: [{ fields: ['note'], by: { isCaller: true } }] },
+  });
+  expect(await listed(id)).toMatchObject({ note: 'Router moved' });
+  expect((await discard('"2"')).status).toBe(204);
+  expect(await discard('"2"')).toMatchObject({ status: 404 });
+});
+
 test('keeps the revision when a timer is paused, continued or stopped', async () => {
   const { id, revision } = await start();
   for (const action of ['pause', 'start', 'stop']) await who('POST', `${at}/${id}/${action}`, {});

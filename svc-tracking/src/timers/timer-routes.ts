@@ -21,7 +21,9 @@ export function timerRoutes(serve: Serve, deps: TrackingDeps) {
   serve(timers.startTimer, ({ input, actor }) => startTimer(deps, actor.id, input.params.id));
   serve(timers.pauseTimer, ({ input, actor }) => pauseTimer(deps, actor.id, input.params.id));
   serve(timers.stopTimer, ({ input, actor }) => stopTimer(deps, actor.id, input.params.id, input.body.at));
-  serve(timers.deleteTimer, ({ input, actor }) => deleteTimer(deps, actor.id, input.params.id));
+  serve(timers.deleteTimer, ({ input, actor, precondition }) =>
+    deleteTimer(deps, actor.id, input.params.id, precondition),
+  );
 
   serve(timers.getTimerSettings, () => readTimerSettings(deps));
   serve(timers.putTimerSettings, ({ input, precondition }) => putTimerSettings(deps, input.body, precondition));

@@ -72,7 +72,10 @@ export const useStopTimer = () =>
     call(timers.stopTimer, { params: { id }, body: { at } }),
   );
 export const useDiscardTimer = (onDone: () => void) =>
-  useTimerMutation((call, { id }: Timer) => call(timers.deleteTimer, { params: { id } }), onDone);
+  useTimerMutation(
+    (call, { id, revision }: Timer) => call(timers.deleteTimer, { params: { id } }, { revision }),
+    onDone,
+  );
 
 type SettingsBody = RequestOf<typeof timers.putTimerSettings>['body'];
 

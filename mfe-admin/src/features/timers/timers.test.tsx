@@ -115,7 +115,7 @@ test('the dialog lists all timers, and discarding asks first', async () => {
   const question = await screen.findByRole('dialog', { name: 'Discard this timer?' });
   expect(question).toHaveTextContent('00:42:30 will not be logged.');
   fireEvent.click(within(question).getByRole('button', { name: 'Discard timer' }));
-  await waitFor(() => expect(page.api.sent(timers.deleteTimer)).toHaveLength(1));
+  await waitFor(() => expect(page.api.sent(timers.deleteTimer)).toMatchObject([{ ifMatch: '"1"' }]));
 });
 
 test('starts a timer for the client of the page, and shows why it is refused', async () => {
