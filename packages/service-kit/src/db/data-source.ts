@@ -19,8 +19,8 @@ export interface SourceOptions {
  * and would keep its row locks for hours. Only MariaDB executes the `/*M!` comment.
  */
 const idleTransactionSeconds = 30;
-/** Requests that may wait for a connection; the pool rejects any more. */
-const queueLimit = 256;
+/** Requests that may wait for a connection, or for SQLite's only writer; any more are rejected. */
+export const queueLimit = 256;
 /** Prepared statements per connection. Filters of lists have many forms, and the server allows some 16,000 in all. */
 const maxPreparedStatements = 100;
 /** How long SQLite waits for another process's lock, ms. The wait blocks the whole process, so it is short and transactions are retried. */

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:time
 import type { DataSource, EntityManager } from 'typeorm';
 import { createAsyncValue } from '../async-value';
 import { createQueue } from '../process/queue';
+import { queueLimit } from './data-source';
 import type { DatabaseTimeouts } from './database-timeouts';
 import { classifyDbError, isConnectionUnusable, isRefused, NoConnectionError } from './db-errors';
 import { executeAll, type Statement } from './sql';
@@ -83,12 +84,16 @@ async function withRetries<T>(
 
 /**
  * Runs transactions of one database. TypeORM uses one connection for a SQLite file, on which concurrent transactions would nest
- * and lose writes (measured), so a queue runs them one at a time. MySQL runs transactions concurrently and retries a transaction
- * that a deadlock rolled back, so `work` may run more than once.
+ * and lose writes (measured), so a queue runs them one at a time; beyond its limit they fail like those that find no connection.
+ * MySQL runs transactions concurrently and retries a transaction that a deadlock rolled back, so `work` may run more than once.
  */
 export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource, times: RetryTimes): Transact {
   const current = createAsyncValue<{ open: boolean }>();
-  const enqueue = kind === 'sqlite' ? createQueue({ max: 1 }).run : <T>(run: () => Promise<T>) => run();
+  const overflow = () => new NoConnectionError(new Error(`${queueLimit} transactions wait`));
+  const enqueue =
+    kind === 'sqlite'
+      ? createQueue({ max: 1, maxWaiting: queueLimit, overflow }).run
+      : <T>(run: () => Promise<T>) => run();
   // MySQL's write connections have autocommit off, so they are always in a transaction.
   const begin = kind === 'sqlite' ? 'BEGIN IMMEDIATE' : null;
 

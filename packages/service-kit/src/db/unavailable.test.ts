@@ -291,6 +291,23 @@ if (databaseKind() === 'mariadb') {
     await db.close();
   });
 
+  test('rejects a transaction if 256 wait, and runs those that wait in order of arrival', async () => {
+    const db = await open(database.url);
+    const gate = createGate();
+    const running = db.tx(() => gate.opened);
+    const ran: number[] = [];
+    const waiting = Array.from({ length: 256 }, (_, index) => db.tx(async () => ran.push(index)));
+    const late = failure(db.tx(async () => ran.push(256)));
+    // It is rejected at once, while the first transaction still runs.
+    const turn = new Promise((done) => setImmediate(done));
+    expect(await Promise.race([late, turn])).toMatchObject({ code: 'database_unavailable', status: 503 });
+    gate.open();
+    await Promise.all([running, ...waiting]);
+    expect(ran).toEqual(Array.from({ length: 256 }, (_, index) => index));
+    await db.tx((tx) => tx.insert(banks, { hoursPurchased: 1, hoursUsed: 0 }));
+    await db.close();
+  });
+
   test('fails with 503 while another process locks the file and succeeds afterwards', async () => {
     const db = await open(database.url);
     const other = new Database(database.url.slice('sqlite:'.length));
