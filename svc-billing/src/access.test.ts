@@ -13,8 +13,6 @@ let billing: Billing;
 beforeAll(async () => {
   billing = await startBilling();
   linkId = (await billing.client(7)<BalanceLink>('POST', '/api/client/balance-links', {})).body.id;
-});
-beforeEach(async () => {
   packageId = (await billing.sell()).id;
 });
 afterAll(() => billing.close());
@@ -79,6 +77,7 @@ describe.each(operations)('%s', (_, operation) => {
   });
 
   test('is served', async () => {
+    packageId = (await billing.sell()).id;
     const right =
       operation.auth === 'service'
         ? signServiceToken({ from: 'tracking', to: 'billing' })
@@ -108,12 +107,12 @@ test('serves liveness, readiness and its OpenAPI document', async () => {
 });
 
 test('the sessions of a disabled admin end with their download tickets and the addresses of files', async () => {
+  packageId = (await billing.sell()).id;
   const jti = crypto.randomUUID();
   const person = { role: 'admin', id: 40 } as const;
   const own = as(signTestToken({ ...person, claims: { jti } }));
-  const exp = Math.floor(Date.now() / 1000) + 600;
   const path = '/api/timePackages.csv';
-  const ticket = signTestToken({ ...person, claims: { aud: 'download', role: 'admin', session: jti, path, exp } });
+  const ticket = signTestToken({ ...person, claims: { aud: 'download', role: 'admin', session: jti, path } });
   await billing.admin('PUT', `/api/timePackages/${packageId}`, form({}, { paymentProof: aPng() }));
   const { body } = await own<TimePackage>('GET', `/api/timePackages/${packageId}`);
   const statuses = async () => [

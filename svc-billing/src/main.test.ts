@@ -33,16 +33,9 @@ const run = (command: string, over: Record<string, string> = {}) =>
     );
   });
 
-test.each([
-  ['DATABASE_URL', 'postgres://nowhere'],
-  ['STORE_URL', 'ftp://nowhere'],
-  ['IDENTITY_URL', 'nowhere'],
-  ['FILES_SECRET', 'short'],
-  ['SEAL_KEY_SECRET', 'short'],
-  ['BUSINESS_TIME_ZONE', 'Moon/Base'],
-])('an invalid %s ends the process with one line that names it', async (name, value) => {
-  const { code, err } = await run('serve', { [name]: value });
-  expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^billing: ${name}: .+\n$`))]);
+test('an invalid variable ends the process with one line that names it', async () => {
+  const { code, err } = await run('serve', { SEAL_KEY_SECRET: 'short' });
+  expect([code, err]).toEqual([1, expect.stringMatching(/^billing: SEAL_KEY_SECRET: .+\n$/)]);
 });
 
 test('`check` exits with 1 if balances differ, and `migrate` reports an up-to-date database', async () => {
