@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './accessibility';
+import { expectAccessible, expectReadableColors } from './accessibility';
 import { expectNoSidewaysScroll } from './screen';
 
 const desktop = { width: 1280, height: 800 };
@@ -51,9 +51,10 @@ export async function keepPicture(page: Page, name: string) {
 
 /**
  * Checks a screen at three widths with axe, and that it does not scroll sideways at the width of a phone. With `E2E_SHOTS=<folder>` it
- * also saves a screenshot at each width.
+ * also saves a screenshot at each width. With `isThemed` the page follows the theme of the system, and its colours are checked in the dark,
+ * too.
  */
-export async function expectGoodScreen(page: Page, name: string): Promise<void> {
+export async function expectGoodScreen(page: Page, name: string, { isThemed = false } = {}): Promise<void> {
   const before = page.viewportSize() ?? desktop;
   for (const size of [desktop, tablet, phone]) {
     await page.setViewportSize(size);
@@ -62,7 +63,17 @@ export async function expectGoodScreen(page: Page, name: string): Promise<void> 
     await settled(page);
     await expectAccessible(page);
     await keepPicture(page, name);
+    if (isThemed) await inTheDark(page, name);
   }
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(before);
+}
+
+async function inTheDark(page: Page, name: string) {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-bs-theme', 'dark');
+  await settled(page);
+  await expectReadableColors(page);
+  await keepPicture(page, name);
+  await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -11,7 +11,7 @@ const servers = {
   'ceph-mon': ['ceph-mon'],
   ceph: ['ceph-common'],
   // CHROMIUM_PATH may name another browser.
-  ...(process.env.CHROMIUM_PATH ? {} : { chromium: ['chromium', 'fonts-liberation'] }),
+  ...(process.env.CHROMIUM_PATH ? {} : { 'chromium-headless-shell': ['chromium-headless-shell', 'fonts-liberation'] }),
 };
 
 /** Debian keeps servers outside the PATH of ordinary users. */
