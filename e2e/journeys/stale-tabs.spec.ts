@@ -1,7 +1,7 @@
 import type { Client, Settings, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
-import { aPng, form } from '@hourbank/testing';
+import { aPng, daysFromNow, form } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
-import { adminConsole } from '../support/admin-console';
+import { adminConsole, uploadOf } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
 
@@ -144,6 +144,45 @@ test('a payment decision must be repeated after the client uploaded another proo
   await expect(before.getByText('second.png').first()).toBeVisible();
   await buttonIn(before, 'Approve').click();
   await adminConsole(before).toast(`Package #${asked.id} was approved.`);
+});
+
+test('a package is extended, and its proof uploaded, only if nobody changed it since it was shown', async ({
+  page,
+  stack,
+  adminApi,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(preconditionFailed);
+  const account = await anAccount(stack.url, adminApi);
+  const sold = await aSoldPackage(adminApi, account.id);
+  const stored = async (id: number) => (await adminApi<TimePackage>('GET', `/api/timePackages/${id}`)).body;
+  const [admin] = await twoTabs(page, await tokenOf(stack), `/dashboard/clients/editPackage/${sold.id}`);
+  const dialog = admin.getByRole('dialog');
+  await buttonIn(admin, 'Extend').click();
+  const expiresOn = daysFromNow(400);
+  await dialog.getByLabel('Expires on').fill(expiresOn);
+  await dialog.getByLabel('Reason').fill('The project starts later.');
+  await adminApi('PUT', `/api/timePackages/${sold.id}`, { ratePerHour: 61 });
+  await dialog.getByRole('button', { name: 'Extend package' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('You changed Rate per hour in another window');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('The project starts later.');
+  expect(await stored(sold.id)).toMatchObject({ expiresOn: null, ratePerHour: 61 });
+  await dialog.getByRole('button', { name: 'Extend package' }).click();
+  await adminConsole(admin).toast(`Package #${sold.id} was extended.`);
+  expect(await stored(sold.id)).toMatchObject({ expiresOn, ratePerHour: 61 });
+
+  const asked = await aRequestedPackage(account.api);
+  await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
+  await page.goto('/client-portal/request-time');
+  await page.getByRole('button', { name: `Upload Proof of package #${asked.id}` }).click();
+  await dialog.locator('input[type=file]').setInputFiles(uploadOf(aPng(40, 20, 'late.png')));
+  await account.api('PATCH', `/api/client/packages/${asked.id}`, form({}, { paymentProof: aPng(40, 20, 'first.png') }));
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('You changed Payment proof in another window');
+  await expect(dialog.getByText('late.png')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText(`Payment proof for package #${asked.id} uploaded!`).first()).toBeVisible();
+  expect(await stored(asked.id)).toMatchObject({ paymentProof: 'late.png' });
 });
 
 test("a task's status and its deletion need its current revision", async ({ page, stack, adminApi, consoleWatch }) => {

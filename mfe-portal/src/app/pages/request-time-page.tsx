@@ -31,6 +31,8 @@ export function RequestTimePage() {
   const { data: pending } = useQuery(pendingPackages(call));
   const [done, setDone] = useState<string>();
   const proof = useDialog<TimePackage>();
+  // The newest state, so that the upload can be repeated after somebody else changed the package.
+  const proofOf = pending?.find(({ id }) => id === proof.subject?.id) ?? proof.subject;
 
   const closeRequest = () => void navigate({ to: path, search: {}, replace: true });
   const openRequest = (
@@ -58,14 +60,14 @@ export function RequestTimePage() {
           closeRequest();
         }}
       />
-      {proof.subject && (
+      {proofOf && (
         <UploadProofModal
           key={`proof-${proof.opening}`}
           show={proof.show}
           onClose={proof.close}
-          package={proof.subject}
+          package={proofOf}
           onUploaded={() => {
-            setDone(t('uploaded', { id: proof.subject?.id ?? 0 }));
+            setDone(t('uploaded', { id: proofOf.id }));
             proof.close();
             focusMain();
           }}
