@@ -1,4 +1,5 @@
-import { api, aPng, form } from '@hourbank/testing';
+import { randomBytes } from 'node:crypto';
+import { api, aPng, daysAgo, form, today } from '@hourbank/testing';
 import { anAccount, aSoldPackage } from '../../support/people';
 import type { RunningStack } from '../stack/stack';
 import { interlacedPng } from './interlaced-png';
@@ -101,10 +102,29 @@ const slowImages: Attack = async (stack) => {
   };
 };
 
-/** Attacks by one caller that once blocked all others. */
+/** Statements of a client's own account, and guesses at everything that is public. */
+const statementsAndGuesses: Attack = async (stack) => {
+  const account = await hostileAccount(stack);
+  await aSoldPackage(stack.adminApi, account.id);
+  const client = api(stack.url, { token: account.token, headers });
+  const anybody = api(stack.url, { headers });
+  const statement = `/api/client/statements/preview?from=${daysAgo(700)}&to=${today()}`;
+  const guess = () => randomBytes(32).toString('base64url');
+  const calls = [
+    () => client('GET', statement),
+    () => anybody('POST', '/api/verify', { code: guess() }),
+    () => anybody('GET', '/api/balance', undefined, { 'Balance-Link': guess() }),
+    () => anybody('POST', `/api/unsubscribe?token=${guess()}`),
+    () => anybody('POST', '/api/client/reset-password', { token: guess(), password: guess() }),
+  ];
+  return { go: (isOver) => Promise.all(calls.map((call) => repeatInParallel(12, isOver, call))) };
+};
+
+/** Attacks by one caller. The first four once blocked all others. */
 export const attacks: [name: string, attack: Attack][] = [
   ['very long file names and part headers', fileNames],
   ['slow senders and readers that do not read', slowCallers],
   ['invoices with right-to-left text', invoiceText],
   ['images that are slow to decode', slowImages],
+  ['statements, and guesses at codes and links', statementsAndGuesses],
 ];
