@@ -9,6 +9,8 @@ import { settled } from './look';
 
 const folder = resolve(__dirname, '../../docs/pictures');
 const seedLimitMs = 120_000;
+/** Forecasts follow the last change within this time. */
+const forecastMs = 60_000;
 
 interface Login {
   email: string;
@@ -37,6 +39,7 @@ async function main() {
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     const { email, password } = await seeded(stack);
+    await wait(forecastMs);
     const caller = api(stack.url);
     const admin = await caller<{ token: string }>('POST', '/api/auth/login', stack.admin);
     const client = await caller<{ token: string; client: { id: number } }>('POST', '/api/client/login', {

@@ -3,7 +3,10 @@ import type { ForecastRow } from '../ledger/account-entity';
 
 const weeksOfPace = 8;
 
-/** A stored forecast as responses contain it, in decimal hours. An account without hours has none, also if it was used up since. */
+/**
+ * A stored forecast as responses contain it, in decimal hours. Since it was computed, hours can have been used: an account without hours has
+ * no forecast, and no more than `balance`, in hundredths, can expire.
+ */
 export function forecastView(row: ForecastRow | null, balance: number): AccountForecast | null {
   if (row?.pace == null || balance <= 0) return null;
   return {
@@ -11,7 +14,7 @@ export function forecastView(row: ForecastRow | null, balance: number): AccountF
     runsOutOn: row.runsOutOn,
     earliest: row.earliestOn,
     latest: row.latestOn,
-    expiringUnused: fromHundredths(row.expiringUnused),
+    expiringUnused: fromHundredths(Math.min(row.expiringUnused, balance)),
   };
 }
 

@@ -72,6 +72,13 @@ test('an extended package changes the forecast, although no hours change', async
   expect((await account(clientId)).forecast).toMatchObject({ runsOutOn: daysFromNow(20), expiringUnused: 0 });
 });
 
+test('until the next forecast, no more hours are said to expire than are left', async () => {
+  const { clientId } = await workingClient(34, 14, { expiresOn: daysFromNow(5) });
+  await refreshForecasts(billing.deps);
+  await billing.draw(++entries, { clientId, revision: 1, hours: 19, choice: 'auto' });
+  expect(await account(clientId)).toMatchObject({ balance: 1, forecast: { expiringUnused: 1 } });
+});
+
 test('a change while a forecast is computed is part of it, and is computed once', async () => {
   const { clientId } = await workingClient(24, 14);
   const { forecasts } = billing.deps;
