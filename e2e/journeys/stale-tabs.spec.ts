@@ -28,13 +28,9 @@ const tokenOf = async (stack: { url: string; admin: { username: string; password
   return ((await response.json()) as { token: string }).token;
 };
 
-test('a status saved in an older tab keeps the hours saved in another', async ({
-  page,
-  stack,
-  adminApi,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(preconditionFailed);
+test.beforeEach(({ consoleWatch }) => consoleWatch.allow(preconditionFailed));
+
+test('a status saved in an older tab keeps the hours saved in another', async ({ page, stack, adminApi }) => {
   const account = await anAccount(stack.url, adminApi);
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id), { hours: 0.5 });
   const path = `/dashboard/clients/editentry/${entry.id}`;
@@ -63,9 +59,7 @@ test("the forms of a package, a client and the settings keep another tab's chang
   page,
   stack,
   adminApi,
-  consoleWatch,
 }) => {
-  consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
   const sold = await aSoldPackage(adminApi, account.id);
   const token = await tokenOf(stack);
@@ -124,9 +118,7 @@ test('a payment decision must be repeated after the client uploaded another proo
   page,
   stack,
   adminApi,
-  consoleWatch,
 }) => {
-  consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
   const asked = await aRequestedPackage(account.api, aPng(40, 20, 'first.png'));
   const [before] = await twoTabs(page, await tokenOf(stack), `/dashboard/clients/editPackage/${asked.id}`);
@@ -146,13 +138,11 @@ test('a payment decision must be repeated after the client uploaded another proo
   await adminConsole(before).toast(`Package #${asked.id} was approved.`);
 });
 
-test('a package is extended, and its proof uploaded, only if nobody changed it since it was shown', async ({
+test("a package's extension and the upload of its proof need its current revision", async ({
   page,
   stack,
   adminApi,
-  consoleWatch,
 }) => {
-  consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
   const sold = await aSoldPackage(adminApi, account.id);
   const stored = async (id: number) => (await adminApi<TimePackage>('GET', `/api/timePackages/${id}`)).body;
@@ -185,8 +175,7 @@ test('a package is extended, and its proof uploaded, only if nobody changed it s
   expect(await stored(asked.id)).toMatchObject({ paymentProof: 'late.png' });
 });
 
-test("a task's status and its deletion need its current revision", async ({ page, stack, adminApi, consoleWatch }) => {
-  consoleWatch.allow(preconditionFailed);
+test("a task's status and its deletion need its current revision", async ({ page, stack, adminApi }) => {
   const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);
   const entry = await aLoggedEntry(adminApi, await aSoldPackage(adminApi, account.id));
@@ -210,13 +199,7 @@ test("a task's status and its deletion need its current revision", async ({ page
   expect((await adminApi('GET', `/api/timeEntries/${entry.id}`)).status).toBe(200);
 });
 
-test('the task form keeps what was typed when the task was changed elsewhere', async ({
-  page,
-  stack,
-  adminApi,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(preconditionFailed);
+test('the task form keeps what was typed when the task was changed elsewhere', async ({ page, stack, adminApi }) => {
   const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);
   const stored = async () => (await account.api<{ task: Task }>('GET', `/api/client/tasks/${task.id}`)).body.task;
