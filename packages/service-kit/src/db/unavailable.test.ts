@@ -323,26 +323,6 @@ if (databaseKind() === 'mariadb') {
     other.close();
     await db.close();
   });
-
-  test('rejects writes on the read connection', async () => {
-    const db = await open(database.url);
-    await expect(db.read.insert(banks, { hoursPurchased: 1, hoursUsed: 0 })).rejects.toThrow(/readonly/);
-    await db.close();
-  });
-
-  test('creates missing folders and rejects an in-memory database', async () => {
-    const db = await open(database.url.replace(/kit\.db$/, 'deeper/still/kit.db'));
-    await db.ping();
-    await db.close();
-    await expect(open('sqlite::memory:')).rejects.toThrow('DATABASE_URL: sqlite needs a file');
-  });
-
-  test('flushes every commit to disk', async () => {
-    const db = await open(database.url);
-    expect(await db.tx((tx) => tx.query('PRAGMA synchronous'))).toEqual([{ synchronous: 2 }]);
-    expect(await db.tx((tx) => tx.query('PRAGMA journal_mode'))).toEqual([{ journal_mode: 'wal' }]);
-    await db.close();
-  });
 }
 
 test('does not report a syntax error as an unavailable database', async () => {
