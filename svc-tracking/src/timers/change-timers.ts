@@ -119,5 +119,5 @@ export const deleteTimer = (
   timers.change(adminId, async (tx, before) => {
     ofId(before, id);
     await timers.revisions.isDone(tx, id, precondition);
-    if (!(await timers.remove(tx, adminId, id))) throw notFound();
+    await timers.remove(tx, adminId, id);
   });
