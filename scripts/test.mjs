@@ -39,7 +39,7 @@ const perform = (clock) => async (step) => {
   const outcome = await step.run(folder, clock).finally(() => clearInterval(alive));
   count(outcome);
   // Repeated at the end, because the output of a step is long and others follow.
-  if (outcome.failed > 0) failures.push(step.title, ...(outcome.failures ?? []).map((name) => `  ${name}`));
+  if (outcome.failed > 0) failures.push(step.title, ...(outcome.failures ?? []).map((line) => `  ${line}`));
   console.log(`\n== ${step.title}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds(since)})`);
   if (outcome.output.trim()) console.log(`${outcome.output.trim()}\n`);
 };

@@ -86,7 +86,7 @@ test('Undo of the toast restores a client without hours', async ({ page, stack, 
   const client = await anAccount(stack.url, adminApi, { name: 'Lina Khoury' });
   await page.goto('/manageclients');
   await console.search(client.email);
-  await page.getByRole('button', { name: 'Delete Lina Khoury' }).click();
+  await console.rowWith(client.email).getByRole('button', { name: 'Delete Lina Khoury' }).click();
   await expect(page.getByRole('dialog')).toContainText('No hours left and no open tasks.');
   await console.confirm('Are you sure you want to delete this client?', 'Delete client');
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
