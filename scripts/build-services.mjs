@@ -14,6 +14,7 @@ const external = [
   'piscina',
   '@expo-google-fonts/noto-sans/*',
   '@expo-google-fonts/noto-naskh-arabic/*',
+  '@expo-google-fonts/noto-emoji/*',
 ];
 
 /** Files of a service that run in worker threads, `*-worker.ts`: each becomes a separate bundle. */

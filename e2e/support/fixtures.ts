@@ -2,6 +2,7 @@ import { type Browser, test as base } from '@playwright/test';
 import { api, type Api } from '@hourbank/testing';
 import { type MailServer, startMailServer } from '../../svc-identity/tests/mail-server';
 import { runningStack, startStack, type Stack } from './stack';
+import { withLatency } from './latency';
 import { followClock } from './page-clock';
 import { patient } from './patient-api';
 import { watchConsole, type ConsoleWatch } from './quiet-console';
@@ -30,7 +31,7 @@ const limits = {
 
 /** For journeys that use HTTP only: one stack per worker and no page. */
 export const apiTest = base.extend<object, WorkerFixtures>({
-  browser: [async ({ browser }, give) => give(followClock(browser)), { scope: 'worker' }],
+  browser: [async ({ browser }, give) => give(withLatency(followClock(browser))), { scope: 'worker' }],
   mails: [
     async ({}, give) => {
       const mails = await startMailServer();

@@ -142,6 +142,13 @@ test('Arabic names are written from right to left with embedded fonts', async ()
   expect(bytes.toString('latin1')).toMatch(/NotoNaskhArabic/);
 });
 
+test('emoji in names are written with an embedded font of their own', async () => {
+  await billing.admin('PUT', '/api/settings', { provider: { name: 'Café 👨‍👩‍👧 ☕', address: '', taxNumber: '' } });
+  const { text, bytes } = await ofPackage((await billing.sell()).id);
+  expect(text().replaceAll('|', '')).toMatch(/Café ?👨.*☕/u);
+  expect(bytes.toString('latin1')).toMatch(/NotoEmoji/);
+});
+
 test('rejects unpaid packages, packages of other clients and missing packages', async () => {
   const { id } = await billing.sell({ status: 'pending' });
   const unpaid = { status: 409, body: { error: 'Invoice is available once the package is paid.' } };

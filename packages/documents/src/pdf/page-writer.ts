@@ -1,6 +1,6 @@
 import { stripUnprintable } from '@hourbank/contracts';
 import PDFDocument from 'pdfkit';
-import { visualRuns } from './visual-runs';
+import { type VisualRun, visualRuns } from './visual-runs';
 import { limitLayouts, type OpenFont } from './word-layouts';
 import { wrapText } from './wrap-text';
 
@@ -26,6 +26,7 @@ const fontFiles = {
   latinBold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
   arabic: require.resolve('@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'),
   arabicBold: require.resolve('@expo-google-fonts/noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf'),
+  emoji: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
 };
 
 const lineHeight = 1.4;
@@ -70,7 +71,8 @@ export function createPageWriter(info: Info) {
   });
   for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, file);
 
-  const fontOf = (font: 'latin' | 'arabic', { bold = false }: TextStyle) => (bold ? (`${font}Bold` as const) : font);
+  const fontOf = (font: VisualRun['font'], { bold = false }: TextStyle) =>
+    bold && font !== 'emoji' ? (`${font}Bold` as const) : font;
   const limited = new Set<OpenFont>();
   /** Selects a font, which pdfkit opens at its first use. */
   function selectFont(name: string): typeof doc {

@@ -1,8 +1,9 @@
 import { visualRuns } from './visual-runs';
 
+const brackets = { latin: '|', arabic: '<|>', emoji: '{|}' };
 const seen = (line: string) =>
   visualRuns(line)
-    .map(({ text, font }) => (font === 'arabic' ? `<${text}>` : text))
+    .map(({ text, font }) => brackets[font].replace('|', text))
     .join('');
 
 test.each([
@@ -18,7 +19,10 @@ test.each([
   ['Latin words keep their order in an Arabic line', 'شركة Cedar Sons بيروت', '<بيروت> Cedar Sons <شركة>'],
   ['digits are read from left to right in an Arabic line', 'شارع 125 بيروت', '<بيروت> 125 <شارع>'],
   ['Arabic digits are read from left to right', 'شارع ١٢٥ بيروت', '<بيروت> <١٢٥> <شارع>'],
-  ['surrogate pairs stay together', 'النور 😀 بيروت', '<بيروت> 😀 <النور>'],
+  ['emoji have a font of their own', 'Café ☕ & Söhne 🎉', 'Café {☕} & Söhne {🎉}'],
+  ['joined emoji, flags, skin tones and keycaps stay together', '👨‍👩‍👧🇱🇧👍🏽1️⃣❤️', '{👨‍👩‍👧}{🇱🇧}{👍🏽}{1️⃣}{❤️}'],
+  ['digits, signs and arrows of the Latin font are no emoji', '1# ©®™ ‼ …', '1# ©®™ ‼ …'],
+  ['emoji keep their order in an Arabic line', 'النور 😀👍🏽 بيروت', '<بيروت> {👍🏽}{😀} <النور>'],
 ])('%s', (_, line, expected) => {
   expect(seen(line)).toBe(expected);
 });

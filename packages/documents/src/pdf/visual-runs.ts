@@ -1,23 +1,34 @@
 import bidiFactory from 'bidi-js';
 
 /** A segment of a line in one font, in drawing order. The text of an Arabic segment is in reading order, because the font reverses it. */
-interface VisualRun {
+export interface VisualRun {
   text: string;
-  font: 'latin' | 'arabic';
+  font: 'latin' | 'arabic' | 'emoji';
 }
 
 const bidi = bidiFactory();
-const arabic = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/;
-const fontSegments =
-  /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]+|[^\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]+/g;
+const arabicLetters = String.raw`\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff`;
+const arabic = new RegExp(`[${arabicLetters}]`);
+/** A pictograph with its variant and skin tone. The Latin font has signs such as © itself. */
+const pictograph = String.raw`(?![\u00a9\u00ae\u2000-\u218f])\p{Extended_Pictographic}[\ufe0e\ufe0f]?\p{Emoji_Modifier}?[\u{e0020}-\u{e007f}]*`;
+const joinedPictographs = String.raw`${pictograph}(?:\u200d${pictograph})*`;
+/** One emoji: joined pictographs, a flag or a keycap. */
+const emoji = String.raw`${joinedPictographs}|\p{Regional_Indicator}{1,2}|[0-9#*]\ufe0f?\u20e3`;
+const allPictographs = new RegExp(joinedPictographs, 'gu');
+const emojiStart = new RegExp(`^(?:${emoji})`, 'u');
+const fontSegments = new RegExp(`${emoji}|[${arabicLetters}]+|(?:(?!${emoji})[^${arabicLetters}])+`, 'gu');
 
 interface LevelRun {
   text: string;
   level: number;
 }
 
+/** Replaces pictographs, which the library takes for letters, with a symbol of the same length, whose direction is neutral. */
+const withNeutralPictographs = (text: string) =>
+  text.replace(allPictographs, (pictographs) => '\u2600'.repeat(pictographs.length));
+
 function levelRuns(text: string): LevelRun[] {
-  const { levels } = bidi.getEmbeddingLevels(text);
+  const { levels } = bidi.getEmbeddingLevels(withNeutralPictographs(text));
   const runs: LevelRun[] = [];
   for (let index = 0; index < text.length; index++) {
     const level = levels[index] ?? 0;
@@ -46,7 +57,10 @@ function toVisualOrder(runs: LevelRun[]): LevelRun[] {
   return ordered;
 }
 
-const fontOf = (text: string): VisualRun['font'] => (arabic.test(text) ? 'arabic' : 'latin');
+function fontOf(segment: string): VisualRun['font'] {
+  if (emojiStart.test(segment)) return 'emoji';
+  return arabic.test(segment) ? 'arabic' : 'latin';
+}
 
 /** Reverses and mirrors spaces, brackets and the like between right-to-left words. The Latin font does not do that. */
 const mirror = (text: string) =>
@@ -58,7 +72,7 @@ const mirror = (text: string) =>
 function runsOf({ text, level }: LevelRun): VisualRun[] {
   const runs = (text.match(fontSegments) ?? []).map((segment): VisualRun => ({ text: segment, font: fontOf(segment) }));
   if (level % 2 === 0) return runs;
-  return runs.reverse().map((run) => (run.font === 'arabic' ? run : { ...run, text: mirror(run.text) }));
+  return runs.reverse().map((run) => (run.font === 'latin' ? { ...run, text: mirror(run.text) } : run));
 }
 
 /** Latin text with usual punctuation, for which the algorithm changes nothing. It is by far the most frequent. */
