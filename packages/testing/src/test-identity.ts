@@ -1,4 +1,4 @@
-import { identity, type IdentityEvent } from '@hourbank/contracts';
+import { deliveries, identity, type IdentityEvent } from '@hourbank/contracts';
 import { fake, type Fake, type FakeService, fakeService } from './fake-service';
 import { testJwks } from './tokens';
 
@@ -32,7 +32,7 @@ interface IdentityOptions {
 
 /**
  * Starts a fake svc-identity with keys, the identity feed and clients, for `IDENTITY_URL`. A search finds only client 7,
- * by the word `seven`.
+ * by the word `seven`. Events of other services are accepted, because a service sends refused ones one by one.
  */
 export async function startTestIdentity({
   isKnown = () => true,
@@ -57,6 +57,7 @@ export async function startTestIdentity({
         .filter(isKnown)
         .map((id) => aKnownClient(id, isClosed(id))),
     ),
+    fake(deliveries.deliverEvents, () => undefined),
   ]);
   return { ...service, publish: (event) => void events.push({ ...event, id: events.length + 1 }) };
 }
