@@ -1,19 +1,12 @@
 import type { Browser } from '@playwright/test';
+import { onEachContext } from './each-context';
 
 /** Offset of the tests' clock from the real time, ms (`npm test -- --clock`). */
 const offsetMs = Number(process.env.FAKETIME ?? 0) * 1000;
 
 /** Gives every page of this browser the time of the tests and services; timers are not changed. */
-export function followClock(browser: Browser): Browser {
-  if (offsetMs === 0) return browser;
-  const open = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
-    const context = await open(options);
-    await context.addInitScript(shiftDate, offsetMs);
-    return context;
-  };
-  return browser;
-}
+export const followClock = (browser: Browser): Browser =>
+  offsetMs === 0 ? browser : onEachContext(browser, (context) => context.addInitScript(shiftDate, offsetMs));
 
 /**
  * Runs in the page before its own scripts. The document that replaces the initial blank one keeps the same globals, so

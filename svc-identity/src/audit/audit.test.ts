@@ -148,7 +148,7 @@ test('the log says until when it is complete: the oldest word of all services', 
     (await identity.admin<{ completeUntil: string }>('GET', '/api/audit')).body.completeUntil;
   const unreported = async () => (await identity.admin<{ unreported: string[] }>('GET', '/api/audit')).body.unreported;
   for (const source of ['billing', 'tasks', 'identity']) await put([], source, at(5));
-  // Nobody knows what the fourth has.
+  // It is unknown what the fourth has.
   expect(await completeUntil()).toBe(new Date(0).toISOString());
   expect(await unreported()).toEqual(['tracking']);
   await put([], 'tracking', at(3));
