@@ -15,6 +15,7 @@ const external = [
   '@expo-google-fonts/noto-sans/*',
   '@expo-google-fonts/noto-naskh-arabic/*',
   '@expo-google-fonts/noto-emoji/*',
+  'dejavu-fonts-ttf/*',
 ];
 
 /** Files of a service that run in worker threads, `*-worker.ts`: each becomes a separate bundle. */
@@ -49,8 +50,8 @@ export async function bundle(entry, outdir, plugins = []) {
 
 /**
  * Bundles each service into one CommonJS file below `dist/<component>`, and one for each kind of worker thread, with source maps beside them
- * (`NODE_OPTIONS=--enable-source-maps` reads these and needs 15 MB per process). Removes whitespace, because the text of a bundle stays in
- * memory, but keeps lines short, because Node prints the line that throws. Skips services whose sources have not changed.
+ * for debugging (`NODE_OPTIONS=--enable-source-maps`; not in production, see `Dockerfile`). Removes whitespace, because the text of a bundle
+ * stays in memory, but keeps names, and short lines, because Node prints the line that throws. Skips services whose sources have not changed.
  * @param {{ into?: string, log?: (line: string) => void }} [options] `into`: another folder than `dist`, below one that has `node_modules`
  */
 export async function buildServices({ into = dist, log = console.log } = {}) {

@@ -26,6 +26,8 @@ const fontFiles = {
   latinBold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
   arabic: require.resolve('@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'),
   arabicBold: require.resolve('@expo-google-fonts/noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf'),
+  symbols: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  symbolsBold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
   emoji: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
 };
 

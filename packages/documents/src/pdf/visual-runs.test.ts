@@ -1,6 +1,6 @@
 import { visualRuns } from './visual-runs';
 
-const brackets = { latin: '|', arabic: '<|>', emoji: '{|}' };
+const brackets = { latin: '|', arabic: '<|>', symbols: '[|]', emoji: '{|}' };
 const seen = (line: string) =>
   visualRuns(line)
     .map(({ text, font }) => brackets[font].replace('|', text))
@@ -21,7 +21,9 @@ test.each([
   ['Arabic digits are read from left to right', 'شارع ١٢٥ بيروت', '<بيروت> <١٢٥> <شارع>'],
   ['emoji have a font of their own', 'Café ☕ & Söhne 🎉', 'Café {☕} & Söhne {🎉}'],
   ['joined emoji, flags, skin tones and keycaps stay together', '👨‍👩‍👧🇱🇧👍🏽1️⃣❤️', '{👨‍👩‍👧}{🇱🇧}{👍🏽}{1️⃣}{❤️}'],
-  ['digits, signs and arrows of the Latin font are no emoji', '1# ©®™ ‼ …', '1# ©®™ ‼ …'],
+  ['digits and signs of the Latin font are no emoji', '1# ©®™ ‼ − …', '1# ©®™ ‼ − …'],
+  ['arrows, check marks and Armenian have a font of their own', 'A → B ✓ Նազարեան', 'A [→] B [✓] [Նազարեան]'],
+  ['symbols are mirrored in an Arabic line', 'النور ≤→ بيروت', '<بيروت> [→≥] <النور>'],
   ['emoji keep their order in an Arabic line', 'النور 😀👍🏽 بيروت', '<بيروت> {👍🏽}{😀} <النور>'],
 ])('%s', (_, line, expected) => {
   expect(seen(line)).toBe(expected);

@@ -3,12 +3,15 @@ import bidiFactory from 'bidi-js';
 /** A segment of a line in one font, in drawing order. The text of an Arabic segment is in reading order, because the font reverses it. */
 export interface VisualRun {
   text: string;
-  font: 'latin' | 'arabic' | 'emoji';
+  font: 'latin' | 'arabic' | 'symbols' | 'emoji';
 }
 
 const bidi = bidiFactory();
 const arabicLetters = String.raw`\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff`;
 const arabic = new RegExp(`[${arabicLetters}]`);
+/** Armenian, Georgian, Roman numerals, arrows, check marks, mathematical and geometric signs. The Latin font has only the minus sign of them. */
+const symbolCharacters = String.raw`\u0530-\u058f\u10a0-\u10ff\u2160-\u2211\u2213-\u2bff`;
+const symbols = new RegExp(`[${symbolCharacters}]`);
 /** A pictograph with its variant and skin tone. The Latin font has signs such as © itself. */
 const pictograph = String.raw`(?![\u00a9\u00ae\u2000-\u218f])\p{Extended_Pictographic}[\ufe0e\ufe0f]?\p{Emoji_Modifier}?[\u{e0020}-\u{e007f}]*`;
 const joinedPictographs = String.raw`${pictograph}(?:\u200d${pictograph})*`;
@@ -16,7 +19,16 @@ const joinedPictographs = String.raw`${pictograph}(?:\u200d${pictograph})*`;
 const emoji = String.raw`${joinedPictographs}|\p{Regional_Indicator}{1,2}|[0-9#*]\ufe0f?\u20e3`;
 const allPictographs = new RegExp(joinedPictographs, 'gu');
 const emojiStart = new RegExp(`^(?:${emoji})`, 'u');
-const fontSegments = new RegExp(`${emoji}|[${arabicLetters}]+|(?:(?!${emoji})[^${arabicLetters}])+`, 'gu');
+const charactersOf = (characterClass: string) => `(?:(?!${emoji})[${characterClass}])+`;
+const fontSegments = new RegExp(
+  [
+    emoji,
+    `[${arabicLetters}]+`,
+    charactersOf(symbolCharacters),
+    charactersOf(`^${arabicLetters}${symbolCharacters}`),
+  ].join('|'),
+  'gu',
+);
 
 interface LevelRun {
   text: string;
@@ -59,10 +71,11 @@ function toVisualOrder(runs: LevelRun[]): LevelRun[] {
 
 function fontOf(segment: string): VisualRun['font'] {
   if (emojiStart.test(segment)) return 'emoji';
-  return arabic.test(segment) ? 'arabic' : 'latin';
+  if (arabic.test(segment)) return 'arabic';
+  return symbols.test(segment) ? 'symbols' : 'latin';
 }
 
-/** Reverses and mirrors spaces, brackets and the like between right-to-left words. The Latin font does not do that. */
+/** Reverses and mirrors spaces, brackets and the like between right-to-left words. Only the Arabic font does that itself. */
 const mirror = (text: string) =>
   Array.from(text)
     .reverse()
@@ -72,7 +85,9 @@ const mirror = (text: string) =>
 function runsOf({ text, level }: LevelRun): VisualRun[] {
   const runs = (text.match(fontSegments) ?? []).map((segment): VisualRun => ({ text: segment, font: fontOf(segment) }));
   if (level % 2 === 0) return runs;
-  return runs.reverse().map((run) => (run.font === 'latin' ? { ...run, text: mirror(run.text) } : run));
+  return runs
+    .reverse()
+    .map((run) => (['latin', 'symbols'].includes(run.font) ? { ...run, text: mirror(run.text) } : run));
 }
 
 /** Latin text with usual punctuation, for which the algorithm changes nothing. It is by far the most frequent. */
