@@ -1,7 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 
-const logins = { admin: '/login', portal: '/' } as const;
+/** Pages with a frame: their console, and the button that ends each frame. */
+const pages = [
+  { frame: 'admin-login', path: '/login', console: 'admin', button: 'Login' },
+  { frame: 'portal-login', path: '/', console: 'portal', button: 'Login' },
+  { frame: 'verify', path: '/verify', console: 'portal', button: 'Verify' },
+] as const;
 
 /** Each line of text in the frame or the page, in its own font: what it says and where it stands, px. */
 const linesOf = (area: Locator) =>
@@ -24,37 +29,37 @@ const linesOf = (area: Locator) =>
 const near = (position: number) => expect.closeTo(position, 0);
 
 /** Opens a page whose console does not arrive before `release` is called. */
-async function openWithoutConsole(page: Page, console: keyof typeof logins) {
+async function openWithoutConsole(page: Page, { path, console }: (typeof pages)[number]) {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(`**/_mfe/${console}/mf-manifest.json`, async (route) => {
     await released;
     await route.continue();
   });
-  await page.goto(logins[console], { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'commit' });
   return release;
 }
 
-for (const name of ['admin', 'portal'] as const)
+for (const opened of pages)
   for (const width of [360, 1280])
-    test(`the login of the ${name} shows at once as it will look, ${width} px`, async ({ page }) => {
+    test(`the ${opened.frame} page shows at once as it will look, ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
-      const release = await openWithoutConsole(page, name);
-      const frame = page.locator(`.hb-first-frame[data-owner="mfe_${name}"] .hb-sign`);
-      await expect(frame.getByText('Login', { exact: true })).toBeVisible();
+      const release = await openWithoutConsole(page, opened);
+      const frame = page.locator(`.hb-first-frame[data-name="${opened.frame}"] .hb-sign`);
+      await expect(frame.getByText(opened.button, { exact: true })).toBeVisible();
       await expect(page.locator('.hb-first-frame:visible')).toHaveCount(1);
       const first = await linesOf(frame);
       // The console renders where the form is, so that nothing moves.
       expect(await page.locator('#outlet').evaluate((outlet) => outlet.getBoundingClientRect().top)).toBe(0);
       release();
-      await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: opened.button })).toBeEnabled();
       await expect(page.locator('.hb-first-frame')).toHaveCount(0);
       await expect
         .poll(() => linesOf(page.locator('main.hb-sign')))
         .toEqual(first.map(({ text, x, y }) => ({ text, x: near(x), y: near(y) })));
     });
 
-test('pages that do not begin with the login form show none', async ({ page }) => {
+test('other pages show no frame', async ({ page }) => {
   for (const path of ['/register', '/dashboard', '/login?expired=true']) {
     await page.goto(path);
     await expect(page.locator('main')).toBeVisible();

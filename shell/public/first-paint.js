@@ -18,13 +18,15 @@
   dark.addEventListener('change', apply);
   window.addEventListener('storage', apply);
 
-  // Shows the login form of index.html while the code of its console is loading. Its texts are English.
-  const logins = {
-    '/': ['mfe_portal', 'clientToken'],
-    '/login': ['mfe_admin', 'adminToken'],
-    '/admin/login': ['mfe_admin', 'adminToken'],
+  // Shows the page's frame in index.html while the code of its console is loading. Its texts are English.
+  const frames = {
+    '/': { name: 'portal-login', token: 'clientToken' },
+    '/login': { name: 'admin-login', token: 'adminToken' },
+    '/admin/login': { name: 'admin-login', token: 'adminToken' },
+    '/verify': { name: 'verify' },
   };
-  const [owner, token] = logins[window.location.pathname.toLowerCase()] ?? [];
+  const frame = frames[window.location.pathname.toLowerCase()];
+  const isSignedIn = frame?.token && stored(frame.token);
   const isExpired = window.location.search.includes('expired');
-  if (owner && !isExpired && !stored(token) && [null, 'en'].includes(stored('hb-language'))) root.dataset.firstFrame = owner;
+  if (frame && !isExpired && !isSignedIn && [null, 'en'].includes(stored('hb-language'))) root.dataset.firstFrame = frame.name;
 })();

@@ -2,9 +2,9 @@ import { replaceFirstFrame } from './first-frame';
 
 const observed = () => new Promise((resolve) => setTimeout(resolve));
 
-test('the login form of the page stays until the console shows its own', async () => {
+test('the frame of the page stays until the console shows its own', async () => {
   document.body.innerHTML = '<div class="hb-first-frame"></div><div id="outlet"></div>';
-  document.documentElement.dataset.firstFrame = 'mfe_portal';
+  document.documentElement.dataset.firstFrame = 'portal-login';
   const outlet = document.querySelector<HTMLElement>('#outlet')!;
   const frames = () => document.querySelectorAll('.hb-first-frame').length;
   replaceFirstFrame(outlet);
@@ -17,7 +17,7 @@ test('the login form of the page stays until the console shows its own', async (
   // The frame of a console, while the code of the page is loading.
   host.innerHTML = '<div class="hb-portal"></div>';
   await observed();
-  expect([frames(), document.documentElement.dataset.firstFrame]).toEqual([1, 'mfe_portal']);
+  expect([frames(), document.documentElement.dataset.firstFrame]).toEqual([1, 'portal-login']);
 
   host.firstElementChild?.append(document.createElement('main'));
   await observed();
