@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 
 const root = join(__dirname, '../../..');
 /** The options of images (`Dockerfile`). */
-const inProduction = ['--enable-source-maps', '--max-old-space-size=160', '--max-semi-space-size=8'];
+const inProduction = ['--max-old-space-size=160', '--max-semi-space-size=8'];
 
 /**
  * The arguments of Node that start a program: a built file as it is, a source file with tsx. With TEST_BUILT, which `npm test` sets after its
