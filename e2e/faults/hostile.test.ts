@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type MailServer, startMailServer } from '../../svc-identity/tests/mail-server';
 import { recordMeasurements } from './measurements';
 import { attacks } from './hostile/attacks';
 import { startOtherClient } from './hostile/other-client';
@@ -19,24 +20,28 @@ const longestMs = 3_000;
 const mostMemoryMiB = 300;
 
 let folder: string;
+let mails: MailServer;
 let stack: RunningStack;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hb-hostile-'));
+  mails = await startMailServer();
   stack = await startStack({
     data: await openFolder(folder),
     replicas: 1,
+    env: { SMTP_URL: mails.url },
     // Both callers use the same proxy, as with an ingress.
     envOf: { gateway: { TRUSTED_PROXIES: 'loopback' } },
   });
 });
 afterEach(async () => {
   await stack.close();
+  await mails.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 test.each(attacks)('%s do not delay other clients', async (name, prepare) => {
   const stage = await setStage(stack);
-  const attack = await prepare(stack);
+  const attack = await prepare(stack, mails);
   const before = startOtherClient(stack.url, stack.adminToken, stage);
   await sleep(baselineMs);
   const baseline = await before.stop();

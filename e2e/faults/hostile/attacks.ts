@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { api, aPng, daysAgo, form, today } from '@hourbank/testing';
-import { anAccount, aSoldPackage } from '../../support/people';
+import type { MailServer } from '../../../svc-identity/tests/mail-server';
+import { aColleague } from '../../support/colleague';
+import { aLoggedEntry, anAccount, aSoldPackage, freshEmail } from '../../support/people';
 import type { RunningStack } from '../stack/stack';
 import { interlacedPng } from './interlaced-png';
 import { hostileAddress, openSockets } from './sockets';
 
-type Attack = (stack: RunningStack) => Promise<{ go: (isOver: () => boolean) => Promise<unknown>; stop?: () => void }>;
+type Attack = (
+  stack: RunningStack,
+  mails: MailServer,
+) => Promise<{ go: (isOver: () => boolean) => Promise<unknown>; stop?: () => void }>;
 
 const headers = { 'x-forwarded-for': hostileAddress };
 const hostileAccount = ({ url, adminApi }: RunningStack) => anAccount(url, adminApi, { name: 'Mallory' });
@@ -120,6 +125,26 @@ const statementsAndGuesses: Attack = async (stack) => {
   return { go: (isOver) => Promise.all(calls.map((call) => repeatInParallel(12, isOver, call))) };
 };
 
+/** An admin who sends statements, invites people, searches and downloads everything, all at once. */
+const busyAdmin: Attack = async (stack, mails) => {
+  const account = await hostileAccount(stack);
+  const sold = await aSoldPackage(stack.adminApi, account.id);
+  for (let count = 0; count < 20; count += 1) await aLoggedEntry(stack.adminApi, sold, { hours: 0.25 });
+  const colleague = await aColleague(stack, mails, 'owner');
+  const session = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', colleague);
+  const admin = api(stack.url, { token: session.body.token, headers });
+  const [from, to] = [daysAgo(30), today()];
+  const calls = [
+    () => admin('POST', '/api/statements', { clientId: account.id, from, to }),
+    () => admin('GET', `/api/statements/preview/${account.id}?from=${from}&to=${to}`),
+    () => admin('POST', '/api/admins', { name: 'Mallory', email: freshEmail(), role: 'technician' }),
+    () => admin('GET', '/api/timeEntries.csv'),
+    () => admin('GET', '/api/audit.csv'),
+    () => admin('GET', '/api/clients?search=a%20b%20c%20d%20e'),
+  ];
+  return { go: (isOver) => Promise.all(calls.map((call) => repeatInParallel(4, isOver, call))) };
+};
+
 /** Attacks by one caller. The first four once blocked all others. */
 export const attacks: [name: string, attack: Attack][] = [
   ['very long file names and part headers', fileNames],
@@ -127,4 +152,5 @@ export const attacks: [name: string, attack: Attack][] = [
   ['invoices with right-to-left text', invoiceText],
   ['images that are slow to decode', slowImages],
   ['statements, and guesses at codes and links', statementsAndGuesses],
+  ['statements, invitations and downloads of an admin', busyAdmin],
 ];

@@ -8,7 +8,7 @@ import type { AuditRecord } from './audit-entity';
 import type { AuditFilter } from './audit-store';
 
 const pageSizeByDefault = 25;
-const exportBatch = 500;
+const exportBatch = 200;
 
 type Filters = InputOf<typeof audit.exportAudit>['query'];
 type Query = InputOf<typeof audit.listAudit>['query'];

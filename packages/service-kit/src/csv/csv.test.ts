@@ -111,23 +111,29 @@ test('fetches only the first batch until the stream is read', async () => {
   stream.destroy();
 });
 
-test('yields to the event loop between batches that are available immediately', async () => {
-  let turns = 0;
-  let isOver = false;
-  const count = () => {
-    turns += 1;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
-  async function* immediateBatches() {
-    for (let batch = 0; batch < 100; batch += 1) yield Array.from({ length: 100 }, (_, row) => [row, 'x'.repeat(1000)]);
-  }
-  const whole = await text(bodyOf(['a', 'b'], immediateBatches()));
-  isOver = true;
-  expect(whole.length).toBeGreaterThan(10_000_000);
-  // At least one turn per 100 kB.
-  expect(turns).toBeGreaterThan(100);
-});
+test.each([1, 10])(
+  '%d downloads of batches that are available immediately take turns of the event loop',
+  async (downloads) => {
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    async function* immediateBatches() {
+      for (let batch = 0; batch < 100; batch += 1)
+        yield Array.from({ length: 100 }, (_, row) => [row, 'x'.repeat(1000)]);
+    }
+    const all = await Promise.all(
+      Array.from({ length: downloads }, () => text(bodyOf(['a', 'b'], immediateBatches()))),
+    );
+    isOver = true;
+    for (const whole of all) expect(whole.length).toBeGreaterThan(10_000_000);
+    // At least one turn per 100 kB of each download.
+    expect(turns).toBeGreaterThan(100 * downloads);
+  },
+);
 
 test('rejects if the first batch fails, and closes the source with the stream', async () => {
   async function* failing() {
