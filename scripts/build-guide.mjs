@@ -1,19 +1,20 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './lib/components.mjs';
-import { guideHtml } from './lib/guide-html.mjs';
+import { guideHtml, headOf } from './lib/guide-html.mjs';
 
 /** Pages of the user guide (D-91). */
 const guideFolder = join(root, 'docs/guide');
 
 /** The page around the text. It uses the style sheet of the design system and follows the chosen theme. */
-const pageOf = (content, title, styleSheet) => `<!doctype html>
+const pageOf = ({ content, title, description, styleSheet }) => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
   <title>${title} · Hourbank</title>
+  <meta name="description" content="${description}">
   <link rel="icon" href="/favicon.svg" type="image/svg+xml">
   <link rel="stylesheet" href="${styleSheet}">
   <script src="/first-paint.js"></script>
@@ -53,9 +54,9 @@ export async function buildGuide(site) {
   let isNew = false;
   for (const name of (await readdir(guideFolder)).filter((file) => file.endsWith('.md'))) {
     const markdown = await readFile(join(guideFolder, name), 'utf8');
-    const title = /^# (.+)$/m.exec(markdown)?.[1] ?? 'Guide';
+    const { title, description } = headOf(markdown);
     const output = name === 'README.md' ? 'index.html' : name.replace('.md', '.html');
-    const page = pageOf(guideHtml(markdown), title, styleSheet);
+    const page = pageOf({ content: guideHtml(markdown), title, description, styleSheet });
     isNew = (await writeIfChanged(join(folder, output), page)) || isNew;
   }
   return isNew;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/components.mjs';
-import { guideHtml, labelsOf, tasksOf } from './lib/guide-html.mjs';
+import { guideHtml, headOf, labelsOf, tasksOf } from './lib/guide-html.mjs';
 
 const folder = join(root, 'docs/guide');
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -54,4 +54,13 @@ test('renders headings with ids, lists, images, links and labels, and escapes ma
     '<ol><li>Select <b class="fw-semibold">Save</b>.</li></ol>',
     '<p><img src="/help/pictures/a.png" alt="A &quot;form&quot;" loading="lazy"></p>',
   ]);
+});
+
+test('describes each page by its first paragraph', () => {
+  expect(headOf('# Log "now"\n\nTen tasks\nfor admins.\n\n## First')).toEqual({
+    title: 'Log &quot;now&quot;',
+    description: 'Ten tasks for admins.',
+  });
+  for (const name of pages) expect(headOf(read(name)).description).toMatch(/\w.*\.$/);
+  expect(() => headOf('# Only a title')).toThrow('starts with a title and a paragraph');
 });

@@ -39,6 +39,14 @@ export const tasksOf = (markdown) => [...markdown.matchAll(/^## (.+)$/gm)].map((
 /** The labels of screens that a page names: its bold texts. */
 export const labelsOf = (markdown) => [...markdown.matchAll(/\*\*(.+?)\*\*/g)].map(([, label]) => label);
 
+/** The title of a page and its first paragraph, as text for the head of its HTML. Throws if one is missing. */
+export function headOf(markdown) {
+  const [heading, paragraph] = markdown.trim().split(/\n{2,}/);
+  if (!heading?.startsWith('# ') || !paragraph)
+    throw new Error('A page of the guide starts with a title and a paragraph.');
+  return { title: escape(heading.slice(2)), description: escape(paragraph.replaceAll('\n', ' ')) };
+}
+
 /** Renders the content of a page: its title, the list of its tasks and its text. */
 export function guideHtml(markdown) {
   const [title, ...blocks] = markdown
