@@ -4,7 +4,7 @@ import { useApi } from '@hourbank/mfe-kit';
 import { useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { clientLabels } from '../../features/clients/client-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import type { LeftOfClient } from '../../features/clients/delete-client-dialog';
 import { messages } from '../../features/clients/messages';
 import { useDeleteClient, useRestoreClient } from '../../features/clients/queries';
@@ -42,7 +42,7 @@ export function useDeleteClientOf(clients: readonly Client[] | undefined) {
   };
   const deletion = useDeleteWithConfirm<Client>(clients, {
     ask: (client) => new Promise((answer) => setAsked({ client, answer })),
-    labels: clientLabels(),
+    labels: fieldLabels(),
     remove: async ({ id, name, revision }) => {
       await remove.mutateAsync({ id, revision });
       return { title: t('deleted', { name }), action: { label: t('undo'), run: () => void undo(id, name) } };

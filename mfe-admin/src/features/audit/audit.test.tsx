@@ -56,7 +56,7 @@ test('shows who did what, what changed, and until when the log is complete', asy
       'Maya Khoury #4',
       'Package changed',
       'Package #12Cedar Labs',
-      'Status: pending → activeReason: Wrong amount',
+      'Status: pending → activeReason for sending back: Wrong amount',
       '10.0.0.1',
     ],
     [expect.any(String), 'System expiry', 'Package expired', 'Package #12Cedar Labs', '–', '–'],

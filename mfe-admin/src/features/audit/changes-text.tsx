@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { paymentMethodName } from '@hourbank/mfe-kit';
 import { EmptyValue } from '@hourbank/ui';
-import { useFieldLabel } from './field-label';
+import { fieldLabel } from '../../shared/field-labels';
 import { messages } from './messages';
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
@@ -22,7 +22,6 @@ function shownText(field: string, value: string, timeZone: string): string {
 /** The changed fields of a row, one a line: the values before and after. */
 export function ChangesText({ changes }: { changes: AuditRow['changes'] }) {
   const t = useMessages(messages);
-  const labelOf = useFieldLabel();
   const timeZone = useBusinessTimeZone();
   // A new row has fields without a value.
   const fields = Object.entries(changes).filter(([, { from, to }]) => !isEmpty(from) || !isEmpty(to));
@@ -35,7 +34,7 @@ export function ChangesText({ changes }: { changes: AuditRow['changes'] }) {
   return (
     <ul className="list-unstyled mb-0 hb-full-text">
       {fields.map(([name, { from, to }]) => {
-        const field = labelOf(name);
+        const field = fieldLabel(name);
         return (
           <li key={name}>
             <bdi>

@@ -5,7 +5,7 @@ import { Button, Fields, Form, PasswordField, TextArea, TextField } from '@hourb
 import { FormFailure } from '../../shared/form-failure';
 import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
-import { clientLabels } from './client-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import type { ClientBody } from './queries';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
@@ -34,7 +34,7 @@ const emptyFields = { name: '', email: '', phone: '', companyName: '', website: 
 export function ClientForm({ client, save, onSaved }: ClientFormProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
-  const labels = clientLabels();
+  const labels = fieldLabels();
   const form = useOperationForm(identity.createClient.body, { defaultValues: client ? fieldsOf(client) : emptyFields });
   const call = useApi();
   const edit = useEditedRow(form, {

@@ -1,7 +1,7 @@
 import type { ClientDetails } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { Badge, Card, EmptyValue, MailLink, PhoneLink, WebsiteLink } from '@hourbank/ui';
-import { clientLabels } from './client-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import { messages } from './messages';
 
 /** Tells an admin why a client gets no emails; nothing if it does. */
@@ -20,7 +20,7 @@ function EmailState({ state }: { state: ClientDetails['emailState'] }) {
 /** Contact data of a client, and the note for admins. */
 export function ContactCard({ client }: { client: ClientDetails }) {
   const t = useMessages(messages);
-  const labels = clientLabels();
+  const labels = fieldLabels();
   const text = (value: string) => (value ? <span className="hb-full-text">{value}</span> : <EmptyValue />);
   return (
     <Card title={t('contact')}>

@@ -4,7 +4,7 @@ import { CheckField, NumberField, TextField } from '@hourbank/ui';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { blankAsUndefined } from '../../shared/blank-values';
-import { entryLabels } from './entry-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import { hoursOfMinutes } from './measured-time';
 import { messages } from './messages';
 import { type EntryFormState, PackageChoiceField } from './package-choice-field';
@@ -27,7 +27,7 @@ interface ChargeFieldsProps {
 /** The package and hours of an entry, or the reason why its time is not charged (D-65). */
 export function ChargeFields({ form, choices, stored, isCharged, rule, status, preview }: ChargeFieldsProps) {
   const t = useMessages(messages);
-  const labels = entryLabels();
+  const labels = fieldLabels();
   const {
     register,
     control,
@@ -92,7 +92,7 @@ export function ChargeFields({ form, choices, stored, isCharged, rule, status, p
         name="billable"
         render={({ field: { value, onChange, ...field } }) => (
           <CheckField
-            label={labels.billable}
+            label={t('doNotCharge')}
             wide
             error={errors.billable?.message}
             {...field}

@@ -17,7 +17,7 @@ import { AllocationPreview } from './allocation-preview';
 import { Balance } from './balance';
 import { ChargeFields } from './charge-fields';
 import { DraftOffer } from './draft-offer';
-import { entryLabels } from './entry-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import { hoursOfMinutes, type MeasuredTime, paragraphsOf, requestedHours } from './measured-time';
 import type { EntryBody } from './queries';
 import { ScreenshotField } from './screenshot-field';
@@ -93,7 +93,7 @@ export function EntryForm({
 }: EntryFormProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
-  const labels = entryLabels();
+  const labels = fieldLabels();
   useBusinessTimeZone();
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { ListCard } from '../../shared/list-card';
 import { useListFocus } from '../../shared/use-list-focus';
 import { DownloadAlert, useDelayedDeletion, useDownload } from '@hourbank/mfe-kit';
-import { entryLabels } from './entry-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import type { EntrySort } from './entry-search';
 import { EntryTable } from './entry-table';
 import { EntryToolbar } from './entry-toolbar';
@@ -43,7 +43,7 @@ export function EntryList({ list, options, client, packages, action, filters }: 
   const toast = useToast();
   const remove = useDeleteEntry();
   const { hidden, failed, schedule } = useDelayedDeletion<TimeEntry>({
-    labels: entryLabels(),
+    labels: fieldLabels(),
     send: async ({ id, revision }) => {
       const { isPending } = await remove.mutateAsync({ id, revision });
       resetStopwatch(id);

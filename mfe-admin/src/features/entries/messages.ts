@@ -39,7 +39,6 @@ export const messages = defineMessages({
   minuteUnit: 'min',
   minutesHint: 'Optional. The hours follow from it, and you can change them.',
   timerCut: 'The timer ran for more than 24 h. An entry can have at most 24 h.',
-  reason: "Why this time isn't charged",
   reasonHint: 'The client will see this.',
   screenshots: 'Screenshots',
   hoursLeft: '{hours} h left',

@@ -2,7 +2,7 @@ import type { AccountPackage, InputOf, tracking } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { SelectField } from '@hourbank/ui';
 import type { UseFormReturn } from 'react-hook-form';
-import { entryLabels } from './entry-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import { messages } from './messages';
 import { packageLabel } from './package-label';
 import type { EntryBody } from './queries';
@@ -23,7 +23,7 @@ export function PackageChoiceField({ form: { register, formState }, choices, sto
   const isListed = choices.some(({ id }) => id === stored);
   return (
     <SelectField
-      label={entryLabels().packageId}
+      label={fieldLabels().packageId}
       required
       error={formState.errors.packageId?.message}
       {...register('packageId')}

@@ -2,7 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import type { TimePackage } from '@hourbank/contracts';
 import { actionFailure } from '@hourbank/mfe-kit';
 import { Button, useConfirm, useToast } from '@hourbank/ui';
-import { packageLabels } from './package-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import { useDeletePackage } from './queries';
 import { messages } from './messages';
 
@@ -36,7 +36,7 @@ export function DeletePackage({ of: { id, revision }, onFailure, onDeleted }: De
           toast({ title: t('deleted', { id }) });
           onDeleted();
         },
-        onError: (error) => onFailure(actionFailure(error, packageLabels())),
+        onError: (error) => onFailure(actionFailure(error, fieldLabels())),
       },
     );
   };

@@ -4,7 +4,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { TextField } from '@hourbank/ui';
 import type { FieldError, UseFormRegister } from 'react-hook-form';
 import { blankAsNull, blankAsUndefined } from '../../shared/blank-values';
-import { packageLabels } from './package-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import type { PackageBody } from './queries';
 import { messages } from './messages';
 
@@ -18,7 +18,7 @@ interface ExpiryFieldProps {
 /** The last day of a package. Once it is paid, only an extension changes the day (D-62). */
 export function ExpiryField({ of, register, error }: ExpiryFieldProps) {
   const t = useMessages(messages);
-  const label = packageLabels().expiresOn;
+  const label = fieldLabels().expiresOn;
   if (of && of.status !== 'pending')
     return (
       <TextField

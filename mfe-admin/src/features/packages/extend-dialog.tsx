@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { blankAsNull } from '../../shared/blank-values';
 import { messages } from './messages';
-import { packageLabels } from './package-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import { useExtendPackage } from './queries';
 
 /** Dialog that moves or removes the expiry of a package, with a reason (D-62). */
@@ -38,7 +38,7 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
       toast({ title: t('extended', { id: of.id }) });
       onClose();
     } catch (error) {
-      setFailure(isChangedMeanwhile(error) ? actionFailure(error, packageLabels()) : applyServerErrors(form, error));
+      setFailure(isChangedMeanwhile(error) ? actionFailure(error, fieldLabels()) : applyServerErrors(form, error));
     }
   });
   const after = useWatch({ control, name: 'expiresOn' });

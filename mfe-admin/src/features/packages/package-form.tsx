@@ -18,7 +18,7 @@ import { useFormSave } from '../../shared/use-form-save';
 import { AmountField } from './amount-field';
 import { ExpiryField } from './expiry-field';
 import { ProofField } from './proof-field';
-import { packageLabels } from './package-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import type { PackageBody } from './queries';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
@@ -67,7 +67,7 @@ export function PackageForm({
 }: PackageFormProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
-  const labels = packageLabels();
+  const labels = fieldLabels();
   const [proof, setProof] = useState<File | null>(null);
   const files = proof ? [proof] : [];
   const isBonus = timePackage?.origin === 'bonus';

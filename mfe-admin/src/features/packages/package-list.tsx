@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { ListCard } from '../../shared/list-card';
 import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 import { DownloadAlert, useDownload } from '@hourbank/mfe-kit';
-import { packageLabels } from './package-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import type { PackageSort } from './package-search';
 import { PackageTable } from './package-table';
 import { PackageToolbar } from './package-toolbar';
@@ -37,7 +37,7 @@ export function PackageList({ list, query, client, action }: PackageListProps) {
         text: t('deleteQuestion'),
         confirmLabel: t('deleteConfirm'),
       }),
-    labels: packageLabels(),
+    labels: fieldLabels(),
     remove: async ({ id, revision }) => {
       await remove.mutateAsync({ id, revision });
       return { title: t('deleted', { id }) };

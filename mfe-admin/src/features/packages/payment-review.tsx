@@ -5,7 +5,7 @@ import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { Alert, Button, DateText, Form, mainTarget, TextArea, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
-import { packageLabels } from './package-labels';
+import { fieldLabels } from '../../shared/field-labels';
 import { ProofView } from './proof-view';
 import { useApprovePackage, useSendBackPackage } from './queries';
 import { messages } from './messages';
@@ -54,7 +54,7 @@ function Decision({ of }: { of: TimePackage }) {
         toast({ title: t('approved', { id: of.id }) });
         focusPage();
       },
-      onError: (error) => setFailure(actionFailure(error, packageLabels())),
+      onError: (error) => setFailure(actionFailure(error, fieldLabels())),
     });
   };
   const onSendBack = form.handleSubmit(async (body) => {
@@ -65,7 +65,7 @@ function Decision({ of }: { of: TimePackage }) {
       form.reset({ reason: '' }, { keepDirtyValues: false });
       focusPage();
     } catch (error) {
-      setFailure(applyServerErrors(form, error) === null ? null : actionFailure(error, packageLabels()));
+      setFailure(applyServerErrors(form, error) === null ? null : actionFailure(error, fieldLabels()));
     }
   });
 

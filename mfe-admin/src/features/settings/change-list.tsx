@@ -6,7 +6,7 @@ import { type Column, EmptyValue, DataTable, DateText, EmptyState } from '@hourb
 import { useQuery } from '@tanstack/react-query';
 import { ListCard } from '../../shared/list-card';
 import { settingChanges } from './queries';
-import { settingLabel } from './setting-label';
+import { fieldLabel } from '../../shared/field-labels';
 import { messages } from './messages';
 
 type Change = ResponseOf<typeof settings.listSettingChanges>['changes'][number];
@@ -26,7 +26,7 @@ function useChangeColumns(): Column<Change>[] {
     {
       label: t('setting'),
       kind: 'strong',
-      cell: ({ field }) => <bdi className="hb-full-text">{settingLabel(field)}</bdi>,
+      cell: ({ field }) => <bdi className="hb-full-text">{fieldLabel(field)}</bdi>,
     },
     { label: t('before'), cell: ({ before }) => value(before) },
     { label: t('after'), cell: ({ after }) => value(after) },

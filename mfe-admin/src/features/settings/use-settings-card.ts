@@ -3,10 +3,10 @@ import { useMessages } from '@hourbank/i18n/react';
 import { useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { useToast } from '@hourbank/ui';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
+import { fieldLabels } from '../../shared/field-labels';
 import { useFormSave } from '../../shared/use-form-save';
 import { messages } from './messages';
 import { type SettingsBody, useUpdateSettings } from './queries';
-import { settingLabels } from './setting-label';
 
 interface CardOptions<Input extends FieldValues, Output> {
   of: Settings;
@@ -20,6 +20,15 @@ interface CardOptions<Input extends FieldValues, Output> {
   /** Replaces this form by one that starts from the response. */
   onSaved: () => void;
 }
+
+/** Labels by the names of fields in the change history and by those in the form. */
+const settingLabels = () =>
+  Object.fromEntries(
+    Object.entries(fieldLabels()).flatMap(([field, label]) => [
+      [field, label],
+      [`paymentInstructions.${field}`, label],
+    ]),
+  );
 
 /** Form of one card of the settings. Each card is saved on its own, and a change of one leaves the others as they are. */
 export function useSettingsCard<Input extends FieldValues, Output extends object>(options: CardOptions<Input, Output>) {
