@@ -67,3 +67,20 @@ test('other pages show no frame', async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.dataset.firstFrame)).toBeUndefined();
   }
 });
+
+test('the page preloads every script that its first script imports', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  const { preloaded, loaded } = await page.evaluate(() => {
+    const files = (selector: string, attribute: string) =>
+      [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '');
+    const run = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    const first = files('script[defer]', 'src');
+    return {
+      preloaded: files('link[rel=preload][as=script][fetchpriority=low]', 'href').sort(),
+      loaded: run.filter((path) => /^\/assets\/.*\.js$/.test(path) && !first.includes(path)).sort(),
+    };
+  });
+  expect(preloaded.length).toBeGreaterThan(3);
+  expect(loaded).toEqual(preloaded);
+});

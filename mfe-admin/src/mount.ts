@@ -1,8 +1,14 @@
-import '@hourbank/mfe-kit/jitless';
-import { createMount, type MfeModule } from '@hourbank/mfe-kit';
-import { App } from './app/app';
+import { createMount } from '@hourbank/mfe-kit/mount';
 
-/** Entry point that the shell loads; the only exposed module. */
-export const mount: MfeModule['mount'] = createMount(({ history, apiBaseUrl }) => (
-  <App history={history} apiBaseUrl={apiBaseUrl} />
-));
+/**
+ * The only module that the shell imports. The modules below it are in the same file, but run one after the other and not in one long
+ * task, during which the page would not react.
+ */
+export const mount = createMount({
+  parts: [
+    () => import(/* webpackMode: "eager" */ '@hourbank/mfe-kit/jitless'),
+    () => import(/* webpackMode: "eager" */ './app/session'),
+    () => import(/* webpackMode: "eager" */ './app/router'),
+  ],
+  app: async () => (await import(/* webpackMode: "eager" */ './app/app')).App,
+});

@@ -6,19 +6,11 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { listQueryOf } from '@hourbank/mfe-kit/lists';
-import { type BillSort, billList, readBillSearch } from '../features/bills/bill-search';
-import { paidPackages } from '../features/bills/queries';
-import { clientInfo, ownAccount } from '../features/overview/queries';
-import { recentActivity } from '../features/reports/queries';
-import { paymentInstructions, pendingPackages } from '../features/request-time/queries';
+import { readBillSearch } from '../features/bills/bill-search';
 import { readRequestSearch } from '../features/request-time/request-search';
 import { readResetSearch } from '../features/sign-in/reset-search';
-import { readTaskSearch, taskListOptions } from '../features/tasks/task-search';
-import { taskPage } from '../features/tasks/queries';
-import { readUsageSearch, usageList } from '../features/usage/usage-search';
-import { usagePage } from '../features/usage/queries';
-import { ownProfile } from '../shared/own-profile';
+import { readTaskSearch } from '../features/tasks/task-search';
+import { readUsageSearch } from '../features/usage/usage-search';
 import { requireSession, skipLogin } from './guards';
 import { Root } from './root';
 
@@ -74,24 +66,25 @@ const verify = createRoute({
   component: lazyRouteComponent(() => import('./pages/verify-page'), 'VerifyPage'),
 });
 
-// Loaders start the requests of a page without waiting, so that data and code load in parallel. The pages show the loading state.
+/**
+ * The requests that loaders start without waiting, so that data and code of a page load in parallel. The file is part of the first load,
+ * but pages without a session never run it: they need neither its contracts nor its texts.
+ */
+const requests = () => import(/* webpackMode: "eager" */ './prefetch');
 
 /** The parent of all routes that require a client token. */
 const portal = createRoute({
   getParentRoute: () => root,
   path: '/client-portal',
   beforeLoad: requireSession,
-  loader: ({ context }) => void context.queryClient.prefetchQuery(ownProfile(context.call)),
+  loader: ({ context }) => void requests().then(({ prefetchProfile }) => prefetchProfile(context)),
   component: lazyRouteComponent(() => import('./portal-layout'), 'PortalLayout'),
 });
 
 const overview = createRoute({
   getParentRoute: () => portal,
   path: '/',
-  loader: ({ context: { queryClient, call } }) => {
-    void queryClient.prefetchQuery(clientInfo(call));
-    void queryClient.prefetchQuery(ownAccount(call));
-  },
+  loader: ({ context }) => void requests().then(({ prefetchOverview }) => prefetchOverview(context)),
   component: lazyRouteComponent(() => import('./pages/overview-page'), 'OverviewPage'),
 });
 const usage = createRoute({
@@ -99,18 +92,14 @@ const usage = createRoute({
   path: '/usage',
   validateSearch: readUsageSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(usagePage(context.call, listQueryOf(deps, usageList.pageSize))),
+  loader: ({ context, deps }) => void requests().then(({ prefetchUsage }) => prefetchUsage(context, deps)),
   component: lazyRouteComponent(() => import('./pages/usage-page'), 'UsagePage'),
 });
 const requestTime = createRoute({
   getParentRoute: () => portal,
   path: '/request-time',
   validateSearch: readRequestSearch,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(pendingPackages(context.call));
-    void context.queryClient.prefetchQuery(paymentInstructions(context.call));
-  },
+  loader: ({ context }) => void requests().then(({ prefetchRequestTime }) => prefetchRequestTime(context)),
   component: lazyRouteComponent(() => import('./pages/request-time-page'), 'RequestTimePage'),
 });
 const tasks = createRoute({
@@ -118,12 +107,7 @@ const tasks = createRoute({
   path: '/tasks',
   validateSearch: readTaskSearch,
   loaderDeps: ({ search }) => search,
-  // The list loads each time the page changes, so a cached page is stale.
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery({
-      ...taskPage(context.call, listQueryOf(deps, taskListOptions.pageSize)),
-      staleTime: 0,
-    }),
+  loader: ({ context, deps }) => void requests().then(({ prefetchTasks }) => prefetchTasks(context, deps)),
   component: lazyRouteComponent(() => import('./pages/tasks-page'), 'TasksPage'),
 });
 const createTask = createRoute({
@@ -142,16 +126,13 @@ const bills = createRoute({
   path: '/bills',
   validateSearch: readBillSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(
-      paidPackages(context.call, listQueryOf<never, BillSort>(deps, billList.pageSize)),
-    ),
+  loader: ({ context, deps }) => void requests().then(({ prefetchBills }) => prefetchBills(context, deps)),
   component: lazyRouteComponent(() => import('./pages/bills-page'), 'BillsPage'),
 });
 const reports = createRoute({
   getParentRoute: () => portal,
   path: '/reports',
-  loader: ({ context }) => void context.queryClient.prefetchQuery(recentActivity(context.call)),
+  loader: ({ context }) => void requests().then(({ prefetchReports }) => prefetchReports(context)),
   component: lazyRouteComponent(() => import('./pages/reports-page'), 'ReportsPage'),
 });
 

@@ -1,7 +1,6 @@
 import './jitless';
 
 export type { MfeModule, MountOptions } from './mfe-module';
-export { createMount } from './mount-react';
 export { type Session, createSession } from './session';
 export { withStepUp } from './step-up';
 export { tokenClaims } from './token-claims';

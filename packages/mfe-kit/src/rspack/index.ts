@@ -4,6 +4,7 @@ import { baseConfig } from './base';
 import { devPorts, devServer } from './dev-server';
 import { federation } from './federation';
 import { pdfjsFiles } from './pdfjs';
+import { PreloadLinks } from './preload-links';
 
 export { devPorts } from './dev-server';
 
@@ -43,6 +44,7 @@ export const defineApp =
       entry: { main: './src/index.ts' },
       plugins: [
         page(context),
+        ...(dev ? [] : [new PreloadLinks(['./pseudo'])]),
         new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
         ...(dev ? [new rspack.BannerPlugin({ banner: refreshHook, raw: true, entryOnly: true, test: /\.js$/ })] : []),
         federation(name, dev),
@@ -66,7 +68,7 @@ export const defineMfe =
       folder,
       publicPath: dev ? `http://localhost:${devPorts[name]}/` : 'auto',
       entry: dev ? { main: './src/index.ts' } : {},
-      plugins: [...(dev ? [page(context)] : []), pdfjsFiles(), federation(name, dev, { './mount': './src/mount.tsx' })],
+      plugins: [...(dev ? [page(context)] : []), pdfjsFiles(), federation(name, dev, { './mount': './src/mount.ts' })],
       devServer: devServer(devPorts[name]),
     });
   };
