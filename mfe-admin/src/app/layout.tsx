@@ -1,6 +1,6 @@
 import { notices } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useSession } from '@hourbank/mfe-kit';
+import { RenderedLater, useSession } from '@hourbank/mfe-kit';
 import { NoticeBell, type NoticeLink } from '@hourbank/mfe-kit/notices';
 import { AccountMenu, ConsoleShell, type LinkParts } from '@hourbank/ui';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
@@ -81,7 +81,9 @@ export function ConsoleLayout() {
           <ForgottenTimer />
         </Suspense>
       )}
-      {mustEnrol ? <EnrolPage /> : right === undefined || can(right) ? <Outlet /> : <NoPermission />}
+      <RenderedLater>
+        {mustEnrol ? <EnrolPage /> : right === undefined || can(right) ? <Outlet /> : <NoPermission />}
+      </RenderedLater>
       <StepUpDialog />
       {palette}
     </ConsoleShell>

@@ -1,6 +1,6 @@
 import { identity, notices } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
+import { RenderedLater, useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
 import { NoticeBell, type NoticeLink } from '@hourbank/mfe-kit/notices';
 import { buttonClass, Icon, PortalShell, type RenderLink } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -76,7 +76,9 @@ export function PortalLayout() {
       onLogout={() => void logOut()}
     >
       {profile?.emailConfirmed === false && <EmailBanner />}
-      <Outlet />
+      <RenderedLater>
+        <Outlet />
+      </RenderedLater>
     </PortalShell>
   );
 }

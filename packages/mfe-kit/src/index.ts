@@ -34,3 +34,4 @@ export { useIdempotencyKey } from './use-idempotency-key';
 export { RouteNotFound } from './route-states';
 export { isMissingChunk, reloadOnce } from './reload-once';
 export { type LoginSearch, readLoginSearch, sessionExpiredMessage } from './return-to';
+export { RenderedLater } from './rendered-later';

@@ -26,7 +26,8 @@ export function NoticeBell({ link, own = false, ...operations }: NoticeBellProps
   const t = useMessages(messages);
   const [open, setOpen] = useState(false);
   const { data: unread = 0 } = useQuery(unreadCount(useApi(), operations.list));
-  const number = formatNumber(unread);
+  // The first number that a page formats takes it a while, and most pages have no unread notices.
+  const number = unread > 0 ? formatNumber(unread) : '';
   return (
     <HeaderMenu
       className="hb-notices"
