@@ -232,6 +232,8 @@ test("a colleague's role and a timer's client are not changed from an outdated p
   const colleague = async () => (await api<Admin[]>('GET', '/api/admins')).body.find((admin) => admin.id === id);
   await page.goto('/dashboard/team');
   const row = page.getByRole('row').filter({ has: page.getByText((await colleague())?.email ?? '') });
+  // The page has the row before it changes elsewhere.
+  await expect(row).toBeVisible();
   await api('PUT', `/api/admins/${id}`, { disabled: true });
   await row.getByRole('combobox').selectOption('owner');
   await adminConsole(page).confirm('becomes Owner', 'Change role');
