@@ -1,4 +1,12 @@
+import type { billing, identity, InputOf, Operation, tracking } from '@hourbank/contracts';
 import { defineMessages } from '@hourbank/i18n';
+
+type FieldOf<O> = O extends Operation ? (InputOf<O> extends { body: infer Body } ? keyof Body & string : never) : never;
+/** What the forms of packages, clients and entries change. Each needs a name here, or a conflict would not mention it. */
+type EditedField = Exclude<
+  FieldOf<typeof billing.updatePackage | typeof identity.updateClient | typeof tracking.updateTimeEntry>,
+  'clientId' | 'hoursBy' | 'keepScreenshots'
+>;
 
 /** Names of fields in forms, in conflicts and in the audit log. The keys are the names in the API. */
 export const fieldMessages = defineMessages({
@@ -36,7 +44,7 @@ export const fieldMessages = defineMessages({
   meetingStart: 'Meeting start',
   meetingEnd: 'Meeting end',
   reason: 'Reason',
-  requestRate: 'Request rate',
+  requestRate: 'Rate per hour',
   selfRegistration: 'Self-registration',
   requireTwoFactor: 'Two-factor authentication',
   auditMonths: 'Months to keep the audit log',
@@ -67,8 +75,8 @@ export const fieldMessages = defineMessages({
   'bob.accountName': 'BOB account name',
   'wish.accountNumber': 'Wish Money account number',
   'wish.accountName': 'Wish Money account name',
-  'bank.accountBranch': 'Bank branch',
+  'bank.accountBranch': 'Account/Branch',
   'bank.iban': 'IBAN',
   'bank.currency': 'Currency',
   'bank.swiftCode': 'SWIFT code',
-});
+}) satisfies Record<EditedField, string>;

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { createMount } from './mount-react';
 
 const App = ({ apiBaseUrl }: { apiBaseUrl: string }) => <p>API at {apiBaseUrl}</p>;
@@ -36,7 +36,9 @@ test('reports a part that fails, and renders nothing once it is unmounted', asyn
     onFatal: () => {},
   });
   act(unmount);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(rendered).toHaveBeenCalled();
+  await waitFor(() => expect(rendered).toHaveBeenCalled());
+  // The task in which it would render.
+  await new Promise((done) => setTimeout(done));
+  await new Promise((done) => setTimeout(done));
   expect(element).toBeEmptyDOMElement();
 });
