@@ -235,8 +235,9 @@ export function createAccountStore(read: Tx) {
       return [row, ...removed, ...inserted];
     },
 
-    async hasAllocations(tx: Tx, packageId: number): Promise<boolean> {
-      return (await select(tx, 'SELECT 1 FROM allocations WHERE package_id = ? LIMIT 1', [packageId])).length > 0;
+    async hasAllocations(tx: Tx, { id, clientId }: { id: number; clientId: number }): Promise<boolean> {
+      const sql = 'SELECT 1 FROM allocations WHERE client_id = ? AND package_id = ? LIMIT 1';
+      return (await select(tx, sql, [clientId, id])).length > 0;
     },
   };
 }

@@ -104,7 +104,8 @@ export function createCheckStore(read: Tx) {
         read,
         `SELECT p.id AS packageId, p.hours_used AS used, COALESCE(l.allocated, 0) AS allocated
          FROM time_packages p
-         LEFT JOIN (SELECT package_id, SUM(hours) AS allocated FROM allocations GROUP BY package_id) l ON l.package_id = p.id
+         LEFT JOIN (SELECT client_id, package_id, SUM(hours) AS allocated FROM allocations GROUP BY client_id, package_id) l
+           ON l.package_id = p.id AND l.client_id = p.client_id
          LEFT JOIN accounts a ON a.client_id = p.client_id
          WHERE p.hours_used <> COALESCE(l.allocated, 0) OR a.client_id IS NULL ORDER BY p.id LIMIT ?`,
         [maxReported],

@@ -68,7 +68,7 @@ async function settle(needs: DrawNeeds, tx: Tx, request: AllocationRequest): Pro
       ...(book?.take() ?? []),
       ...due.expired.map(({ id }) => expiryAudit(request.clientId, id)),
     ],
-    { draw, balance: book?.balance() ?? 0 },
+    () => ({ draw, balance: book?.balance() ?? 0 }),
   );
 }
 

@@ -118,7 +118,10 @@ export async function lockAccount(needs: LockNeeds, tx: Tx, clientId: number): P
 
 /** Writes the expiries that are due for an account without other changes, in a transaction of its own. */
 export const expireAccount = (needs: LockNeeds, clientId: number): Promise<void> =>
-  needs.clientTx(clientId, async (tx) => new CommitWith((await openOne(needs, tx, clientId)).expiries, undefined));
+  needs.clientTx(
+    clientId,
+    async (tx) => new CommitWith((await openOne(needs, tx, clientId)).expiries, () => undefined),
+  );
 
 /**
  * Writes the expiries that are due for some accounts in one transaction. It never waits for an account while it has locked others: one
@@ -131,8 +134,10 @@ export const expireAccounts = (needs: LockNeeds & Needs<'tx'>, clientIds: readon
     const opened = await openLocked(needs, tx, free);
     return new CommitWith(
       opened.flatMap(({ expiries }) => expiries),
-      free.map(({ clientId }) => clientId),
+      () => free.map(({ clientId }) => clientId),
     );
   });
 
-export const saveBook = (tx: Tx, book: AccountBook): Promise<void> => executeAll(tx, book.take());
+export async function saveBook(tx: Tx, book: AccountBook): Promise<void> {
+  await executeAll(tx, book.take());
+}

@@ -23,7 +23,8 @@ export async function deletePackage(
   const proof = await clientTx(existing.clientId, async (tx) => {
     const { book, current } = await lockPackage(needs, tx, existing);
     await packages.revisions.isDone(tx, id, precondition);
-    if (await accounts.hasAllocations(tx, id)) throw conflict('package_has_entries', 'This package has time entries.');
+    if (await accounts.hasAllocations(tx, existing))
+      throw conflict('package_has_entries', 'This package has time entries.');
     if (current.proof) await files.release(tx, [current.proof.id]);
     const { at } = book;
     const entry = entryOfChange(current, null);

@@ -1,8 +1,10 @@
 import { allocations } from '@hourbank/contracts';
+import { CommitWith, select } from '@hourbank/service-kit/db';
 import { type IdempotencyContext, noIdempotency } from '@hourbank/service-kit/idempotency';
+import { storedTotals } from '../../tests/totals';
 import { allRows, shortLeases, startTracking, type Tracking } from '../../tests/tracking';
 import { createEntry } from './create-entry';
-import type { EntryValues } from '../entries/intent';
+import type { EntryValues, OpenEntry } from '../entries/intent';
 
 let tracking: Tracking;
 beforeEach(async () => {
@@ -30,8 +32,13 @@ const editor = { id: 1, name: '', actor: 'admin:1', canChangeAll: true };
 /** Creates the rows of an attempt that was killed after its first transaction. Billing may have processed its call. */
 async function createKilledAttempt(packageId: number, billingActed: boolean): Promise<number> {
   const { db, changes, leaseEnd, requestHours } = tracking.deps;
-  const id = await db.tx((tx) =>
-    changes.insertHidden(tx, origin, { ...values, packageId }, { actor: editor.actor, hasFiles: false }, leaseEnd()),
+  const about = { actor: editor.actor, hasFiles: false };
+  const id = await db.tx(
+    async () =>
+      new CommitWith(
+        [changes.insertHiddenSql(origin, { ...values, packageId }, about, leaseEnd())],
+        ([inserted]) => inserted!.insertId,
+      ),
   );
   if (billingActed)
     await requestHours({
@@ -109,4 +116,28 @@ test('stores the response in the transaction that makes the entry visible', asyn
   });
   await expect(attempt).rejects.toThrow('another request');
   expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('create') }]);
+});
+
+test('leaves no trace of an entry that was withdrawn before it could be shown', async () => {
+  const packageId = tracking.billing.addPackage(7, 2);
+  const { requestHours, changes, db } = tracking.deps;
+  const withdrawing = {
+    ...tracking.deps,
+    /** As if the response took so long that a reconciler withdrew the entry. */
+    requestHours: async (entry: OpenEntry) => {
+      const response = await requestHours(entry);
+      await db.tx((tx) => changes.withdraw(tx, entry, new Date(0)));
+      return response;
+    },
+  };
+  const attempt = createEntry(withdrawing, {
+    body: { ...values, packageId, clientId: 7, hours: 1.5, minutes: undefined },
+    screenshots: [],
+    editor,
+    idempotency: noIdempotency,
+  });
+  await expect(attempt).rejects.toMatchObject({ status: 503 });
+  expect(await storedTotals(tracking.deps)).toEqual({});
+  expect(await tracking.deps.entries.page(7, 5, 0)).toEqual({ rows: [], totalCount: 0 });
+  expect(await select(db.read, 'SELECT * FROM outbox')).toEqual([]);
 });

@@ -95,10 +95,11 @@ const insertNotCharged = (
     const record = await idempotency.saveResponse(tx, entryRecord(entry, files));
     return new CommitWith(
       [counts.incrementSql(tx, origin.clientId), entryAudit('entry.created', entry, null, values)],
-      record,
+      () => record,
     );
   });
 
+/** Inserts the hidden entry. If it is not known whether that worked, it is repeated: the reconciler withdraws a second entry. */
 const begin = (
   { db, changes, leaseEnd }: SettlementDeps,
   draft: EntryValues & EntryOrigin & Pick<Entry, 'hasFiles'>,
@@ -107,18 +108,20 @@ const begin = (
 ): Promise<OpenEntry> =>
   db.tx(async (tx) => {
     const { createdAt, hasFiles } = draft;
-    const id = await changes.insertHidden(tx, draft, draft, { actor, hasFiles }, leaseEnd());
-    await idempotency.bindResource(tx, String(id));
-    return {
-      ...draft,
-      parts: null,
-      id,
-      changedAt: createdAt,
-      revision: 1,
-      editRevision: 1,
-      shown: false,
-      intent: { kind: 'create', actor, since: createdAt },
-    };
+    return new CommitWith<OpenEntry>(
+      [changes.insertHiddenSql(draft, draft, { actor, hasFiles }, leaseEnd()), ...idempotency.bindResource(tx)],
+      ([inserted]) => ({
+        ...draft,
+        parts: null,
+        id: inserted?.insertId ?? 0,
+        changedAt: createdAt,
+        revision: 1,
+        editRevision: 1,
+        shown: false,
+        intent: { kind: 'create', actor, since: createdAt },
+      }),
+      { isRepeatable: true },
+    );
   });
 
 async function settle(deps: CreateDeps, entry: OpenEntry, rest: Rest): Promise<EntryRecord> {
@@ -152,17 +155,17 @@ const show = (
 ): Promise<EntryRecord> =>
   deps.db.tx(async (tx) => {
     const { changes, counts, consumed, files: stored } = deps;
-    if (!(await changes.show(tx, entry, parts))) throw hoursCannotBeChecked();
     await consumeTimer(deps, tx, entry.authorId, timerId);
     await stored.attach(tx, files, entry.id);
     const shown = { ...entry, ...packagesOf(parts), intent: null };
     const record = await idempotency.saveResponse(tx, entryRecord(shown, files));
     return new CommitWith(
       [
+        changes.showSql(entry, parts, hoursCannotBeChecked),
         counts.incrementSql(tx, entry.clientId),
         ...consumed.changing(tx, entry.clientId, null, entry),
         entryAudit('entry.created', entry, null, shown),
       ],
-      record,
+      () => record,
     );
   });

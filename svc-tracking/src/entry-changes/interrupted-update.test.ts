@@ -28,7 +28,7 @@ test.each([{ description: '<p>Changed</p>' }, { hours: 2 }])(
   'does not change an entry that cannot be bound to the request: %j',
   async (body) => {
     const entry = await create();
-    const bindResource = async () => {
+    const bindResource = () => {
       throw new Error('Another request holds the key');
     };
     await expect(update(entry.id, body, { ...noIdempotency, bindResource })).rejects.toThrow(

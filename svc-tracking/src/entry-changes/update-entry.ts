@@ -99,7 +99,7 @@ async function begin(deps: UpdateDeps, id: number, change: Change): Promise<Open
       if (isUnchanged(entry, change, before)) return { open: null, released: [] };
       if (await deps.entries.revisions.isDone(tx, id, change.precondition))
         return { open: null, released: change.files };
-      await change.idempotency.bindResource(tx, String(id));
+      await executeAll(tx, change.idempotency.bindResource(tx, String(id)));
       return hasSameAllocation(entry, changedValues(entry, change.values, change.rule), deps.calendar)
         ? applyLocally(deps, tx, entry, change, before)
         : openChange(deps, tx, entry, change);

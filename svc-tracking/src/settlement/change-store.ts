@@ -1,5 +1,5 @@
 import type { EntryPart } from '@hourbank/contracts';
-import { type Db, execute, select, type Tx } from '@hourbank/service-kit/db';
+import { type Db, execute, select, type Statement, type Tx } from '@hourbank/service-kit/db';
 import { entryReader, insertedColumns, setValues, valueParameters } from '../entries/entry-entity';
 import type { Entry, EntryValues, Intent, OpenEntry } from '../entries/intent';
 
@@ -30,18 +30,16 @@ interface InsertState {
   leaseUntil: Date | null;
 }
 
-async function insert(
-  tx: Tx,
+function insert(
   { clientId, authorId, authorName, createdAt }: EntryOrigin,
   values: EntryValues,
   { shown, hasFiles, intent, leaseUntil }: InsertState,
-): Promise<number> {
+): Statement {
   const at = new Date(createdAt);
-  const { insertId } = await execute(
-    tx,
-    `INSERT INTO entries (client_id, author_id, author_name, created_at, changed_at, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
+  return {
+    sql: `INSERT INTO entries (client_id, author_id, author_name, created_at, changed_at, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
      VALUES (?, ?, ?, ?, ?, ${insertedColumns.replace(/\w+/g, '?')}, 1, ?, ?, ?, ?)`,
-    [
+    parameters: [
       clientId,
       authorId,
       authorName,
@@ -53,22 +51,20 @@ async function insert(
       intent,
       leaseUntil,
     ],
-  );
-  return insertId;
+  };
 }
 
 /** Opens and ends changes of entries. A write matches entry and revision and returns whether it found them. */
 export function createChangeStore(db: Db) {
   return {
-    /** Inserts a hidden entry with revision 1 and returns its id. */
-    insertHidden: (
-      tx: Tx,
+    /** Inserts a hidden entry with revision 1. */
+    insertHiddenSql: (
       origin: EntryOrigin,
       values: EntryValues,
       about: { actor: string; hasFiles: boolean },
       leaseUntil: Date,
-    ) =>
-      insert(tx, origin, values, {
+    ): Statement =>
+      insert(origin, values, {
         shown: false,
         hasFiles: about.hasFiles,
         intent: serializeIntent({ kind: 'create', actor: about.actor, since: origin.createdAt }),
@@ -76,8 +72,10 @@ export function createChangeStore(db: Db) {
       }),
 
     /** Inserts a visible entry that needs no hours and returns its id. */
-    insertShown: (tx: Tx, origin: EntryOrigin, values: EntryValues, hasFiles: boolean) =>
-      insert(tx, origin, values, { shown: true, hasFiles, intent: null, leaseUntil: null }),
+    async insertShown(tx: Tx, origin: EntryOrigin, values: EntryValues, hasFiles: boolean): Promise<number> {
+      const { sql, parameters } = insert(origin, values, { shown: true, hasFiles, intent: null, leaseUntil: null });
+      return (await execute(tx, sql, parameters)).insertId;
+    },
 
     /** Opens a change of an entry that has no open change, under the next revision. */
     open: (tx: Tx, { id, revision }: Entry, intent: Intent, leaseUntil: Date) =>
@@ -96,12 +94,11 @@ export function createChangeStore(db: Db) {
       ),
 
     /** Makes a new entry visible after billing accepted it. Its hours come from `parts`. */
-    show: (tx: Tx, { id, revision }: OpenEntry, parts: readonly EntryPart[]) =>
-      matchedOne(
-        tx,
-        `UPDATE entries SET shown = 1, package_id = ?, parts = ?, intent = NULL, lease_until = NULL WHERE ${underWay} AND shown = 0`,
-        [packagesOf(parts).packageId, partsColumn(parts), id, revision],
-      ),
+    showSql: ({ id, revision }: OpenEntry, parts: readonly EntryPart[], orThrow: () => Error): Statement => ({
+      sql: `UPDATE entries SET shown = 1, package_id = ?, parts = ?, intent = NULL, lease_until = NULL WHERE ${underWay} AND shown = 0`,
+      parameters: [packagesOf(parts).packageId, partsColumn(parts), id, revision],
+      orThrow,
+    }),
 
     /** Applies new values after billing accepted them. */
     apply: (tx: Tx, { id, revision }: OpenEntry, values: EntryValues, parts: readonly EntryPart[], at: Date) =>

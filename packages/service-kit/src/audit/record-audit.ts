@@ -51,4 +51,6 @@ export function auditStatement({
  * Records an action in the transaction that concludes it (D-68): one row for each action of a person, and none for a change that changes
  * nothing or is refused. Only the service that the person called records it.
  */
-export const recordAudit = (tx: Tx, entry: AuditEntry): Promise<void> => executeAll(tx, [auditStatement(entry)]);
+export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await executeAll(tx, [auditStatement(entry)]);
+}

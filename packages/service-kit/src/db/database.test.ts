@@ -179,15 +179,41 @@ test('commits the statements of CommitWith with the transaction and rolls everyt
   expect(
     await db.tx(async (tx) => {
       await executeAll(tx, [incrementHours(bank, 100), incrementHours(bank, 200)]);
-      return new CommitWith([incrementHours(bank, 300), incrementHours(bank, 400)], 'done');
+      return new CommitWith([incrementHours(bank, 300), incrementHours(bank, 400)], () => 'done');
     }),
   ).toBe('done');
   const failing = db.tx(async (tx) => {
     await execute(tx, 'UPDATE banks SET hours_purchased = 2000 WHERE id = ?', [bank]);
-    return new CommitWith([incrementHours(bank, 500), incrementHours(bank, 501), incrementHours(bank, -700)], 'never');
+    return new CommitWith(
+      [incrementHours(bank, 500), incrementHours(bank, 501), incrementHours(bank, -700)],
+      () => 'never',
+    );
   });
   expect(classifyDbError(await errorOf(failing))).toBe('check');
   expect(await db.read.findOneByOrFail(banks, { id: bank })).toMatchObject({ hoursPurchased: 1000, hoursUsed: 1000 });
+});
+
+test('a statement that matches no row throws its error, and nothing of the transaction stays', async () => {
+  const bank = await insertBank(1000);
+  const insert = { sql: 'INSERT INTO banks (hours_purchased) VALUES (?)', parameters: [7] };
+  /** The update changes nothing, but it matches the row. */
+  const attempt = (id: number) =>
+    db.tx(
+      async () =>
+        new CommitWith(
+          [insert, { ...incrementHours(id, 0), orThrow: () => new Error('gone') }, incrementHours(bank, 5), insert],
+          (results) => results.map(({ affected: rows, insertId }) => ({ rows, insertId })),
+        ),
+    );
+  const [first, unchanged, changed, second] = await attempt(bank);
+  expect([first?.rows, unchanged?.rows, changed?.rows, second?.rows]).toEqual([1, 1, 1, 1]);
+  expect(second?.insertId).toBe((first?.insertId ?? 0) + 1);
+  expect(await db.read.findOneByOrFail(banks, { id: first?.insertId ?? 0 })).toMatchObject({ hoursPurchased: 7 });
+
+  const before = await db.read.count(banks);
+  await expect(attempt(999_999)).rejects.toThrow('gone');
+  expect(await db.read.count(banks)).toBe(before);
+  expect(await db.read.findOneByOrFail(banks, { id: bank })).toMatchObject({ hoursUsed: 5 });
 });
 
 test('executeAll does not interpret parameter values as SQL', async () => {

@@ -9,6 +9,10 @@ export const forUpdate = (tx: EntityManager): string => (tx.dataSource.options.t
 export const forUpdateOfFree = (tx: EntityManager): string =>
   tx.dataSource.options.type === 'mysql' ? ' FOR UPDATE SKIP LOCKED' : '';
 
+/** The id of the row that the connection inserted last. */
+export const lastInsertId = (tx: EntityManager): string =>
+  tx.dataSource.options.type === 'mysql' ? 'LAST_INSERT_ID()' : 'last_insert_rowid()';
+
 export type Parameter = string | number | boolean | null | Date;
 
 /** Formats an instant as both databases store it. SQLite does not accept a `Date` in raw SQL. */
@@ -25,6 +29,8 @@ const bound = (parameters: readonly Parameter[]) =>
 export interface Statement {
   sql: string;
   parameters: readonly Parameter[];
+  /** Creates the error that is thrown if the statement matches no row. The statements after it do not run then. */
+  orThrow?: () => Error;
 }
 
 type ResultCallback = (error: Error | null, result: unknown) => void;
@@ -101,13 +107,19 @@ export const select = async <Row>(
     : manager.query<Row[]>(sql, bound(parameters));
 
 /** The result of a raw INSERT, UPDATE or DELETE. `affected` counts matched rows, changed or not. */
-interface Executed {
+export interface Executed {
   affected: number;
   /** The generated id of an INSERT. */
   insertId: number;
 }
 
-const executedOf = ({ affectedRows, insertId }: { affectedRows: number; insertId: number }): Executed => ({
+/** What mysql2 returns for a write statement. */
+interface ResultHeader {
+  affectedRows: number;
+  insertId: number;
+}
+
+const executedOf = ({ affectedRows, insertId }: ResultHeader): Executed => ({
   affected: affectedRows,
   insertId,
 });
@@ -125,31 +137,44 @@ export async function execute(
   parameters: readonly Parameter[] = [],
 ): Promise<Executed> {
   const runner = writeRunner(tx);
-  // mysql2 returns this header for every write statement.
-  if (isMysql(tx))
-    return executedOf(
-      (await executePrepared(runner, sql, bound(parameters))) as { affectedRows: number; insertId: number },
-    );
+  if (isMysql(tx)) return executedOf((await executePrepared(runner, sql, bound(parameters))) as ResultHeader);
   const { affected, raw } = await runner.query(sql, bound(parameters), true);
   const insertId: unknown = typeof raw === 'object' && raw !== null ? raw.insertId : raw;
   return { affected: affected ?? 0, insertId: Number(insertId ?? 0) };
 }
 
-/**
- * Runs write statements in order and stops at the first failure. MySQL receives them in one request, because a round trip costs
- * as much as the statement itself.
- */
-export async function executeAll(tx: EntityManager, statements: readonly Statement[]): Promise<void> {
-  if (isMysql(tx) && statements.length > 1) {
-    await send(
-      writeRunner(tx),
-      'query',
-      statements.map(({ sql }) => sql).join(';\n'),
-      statements.flatMap(({ parameters }) => bound(parameters)),
-    );
-    return;
+/** The largest BIGINT. One more is an error, so the second statement fails if the one before it matched no row. */
+const largest = '9223372036854775807';
+const failIfNoneMatched = `SELECT ${largest} + (ROW_COUNT() = 0)`;
+const hasNoneMatched = (error: unknown) =>
+  error instanceof QueryFailedError &&
+  (error.driverError as { errno?: number }).errno === 1690 &&
+  error.message.includes(largest);
+
+/** Sends statements to MySQL in one request, because a round trip costs as much as the statement itself. */
+async function executeTogether(runner: QueryRunner, statements: readonly Statement[]): Promise<Executed[]> {
+  const conditional = statements.filter(({ orThrow }) => orThrow);
+  if (conditional.length > 1) throw new Error('MySQL does not tell which of two statements matched no row.');
+  const sql = statements.flatMap((one) => (one.orThrow ? [one.sql, failIfNoneMatched] : [one.sql]));
+  const values = statements.flatMap(({ parameters }) => bound(parameters));
+  try {
+    const results = (await send(runner, 'query', sql.join(';\n'), values)) as (ResultHeader | object[])[];
+    return results.filter((result): result is ResultHeader => !Array.isArray(result)).map(executedOf);
+  } catch (error) {
+    throw (hasNoneMatched(error) && conditional[0]?.orThrow?.()) || error;
   }
-  for (const { sql, parameters } of statements) await execute(tx, sql, parameters);
+}
+
+/** Runs write statements in order, at most one of them with `orThrow`, stops at the first failure, and returns their results. */
+export async function executeAll(tx: EntityManager, statements: readonly Statement[]): Promise<Executed[]> {
+  if (isMysql(tx) && statements.length > 1) return executeTogether(writeRunner(tx), statements);
+  const results: Executed[] = [];
+  for (const { sql, parameters, orThrow } of statements) {
+    const result = await execute(tx, sql, parameters);
+    if (orThrow && result.affected === 0) throw orThrow();
+    results.push(result);
+  }
+  return results;
 }
 
 /** Runs a conditional UPDATE or DELETE and returns the number of matched rows; 0 means that its condition no longer holds. */

@@ -5,16 +5,18 @@ import { createQueue } from '../process/queue';
 import { queueLimit } from './data-source';
 import type { DatabaseTimeouts } from './database-timeouts';
 import { classifyDbError, isConnectionUnusable, isRefused, NoConnectionError } from './db-errors';
-import { executeAll, type Statement } from './sql';
+import { type Executed, executeAll, type Statement } from './sql';
 
 /** A running transaction. Use cases pass it to stores and run no SQL on it themselves. */
 export type Tx = EntityManager;
 
-/** The result of a transaction and the statements to run together with its COMMIT. */
+/** The statements to run together with the COMMIT of a transaction, and its result, which follows from theirs. */
 export class CommitWith<T> {
   constructor(
     readonly statements: readonly Statement[],
-    readonly result: T,
+    readonly resultOf: (executed: readonly Executed[]) => T,
+    /** `isRepeatable`: running the transaction again does no harm if it had been committed. */
+    readonly options: { isRepeatable?: boolean } = {},
   ) {}
 }
 
@@ -26,8 +28,8 @@ type RetryTimes = Pick<DatabaseTimeouts, 'retryMs' | 'connectRetryMs'>;
 
 /** State of one attempt of a transaction. */
 interface Progress {
-  /** Whether the COMMIT was sent. If the connection breaks after that, the result is unknown. */
-  isCommitting: boolean;
+  /** Whether the COMMIT may have worked although the connection broke, and running it twice would change the outcome. */
+  isUnknown: boolean;
 }
 
 async function attempt<T>(
@@ -41,10 +43,10 @@ async function attempt<T>(
     if (begin) await runner.query(begin);
     Object.assign(runner, { isTransactionActive: true });
     const outcome = await work(runner.manager);
-    const { statements, result } = outcome instanceof CommitWith ? outcome : new CommitWith<T>([], outcome);
-    progress.isCommitting = true;
-    await executeAll(runner.manager, [...statements, commit]);
-    return result;
+    const { statements, resultOf, options } =
+      outcome instanceof CommitWith ? outcome : new CommitWith<T>([], () => outcome);
+    progress.isUnknown = !options.isRepeatable;
+    return resultOf(await executeAll(runner.manager, [...statements, commit]));
   } catch (error) {
     // ROLLBACK fails without a connection; the original error is more useful.
     await runner.query('ROLLBACK').catch(() => undefined);
@@ -56,10 +58,10 @@ async function attempt<T>(
 }
 
 /** How long an attempt that failed may be repeated, ms. */
-function repeatableFor(error: unknown, { isCommitting }: Progress, { retryMs, connectRetryMs }: RetryTimes): number {
+function repeatableFor(error: unknown, { isUnknown }: Progress, { retryMs, connectRetryMs }: RetryTimes): number {
   if (error instanceof NoConnectionError) return connectRetryMs;
   if (classifyDbError(error) === 'busy') return retryMs;
-  return isRefused(error) || (isConnectionUnusable(error) && !isCommitting) ? connectRetryMs : 0;
+  return isRefused(error) || (isConnectionUnusable(error) && !isUnknown) ? connectRetryMs : 0;
 }
 
 async function withRetries<T>(
@@ -68,7 +70,7 @@ async function withRetries<T>(
   run: (progress: Progress) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
-    const progress = { isCommitting: false };
+    const progress = { isUnknown: false };
     try {
       return await run(progress);
     } catch (error) {

@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { openDatabase, type Db } from '../db/database';
 import { NoConnectionError } from '../db/db-errors';
 import { banks, samples } from '../../tests/sample-tables';
-import { execute, instantToDb, select } from '../db/sql';
+import { execute, executeAll, instantToDb, select } from '../db/sql';
+import { CommitWith } from '../db/transactions';
 import { conflict, forbidden, invalid, tooMany, unavailable } from '../errors';
 import { createIdempotency, noIdempotency, type IdempotencyContext } from './idempotency';
 import { createIdempotencyKeys, idempotencyKeys } from './idempotency-table';
@@ -46,6 +47,9 @@ const createBank = async (context: IdempotencyContext) => ({
   status: 201,
   result: await db.tx(async (tx) => context.saveResponse(tx, await insertBank(tx))),
 });
+
+const bind = (context: IdempotencyContext, resource: string) =>
+  db.tx((tx) => executeAll(tx, context.bindResource(tx, resource)));
 
 const create = (over = {}) => createIdempotency({ db, secret, ...over });
 
@@ -161,7 +165,7 @@ test('runs again at once after a failure and resumes the resource of the first a
   for (const failure of [unavailable('billing_unavailable', 'Billing does not respond.'), new TypeError('a defect')]) {
     const request = keyedRequest();
     const failing = run(request, async (context) => {
-      await db.tx((tx) => context.bindResource(tx, 'entry:42'));
+      await bind(context, 'entry:42');
       throw failure;
     });
     await expect(failing).rejects.toBe(failure);
@@ -175,6 +179,30 @@ test('runs again at once after a failure and resumes the resource of the first a
   }
 });
 
+test('binds the row that the statement before inserted', async () => {
+  const { run } = create();
+  const request = keyedRequest();
+  let inserted = 0;
+  const failing = run(request, async (context) => {
+    inserted = await db.tx(
+      async (tx) =>
+        new CommitWith(
+          [{ sql: 'INSERT INTO banks (hours_purchased) VALUES (5)', parameters: [] }, ...context.bindResource(tx)],
+          ([bank]) => bank!.insertId,
+        ),
+    );
+    throw unavailable('billing_unavailable', 'Billing does not respond.');
+  });
+  await expect(failing).rejects.toMatchObject({ code: 'billing_unavailable' });
+  let resumed: string | null = null;
+  await run(request, async (context) => {
+    resumed = context.resumedResource;
+    return createBank(context);
+  });
+  expect(inserted).toBeGreaterThan(0);
+  expect(resumed).toBe(String(inserted));
+});
+
 test('a rolled back transaction leaves no bound resource and no response', async () => {
   const { run } = create();
   const request = keyedRequest();
@@ -182,7 +210,7 @@ test('a rolled back transaction leaves no bound resource and no response', async
   await expect(
     run(request, (context) =>
       db.tx(async (tx) => {
-        await context.bindResource(tx, 'bank:1');
+        await executeAll(tx, context.bindResource(tx, 'bank:1'));
         await context.saveResponse(tx, await insertBank(tx));
         throw new Error('cut off');
       }),
@@ -204,7 +232,7 @@ test('after the lease expires the next attempt takes the key over and the first 
   let suspended: IdempotencyContext | undefined;
   const isSuspended = new Promise<void>((ready) => {
     void run(request, async (context) => {
-      await db.tx((tx) => context.bindResource(tx, 'entry:7'));
+      await bind(context, 'entry:7');
       suspended = context;
       ready();
       return new Promise<never>(() => undefined);
@@ -222,7 +250,7 @@ test('after the lease expires the next attempt takes the key over and the first 
   const before = await countBanks();
   const leaseLost = { status: 409, code: 'idempotency_key_in_use' };
   await expect(db.tx(async (tx) => suspended!.saveResponse(tx, await insertBank(tx)))).rejects.toMatchObject(leaseLost);
-  await expect(db.tx((tx) => suspended!.bindResource(tx, 'entry:8'))).rejects.toMatchObject(leaseLost);
+  await expect(bind(suspended!, 'entry:8')).rejects.toMatchObject(leaseLost);
   expect(await countBanks()).toBe(before);
   expect(await run(request, createBank)).toEqual({ ...takenOver, replayed: true });
 });
@@ -337,7 +365,7 @@ test('requests without a key run without idempotency', async () => {
   const { result } = await createBank(noIdempotency);
   expect(result.id).toBeGreaterThan(0);
   expect(noIdempotency.resumedResource).toBeNull();
-  await expect(noIdempotency.bindResource(db.read, 'x')).resolves.toBeUndefined();
+  expect(noIdempotency.bindResource(db.read, 'x')).toEqual([]);
 });
 
 test('the migrated table matches its entity', async () => {

@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:time
 import type { EntityManager } from 'typeorm';
 import type { Db } from '../db/database';
 import { classifyDbError } from '../db/db-errors';
+import type { Statement } from '../db/sql';
 import { AppError, badRequest } from '../errors';
 import { keyStore, type Hold, type KeyRow } from './key-store';
 import { responseEncryption } from './response-encryption';
@@ -13,8 +14,11 @@ export interface IdempotencyContext {
    * The resource that an interrupted earlier attempt bound to this key with `bindResource`; null on a first attempt.
    */
   readonly resumedResource: string | null;
-  /** Binds a resource to the key, inside the transaction that creates the resource. Throws 409 if the lease is lost. */
-  bindResource(tx: EntityManager, resource: string): Promise<void>;
+  /**
+   * Returns the statements that bind a resource to the key, for the transaction that creates the resource: the given one, or the row that
+   * the statement before them inserts. They throw 409 if the lease is lost.
+   */
+  bindResource(tx: EntityManager, resource?: string): Statement[];
   /**
    * Stores the result as the response, inside the transaction that commits it, and returns it. Throws 409 if the lease
    * is lost.
@@ -25,7 +29,7 @@ export interface IdempotencyContext {
 /** The context of requests without an idempotency key. */
 export const noIdempotency: IdempotencyContext = {
   resumedResource: null,
-  bindResource: async () => undefined,
+  bindResource: () => [],
   saveResponse: async (_tx, result) => result,
 };
 
@@ -155,7 +159,7 @@ export function createIdempotency(options: Options) {
     let saved: { result: unknown } | null = null;
     const context: IdempotencyContext = {
       resumedResource,
-      bindResource: async (tx, resource) => assertLease(await keys.bindResource(tx, hold, resource)),
+      bindResource: (tx, resource) => [keys.bindResource(tx, hold, resource, keyInUse)],
       saveResponse: async (tx, result) => {
         assertLease(await keys.saveResponse(tx, hold, expectedStatus, encrypt({ result })));
         saved = { result };

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Db } from '../db/database';
 import { isUniqueViolation } from '../db/db-errors';
-import { execute, instantFromDb, select } from '../db/sql';
+import { execute, instantFromDb, lastInsertId, select, type Statement } from '../db/sql';
 import { CommitWith } from '../db/transactions';
 import type { IdempotencyKey } from './idempotency-table';
 
@@ -53,7 +53,7 @@ export function keyStore(db: Db) {
                   parameters: [caller, key, row.fingerprint, attempt, row.leaseUntil, row.expiresAt],
                 },
               ],
-              true,
+              () => true,
             ),
         );
       } catch (error) {
@@ -80,14 +80,18 @@ export function keyStore(db: Db) {
       return affected === 1;
     },
 
-    async bindResource(tx: EntityManager, { caller, key, attempt }: Hold, resource: string): Promise<boolean> {
-      const { affected } = await execute(tx, `UPDATE idempotency_keys SET resource = ? WHERE ${isHeld}`, [
-        resource,
-        caller,
-        key,
-        attempt,
-      ]);
-      return affected === 1;
+    /** Binds a resource, or without one the row that the statement before this one inserted. */
+    bindResource(
+      tx: EntityManager,
+      { caller, key, attempt }: Hold,
+      resource: string | undefined,
+      orThrow: () => Error,
+    ): Statement {
+      return {
+        sql: `UPDATE idempotency_keys SET resource = ${resource === undefined ? lastInsertId(tx) : '?'} WHERE ${isHeld}`,
+        parameters: [...(resource === undefined ? [] : [resource]), caller, key, attempt],
+        orThrow,
+      };
     },
 
     async saveResponse(

@@ -205,10 +205,7 @@ export const accountTables: Record<string, Shape> = {
       package_id: integer(),
       hours: hundredths(),
     },
-    indexes: [
-      ['package_id', 'hours'],
-      ['client_id', 'package_id', 'hours'],
-    ],
+    indexes: [['client_id', 'package_id', 'hours']],
     checks: { ck_allocations_hours: 'hours > 0' },
   },
 };
