@@ -51,12 +51,9 @@ test('the dashboard shows hours sold and consumed as charts, tables and CSV', as
     page.getByRole('table', { name: 'Hours sold and consumed per month' }).getByRole('row').filter({ hasText: month }),
   ).toHaveCount(1);
   await expect(page.getByRole('table', { name: 'Paid packages per payment method' })).toContainText('Wish Money');
-  await expect(
-    page
-      .getByRole('img', { name: /^Hours sold and consumed per month/ })
-      .locator('svg path')
-      .first(),
-  ).toBeAttached();
+  const chart = page.getByRole('img', { name: /^Hours sold and consumed per month/ });
+  await chart.scrollIntoViewIfNeeded();
+  await expect(chart.locator('svg path').first()).toBeAttached();
   await expectGoodScreen(page, 'admin-dashboard-filled');
 
   for (const [label, name, said] of [

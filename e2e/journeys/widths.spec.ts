@@ -179,6 +179,7 @@ test('charts and amounts fit a phone that is turned while the dashboard is drawn
   for (const width of [320, 360]) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/dashboard');
+    await page.locator('.hb-chart-fig').scrollIntoViewIfNeeded();
     await expect(page.locator('.hb-chart-fig svg text').first()).toBeVisible();
     await page.setViewportSize({ width, height: 900 });
     expect(await findCutOffSettled(page)).toEqual([]);

@@ -2,7 +2,6 @@ import { BarChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import EChartsReactCore from 'echarts-for-react/esm/core';
 import { useEffect, useRef } from 'react';
 
 echarts.use([BarChart, PieChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
@@ -14,27 +13,20 @@ export interface ChartProps {
   width?: number;
 }
 
-/** echarts chart with the modules that the dashboard needs, built as a separate chunk. */
+/** A chart as wide as its place, with the modules of the library that the dashboard needs. Built as a separate chunk. */
 export function Chart({ option, height, width }: ChartProps) {
-  const chart = useRef<EChartsReactCore>(null);
-  // The library ignores the first change of width, even if it comes late.
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const observer = new ResizeObserver(() =>
-      chart.current?.getEchartsInstance()?.resize({ width: 'auto', height: 'auto' }),
-    );
-    if (chart.current?.ele) observer.observe(chart.current.ele);
-    return () => observer.disconnect();
-  }, []);
-  // The library sets its size with the style object of the element, which a strict CSP allows.
-  return (
-    <EChartsReactCore
-      ref={chart}
-      echarts={echarts}
-      autoResize={false}
-      option={option}
-      notMerge
-      opts={{ renderer: 'svg' }}
-      style={{ height, width: width ?? '100%' }}
-    />
-  );
+    if (!place.current) return;
+    const chart = echarts.init(place.current);
+    chart.setOption(option);
+    const observer = new ResizeObserver(() => chart.resize());
+    observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+      chart.dispose();
+    };
+  }, [option]);
+  // React sets this style with the style object of the element, which a strict CSP allows.
+  return <div ref={place} style={{ height, width: width ?? '100%' }} />;
 }
