@@ -78,6 +78,17 @@ test("lists the client's packages with the columns of the specification", async 
   expect(document.title).toBe('Packages · Hourbank');
 });
 
+test('the totals of all matching packages say what they are', async () => {
+  const totals = { count: 7, hoursPurchased: 72, hoursUsed: 51, hoursLeft: 21, amountCents: 350_000, limited: false };
+  page.api.on(
+    billing.listPackages,
+    () => new Reply(200, [aPackage()], { 'X-Total-Count': '7', 'X-Totals': JSON.stringify(totals) }),
+  );
+  openList();
+  expect(await screen.findByText('Total of 7 rows')).toBeVisible();
+  expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Total of 7 rows72.0051.00Amount $3,500.00');
+});
+
 test('opens an image and a PDF in the lightbox', async () => {
   page.api.on(billing.listPackages, () => [
     aPackage({ id: 1, ...proof('receipt.png') }),

@@ -44,7 +44,12 @@ export function PackageTable({ packages, totals, order, clientName, onDelete }: 
     {
       label: t('payment'),
       className: 'text-nowrap',
-      total: totals?.amountCents !== undefined && <Money value={fromHundredths(totals.amountCents)} />,
+      // No column shows amounts, so the total says what it is.
+      total: totals?.amountCents !== undefined && (
+        <>
+          <span className="hb-muted">{t('amount')}</span> <Money value={fromHundredths(totals.amountCents)} />
+        </>
+      ),
       cell: ({ paymentMethod }) => (paymentMethod === null ? t('bonus') : paymentMethodName(paymentMethod)),
     },
     {
