@@ -15,7 +15,16 @@ import { AccountEntity, type AccountRow, type LockedAccount } from '../ledger/ac
 import { hoursLeftSql, type PackageHours, packageHoursFields } from '../ledger/package-hours';
 import type { Part } from './allocation';
 import { isClosed } from '../ledger/closed-clients';
-import { type DrawKey, drawQuery, type DrawRow, type DrawState, drawState, type EntryDraw } from './draw-query';
+import {
+  type DrawKey,
+  type DrawState,
+  drawState,
+  type EntryDraw,
+  otherQuery,
+  type OtherRow,
+  usableQuery,
+  type UsableRow,
+} from './draw-query';
 
 /** What an account shows: its packages with hours that are left. */
 export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq' | 'balance'> & {
@@ -60,6 +69,13 @@ async function selectAccounts(tx: Tx, clientIds: readonly number[], locking: str
   });
 }
 
+async function loadDraw(manager: Tx, key: DrawKey, lock: string): Promise<DrawState> {
+  const usable = usableQuery(key);
+  const rows = await select<UsableRow>(manager, usable.sql + lock, usable.parameters);
+  const other = otherQuery(rows, key);
+  return drawState(rows, other ? await select<OtherRow>(manager, other.sql + lock, other.parameters) : [], key);
+}
+
 /** All SQL of `accounts`, `account_terms`, `entry_draws` and `allocations`. */
 export function createAccountStore(read: Tx) {
   return {
@@ -101,17 +117,11 @@ export function createAccountStore(read: Tx) {
       return rows.map(duePackages.record);
     },
 
-    /** Reads and locks everything that a draw needs, in one statement. */
-    async loadForDraw(tx: Tx, request: DrawKey): Promise<DrawState> {
-      const { sql, parameters } = drawQuery(request);
-      return drawState(await select<DrawRow>(tx, sql + forUpdate(tx), parameters), request);
-    },
+    /** Reads and locks everything that a draw needs. */
+    loadForDraw: (tx: Tx, key: DrawKey): Promise<DrawState> => loadDraw(tx, key, forUpdate(tx)),
 
     /** Reads the same without locks. */
-    async loadForPreview(request: DrawKey): Promise<DrawState> {
-      const { sql, parameters } = drawQuery(request);
-      return drawState(await select<DrawRow>(read, sql, parameters), request);
-    },
+    loadForPreview: (key: DrawKey): Promise<DrawState> => loadDraw(read, key, ''),
 
     /**
      * Reads an account, its usable hours on the day `today`, and its packages with hours that entries may use, today or within the grace
