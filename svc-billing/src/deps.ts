@@ -5,6 +5,7 @@ import { createKeyEncryption } from '@hourbank/service-kit/keys';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import { createAccountStore } from './accounts/account-store';
+import { createDrawStore } from './accounts/draw-store';
 import { createAllocationSumStore } from './accounts/allocation-sums-store';
 import { createBalanceLinkStore } from './balance-links/balance-link-store';
 import { createLinkSecrets } from './balance-links/link-secret';
@@ -66,6 +67,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     read: db.read,
     packages: createPackageStore(db.read),
     accounts: createAccountStore(db.read),
+    draws: createDrawStore(db.read),
     allocationSums: createAllocationSumStore(db.read),
     ledger: createLedgerStore(db.read),
     forecasts: createForecastStore(db.read),

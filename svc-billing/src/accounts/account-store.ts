@@ -6,25 +6,13 @@ import {
   forUpdateOfFree,
   recordReader,
   select,
-  type Statement,
   type Tx,
   upsertIncrement,
 } from '@hourbank/service-kit/db';
 import { PackageEntity, type PackageRecord } from '../packages/package-entity';
 import { AccountEntity, type AccountRow, type LockedAccount } from '../ledger/account-entity';
 import { hoursLeftSql, type PackageHours, packageHoursFields } from '../ledger/package-hours';
-import type { Part } from './allocation';
 import { isClosed } from '../ledger/closed-clients';
-import {
-  type DrawKey,
-  type DrawState,
-  drawState,
-  type EntryDraw,
-  otherQuery,
-  type OtherRow,
-  usableQuery,
-  type UsableRow,
-} from './draw-query';
 
 /** What an account shows: its packages with hours that are left. */
 export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq' | 'balance'> & {
@@ -53,8 +41,6 @@ type DuePackage = PackageHours & { clientId: number };
 
 const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
-const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { hours }) => sum + hours, 0);
-
 async function selectAccounts(tx: Tx, clientIds: readonly number[], locking: string): Promise<LockedAccount[]> {
   const rows = await select<{ defaultMonths: number | null }>(
     tx,
@@ -69,14 +55,7 @@ async function selectAccounts(tx: Tx, clientIds: readonly number[], locking: str
   });
 }
 
-async function loadDraw(manager: Tx, key: DrawKey, lock: string): Promise<DrawState> {
-  const usable = usableQuery(key);
-  const rows = await select<UsableRow>(manager, usable.sql + lock, usable.parameters);
-  const other = otherQuery(rows, key);
-  return drawState(rows, other ? await select<OtherRow>(manager, other.sql + lock, other.parameters) : [], key);
-}
-
-/** All SQL of `accounts`, `account_terms`, `entry_draws` and `allocations`. */
+/** All SQL of `accounts` and `account_terms`. */
 export function createAccountStore(read: Tx) {
   return {
     async exists(clientId: number): Promise<boolean> {
@@ -116,12 +95,6 @@ export function createAccountStore(read: Tx) {
       );
       return rows.map(duePackages.record);
     },
-
-    /** Reads and locks everything that a draw needs. */
-    loadForDraw: (tx: Tx, key: DrawKey): Promise<DrawState> => loadDraw(tx, key, forUpdate(tx)),
-
-    /** Reads the same without locks. */
-    loadForPreview: (key: DrawKey): Promise<DrawState> => loadDraw(read, key, ''),
 
     /**
      * Reads an account, its usable hours on the day `today`, and its packages with hours that entries may use, today or within the grace
@@ -218,41 +191,5 @@ export function createAccountStore(read: Tx) {
       );
       return rows.length > 0;
     },
-
-    /** Statements that store a revision of an entry and its parts. A first revision fails with a duplicate key if a concurrent one exists. */
-    saveDrawSql(
-      { entryId, clientId, revision, day, choice, parts, refusal }: EntryDraw,
-      before: EntryDraw | null,
-    ): Statement[] {
-      const automatic = choice === 'auto' ? 1 : 0;
-      const packageId = choice === 'auto' ? null : choice;
-      const stored = refusal === null ? null : JSON.stringify(refusal);
-      const hours = sumOf(parts);
-      const row = before
-        ? {
-            sql: 'UPDATE entry_draws SET revision = ?, hours = ?, day = ?, automatic = ?, package_id = ?, refusal = ? WHERE entry_id = ?',
-            parameters: [revision, hours, day, automatic, packageId, stored, entryId],
-          }
-        : {
-            sql: 'INSERT INTO entry_draws (entry_id, client_id, revision, hours, day, automatic, package_id, refusal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-            parameters: [entryId, clientId, revision, hours, day, automatic, packageId, stored],
-          };
-      if (refusal !== null) return [row];
-      const removed = before?.parts.length
-        ? [{ sql: 'DELETE FROM allocations WHERE entry_id = ?', parameters: [entryId] }]
-        : [];
-      const inserted = parts.length === 0 ? [] : [insertParts(entryId, clientId, parts)];
-      return [row, ...removed, ...inserted];
-    },
-
-    async hasAllocations(tx: Tx, { id, clientId }: { id: number; clientId: number }): Promise<boolean> {
-      const sql = 'SELECT 1 FROM allocations WHERE client_id = ? AND package_id = ? LIMIT 1';
-      return (await select(tx, sql, [clientId, id])).length > 0;
-    },
   };
 }
-
-const insertParts = (entryId: number, clientId: number, parts: readonly Part[]): Statement => ({
-  sql: `INSERT INTO allocations (entry_id, part, client_id, package_id, hours) VALUES ${parts.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
-  parameters: parts.flatMap(({ packageId, hours }, index) => [entryId, index + 1, clientId, packageId, hours]),
-});

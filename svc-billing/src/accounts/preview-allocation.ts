@@ -44,13 +44,13 @@ function choiceOf(requested: PackageChoice | undefined, current: Current | null)
  * applied, and locks nothing (D-62). Throws 404 for an unknown client.
  */
 export async function previewAllocation(
-  { accounts, clients, log, today, now }: Needs<'accounts' | 'clients' | 'log' | 'today' | 'now'>,
+  { draws, clients, log, today, now }: Needs<'draws' | 'clients' | 'log' | 'today' | 'now'>,
   { params: { clientId }, query }: InputOf<typeof allocations.previewAllocation>,
 ): Promise<Preview> {
   const day = today(now());
   const requested = { hours: toHundredths(query.hours), day: query.date, openedOn: day };
   const key = { clientId, entryId: query.entryId ?? 0, choice: query.packageId ?? 'auto' };
-  const state = await accounts.loadForPreview({ ...key, ...requested });
+  const state = await draws.find({ ...key, ...requested });
   if (!state.account) await clients.requireKnown(log, clientId);
   const packages = state.packages.map((one) => expireDue(one, day)?.expired ?? one);
   const balance = usableToday(packages, day);

@@ -40,16 +40,16 @@ test('a repeated revision gets the stored response, even with other content', as
 
 test('a draw that finds packages before it has locked their account locks it and records the hours', async () => {
   const [{ id }, entryId] = [await billing.sell(), anEntry()];
-  const { accounts } = billing.deps;
+  const { draws } = billing.deps;
   let reads = 0;
-  const loadForDraw: typeof accounts.loadForDraw = async (tx, key) => {
-    const state = await accounts.loadForDraw(tx, key);
+  const lock: typeof draws.lock = async (tx, key) => {
+    const state = await draws.lock(tx, key);
     reads += 1;
     return reads === 1 ? { ...state, account: null } : state;
   };
   const openedOn = daysFromNow(0);
   await putAllocation(
-    { ...billing.deps, accounts: { ...accounts, loadForDraw } },
+    { ...billing.deps, draws: { ...draws, lock } },
     { entryId, revision: 1, clientId: 7, hours: 200, day: openedOn, openedOn, choice: id, actor: 'admin:1' },
   );
   expect(await ledgerOf(id)).toMatchObject([{ kind: 'draw', hours: -200, entryId }]);
@@ -326,7 +326,7 @@ test('a draw reads the packages that matter, not those that entries used up', as
   await billing.admin('PUT', `/api/timePackages/${closed.id}`, { status: 'consumed' });
   const day = billing.deps.today(billing.deps.now());
   const read = async (choice: number | 'auto', entryId: number) => {
-    const { packages } = await billing.deps.accounts.loadForPreview({ clientId, entryId, day, openedOn: day, choice });
+    const { packages } = await billing.deps.draws.find({ clientId, entryId, day, openedOn: day, choice });
     return packages.map(({ id }) => id).sort((one, other) => one - other);
   };
   expect(await read('auto', anEntry())).toEqual([usable.id]);

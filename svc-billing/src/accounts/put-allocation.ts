@@ -8,7 +8,7 @@ import { usableToday } from '../ledger/expiry-rules';
 import { appendMovements, expireAll, expiryAudit, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
 
-type DrawNeeds = Needs<'accounts' | 'packages' | 'sales' | 'clientTx' | 'now' | 'today'>;
+type DrawNeeds = Needs<'draws' | 'packages' | 'sales' | 'clientTx' | 'now' | 'today'>;
 
 /** The hours that an entry wants under a revision, and the actor for the ledger. */
 type AllocationRequest = Wanted & { entryId: number; revision: number; clientId: number; actor: string };
@@ -43,9 +43,9 @@ export async function putAllocation(
  * Reads and locks everything that the draw needs. A client without an account has no packages. If the account is opened while the statement
  * waits for another revision of the entry, it finds packages but has not locked their account, so it is repeated.
  */
-async function loadLocked({ accounts }: DrawNeeds, tx: Tx, request: AllocationRequest): Promise<DrawState> {
-  const state = await accounts.loadForDraw(tx, request);
-  return state.account === null && state.packages.length > 0 ? accounts.loadForDraw(tx, request) : state;
+async function loadLocked({ draws }: DrawNeeds, tx: Tx, request: AllocationRequest): Promise<DrawState> {
+  const state = await draws.lock(tx, request);
+  return state.account === null && state.packages.length > 0 ? draws.lock(tx, request) : state;
 }
 
 /** Reading locks all rows that change, so the statements that write can be sent together with the COMMIT. */
@@ -63,7 +63,7 @@ async function settle(needs: DrawNeeds, tx: Tx, request: AllocationRequest): Pro
   const stored = new Map([...due.expired, ...changed].map((one) => [one.id, one]));
   return new CommitWith(
     [
-      ...needs.accounts.saveDrawSql(draw, drawn),
+      ...needs.draws.saveSql(draw, drawn),
       ...packageStatements(needs, tx, request.clientId, state.packages, [...stored.values()]),
       ...(book?.take() ?? []),
       ...due.expired.map(({ id }) => expiryAudit(request.clientId, id)),

@@ -12,18 +12,18 @@ import { auditedChanges, differences } from './package-fields';
  * lock the account too, so a concurrent draw either is visible here or finds no package. The ledger keeps its entries.
  */
 export async function deletePackage(
-  needs: LockNeeds & Needs<'invoices' | 'files'>,
+  needs: LockNeeds & Needs<'draws' | 'invoices' | 'files'>,
   id: number,
   actor: string,
   precondition: Precondition,
 ): Promise<void> {
-  const { packages, accounts, invoices, sales, files, clientTx } = needs;
+  const { packages, draws, invoices, sales, files, clientTx } = needs;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
   const proof = await clientTx(existing.clientId, async (tx) => {
     const { book, current } = await lockPackage(needs, tx, existing);
     await packages.revisions.isDone(tx, id, precondition);
-    if (await accounts.hasAllocations(tx, existing))
+    if (await draws.hasAllocations(tx, existing))
       throw conflict('package_has_entries', 'This package has time entries.');
     if (current.proof) await files.release(tx, [current.proof.id]);
     const { at } = book;
