@@ -53,7 +53,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
   });
   const { db, log, tokens, limits } = platform;
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
-  const addresses = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
+  const signedUrls = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
 
   const seals = createSealStore(db.read);
 
@@ -61,7 +61,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     platform,
     log,
     store,
-    addresses,
+    signedUrls,
     files: createFiles({ db, store, log, keyPrefix: 'billing' }),
     tx: db.tx,
     read: db.read,
@@ -77,7 +77,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     alertSettings: createAlertSettingsStore(db.read),
     levelEmails: createLevelEmailStore(db.read),
     expiryAlerts: createExpiryAlertStore(db.read),
-    view: createPackageView((proof: Proof) => addresses.sign(proofPrefixes[0], proof)),
+    view: createPackageView((proof: Proof) => signedUrls.sign(proofPrefixes[0], proof)),
     invoices: createInvoiceStore(db.read),
     renderer,
     seals,

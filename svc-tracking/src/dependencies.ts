@@ -29,7 +29,7 @@ export interface TrackingDeps {
   log: Logger;
   store: Store;
   files: Files;
-  addresses: SignedUrls;
+  signedUrls: SignedUrls;
   billing: ServiceClient;
   identity: ServiceClient;
   calendar: Calendar;

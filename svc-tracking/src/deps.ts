@@ -53,7 +53,7 @@ export async function openDeps(
   });
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
   const files = createFiles({ db, store, log, keyPrefix: 'tracking' });
-  const addresses = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
+  const signedUrls = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
   const openChanges = createOpenChanges(db);
   const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
   const now = () => new Date();
@@ -64,7 +64,7 @@ export async function openDeps(
     log,
     store,
     files,
-    addresses,
+    signedUrls,
     entries: createEntryStore(db),
     changes: createChangeStore(db),
     openChanges,
@@ -83,7 +83,7 @@ export async function openDeps(
     timers: createTimerStore(db),
     rounding: createRoundingStore(db),
     readSales: createSalesReader({ billing, cache: createCachedSales(db), log }),
-    view: createEntryView(addresses),
+    view: createEntryView(signedUrls),
     requestHours: createHourRequests(billing, calendar),
     settlementMetrics: settlementMetrics(metrics, openChanges),
     leaseEnd: () => new Date(now().getTime() + config.SETTLEMENT_LEASE_MS),

@@ -30,7 +30,7 @@ interface PackageRow {
   /** Cents per hour. */
   ratePerHour: number;
   status: PackageStatus;
-  /** True if the package is consumed because entries used the last hour. Released hours make it active again (D-28). */
+  /** True if the package is consumed because entries or an adjustment took the last hour. Released hours make it active again (D-28). */
   consumedByUse: boolean;
   /** True if the package expired because its day passed. Its hours return if the day is moved (D-62). */
   expiredByDate: boolean;

@@ -6,8 +6,8 @@ import { createProofRecord } from './record-proof-opened';
 type Router = Parameters<typeof fileRoutes>[0]['router'];
 
 /** Serves proofs by signed URL (D-23), and records who opens them (D-68). */
-export function proofRoutes(router: Router, deps: Needs<'files' | 'addresses' | 'tx' | 'now'>) {
-  const { files, addresses } = deps;
+export function proofRoutes(router: Router, deps: Needs<'files' | 'signedUrls' | 'tx' | 'now'>) {
+  const { files, signedUrls } = deps;
   const onOpen = createProofRecord(deps);
-  fileRoutes({ router, files, addresses, prefixes: proofPrefixes, purpose: proofPurpose, onOpen });
+  fileRoutes({ router, files, signedUrls, prefixes: proofPrefixes, purpose: proofPurpose, onOpen });
 }

@@ -10,5 +10,5 @@ export const logoPrefix = '/uploads/settings';
 type Router = Parameters<typeof fileRoutes>[0]['router'];
 
 /** Serves the logo by signed URL (D-23). */
-export const logoRoutes = (router: Router, { files, addresses }: Deps) =>
-  fileRoutes({ router, files, addresses, prefixes: [logoPrefix], purpose: logoPurpose });
+export const logoRoutes = (router: Router, { files, signedUrls }: Deps) =>
+  fileRoutes({ router, files, signedUrls, prefixes: [logoPrefix], purpose: logoPurpose });

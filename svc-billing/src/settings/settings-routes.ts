@@ -14,7 +14,7 @@ import { updateSettings } from './update-settings';
 
 /** Routes of settings for admins, and of payment instructions and the request rate for clients. */
 export function settingsRoutes(serve: Serve, deps: Deps) {
-  const { settings, addresses } = deps;
+  const { settings, signedUrls } = deps;
   const current = async () => settingsOf(await settings.fields());
   const currentWithRevision = async () => {
     // Read the revision first. A concurrent change then makes it too old, which a later write detects, and never too new.
@@ -32,7 +32,7 @@ export function settingsRoutes(serve: Serve, deps: Deps) {
     provider,
     paymentInstructions,
     requestRate: fromHundredths(requestRate),
-    logoUrl: logo && addresses.sign(logoPrefix, logo),
+    logoUrl: logo && signedUrls.sign(logoPrefix, logo),
   });
 
   serve(contract.getSettings, currentWithRevision, view);

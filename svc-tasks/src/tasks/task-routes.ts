@@ -54,12 +54,12 @@ export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
   serve(tasks.getMeetingFile, ({ actor, input }) => getMeetingFile(deps, input.params.id, { clientId: actor.id }));
 
   for (const kind of Object.keys(purposes) as FileKind[]) {
-    fileRoutes({ router, files, addresses: signedUrls, purpose: purposes[kind], prefixes: [prefixes[kind]] });
+    fileRoutes({ router, files, signedUrls, purpose: purposes[kind], prefixes: [prefixes[kind]] });
   }
   fileRoutes({
     router,
     files,
-    addresses: signedUrls,
+    signedUrls,
     purpose: 'thumbnail',
     prefixes: [prefixes.thumbnails],
     find: deps.thumbnails.find,

@@ -46,7 +46,7 @@ export function entryRoutes(serve: Serve, router: Router, deps: TrackingDeps) {
   fileRoutes({
     router,
     files: deps.files,
-    addresses: deps.addresses,
+    signedUrls: deps.signedUrls,
     purpose: screenshotPurpose,
     prefixes: [screenshotPrefix],
   });

@@ -77,11 +77,11 @@ export function entryRecord(
  * leave out what clients must not see.
  */
 export const createEntryView =
-  (addresses: SignedUrls) =>
+  (signedUrls: SignedUrls) =>
   (record: EntryRecord): AdminEntry => ({
     ...record,
     screenshots: record.screenshots.map((file) => {
-      const url = addresses.sign(screenshotPrefix, file);
+      const url = signedUrls.sign(screenshotPrefix, file);
       return { id: file.id, name: file.name, url, directUrl: url };
     }),
   });

@@ -34,7 +34,7 @@ describe('serving a stored file', () => {
   const ended = new Set<string>();
   const opened: unknown[] = [];
   let onOpen: () => Promise<void>;
-  const addresses = createSignedUrls({
+  const signedUrls = createSignedUrls({
     secret: 's'.repeat(32),
     now: () => fixture.clock,
     isRevoked: ({ jti }) => ended.has(jti),
@@ -61,7 +61,7 @@ describe('serving a stored file', () => {
     fileRoutes({
       router,
       files: { find: files.find, open: (...call) => openFile(...call) },
-      addresses,
+      signedUrls,
       prefixes: ['/uploads/paymentProofs', '/backend/uploads/paymentProofs'],
       purpose: 'proof',
       onOpen: async (file, caller) => {
@@ -90,7 +90,7 @@ describe('serving a stored file', () => {
     await db.tx((tx) => files.attach(tx, list, 1));
     return list[0]!;
   };
-  const urlOf = (file: StoredFile) => addresses.sign('/uploads/paymentProofs', file);
+  const urlOf = (file: StoredFile) => signedUrls.sign('/uploads/paymentProofs', file);
 
   test('responds with the stored content type, private caching and a sandbox policy', async () => {
     const file = await storeFile('0123456789');
@@ -216,9 +216,9 @@ describe('serving a stored file', () => {
   test('signs the same URL for five minutes, valid for at least fifteen', () => {
     const file = { id: randomUUID(), ext: 'png' };
     fixture.clock = Date.parse('2015-11-20T10:00:01Z');
-    const first = addresses.sign('/u', file);
+    const first = signedUrls.sign('/u', file);
     fixture.clock += 4 * 60_000;
-    expect(addresses.sign('/u', file)).toBe(first);
+    expect(signedUrls.sign('/u', file)).toBe(first);
     expect(Number(new URLSearchParams(first.split('?')[1]).get('exp'))).toBe(Date.parse('2015-11-20T10:20:00Z') / 1000);
   });
 

@@ -11,7 +11,7 @@ interface FileRouteOptions {
   files: Pick<Files, 'find' | 'open'>;
   /** Finds the file of a URL if a lookup by id is not enough. */
   find?: (id: string) => Promise<StoredFile | null>;
-  addresses: SignedUrls;
+  signedUrls: SignedUrls;
   /** All URL prefixes of this purpose, e.g. `/uploads/paymentProofs` and its older alias. */
   prefixes: readonly string[];
   purpose: string;
@@ -30,12 +30,12 @@ const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([a-z]{3,4})$/
  * Serves stored files to requests with a valid signed URL of a session that has not ended (D-23). All other requests get 404, whether the
  * file exists or not.
  */
-export function fileRoutes({ router, files, find, addresses, prefixes, purpose, onOpen }: FileRouteOptions): void {
+export function fileRoutes({ router, files, find, signedUrls, prefixes, purpose, onOpen }: FileRouteOptions): void {
   for (const prefix of prefixes) {
     router.get(`${prefix}/:file`, async (ctx) => {
       const requested = String(ctx.params.file);
       const [, id, ext] = fileName.exec(requested) ?? [];
-      const owner = id ? addresses.verify(requested, ctx.query) : null;
+      const owner = id ? signedUrls.verify(requested, ctx.query) : null;
       if (!id || !owner) throw notFound();
       const file = await (find ? find(id) : files.find(purpose, id));
       if (!file || (!find && file.ext !== ext)) throw notFound();

@@ -17,7 +17,7 @@ beforeEach(async () => {
     (router) =>
       fileRoutes({
         router,
-        addresses: signedUrls,
+        signedUrls,
         files: { find: async () => null, open: async () => Buffer.alloc(0) as never },
         prefixes: ['/uploads/tasks'],
         purpose: 'screenshot',
