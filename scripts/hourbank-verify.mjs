@@ -107,8 +107,8 @@ async function main([file, option, place, ...rest]) {
     const { ok, reason, statement } = verifyStatement(await readFile(file), await readKeys(place));
     console.log(
       ok
-        ? `Unchanged. Statement ${statement.number} of ${statement.provider.name}, ${statement.from} to ${statement.to}, closing balance ${statement.closing} h.`
-        : `Not confirmed. ${reason}`,
+        ? `This statement is genuine. Statement ${statement.number} of ${statement.provider.name}, ${statement.from} to ${statement.to}, closing balance ${statement.closing} h.`
+        : `This statement cannot be confirmed. ${reason}`,
     );
     return ok ? 0 : 1;
   } catch (error) {

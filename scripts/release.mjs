@@ -38,7 +38,7 @@ async function componentsWithVersion() {
 
 /** Sets the version of all components and creates a commit and a tag, with which later commits are compared. Does not push. */
 async function release() {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Say which version: npm run release -- 0.2.0');
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('The version is missing. Usage: npm run release -- 0.2.0');
   if ((await git('status', '--porcelain')) !== '') throw new Error('There are changes that are not committed.');
   const last = await lastRelease();
   if (last) requireNewer(last);

@@ -7,14 +7,14 @@ process.umask(0o077);
 const [folder] = process.argv.slice(2).filter((word) => word !== '--force');
 
 try {
-  if (!folder) throw new Error('Say which backup: npm run restore -- <folder of the backup> [--force]');
+  if (!folder) throw new Error('The backup is missing. Usage: npm run restore -- <folder of the backup> [--force]');
   const manifest = await restoreBackup(resolve(process.env.INIT_CWD ?? '.', folder), findSources(), {
     force: process.argv.includes('--force'),
   });
-  console.log(`Everything is as it was at ${manifest.madeAt}. Start the stack, then: npm run check:books`);
+  console.log(`Restored the backup of ${manifest.madeAt}. Start the stack, then run: npm run check:books`);
 } catch (cause) {
   console.error(cause.message);
   process.exitCode = 1;
 }
-// A server that fell silent would keep the process.
+// An open connection to a server that does not respond would keep the process running.
 process.exit();

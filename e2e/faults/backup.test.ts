@@ -183,7 +183,7 @@ test('restore rejects a target that is in use or not empty, and a damaged backup
   );
   await stack.close();
   stacks = [];
-  expect(await outputOf(operate('restore', [backup], sites.here, folder))).toMatch(/^Something is there already/);
+  expect(await outputOf(operate('restore', [backup], sites.here, folder))).toMatch(/^The target already contains data/);
   expect(await outputOf(operate('restore', [backup, '--force'], sites.here, folder))).toBe('done');
 
   const file = join(backup, 'databases/billing.db');

@@ -55,7 +55,7 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
   });
 
   await test.step('hours taken away', async () => {
-    await console.button('Adjust').click();
+    await console.button('Deduct hours').click();
     await inDialog('Hours*').fill('10');
     await inDialog('Reason*').fill('Agreed on the phone.');
     await dialog.getByRole('button', { name: 'Deduct hours' }).click();
@@ -64,7 +64,7 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
     await inDialog('Hours*').fill('1');
     await inDialog('Package').selectOption(`#${sold.id} · 7.5 h left`);
     await dialog.getByRole('button', { name: 'Deduct hours' }).click();
-    await console.toast('The hours were adjusted.');
+    await console.toast('The hours were deducted.');
     await expect(card).toContainText('8.5 h');
   });
 
@@ -74,10 +74,10 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
       await expect(ledger.getByRole('row').nth(index + 1)).toContainText(kind);
     await expect(ledger.getByRole('row').nth(1)).toContainText('Agreed on the phone.');
     await expectGoodScreen(page, 'admin-client-account');
-    await page.getByLabel('Kind').selectOption('Bonus hours');
+    await page.getByLabel('Type').selectOption('Bonus hours');
     await expect(ledger.getByRole('row')).toHaveCount(2);
     await expect(page).toHaveURL(/\?status=bonus$/);
-    await page.getByLabel('Kind').selectOption('Expired');
+    await page.getByLabel('Type').selectOption('Expired');
     await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
     await console.button('Clear filters').first().click();
     await page.getByLabel('Dates').selectOption('Today');
@@ -113,7 +113,7 @@ test('a technician reads hours and the ledger, and can change nothing', async ({
   await page.goto(`/dashboard/clients/${client.id}/account`);
   await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('9 h');
   await expect(page.getByRole('table', { name: 'Ledger of Karim Aoun' }).getByRole('row')).toHaveCount(3);
-  for (const name of ['Adjust', 'Add bonus hours', 'Save terms', 'Save alerts'])
+  for (const name of ['Deduct hours', 'Add bonus hours', 'Save terms', 'Save alerts'])
     await expect(console.button(name)).toHaveCount(0);
   await expect(page.getByRole('main')).not.toContainText('$');
 });

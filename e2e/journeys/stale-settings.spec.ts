@@ -22,7 +22,7 @@ interface StaleForm {
 }
 
 const terms = {
-  form: 'Terms of expiry',
+  form: 'Expiry terms',
   save: 'Save terms',
   subject: 'the terms',
   typed: ['Grace period', '9'],

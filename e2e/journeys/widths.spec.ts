@@ -71,7 +71,7 @@ async function walk(page: Page, screens: Record<string, string[]>) {
 }
 
 const dialogsOf = ({ id, packageId }: BusyClient): Record<string, Screen> => ({
-  'adjust hours': { path: `/dashboard/clients/${id}/account`, heading: 'Account', opens: 'Adjust' },
+  'adjust hours': { path: `/dashboard/clients/${id}/account`, heading: 'Account', opens: 'Deduct hours' },
   'add bonus hours': { path: `/dashboard/clients/${id}/account`, heading: 'Account', opens: 'Add bonus hours' },
   'extend package': {
     path: `/dashboard/clients/editPackage/${packageId}`,

@@ -8,7 +8,7 @@ export const withoutAdmin = {
   'admin-invitation': ['/admin/invite#a', 'Welcome to Hourbank'],
   'admin-reset': ['/admin/reset-password#a', 'New password'],
   'admin-confirm-email': ['/admin/confirm-email#a', 'Confirm your email'],
-  'admin-link-none': ['/admin/invite', 'This link has expired'],
+  'admin-link-none': ['/admin/invite', 'This link has expired or was already used'],
 };
 export const forAdmins = ({ id, name, packageId, pendingId, sentBackId, entryId, taskId }: BusyClient) => ({
   'admin-dashboard': ['/dashboard', 'Dashboard'],

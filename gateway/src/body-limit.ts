@@ -9,7 +9,6 @@ import { type AppError, requestTooLarge } from '@hourbank/service-kit/errors';
  */
 const maxOtherBytes = maxTextBytes + 64 * 1024;
 
-/** Whether the request has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 

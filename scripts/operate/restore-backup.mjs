@@ -78,7 +78,7 @@ export async function restoreBackup(folder, sources, { force = false } = {}) {
   if (damaged.length > 0) throw new Error(`The backup is damaged, nothing was changed: ${damaged.join(', ')}`);
   const taken = await findTaken(folder, sources, manifest);
   if (taken.length > 0 && !force)
-    throw new Error(`Something is there already (${taken.join(', ')}). With --force it is overwritten.`);
+    throw new Error(`The target already contains data (${taken.join(', ')}). Use --force to overwrite it.`);
 
   const stores = Object.fromEntries(
     await Promise.all(sources.components.map(async ({ name, storeUrl }) => [name, await openObjects(storeUrl)])),

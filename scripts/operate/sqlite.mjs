@@ -56,7 +56,7 @@ const readyFiles = (file) => {
 export async function copySqlite(components, folder) {
   const files = components.map(({ databaseUrl }) => fileOf(databaseUrl));
   const absent = files.find((file) => !existsSync(file));
-  if (absent) throw new Error(`${absent} is not there. Does DATA_DIR name the folder of a stack?`);
+  if (absent) throw new Error(`${absent} does not exist. Does DATA_DIR name the folder of a stack?`);
   const readers = await readersOfOneMoment(files);
   try {
     const copies = {};

@@ -96,7 +96,7 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
     }));
     openAs(role, '/dashboard/settings');
     expect(await screen.findByDisplayValue('Cedar')).toBeVisible();
-    expect(await screen.findByRole('form', { name: 'Terms of expiry' })).toBeVisible();
+    expect(await screen.findByRole('form', { name: 'Expiry terms' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Alerts' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Monthly statements' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Timer' })).toBeVisible();

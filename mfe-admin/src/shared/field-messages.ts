@@ -19,7 +19,7 @@ export const fieldMessages = defineMessages({
   note: 'Note',
   password: 'Password',
   role: 'Role',
-  state: 'State',
+  state: 'Status',
   status: 'Status',
   hoursPurchased: 'Purchased hours',
   hoursRemoved: 'Hours deducted',

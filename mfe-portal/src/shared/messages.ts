@@ -8,5 +8,5 @@ export const messages = defineMessages({
   upload: 'Upload',
   copy: 'Copy {label}',
   copied: '{label} copied.',
-  notCopied: '{label} could not be copied.',
+  notCopied: '{label} could not be copied. Select it and copy it by hand.',
 });

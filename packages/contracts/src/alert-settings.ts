@@ -32,11 +32,11 @@ const settingsBody = z
   .check(
     z.refine(({ noticePercent, lowPercent }: Limits) => lowPercent >= noticePercent, {
       path: ['lowPercent'],
-      error: 'Enter at least the percentage of the notice level.',
+      error: 'Enter a percentage at or above the notice level.',
     }),
     z.refine(
       ({ noticeHours, lowHours }: Limits) => noticeHours === null || lowHours === null || lowHours <= noticeHours,
-      { path: ['lowHours'], error: 'Enter at most the hours of the notice level.' },
+      { path: ['lowHours'], error: 'Enter hours at or below those of the notice level.' },
     ),
   );
 const settingsView = z.object({
@@ -48,7 +48,6 @@ const settingsView = z.object({
   expiryDays: z.array(z.number()),
   toClient: z.boolean(),
   toAdmins: z.boolean(),
-  /** Whether these are the default settings. */
   isDefault: z.boolean(),
 });
 export type AlertSettings = z.infer<typeof settingsView>;

@@ -32,7 +32,6 @@ export const roundingRuleView = z.object({
 
 const roundingView = z.extend(roundingRuleView, {
   revision,
-  /** Whether this is the default rule. */
   isDefault: z.boolean(),
 });
 export type Rounding = z.infer<typeof roundingView>;

@@ -21,9 +21,10 @@ export const errorMessages = defineMessages({
   not_enough_hours_in_all: 'Not enough hours left: {hoursLeft} h of {hoursNeeded} h.',
   overloaded: 'The service is busy right now. Try again in a moment.',
   package_not_paid: 'Invoice is available once the package is paid.',
-  package_not_pending: 'This package is not waiting for a payment.',
+  package_not_pending: 'This package is not waiting for a payment. Reload the page.',
   request_timeout: 'The request took too long to arrive. Check your connection and try again.',
-  rounding_changed: 'The rounding rule has changed: {hours} h instead of {hoursBefore} h.',
+  rounding_changed:
+    'The rounding rule has changed: {hours} h instead of {hoursBefore} h. Check the hours and save again.',
   sign_in_busy: 'Too many people are logging in right now. Try again in a moment.',
   starting: 'This service is starting. Try again in a moment.',
   store_unavailable: 'Files are not available at the moment. Try again in a moment.',
@@ -34,5 +35,5 @@ export const errorMessages = defineMessages({
   upload_interrupted: 'The upload was interrupted. Check your connection and try again.',
   upstream_timeout: 'The service did not respond in time. Try again in a moment.',
   upstream_unavailable: 'This service is temporarily unavailable. Please try again.',
-  username_taken: 'This username is already taken.',
+  username_taken: 'This username is already taken. Choose another one.',
 });

@@ -6,7 +6,7 @@ export const fileMessages = defineMessages({
   logo: 'a JPEG or PNG image',
   proof: 'an image or a PDF',
   document: 'a document (PDF, Word, Excel, PowerPoint, text, RTF or ODT)',
-  onlyOneFile: 'Only one file can be chosen.',
+  onlyOneFile: 'Choose one file.',
   tooLarge: '{name} is larger than {size}.',
   wrongType: '{name} is not {kind}.',
 });

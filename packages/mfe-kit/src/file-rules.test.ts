@@ -8,7 +8,7 @@ test('accepts images and PDF for proofs, and images for screenshots', () => {
 
 test('a refusal names the file and the rule', () => {
   const { refusal } = fileRules('proof');
-  expect(refusal('a.gif', 'count')).toBe('Only one file can be chosen.');
+  expect(refusal('a.gif', 'count')).toBe('Choose one file.');
   expect(refusal('a.gif', 'size')).toBe('a.gif is larger than 10 MB.');
   expect(refusal('a.exe', 'type')).toBe('a.exe is not an image or a PDF.');
   expect(maxFileSize('logo')).toBe('2 MB');

@@ -19,7 +19,7 @@ export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq' | 'balance'> &
   packages: (PackageHours & Pick<PackageRecord, 'origin'>)[];
 };
 
-/** Terms of expiry, and whether they are the default ones. */
+/** Expiry terms, and whether they are the default ones. */
 export type Terms = Omit<AccountTerms, 'revision'>;
 
 interface OverviewRow {

@@ -204,13 +204,13 @@ describe('hourbank-verify', () => {
     await writeFile(keys, JSON.stringify(await publicKeys()));
     expect(await runTool([file, '--keys', keys])).toMatchObject({
       code: 0,
-      out: `Unchanged. Statement ${statement.number} of Cedar Support, ${statement.from} to ${today}, closing balance 10 h.\n`,
+      out: `This statement is genuine. Statement ${statement.number} of Cedar Support, ${statement.from} to ${today}, closing balance 10 h.\n`,
     });
     expect((await runTool([file, '--keys', `${billing.url}/api/seal-keys`])).code).toBe(0);
     await writeFile(keys, JSON.stringify({ keys: [] }));
     expect(await runTool([file, '--keys', keys])).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^Not confirmed\./),
+      out: expect.stringMatching(/^This statement cannot be confirmed\./),
     });
     await writeFile(file, canonicalJson({ statement, seal, keys: (await publicKeys()).keys } as never));
     expect((await runTool([file, '--keys', `${billing.url}/api/seal-keys`])).code).toBe(1);

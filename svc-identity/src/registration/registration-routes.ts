@@ -5,7 +5,7 @@ import { openSession } from '../sessions/open-session';
 import { confirmEmail, requestEmailConfirmation } from './confirm-email';
 import { registerClient } from './register-client';
 
-/** Registration of clients, which also signs them in (D-24), and the confirmation of their emails. */
+/** Client registration, which also signs them in (D-24), and the confirmation of their emails. */
 export function registrationRoutes(serve: Serve, deps: IdentityDeps) {
   serve(registration.getRegisterOptions, async () => ({
     isOpen: (await deps.securitySettings.read()).selfRegistration === 'on',

@@ -2,7 +2,7 @@ import { defineMessages } from '@hourbank/i18n';
 
 /** Texts of the statement of account as PDF (D-71). */
 export const messages = defineMessages({
-  title: 'STATEMENT OF HOURS',
+  title: 'STATEMENT OF ACCOUNT',
   preview: 'Preview, without a number',
   madeOn: 'Created on {day}',
   period: '{from} to {to}',

@@ -104,10 +104,10 @@ test('a sent statement has a number, a seal and files that never change', async 
   const json = await fileOf(`/api/client/statements/${body.id}/json`, clientId);
   expect([json.status, json.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(await verify(json.bytes)).toBe(
-    `Unchanged. Statement ${body.number} of Cedar Support, 2015-10-01 to 2015-10-31, closing balance 8 h.\n`,
+    `This statement is genuine. Statement ${body.number} of Cedar Support, 2015-10-01 to 2015-10-31, closing balance 8 h.\n`,
   );
   expect(await verify(Buffer.from(json.bytes.toString().replace('"closing":8', '"closing":9')))).toMatch(
-    /^Not confirmed/,
+    /^This statement cannot be confirmed/,
   );
 
   tracking.billing.overridePeriod(clientId, { provider: { name: 'Another', address: '', taxNumber: '' } });
@@ -147,7 +147,7 @@ test('a process that is killed between seal and files is continued with the cont
   const [sent] = (await listOf(clientId)).body;
   expect(sent).toMatchObject({ id: body.id, number: body.number, state: 'sent' });
   const json = await fileOf(`/api/statements/${body.id}/json`);
-  expect(await verify(json.bytes)).toMatch(/^Unchanged\. .* of Cedar Support,/);
+  expect(await verify(json.bytes)).toMatch(/^This statement is genuine\. .* of Cedar Support,/);
 });
 
 test('a ledger that changed before the seal is read again', async () => {
@@ -222,7 +222,7 @@ test('a statement about an entry marks its lines, and its period is the month of
     const { statement } = JSON.parse(bytes.toString()) as {
       statement: { rows: { kind: string; isMarked: boolean }[]; notCharged: { isMarked: boolean }[] };
     };
-    expect(await verify(bytes)).toMatch(/^Unchanged\./);
+    expect(await verify(bytes)).toMatch(/^This statement is genuine\./);
     return [
       statement.rows.filter(({ isMarked }) => isMarked).map(({ kind }) => kind),
       statement.notCharged.map(({ isMarked }) => isMarked),

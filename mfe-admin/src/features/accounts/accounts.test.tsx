@@ -77,7 +77,7 @@ test.each([
   expect(screen.queryByText('Runs out')).toBeNull();
   page.api.on(accounts.getAccount, () => anAccount({ forecast: aForecast({ runsOutOn }) }));
   page.api.on(accounts.adjustAccount, () => anAccount());
-  await press('Adjust');
+  await press('Deduct hours');
   await userEvent.type(dialog().getByLabelText('Hours*'), '1');
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Agreed by phone');
   await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
@@ -86,7 +86,7 @@ test.each([
 
 test('filters by kind and day in the URL', async () => {
   const { address } = await openAccount('?page=2');
-  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Bonus hours');
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Bonus hours');
   await userEvent.selectOptions(screen.getByLabelText('Dates'), 'Custom dates');
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-11-01' } });
   await waitFor(() => expect(address()).toContain('from=2026-11-01'));
@@ -101,7 +101,7 @@ test('filters by kind and day in the URL', async () => {
 test('takes hours away with a reason, and shows the balance before and after', async () => {
   page.api.on(accounts.adjustAccount, () => anAccount());
   await openAccount();
-  await press('Adjust');
+  await press('Deduct hours');
   await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
   expect(await dialog().findByText('Enter a reason.')).toBeVisible();
   expect(dialog().getByLabelText('Reason*')).toHaveAccessibleDescription(/Enter a reason/);
@@ -109,7 +109,7 @@ test('takes hours away with a reason, and shows the balance before and after', a
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Agreed by phone');
   expect(dialog().getByText('Balance: 11 h → 8.5 h')).toBeVisible();
   await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
-  expect(await screen.findByText('The hours were adjusted.')).toBeVisible();
+  expect(await screen.findByText('The hours were deducted.')).toBeVisible();
   const [sent] = page.api.sent(accounts.adjustAccount);
   expect(sent?.body).toEqual({ hours: 2.5, reason: 'Agreed by phone' });
   expect(sent?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
@@ -120,7 +120,7 @@ test('shows why hours cannot be taken away, and keeps the input', async () => {
     errorResponse(409, 'Not enough hours left: 11 h of 20 h.', {}, 'not_enough_hours'),
   );
   await openAccount();
-  await press('Adjust');
+  await press('Deduct hours');
   await userEvent.type(dialog().getByLabelText('Hours*'), '20');
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Correction');
   await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
@@ -144,7 +144,7 @@ test('gives bonus hours', async () => {
 
 test('saves terms of the client and returns to the default', async () => {
   await openAccount();
-  const form = within(await screen.findByRole('form', { name: 'Terms of expiry' }));
+  const form = within(await screen.findByRole('form', { name: 'Expiry terms' }));
   expect(form.getByText('The default terms apply.')).toBeVisible();
   page.api.on(accountTerms.putAccountTerms, () => ({
     expiresAfterMonths: 12,
@@ -175,7 +175,7 @@ test('saves terms of the client and returns to the default', async () => {
 
 test('leaving changed cards asks once for all of them', async () => {
   const { address } = await openAccount();
-  const terms = within(await screen.findByRole('form', { name: 'Terms of expiry' }));
+  const terms = within(await screen.findByRole('form', { name: 'Expiry terms' }));
   const rounding = within(await screen.findByRole('form', { name: 'Rounding' }));
   await userEvent.type(terms.getByLabelText('New packages expire after'), '12');
   await userEvent.type(rounding.getByLabelText('Minimum*'), '5');
@@ -193,7 +193,7 @@ const newerTerms = { expiresAfterMonths: null, graceDays: 3, revision: 2, isDefa
 
 test('keeps typed terms that are stale, says who changed what, and offers the newer values', async () => {
   await openAccount();
-  const form = within(await screen.findByRole('form', { name: 'Terms of expiry' }));
+  const form = within(await screen.findByRole('form', { name: 'Expiry terms' }));
   await userEvent.type(form.getByLabelText('New packages expire after'), '12');
   page.api.on(accountTerms.getAccountTerms, () => newerTerms);
   page.api.on(
@@ -228,7 +228,7 @@ test('keeps typed terms that are stale, says who changed what, and offers the ne
 
 test('newer terms that arrive while somebody types do not replace what was typed', async () => {
   await openAccount();
-  const form = within(await screen.findByRole('form', { name: 'Terms of expiry' }));
+  const form = within(await screen.findByRole('form', { name: 'Expiry terms' }));
   await userEvent.type(form.getByLabelText('New packages expire after'), '12');
   page.api.on(accountTerms.getAccountTerms, () => newerTerms);
   // Saving other settings of the page reloads all of them.
@@ -259,7 +259,7 @@ test('saves the alerts of the client and returns to the default', async () => {
   await userEvent.clear(form.getByLabelText(/Low at/));
   await userEvent.type(form.getByLabelText(/Low at/), '70');
   await userEvent.click(form.getByRole('button', { name: 'Save alerts' }));
-  expect(await form.findByText('Enter at least the percentage of the notice level.')).toBeVisible();
+  expect(await form.findByText('Enter a percentage at or above the notice level.')).toBeVisible();
   expect(page.api.sent(alertSettings.putAlertSettings)).toEqual([]);
 
   const limits = { noticePercent: 80, lowPercent: 90, noticeHours: 4, lowHours: null };
@@ -293,16 +293,16 @@ test('a technician sees hours and the ledger, and changes nothing', async () => 
   localStorage.setItem('adminToken', tokenOf('technician'));
   await openAccount();
   expect(screen.getByText('11 h')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull();
-  expect(screen.queryByRole('form', { name: 'Terms of expiry' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Deduct hours' })).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Expiry terms' })).toBeNull();
   expect(screen.queryByRole('form', { name: 'Alerts' })).toBeNull();
 });
 
 test('an accountant sees terms and alerts, and changes neither them nor the balance', async () => {
   localStorage.setItem('adminToken', tokenOf('accountant'));
   await openAccount();
-  expect(await screen.findByRole('heading', { name: 'Terms of expiry' })).toBeVisible();
-  for (const name of ['Adjust', 'Add bonus hours', 'Save terms', 'Save alerts'])
+  expect(await screen.findByRole('heading', { name: 'Expiry terms' })).toBeVisible();
+  for (const name of ['Deduct hours', 'Add bonus hours', 'Save terms', 'Save alerts'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 

@@ -46,7 +46,7 @@ export const ledgerPage = (call: ApiClient, clientId: string, query: LedgerQuery
   });
 };
 
-/** Terms of expiry (D-62). A change of them changes packages and balances. */
+/** Expiry terms (D-62). A change of them changes packages and balances. */
 export const ownTerms = ownSettings({
   key: ['accounts', 'terms'],
   reloadsAll: true,

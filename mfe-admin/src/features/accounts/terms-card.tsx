@@ -8,7 +8,7 @@ import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
 import { ownTerms } from './queries';
 
-/** Terms of expiry: those of a client, or the default terms for null. Roles that may not change them can read them. */
+/** Expiry terms: those of a client, or the default terms for null. Roles that may not change them can read them. */
 export function TermsCard({ clientId }: { clientId: string | null }) {
   const query = useQuery(ownTerms.query(useApi(), clientId));
   return (

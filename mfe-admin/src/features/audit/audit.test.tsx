@@ -60,7 +60,7 @@ test('shows who did what, what changed, and until when the log is complete', asy
       '10.0.0.1',
     ],
     [expect.any(String), 'System expiry', 'Package expired', 'Package #12Cedar Labs', '–', '–'],
-    [expect.any(String), 'Not logged in', 'Login refused', 'Unknown name', '–', '10.0.0.1'],
+    [expect.any(String), 'Not logged in', 'Login refused', 'Unknown username', '–', '10.0.0.1'],
   ]);
   expect(screen.getByText(/^Complete until 20 Nov 2015.*Later actions may still be missing/)).toBeVisible();
 });
@@ -103,7 +103,7 @@ test('filters by kind, text, person and subject; the URL has the filters, and th
   const { address } = page.open('/dashboard/audit?subject=package:12&page=3');
   await log();
   expect(lastQuery()).toEqual({ subject: 'package:12', page: '1', pageSize: '25' });
-  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Payments');
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Payments');
   await log();
   expect(lastQuery()).toMatchObject({ subject: 'package:12', kind: 'payment', page: '1' });
   await userEvent.click(screen.getByRole('link', { name: 'Show only actions of Maya Khoury #4' }));
@@ -138,13 +138,13 @@ test('says what is missing: no rows, no match, only the newest rows searched, an
   page.open('/dashboard/audit');
   expect(await screen.findByText('No actions yet.')).toBeVisible();
   answerWith([]);
-  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Exports');
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Exports');
   expect(await screen.findByText('No actions found.')).toBeVisible();
   answerWith([aRow()], { limited: true });
-  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Tasks');
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Tasks');
   expect(await screen.findByText(/Only the newest rows were searched/)).toBeVisible();
   page.api.on(audit.listAudit, () => errorResponse(500, 'Failed to fetch the audit log'));
-  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Team');
+  await userEvent.selectOptions(screen.getByLabelText('Type'), 'Team');
   expect(await screen.findByText('Error: Failed to fetch the audit log')).toBeVisible();
 });
 

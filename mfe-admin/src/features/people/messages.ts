@@ -92,6 +92,6 @@ export const messages = defineMessages({
   confirm: 'Confirm',
   emailConfirmed: 'Email confirmed.',
   backToLogin: 'Back to login',
-  linkEnded: 'This link has expired',
-  linkEndedHelp: 'It was already used, or is no longer valid. Request a new one.',
+  linkEnded: 'This link has expired or was already used',
+  linkEndedHelp: 'Request a new one.',
 });

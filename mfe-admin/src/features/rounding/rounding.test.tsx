@@ -94,7 +94,9 @@ test('after a change of the rule, the form shows the new hours, and saving again
   fireEvent.change(form.getByLabelText(/Minutes worked/), { target: { value: '20' } });
   fireEvent.change(form.getByLabelText(/^Status/), { target: { value: 'Open' } });
   fireEvent.submit(screen.getByRole('form', { name: 'Time entry' }));
-  expect(await screen.findByText('The rounding rule has changed: 0.5 h instead of 0.33 h.')).toBeVisible();
+  expect(
+    await screen.findByText('The rounding rule has changed: 0.5 h instead of 0.33 h. Check the hours and save again.'),
+  ).toBeVisible();
   expect(form.getByLabelText(/^Hours/)).toHaveValue(0.5);
   fireEvent.submit(screen.getByRole('form', { name: 'Time entry' }));
   await waitFor(() => expect(page.api.sent(tracking.createTimeEntry)).toHaveLength(2));

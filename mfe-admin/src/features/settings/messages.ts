@@ -40,10 +40,10 @@ export const messages = defineMessages({
 
   security: 'Login and registration',
   securityHint: 'Applies to all clients and admins',
-  selfRegistration: 'Registration of clients',
+  selfRegistration: 'Client registration',
   registrationOn: 'Clients can register themselves',
   registrationOff: 'Only admins add clients',
-  requireTwoFactor: 'Two-factor authentication of admins',
+  requireTwoFactor: 'Two-factor authentication for admins',
   requireTwoFactorHint: 'Admins who must have it and have not set it up are logged out',
   requiredOfNone: 'Optional',
   requiredOfOwners: 'Required for owners',

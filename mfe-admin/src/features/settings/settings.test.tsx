@@ -204,7 +204,7 @@ test('settings of login are sent by their Save button only, and only the changed
     revision: 2,
   }));
   await open();
-  const field = await screen.findByLabelText('Two-factor authentication of admins');
+  const field = await screen.findByLabelText('Two-factor authentication for admins');
   await userEvent.selectOptions(field, 'everyone');
   await userEvent.selectOptions(field, 'owners');
   await userEvent.tab();
@@ -214,17 +214,17 @@ test('settings of login are sent by their Save button only, and only the changed
   expect(page.api.sent(security.updateSecuritySettings).map(({ body }) => body)).toEqual([
     { requireTwoFactor: 'owners' },
   ]);
-  expect(screen.getByLabelText('Two-factor authentication of admins')).toHaveValue('owners');
+  expect(screen.getByLabelText('Two-factor authentication for admins')).toHaveValue('owners');
 });
 
 test('a refused setting of login keeps what was selected', async () => {
   page.api.on(security.updateSecuritySettings, () => errorResponse(409, 'Set up your own second factor first.'));
   await open();
-  const field = await screen.findByLabelText('Two-factor authentication of admins');
+  const field = await screen.findByLabelText('Two-factor authentication for admins');
   await userEvent.selectOptions(field, 'everyone');
   await save('login and registration');
   expect(await screen.findByText('Set up your own second factor first.')).toBeVisible();
-  expect(screen.getByLabelText('Two-factor authentication of admins')).toHaveValue('everyone');
+  expect(screen.getByLabelText('Two-factor authentication for admins')).toHaveValue('everyone');
 });
 
 test('how long the log is kept can be set to 6 to 120 months', async () => {
@@ -251,7 +251,7 @@ test('settings of login that are saved without a change can be changed afterward
   page.api.on(security.getSecuritySettings, () => storedSecurity);
   page.api.on(security.updateSecuritySettings, () => ({ ...storedSecurity, revision: 2 }));
   await open();
-  await screen.findByLabelText('Two-factor authentication of admins');
+  await screen.findByLabelText('Two-factor authentication for admins');
   await save('login and registration');
   expect(await screen.findByText('Settings saved')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save login and registration' })).toBeEnabled());

@@ -90,7 +90,7 @@ test('minutes set the hours, which can be changed by hand', async () => {
 test('a timer of more than 24 h fills the form with 24 h and says so', async () => {
   serveTimers(aTimer({ ...paused, state: 'stopped', bankedSeconds: 30 * 3600 }));
   page.open('/dashboard/clients/addentry/3?timer=9');
-  expect(await screen.findByText('The timer ran for more than 24 h. An entry can have at most 24 h.')).toBeVisible();
+  expect(await screen.findByText('The timer ran for more than 24 h. Log the rest in another entry.')).toBeVisible();
   expect(screen.getByLabelText(/^Hours/)).toHaveValue(24);
 });
 

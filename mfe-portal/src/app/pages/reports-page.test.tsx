@@ -126,7 +126,7 @@ test('downloads the statement of a period and statements that were sent', async 
       /^\/api\/client\/statements\/preview\?ticket=t&from=\d{4}-01-01&to=\d{4}-12-31$/,
     ),
   );
-  await user.click(screen.getByRole('button', { name: 'File to verify ST-7-201510' }));
+  await user.click(screen.getByRole('button', { name: 'Verification file ST-7-201510' }));
   await waitFor(() => expect(addresses().at(-1)).toBe('/api/client/statements/5/json?ticket=t'));
   expect(screen.queryByRole('button', { name: 'Send statement' })).not.toBeInTheDocument();
 });

@@ -117,10 +117,10 @@ test('a stale choice does not switch emails on again that a link in an email swi
         ],
       }),
   );
-  await user.click(form.getAllByLabelText('In the bell')[0] as HTMLElement);
+  await user.click(form.getAllByLabelText('In the app')[0] as HTMLElement);
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText(/^Someone else changed your preferences\./)).toBeVisible();
-  expect(form.getAllByLabelText('In the bell')[0]).not.toBeChecked();
+  expect(form.getAllByLabelText('In the app')[0]).not.toBeChecked();
   await user.click(form.getByRole('button', { name: 'Use newer values' }));
   expect(form.getAllByLabelText('By email')[0]).not.toBeChecked();
   api.on(preferences.putClientPreferences, ({ body }) => ({ ...(body as object), revision: 3 }) as never);

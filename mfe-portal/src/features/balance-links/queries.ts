@@ -32,7 +32,6 @@ export function useCreateLink() {
   });
 }
 
-/** Revokes a link. */
 export function useRevokeLink() {
   const call = useApi();
   const queryClient = useQueryClient();

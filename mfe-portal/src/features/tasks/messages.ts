@@ -33,7 +33,7 @@ export const messages = defineMessages({
   documents: 'Documents',
   submit: 'Submit',
   cancel: 'Cancel',
-  filesTooLarge: 'The files are larger than {size} in total.',
+  filesTooLarge: 'The files are larger than {size} in total. Remove some.',
   chooseImages: 'Choose images',
   chooseDocuments: 'Choose documents',
   imagesHint: 'JPEG, PNG, GIF, BMP or WebP, {size} each',

@@ -9,7 +9,7 @@ export const messages = defineMessages({
   passwordHint: 'At least 8 characters',
   passwordChanged: 'Password changed',
   preferences: 'Notices and emails',
-  bell: 'In the bell',
+  bell: 'In the app',
   email: 'By email',
   preferencesHint: 'Emails about the security of your account are always sent.',
   savePreferences: 'Save',

@@ -3,7 +3,7 @@ import { defineMessages } from '@hourbank/i18n';
 export const sessionMessages = defineMessages({
   sessions: 'Where you are logged in',
   device: 'Device',
-  address: 'Address',
+  address: 'IP address',
   since: 'Logged in',
   actions: 'Actions',
   unknown: 'Unknown device',
