@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
-import { isConnectionUnusable, NoConnectionError } from './db-errors';
+import { isConnectionUnusable } from './db-errors';
 
 /** Suffix of a SELECT that locks its rows. Empty for SQLite, which has one writer at a time and no row locks. */
 export const forUpdate = (tx: EntityManager): string => (tx.dataSource.options.type === 'mysql' ? ' FOR UPDATE' : '');
@@ -62,10 +62,8 @@ const executePrepared = (runner: QueryRunner, sql: string, values: readonly unkn
 
 const isMysql = (manager: EntityManager) => manager.dataSource.options.type === 'mysql';
 
-/** How long a read is repeated on new connections, ms. */
+/** How long a read is repeated on new connections, ms. A proxy on a busy machine needs more than half a second to lead to another node. */
 const repeatReadMs = 1_500;
-/** The same if no connection can be opened: a proxy needs a moment to lead to another node. */
-const reconnectReadMs = 500;
 const repeatPauseMs = 50;
 
 async function selectOnce(manager: EntityManager, sql: string, values: readonly unknown[]): Promise<unknown> {
@@ -88,8 +86,7 @@ async function selectPrepared(manager: EntityManager, sql: string, values: reado
     try {
       return await selectOnce(manager, sql, values);
     } catch (error) {
-      const limitMs = error instanceof NoConnectionError ? reconnectReadMs : repeatReadMs;
-      if (!isConnectionUnusable(error) || Date.now() - startedAt > limitMs) throw error;
+      if (!isConnectionUnusable(error) || Date.now() - startedAt > repeatReadMs) throw error;
       await sleep(repeatPauseMs);
     }
   }
