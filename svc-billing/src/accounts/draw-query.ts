@@ -26,8 +26,18 @@ export interface DrawState {
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
-interface PackageColumns {
-  id: number;
+/** A row of `drawQuery`. */
+export type DrawRow = Nullable<Omit<AccountRow, 'clientId'>> & {
+  account: number | null;
+  grace: number;
+  closed: number | null;
+  drawClient: number | null;
+  revision: number | null;
+  day: string | null;
+  automatic: number | null;
+  chosen: number | null;
+  refusal: string | null;
+  id: number | null;
   hoursPurchased: number;
   hoursUsed: number;
   hoursRemoved: number;
@@ -37,70 +47,46 @@ interface PackageColumns {
   expiredByDate: number;
   purchaseDate: string;
   expiresOn: string | null;
-}
+  part: number | null;
+  partPackage: number | null;
+  partHours: number | null;
+};
 
-/** A row of `usableQuery`, one for each package, or a single one without. */
-export type UsableRow = Nullable<Omit<AccountRow, 'clientId'>> &
-  (PackageColumns | { id: null }) & {
-    account: number | null;
-    grace: number;
-    closed: number | null;
-    drawClient: number | null;
-    revision: number | null;
-    day: string | null;
-    automatic: number | null;
-    chosen: number | null;
-    refusal: string | null;
-  };
-
-/** A row of `otherQuery`. */
-export type OtherRow = PackageColumns & { part: number | null; partHours: number | null };
-
-const packageColumns = `p.id, p.hours_purchased AS hoursPurchased, p.hours_used AS hoursUsed, p.hours_removed AS hoursRemoved,
-  p.rate_per_hour AS ratePerHour, p.status, p.consumed_by_use AS consumedByUse, p.expired_by_date AS expiredByDate,
-  p.purchase_date AS purchaseDate, p.expires_on AS expiresOn`;
-
-const usableSql = `SELECT a.client_id AS account, a.last_seq AS lastSeq, a.balance, a.peak, a.last_hash AS lastHash, a.booked_on AS bookedOn,
+/**
+ * The account, the entry's last revision, and the packages that can matter: active ones, ones that expired at most `graceDays` before,
+ * the named one, and those that gave the entry its hours. So its cost does not grow with the packages that a client used up. Each of the
+ * four is one `source` with an index of its own; a package can come from several. It locks the account first, so that transactions on
+ * packages of one client wait for each other there, and reads nothing without a lock that they could change.
+ */
+const sql = `SELECT a.client_id AS account, a.last_seq AS lastSeq, a.balance, a.peak, a.last_hash AS lastHash, a.booked_on AS bookedOn,
   a.expires_after_months AS expiresAfterMonths, a.grace_days AS graceDays,
   COALESCE(a.grace_days, (SELECT t.grace_days FROM account_terms t WHERE t.id = 1)) AS grace,
   (SELECT s.closed FROM client_sales s WHERE s.client_id = a.client_id) AS closed,
-  d.client_id AS drawClient, d.revision, d.day, d.automatic, d.package_id AS chosen, d.refusal, ${packageColumns}
-  FROM (SELECT 1 AS one) AS always
+  d.client_id AS drawClient, d.revision, d.day, d.automatic, d.package_id AS chosen, d.refusal,
+  p.id, p.hours_purchased AS hoursPurchased, p.hours_used AS hoursUsed, p.hours_removed AS hoursRemoved, p.rate_per_hour AS ratePerHour,
+  p.status, p.consumed_by_use AS consumedByUse, p.expired_by_date AS expiredByDate, p.purchase_date AS purchaseDate, p.expires_on AS expiresOn,
+  l.part, l.package_id AS partPackage, l.hours AS partHours
+  FROM (SELECT 1 AS source UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4) AS branch
   LEFT JOIN accounts a ON a.client_id = ?
   LEFT JOIN entry_draws d ON d.entry_id = ?
-  LEFT JOIN time_packages p ON p.client_id = ? AND (p.status = 'active' OR p.status = 'expired' AND p.expires_on >= ?)`;
-
-const otherSql = `SELECT l.part, l.hours AS partHours, ${packageColumns}
-  FROM (SELECT 1 AS source UNION ALL SELECT 2) AS branch
-  LEFT JOIN allocations l ON branch.source = 1 AND l.entry_id = ?
-  JOIN time_packages p ON p.id = CASE branch.source WHEN 1 THEN l.package_id ELSE ? END AND p.client_id = ?`;
+  LEFT JOIN time_packages active ON branch.source = 1 AND active.client_id = ? AND active.status = 'active'
+  LEFT JOIN time_packages late ON branch.source = 2 AND late.client_id = ? AND late.status = 'expired' AND late.expires_on >= ?
+  LEFT JOIN allocations l ON branch.source = 3 AND l.entry_id = ?
+  LEFT JOIN time_packages p
+    ON p.id = COALESCE(active.id, late.id, l.package_id, CASE WHEN branch.source = 4 THEN ? END) AND p.client_id = ?`;
 
 /** What a draw is about. `day` and `openedOn` decide which expired packages can still give hours. */
 export type DrawKey = { entryId: number; clientId: number } & Pick<Wanted, 'day' | 'openedOn' | 'choice'>;
 
-/**
- * The account, the entry's last revision, and the packages that can give hours: active ones, and ones that expired at most `maxGraceDays`
- * before. So its cost does not grow with the packages that a client used up. It locks the account first, so that transactions on packages
- * of one client wait for each other there, and reads nothing without a lock that they could change.
- */
-export function usableQuery({ entryId, clientId, day, openedOn }: DrawKey): Statement {
+/** The statement that reads everything for a draw, without the lock. */
+export function drawQuery({ entryId, clientId, day, openedOn, choice }: DrawKey): Statement {
   const graceStart = addDays(openedOn, -maxGraceDays);
   const expiredFrom = day > graceStart ? day : graceStart;
-  return { sql: usableSql, parameters: [clientId, entryId, clientId, expiredFrom] };
+  const named = choice === 'auto' ? null : choice;
+  return { sql, parameters: [clientId, entryId, clientId, clientId, expiredFrom, entryId, named, clientId] };
 }
 
-/**
- * The packages that gave the entry its hours, with the hours of each, and the named one. Null if they matter to neither, as with most new
- * entries: `usableQuery` found no earlier revision, and the named package.
- */
-export function otherQuery(rows: readonly UsableRow[], { entryId, clientId, choice }: DrawKey): Statement | null {
-  const isNew = rows[0]?.revision === null;
-  const isFound = choice === 'auto' || rows.some(({ id }) => id === choice);
-  if (isNew && isFound) return null;
-  return { sql: otherSql, parameters: [entryId, choice === 'auto' ? null : choice, clientId] };
-}
-
-function accountOf(row: UsableRow): AccountRow | null {
+function accountOf(row: DrawRow): AccountRow | null {
   if (row.account === null) return null;
   return {
     clientId: row.account,
@@ -114,7 +100,7 @@ function accountOf(row: UsableRow): AccountRow | null {
   };
 }
 
-const packageOf = (row: PackageColumns): PackageHours => ({
+const packageOf = (row: DrawRow & { id: number }): PackageHours => ({
   id: row.id,
   hoursPurchased: row.hoursPurchased,
   hoursUsed: row.hoursUsed,
@@ -131,7 +117,7 @@ const packageOf = (row: PackageColumns): PackageHours => ({
 const refusalOf = (text: string) =>
   parseStored<DrawRefusal, DrawRefusal>(text, 'refusal of a draw', () => ({ code: 'package_unknown' }));
 
-function drawnOf(entryId: number, row: UsableRow, parts: Part[]): EntryDraw | null {
+function drawnOf(entryId: number, row: DrawRow, parts: Part[]): EntryDraw | null {
   if (row.revision === null || row.drawClient === null || row.day === null) return null;
   return {
     entryId,
@@ -147,20 +133,21 @@ function drawnOf(entryId: number, row: UsableRow, parts: Part[]): EntryDraw | nu
 const choiceOf = (automatic: boolean, packageId: number | null): PackageChoice =>
   automatic || packageId === null ? 'auto' : packageId;
 
-/** Builds the state of a draw from the rows of `usableQuery` and `otherQuery`. */
-export function drawState(usable: readonly UsableRow[], others: readonly OtherRow[], { entryId }: DrawKey): DrawState {
-  const [first] = usable;
+/** Builds the state of a draw from the rows of `drawQuery`. */
+export function drawState(rows: readonly DrawRow[], { entryId }: Pick<DrawKey, 'entryId'>): DrawState {
+  const [first] = rows;
   if (!first) throw new Error('The query of a draw returned no row.');
-  const parts = others
+  const parts = rows
     .filter(({ part }) => part !== null)
     .sort((one, other) => Number(one.part) - Number(other.part))
-    .map(({ id, partHours }) => ({ packageId: id, hours: Number(partHours) }));
-  const found = [...usable.filter((row) => row.id !== null), ...others];
+    .map(({ partPackage, partHours }) => ({ packageId: Number(partPackage), hours: Number(partHours) }));
+  const packages = new Map<number, PackageHours>();
+  for (const row of rows) if (row.id !== null) packages.set(row.id, packageOf({ ...row, id: row.id }));
   return {
     account: accountOf(first),
     isClosed: Boolean(first.closed),
     graceDays: Number(first.grace),
     drawn: drawnOf(entryId, first, parts),
-    packages: [...new Map(found.map((row) => [row.id, packageOf(row)])).values()],
+    packages: [...packages.values()],
   };
 }

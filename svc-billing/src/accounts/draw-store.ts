@@ -1,29 +1,18 @@
 import { forUpdate, select, type Statement, type Tx } from '@hourbank/service-kit/db';
 import type { Part } from './allocation';
-import {
-  type DrawKey,
-  type DrawState,
-  drawState,
-  type EntryDraw,
-  otherQuery,
-  type OtherRow,
-  usableQuery,
-  type UsableRow,
-} from './draw-query';
+import { type DrawKey, drawQuery, type DrawRow, type DrawState, drawState, type EntryDraw } from './draw-query';
 
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { hours }) => sum + hours, 0);
 
 async function load(manager: Tx, key: DrawKey, lock: string): Promise<DrawState> {
-  const usable = usableQuery(key);
-  const rows = await select<UsableRow>(manager, usable.sql + lock, usable.parameters);
-  const other = otherQuery(rows, key);
-  return drawState(rows, other ? await select<OtherRow>(manager, other.sql + lock, other.parameters) : [], key);
+  const { sql, parameters } = drawQuery(key);
+  return drawState(await select<DrawRow>(manager, sql + lock, parameters), key);
 }
 
 /** All SQL of `entry_draws` and `allocations`. */
 export function createDrawStore(read: Tx) {
   return {
-    /** Reads and locks everything that a draw needs. */
+    /** Reads and locks everything that a draw needs, in one statement. */
     lock: (tx: Tx, key: DrawKey): Promise<DrawState> => load(tx, key, forUpdate(tx)),
 
     /** Reads the same without locks. */

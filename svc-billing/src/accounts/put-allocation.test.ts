@@ -1,4 +1,4 @@
-import { execute } from '@hourbank/service-kit/db';
+import { execute, select } from '@hourbank/service-kit/db';
 import { daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { createClientTx } from '../db/client-tx';
@@ -163,6 +163,18 @@ test('a move changes both packages in one settlement', async () => {
   expect(await billing.read(from.id)).toMatchObject({ hoursUsed: 0, status: 'active' });
   expect(await billing.read(to.id)).toMatchObject({ hoursUsed: 5, status: 'consumed' });
   expect((await ledgerOf(from.id)).at(-1)).toMatchObject({ kind: 'reversal', hours: 200, revision: 3 });
+});
+
+test('a call that names the wrong client changes no hours', async () => {
+  const [{ id }, entry] = [await billing.sell(), anEntry()];
+  await billing.sell({ clientId: 8 });
+  await billing.draw(entry, { revision: 1, packageId: id, hours: 3 });
+  const wrong = await billing.draw(entry, { clientId: 8, revision: 2, hours: 0, choice: 'auto' });
+  expect(wrong).toMatchObject({ status: 409, body: { code: 'package_unknown' } });
+  const sql = 'SELECT hours FROM entry_draws WHERE entry_id = ?';
+  expect(await select(billing.deps.platform.db.read, sql, [entry])).toEqual([{ hours: 300 }]);
+  await billing.draw(entry, { revision: 3, packageId: id, hours: 1 });
+  expect(await leftOf(id)).toBe(9);
 });
 
 test("another client's package and a missing package are unknown", async () => {

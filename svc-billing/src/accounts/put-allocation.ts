@@ -48,7 +48,7 @@ async function loadLocked({ draws }: DrawNeeds, tx: Tx, request: AllocationReque
   return state.account === null && state.packages.length > 0 ? draws.lock(tx, request) : state;
 }
 
-/** Reading locks all rows that change, so the statements that write can be sent together with the COMMIT. */
+/** The first statement locks all rows that change, so the remaining statements can be sent together with the COMMIT. */
 async function settle(needs: DrawNeeds, tx: Tx, request: AllocationRequest): Promise<Drawn | CommitWith<Drawn>> {
   const state = await loadLocked(needs, tx, request);
   const { account, drawn } = state;
