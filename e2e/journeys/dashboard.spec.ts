@@ -52,6 +52,8 @@ test('the dashboard shows hours sold and consumed as charts, tables and CSV', as
   ).toHaveCount(1);
   await expect(page.getByRole('table', { name: 'Paid packages per payment method' })).toContainText('Wish Money');
   const chart = page.getByRole('img', { name: /^Hours sold and consumed per month/ });
+  // Sections above the chart push it down while they load.
+  await page.waitForLoadState('networkidle');
   await chart.scrollIntoViewIfNeeded();
   await expect(chart.locator('svg path').first()).toBeAttached();
   await expectGoodScreen(page, 'admin-dashboard-filled');

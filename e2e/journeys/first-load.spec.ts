@@ -63,6 +63,8 @@ test('/login loads within its budget, and charts load with the dashboard only', 
   const { signIn, title } = adminConsole(page);
   await signIn(stack.admin);
   await title('Dashboard');
+  // Sections above the chart push it down while they load.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('img', { name: /^Hours sold and consumed per month/ }).scrollIntoViewIfNeeded();
   await expect
     .poll(async () => (await code()).slice(first.length).filter(({ kib }) => kib > 100).length, { timeout: 60_000 })

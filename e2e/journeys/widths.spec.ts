@@ -178,7 +178,7 @@ test('charts and amounts fit a phone that is turned while the dashboard is drawn
   await keepToken(page, 'adminToken', admin.token);
   for (const width of [320, 360]) {
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto('/dashboard');
+    await page.goto('/dashboard', { waitUntil: 'networkidle' });
     await page.locator('.hb-chart-fig').scrollIntoViewIfNeeded();
     await expect(page.locator('.hb-chart-fig svg text').first()).toBeVisible();
     await page.setViewportSize({ width, height: 900 });
