@@ -216,6 +216,12 @@ test('a statement that matches no row throws its error, and nothing of the trans
   expect(await db.read.findOneByOrFail(banks, { id: bank })).toMatchObject({ hoursUsed: 5 });
 });
 
+test('only one statement may require a row, on both databases', async () => {
+  const bank = await insertBank();
+  const required = { ...incrementHours(bank, 1), orThrow: () => new Error('gone') };
+  await expect(db.tx((tx) => executeAll(tx, [required, required]))).rejects.toThrow('which of two statements');
+});
+
 test('executeAll does not interpret parameter values as SQL', async () => {
   const bank = await insertBank();
   const titles = ["O'Hara\\'; DELETE FROM notes; -- ", 'Größe 🎉 \u0000 \\', '?'];

@@ -150,20 +150,21 @@ const hasNoneMatched = (error: unknown) =>
 
 /** Sends statements to MySQL in one request, because a round trip costs as much as the statement itself. */
 async function executeTogether(runner: QueryRunner, statements: readonly Statement[]): Promise<Executed[]> {
-  const conditional = statements.filter(({ orThrow }) => orThrow);
-  if (conditional.length > 1) throw new Error('MySQL does not tell which of two statements matched no row.');
   const sql = statements.flatMap((one) => (one.orThrow ? [one.sql, failIfNoneMatched] : [one.sql]));
   const values = statements.flatMap(({ parameters }) => bound(parameters));
   try {
     const results = (await send(runner, 'query', sql.join(';\n'), values)) as (ResultHeader | object[])[];
     return results.filter((result): result is ResultHeader => !Array.isArray(result)).map(executedOf);
   } catch (error) {
-    throw (hasNoneMatched(error) && conditional[0]?.orThrow?.()) || error;
+    const conditional = statements.find(({ orThrow }) => orThrow);
+    throw (hasNoneMatched(error) && conditional?.orThrow?.()) || error;
   }
 }
 
 /** Runs write statements in order, at most one of them with `orThrow`, stops at the first failure, and returns their results. */
 export async function executeAll(tx: EntityManager, statements: readonly Statement[]): Promise<Executed[]> {
+  if (statements.filter(({ orThrow }) => orThrow).length > 1)
+    throw new Error('MySQL does not tell which of two statements matched no row.');
   if (isMysql(tx) && statements.length > 1) return executeTogether(writeRunner(tx), statements);
   const results: Executed[] = [];
   for (const { sql, parameters, orThrow } of statements) {

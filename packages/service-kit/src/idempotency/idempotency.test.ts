@@ -1,57 +1,17 @@
-import { createGate, testDatabase, type TestDatabase, verifyMigrations } from '@hourbank/testing';
-import type { EntityManager } from 'typeorm';
-import { openDatabase, type Db } from '../db/database';
+import { createGate } from '@hourbank/testing';
+import { insertBank, keyedRequest, setUpIdempotency } from '../../tests/idempotency-fixture';
 import { NoConnectionError } from '../db/db-errors';
-import { banks, samples } from '../../tests/sample-tables';
-import { execute, executeAll, instantToDb, select } from '../db/sql';
+import { executeAll } from '../db/sql';
 import { CommitWith } from '../db/transactions';
 import { conflict, forbidden, invalid, tooMany, unavailable } from '../errors';
-import { createIdempotency, noIdempotency, type IdempotencyContext } from './idempotency';
-import { createIdempotencyKeys, idempotencyKeys } from './idempotency-table';
+import { type IdempotencyContext, noIdempotency } from './idempotency';
 
-const tables = {
-  entities: [...samples.entities, idempotencyKeys],
-  migrations: [createIdempotencyKeys, ...samples.migrations],
-};
-const secret = 'a secret of at least 32 characters.';
-let database: TestDatabase;
-let db: Db;
-let keyNumber = 0;
+const { db, create, createBank, countBanks } = setUpIdempotency();
 
-beforeAll(async () => {
-  database = await testDatabase('kit');
-  db = await openDatabase({ url: database.url, ...tables, log: { info: () => undefined, warn: () => undefined } });
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
-
-const keyedRequest = (over = {}) => ({
-  caller: 'client:7',
-  key: `key-${++keyNumber}`,
-  fingerprint: 'f'.repeat(64),
-  status: 201,
-  ...over,
-});
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const countBanks = () => db.read.count(banks);
-
-const insertBank = async (tx: EntityManager) => ({
-  id: (await execute(tx, 'INSERT INTO banks (hours_purchased) VALUES (1)')).insertId,
-  name: 'größe',
-});
-
-/** A typical use case: inserts a row and saves the response in one transaction. */
-const createBank = async (context: IdempotencyContext) => ({
-  status: 201,
-  result: await db.tx(async (tx) => context.saveResponse(tx, await insertBank(tx))),
-});
 
 const bind = (context: IdempotencyContext, resource: string) =>
-  db.tx((tx) => executeAll(tx, context.bindResource(tx, resource)));
-
-const create = (over = {}) => createIdempotency({ db, secret, ...over });
+  db().tx((tx) => executeAll(tx, context.bindResource(tx, resource)));
 
 /** Starts a request, which runs until `end` is called. */
 async function startHeld(run: ReturnType<typeof create>['run'], request: ReturnType<typeof keyedRequest>) {
@@ -184,7 +144,7 @@ test('binds the row that the statement before inserted', async () => {
   const request = keyedRequest();
   let inserted = 0;
   const failing = run(request, async (context) => {
-    inserted = await db.tx(
+    inserted = await db().tx(
       async (tx) =>
         new CommitWith(
           [{ sql: 'INSERT INTO banks (hours_purchased) VALUES (5)', parameters: [] }, ...context.bindResource(tx)],
@@ -209,7 +169,7 @@ test('a rolled back transaction leaves no bound resource and no response', async
   const before = await countBanks();
   await expect(
     run(request, (context) =>
-      db.tx(async (tx) => {
+      db().tx(async (tx) => {
         await executeAll(tx, context.bindResource(tx, 'bank:1'));
         await context.saveResponse(tx, await insertBank(tx));
         throw new Error('cut off');
@@ -249,7 +209,9 @@ test('after the lease expires the next attempt takes the key over and the first 
 
   const before = await countBanks();
   const leaseLost = { status: 409, code: 'idempotency_key_in_use' };
-  await expect(db.tx(async (tx) => suspended!.saveResponse(tx, await insertBank(tx)))).rejects.toMatchObject(leaseLost);
+  await expect(db().tx(async (tx) => suspended!.saveResponse(tx, await insertBank(tx)))).rejects.toMatchObject(
+    leaseLost,
+  );
   await expect(bind(suspended!, 'entry:8')).rejects.toMatchObject(leaseLost);
   expect(await countBanks()).toBe(before);
   expect(await run(request, createBank)).toEqual({ ...takenOver, replayed: true });
@@ -306,57 +268,6 @@ test('replays the actual status if it differs from the expected one', async () =
   expect(await run(request, createBank)).toMatchObject({ status: 202, replayed: true });
 });
 
-test('an expired key can be used again and is swept', async () => {
-  let time = Date.now();
-  const { run, sweep } = create({ now: () => new Date(time), keepMs: 1_000 });
-  const request = keyedRequest({ caller: 'sweeper' });
-  await run(request, createBank);
-  time += 1_001;
-  expect((await run({ ...request, fingerprint: 'other' }, createBank)).replayed).toBe(false);
-  for (let i = 0; i < 3; i++) await run(keyedRequest({ caller: 'sweeper' }), createBank);
-  time += 1_001;
-  expect(await sweep()).toBe(4);
-  expect(await sweep()).toBe(0);
-  expect(await select(db.read, "SELECT 1 FROM idempotency_keys WHERE caller = 'sweeper'")).toEqual([]);
-});
-
-test('a long sweep yields to the event loop between batches', async () => {
-  const now = Date.now();
-  const { sweep } = create({ now: () => new Date(now) });
-  const count = 10_000;
-  const rows = Array.from({ length: count }, (_, row) => {
-    const expired = instantToDb(new Date(now - 10 - row));
-    return `('sweeper', 'long-${row}', 'f', 'done', 'a', '${expired}', '${expired}')`;
-  });
-  await db.tx((tx) =>
-    tx.query(`INSERT INTO idempotency_keys (caller, idempotency_key, fingerprint, state, attempt, lease_until, expires_at)
-      VALUES ${rows.join(', ')}`),
-  );
-  let ticks = 0;
-  let isOver = false;
-  const tick = () => {
-    ticks += 1;
-    if (!isOver) setImmediate(tick);
-  };
-  setImmediate(tick);
-  expect(await sweep()).toBe(count);
-  isOver = true;
-  // A batch has 500 rows.
-  expect(ticks).toBeGreaterThanOrEqual(count / 500);
-});
-
-test('stored responses are encrypted in the database', async () => {
-  const { run } = create();
-  const request = keyedRequest();
-  await run(request, async () => ({ status: 200, result: { token: 'eyJhbGciOi' } }));
-  const [row] = await select<{ response: string }>(
-    db.read,
-    'SELECT response FROM idempotency_keys WHERE idempotency_key = ?',
-    [request.key],
-  );
-  expect(Buffer.from(row!.response, 'base64').toString('latin1')).not.toContain('eyJhbGciOi');
-});
-
 test.each(['', 'with space', 'ümlaut', 'x'.repeat(256), 'line\nbreak'])('returns 400 for the key %j', async (key) => {
   await expect(create().run(keyedRequest({ key }), createBank)).rejects.toMatchObject({ status: 400 });
 });
@@ -365,11 +276,5 @@ test('requests without a key run without idempotency', async () => {
   const { result } = await createBank(noIdempotency);
   expect(result.id).toBeGreaterThan(0);
   expect(noIdempotency.resumedResource).toBeNull();
-  expect(noIdempotency.bindResource(db.read, 'x')).toEqual([]);
-});
-
-test('the migrated table matches its entity', async () => {
-  const empty = await testDatabase('kit');
-  expect(await verifyMigrations({ url: empty.url, ...tables })).toEqual([]);
-  await empty.drop();
+  expect(noIdempotency.bindResource(db().read, 'x')).toEqual([]);
 });

@@ -1,0 +1,53 @@
+import { testDatabase, type TestDatabase } from '@hourbank/testing';
+import type { EntityManager } from 'typeorm';
+import { type Db, openDatabase } from '../src/db/database';
+import { execute } from '../src/db/sql';
+import { createIdempotency, type IdempotencyContext } from '../src/idempotency/idempotency';
+import { createIdempotencyKeys, idempotencyKeys } from '../src/idempotency/idempotency-table';
+import { banks, samples } from './sample-tables';
+
+export const idempotencyTables = {
+  entities: [...samples.entities, idempotencyKeys],
+  migrations: [createIdempotencyKeys, ...samples.migrations],
+};
+const secret = 'a secret of at least 32 characters.';
+let keyNumber = 0;
+
+export const keyedRequest = (over = {}) => ({
+  caller: 'client:7',
+  key: `key-${++keyNumber}`,
+  fingerprint: 'f'.repeat(64),
+  status: 201,
+  ...over,
+});
+
+export const insertBank = async (tx: EntityManager) => ({
+  id: (await execute(tx, 'INSERT INTO banks (hours_purchased) VALUES (1)')).insertId,
+  name: 'größe',
+});
+
+/** Idempotency keys beside a sample table, in a database of the test file. `db` is open while tests run. */
+export function setUpIdempotency() {
+  let database: TestDatabase;
+  let opened: Db;
+  beforeAll(async () => {
+    database = await testDatabase('kit');
+    const log = { info: () => undefined, warn: () => undefined };
+    opened = await openDatabase({ url: database.url, ...idempotencyTables, log });
+  });
+  afterAll(async () => {
+    await opened.close();
+    await database.drop();
+  });
+
+  return {
+    db: () => opened,
+    create: (over = {}) => createIdempotency({ db: opened, secret, ...over }),
+    countBanks: () => opened.read.count(banks),
+    /** A typical use case: inserts a row and saves the response in one transaction. */
+    createBank: async (context: IdempotencyContext) => ({
+      status: 201,
+      result: await opened.tx(async (tx) => context.saveResponse(tx, await insertBank(tx))),
+    }),
+  };
+}
