@@ -4,12 +4,13 @@ import { LazyChart } from './lazy-chart';
 /** The chart library is published for bundlers only. */
 jest.mock('./chart', () => ({ Chart: () => <p>A chart</p> }));
 
-test('loads the library when the chart is about to be seen, and keeps the chart', async () => {
-  let report: (seen: { isIntersecting: boolean }[]) => void = () => undefined;
-  let observers = 0;
+let report: (isIntersecting: boolean) => void;
+let observers = 0;
+beforeEach(() => {
+  jest.useFakeTimers();
   window.IntersectionObserver = class {
-    constructor(callback: typeof report) {
-      report = callback;
+    constructor(callback: (seen: { isIntersecting: boolean }[]) => void) {
+      report = (isIntersecting) => callback([{ isIntersecting }]);
       observers += 1;
     }
     observe() {}
@@ -17,25 +18,27 @@ test('loads the library when the chart is about to be seen, and keeps the chart'
       observers -= 1;
     }
   } as unknown as typeof IntersectionObserver;
+});
+afterEach(() => jest.useRealTimers());
 
+/** Lets all timers and the import of the chart end. */
+const settle = () => act(() => jest.runAllTimersAsync());
+
+test('loads the library when the chart is about to be seen, and keeps the chart', async () => {
   const { container } = render(<LazyChart option={{}} height={150} width={150} />);
-  const placeholder = () => container.querySelector('svg');
-  expect(placeholder()).toHaveAttribute('height', '150');
-  act(() => report([{ isIntersecting: false }]));
-  expect(placeholder()).toBeInTheDocument();
-  expect(screen.queryByText('A chart')).not.toBeInTheDocument();
+  const isPlaceholder = () => container.querySelector('svg')?.getAttribute('height') === '150';
+  await settle();
+  expect(isPlaceholder()).toBe(true);
 
-  jest.useFakeTimers();
   // Seen for a moment only, while the sections above are loading.
-  act(() => report([{ isIntersecting: true }]));
-  act(() => report([{ isIntersecting: false }]));
-  act(() => jest.runAllTimers());
-  expect(placeholder()).toBeInTheDocument();
+  report(true);
+  report(false);
+  await settle();
+  expect(isPlaceholder()).toBe(true);
 
-  act(() => report([{ isIntersecting: true }]));
-  act(() => jest.runAllTimers());
-  jest.useRealTimers();
-  expect(await screen.findByText('A chart')).toBeInTheDocument();
-  expect(placeholder()).not.toBeInTheDocument();
+  report(true);
+  await settle();
+  expect(screen.getByText('A chart')).toBeInTheDocument();
+  expect(isPlaceholder()).toBe(false);
   expect(observers).toBe(0);
 });
