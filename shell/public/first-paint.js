@@ -24,6 +24,7 @@
     '/login': { name: 'admin-login', token: 'adminToken' },
     '/admin/login': { name: 'admin-login', token: 'adminToken' },
     '/verify': { name: 'verify' },
+    '/balance': { name: 'balance' },
   };
   const frame = frames[window.location.pathname.toLowerCase()];
   const isSignedIn = frame?.token && stored(frame.token);

@@ -51,6 +51,10 @@ const confirmEmail = createRoute({
 const balance = createRoute({
   getParentRoute: () => root,
   path: '/balance',
+  loader: ({ context, location: { hash } }) =>
+    void import(/* webpackMode: "eager" */ '../features/balance-links/queries').then(({ prefetchBalance }) =>
+      prefetchBalance(context, hash),
+    ),
   component: lazyRouteComponent(() => import('./pages/balance-page'), 'BalancePage'),
 });
 

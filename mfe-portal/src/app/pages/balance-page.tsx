@@ -7,9 +7,7 @@ import { Alert, AuthCard, Badge, type Tone, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { messages } from '../../features/balance-links/messages';
-import { linkedBalance } from '../../features/balance-links/queries';
-
-const secretPattern = /^[\w-]{43}$/;
+import { isSecret, linkedBalance } from '../../features/balance-links/queries';
 
 /**
  * The page that a balance link opens, without a login (D-75). The secret stays in the address, so that the page can be reloaded and
@@ -19,9 +17,9 @@ export function BalancePage() {
   const t = useMessages(messages);
   usePageTitle(t('balance'));
   const { hash } = useLocation();
-  const isSecret = secretPattern.test(hash);
-  const query = useQuery({ ...linkedBalance(useApi(), hash), enabled: isSecret });
-  const hasEnded = !isSecret || (query.error instanceof ApiError && query.error.status === 404);
+  const isComplete = isSecret(hash);
+  const query = useQuery({ ...linkedBalance(useApi(), hash), enabled: isComplete });
+  const hasEnded = !isComplete || (query.error instanceof ApiError && query.error.status === 404);
   return (
     <AuthCard portal title={t('balance')} footer={<Link to="/">{t('logIn')}</Link>}>
       {hasEnded ? (
