@@ -105,7 +105,6 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     },
   };
 }
-export type Deps = Awaited<ReturnType<typeof openDeps>>;
 
-/** What a use case needs, by name. */
-export type Needs<K extends keyof Deps> = Pick<Deps, K>;
+/** What use cases can ask for, each by name: `Pick<Deps, 'tx' | 'clients'>`. */
+export type Deps = Awaited<ReturnType<typeof openDeps>>;

@@ -5,8 +5,8 @@ import { createExpiryAlerts } from './forecast/expiry-alerts';
 import { sendHeldEmails } from './forecast/level-events';
 import { refreshForecasts } from './forecast/refresh-forecasts';
 import { keepMonths } from './liability/keep-months';
-import type { LockNeeds } from './ledger/lock-account';
-import type { Needs } from './deps';
+import type { LockDeps } from './ledger/lock-account';
+import type { Deps } from './deps';
 
 const everyMs = 10 * 60_000;
 /** A forecast follows a change within a minute (D-70). */
@@ -15,8 +15,9 @@ const heldEmailsEveryMs = 60_000;
 
 /** Starts the periodic tasks: expiry of packages, forecasts, alerts about expiries, emails that were held back, totals of ended months, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
 export function startSweeps(
-  needs: LockNeeds &
-    Needs<
+  deps: LockDeps &
+    Pick<
+      Deps,
       | 'accountsAtOnce'
       | 'accountsPerTransaction'
       | 'expiryAlerts'
@@ -30,35 +31,35 @@ export function startSweeps(
       | 'tx'
     >,
 ) {
-  const { files, limiter, log } = needs;
+  const { files, limiter, log } = deps;
   const sweeps = [
     startFileSweep({ files, log }),
     startPeriodicTask({
-      run: (isStopping) => expirePackages(needs, isStopping),
+      run: (isStopping) => expirePackages(deps, isStopping),
       everyMs,
       log,
       failureMessage: 'packages that are due could not be expired',
     }),
     startPeriodicTask({
-      run: (isStopping) => refreshForecasts(needs, isStopping),
+      run: (isStopping) => refreshForecasts(deps, isStopping),
       everyMs: forecastEveryMs,
       log,
       failureMessage: 'forecasts could not be computed',
     }),
     startPeriodicTask({
-      run: createExpiryAlerts(needs),
+      run: createExpiryAlerts(deps),
       everyMs,
       log,
       failureMessage: 'alerts about expiries could not be sent',
     }),
     startPeriodicTask({
-      run: (isStopping) => sendHeldEmails(needs, isStopping),
+      run: (isStopping) => sendHeldEmails(deps, isStopping),
       everyMs: heldEmailsEveryMs,
       log,
       failureMessage: 'emails that were held back could not be sent',
     }),
     startPeriodicTask({
-      run: (isStopping) => keepMonths(needs, isStopping),
+      run: (isStopping) => keepMonths(deps, isStopping),
       everyMs,
       log,
       failureMessage: 'the totals of ended months could not be stored',

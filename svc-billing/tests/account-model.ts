@@ -22,7 +22,7 @@ export interface ModelPackage {
 export type AdminOperation =
   | { kind: 'extend'; id: number; expiresOn: number | null }
   | { kind: 'adjust'; id: number | undefined; hours: number }
-  | { kind: 'close' | 'reopen' | 'withdraw' | 'approve' | 'delete'; id: number }
+  | { kind: 'close' | 'reopen' | 'revert' | 'approve' | 'delete'; id: number }
   | { kind: 'resize'; id: number; hours: number };
 
 interface Entry extends DrawRequest {
@@ -101,8 +101,8 @@ export function createAccountModel({ packages, graceDays }: { packages: ModelPac
     return 200;
   }
 
-  function changeState(one: ModelPackage, kind: 'close' | 'reopen' | 'withdraw' | 'approve'): number {
-    if (kind === 'withdraw') {
+  function changeState(one: ModelPackage, kind: 'close' | 'reopen' | 'revert' | 'approve'): number {
+    if (kind === 'revert') {
       if (one.origin === 'bonus') return 409;
       one.state = 'pending';
     }

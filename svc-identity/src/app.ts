@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import { auditRoutes } from './audit/audit-routes';
 import { adminRoutes } from './admins/admin-routes';
 import { clientRoutes } from './clients/client-routes';
-import type { IdentityDeps } from './dependencies';
+import type { Deps } from './dependencies';
 import { noticeRoutes } from './notices/notice-routes';
 import { preferenceRoutes } from './preferences/preference-routes';
 import { registrationRoutes } from './registration/registration-routes';
@@ -16,7 +16,7 @@ import { securityRoutes } from './security/security-routes';
 import { sessionRoutes } from './sessions/session-routes';
 
 /** Creates the svc-identity application without opening a port. */
-export const createApp = (deps: IdentityDeps): Koa =>
+export const createApp = (deps: Deps): Koa =>
   createServiceApp(deps.platform, {}, (serve) => {
     sessionRoutes(serve, deps);
     resetRoutes(serve, deps);

@@ -34,8 +34,8 @@ export interface IdentityCore {
   keyring: Keyring;
 }
 
-/** What use cases can ask for, each by name: `Needs<'tx' | 'clients'>`. `deps.ts` creates it. */
-export interface IdentityDeps extends IdentityCore {
+/** What use cases can ask for, each by name: `Pick<Deps, 'tx' | 'clients'>`. `deps.ts` creates it. */
+export interface Deps extends IdentityCore {
   platform: Platform;
   limiter: SharedLimiter;
   limits: RateLimits;
@@ -53,5 +53,3 @@ export interface IdentityDeps extends IdentityCore {
   /** Applies new revocations in this process at once. */
   refreshRevocations: () => Promise<void>;
 }
-
-export type Needs<K extends keyof IdentityDeps> = Pick<IdentityDeps, K>;

@@ -12,8 +12,8 @@ import type { MeetingStore } from './meetings/meeting-store';
 import type { TaskStore } from './tasks/task-store';
 import type { TaskView } from './tasks/task-view';
 
-/** What use cases can ask for, each by name: `Needs<'tx' | 'tasks'>`. `deps.ts` creates it. */
-export interface TasksDeps {
+/** What use cases can ask for, each by name: `Pick<Deps, 'tx' | 'tasks'>`. `deps.ts` creates it. */
+export interface Deps {
   platform: Platform;
   db: Db;
   tx: Db['tx'];
@@ -32,5 +32,3 @@ export interface TasksDeps {
   graph: GraphClient | null;
   now: () => Date;
 }
-
-export type Needs<K extends keyof TasksDeps> = Pick<TasksDeps, K>;

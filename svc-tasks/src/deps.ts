@@ -13,12 +13,12 @@ import { createMeetingStore } from './meetings/meeting-store';
 import { createClients } from './admin/clients';
 import { createTaskStore } from './tasks/task-store';
 import { createTaskView } from './tasks/task-view';
-import type { TasksDeps } from './dependencies';
+import type { Deps } from './dependencies';
 
 /** Timeout of requests for client names, in ms. Short, because admins can use the list without names. */
 const namesTimeoutMs = 1500;
 
-interface OpenedDeps extends TasksDeps {
+interface OpenedDeps extends Deps {
   /** Call before the platform closes. */
   closeClients(): Promise<void>;
 }

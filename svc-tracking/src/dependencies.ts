@@ -22,8 +22,8 @@ import type { SentStatementStore } from './statements/statement-store';
 import type { StatementTextStore } from './statements/statement-text-store';
 import type { TimerStore } from './timers/timer-store';
 
-/** What use cases can ask for, each by name: `Needs<'db' | 'entries'>`. `deps.ts` creates it. */
-export interface TrackingDeps {
+/** What use cases can ask for, each by name: `Pick<Deps, 'db' | 'entries'>`. `deps.ts` creates it. */
+export interface Deps {
   platform: Platform;
   db: Db;
   log: Logger;
@@ -55,5 +55,3 @@ export interface TrackingDeps {
   timers: TimerStore;
   rounding: RoundingStore;
 }
-
-export type Needs<K extends keyof TrackingDeps> = Pick<TrackingDeps, K>;

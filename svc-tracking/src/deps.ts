@@ -10,7 +10,7 @@ import { createSalesReader } from './analytics/read-sales';
 import type { TrackingConfig } from './config';
 import { trackingEntities, trackingMigrations } from './db/data-source';
 import { entryCountStore } from './entries/entry-count-store';
-import type { TrackingDeps } from './dependencies';
+import type { Deps } from './dependencies';
 import { createEntryStore } from './entries/entry-store';
 import { createEntryView } from './entries/entry-view';
 import { createChangeStore } from './settlement/change-store';
@@ -25,7 +25,7 @@ import { createSentStatementStore } from './statements/statement-store';
 import { createStatementTextStore } from './statements/statement-text-store';
 import { createTimerStore } from './timers/timer-store';
 
-interface OpenedDeps extends TrackingDeps {
+interface OpenedDeps extends Deps {
   /** Call before the platform closes. */
   closeClients(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { EntryStatus } from '@hourbank/contracts';
 import { executeAll, searchableText } from '@hourbank/service-kit/db';
 import { plainTextOf } from '@hourbank/service-kit/rich-text';
-import type { Needs } from '../src/dependencies';
+import type { Deps } from '../src/dependencies';
 
 export interface Raw {
   clientId: number;
@@ -19,7 +19,7 @@ const atOnce = 500;
 
 /** Inserts entries with their counts and totals, which is faster than a request for each. */
 export async function addEntries(
-  { db, counts, consumed }: Needs<'db' | 'counts' | 'consumed'>,
+  { db, counts, consumed }: Pick<Deps, 'db' | 'counts' | 'consumed'>,
   entries: readonly Raw[],
 ): Promise<void> {
   for (let start = 0; start < entries.length; start += atOnce) {

@@ -1,5 +1,5 @@
 import type { Calendar } from '@hourbank/service-kit/calendar';
-import type { Needs } from '../src/dependencies';
+import type { Deps } from '../src/dependencies';
 
 type Totals = Record<string, number>;
 
@@ -11,7 +11,7 @@ const sorted = (totals: Totals): Totals =>
   );
 
 /** The stored totals: hundredths of hours by `month client`. */
-export async function storedTotals({ db }: Needs<'db'>): Promise<Totals> {
+export async function storedTotals({ db }: Pick<Deps, 'db'>): Promise<Totals> {
   const rows = await db.read.query<{ month: string; client_id: number; hours: number }[]>(
     'SELECT month, client_id, hours FROM consumed_totals',
   );
@@ -19,7 +19,7 @@ export async function storedTotals({ db }: Needs<'db'>): Promise<Totals> {
 }
 
 /** The same totals, calculated from the entries. */
-export async function liveTotals({ db }: Needs<'db'>, { monthOf }: Calendar): Promise<Totals> {
+export async function liveTotals({ db }: Pick<Deps, 'db'>, { monthOf }: Calendar): Promise<Totals> {
   const totals: Totals = {};
   const rows = await db.read.query<{ date: string; client_id: number; hours: number }[]>(
     'SELECT CAST(date AS CHAR) AS date, client_id, hours FROM entries WHERE shown = 1',

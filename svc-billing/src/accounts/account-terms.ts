@@ -5,12 +5,12 @@ import {
   deleteClientSettings,
   putClientSettings,
   readClientSettings,
-  type SettingsNeeds,
+  type SettingsDeps,
 } from '../client-settings/client-settings';
 
 type Terms = InputOf<typeof accountTerms.putDefaultTerms>['body'];
 
-const termsOf = ({ accounts }: SettingsNeeds): ClientSettings<Terms> => ({
+const termsOf = ({ accounts }: SettingsDeps): ClientSettings<Terms> => ({
   kind: 'terms',
   defaultSubject: 'account-terms',
   of: accounts.terms,
@@ -20,23 +20,23 @@ const termsOf = ({ accounts }: SettingsNeeds): ClientSettings<Terms> => ({
 });
 
 /** Returns the default terms, or those that apply to a client. Throws 404 for an unknown client. */
-export const readAccountTerms = (needs: SettingsNeeds, clientId: number | null): Promise<AccountTerms> =>
-  readClientSettings(needs, termsOf(needs), clientId);
+export const readAccountTerms = (deps: SettingsDeps, clientId: number | null): Promise<AccountTerms> =>
+  readClientSettings(deps, termsOf(deps), clientId);
 
 /** Gives an open client its own terms of expiry. Throws 404 for an unknown client and 409 for a closed one. */
 export const putAccountTerms = (
-  needs: SettingsNeeds,
+  deps: SettingsDeps,
   { params, body }: InputOf<typeof accountTerms.putAccountTerms>,
   precondition: Precondition,
-): Promise<AccountTerms> => putClientSettings(needs, termsOf(needs), params.clientId, body, precondition);
+): Promise<AccountTerms> => putClientSettings(deps, termsOf(deps), params.clientId, body, precondition);
 
 /** Returns a client to the default terms of expiry. Throws 404 for an unknown client. */
-export const deleteAccountTerms = (needs: SettingsNeeds, clientId: number, precondition: Precondition): Promise<void> =>
-  deleteClientSettings(needs, termsOf(needs), clientId, precondition);
+export const deleteAccountTerms = (deps: SettingsDeps, clientId: number, precondition: Precondition): Promise<void> =>
+  deleteClientSettings(deps, termsOf(deps), clientId, precondition);
 
 /** Sets the default terms of expiry. */
 export const putDefaultTerms = (
-  needs: SettingsNeeds,
+  deps: SettingsDeps,
   { body }: InputOf<typeof accountTerms.putDefaultTerms>,
   precondition: Precondition,
-): Promise<AccountTerms> => putClientSettings(needs, termsOf(needs), null, body, precondition);
+): Promise<AccountTerms> => putClientSettings(deps, termsOf(deps), null, body, precondition);

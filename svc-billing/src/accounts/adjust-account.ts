@@ -3,10 +3,10 @@ import { type accounts as contract, type InputOf, toHundredths } from '@hourbank
 import { executeAll } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { hoursLeft, type PackageHours } from '../ledger/package-hours';
 import { byExpiry } from '../ledger/expiry-rules';
-import { lockAccount, type LockNeeds, packageStatements } from '../ledger/lock-account';
+import { lockAccount, type LockDeps, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
 
 /** Returns the packages after hours were taken away. Throws 409 if there are fewer. */
@@ -29,21 +29,21 @@ function withoutHours(packages: readonly PackageHours[], hours: number, isNamed:
  * if there are fewer hours, 404 for an unknown client, and 422 for a package of another client.
  */
 export async function adjustAccount(
-  needs: LockNeeds & Needs<'clients' | 'log'>,
+  deps: LockDeps & Pick<Deps, 'clients' | 'log'>,
   { params: { clientId }, body }: InputOf<typeof contract.adjustAccount>,
   { actor, idempotency }: { actor: string; idempotency: IdempotencyContext },
 ): Promise<number> {
   const { hours, reason, packageId } = body;
-  if (!(await needs.accounts.exists(clientId))) {
-    await needs.clients.requireKnown(needs.log, clientId);
+  if (!(await deps.accounts.exists(clientId))) {
+    await deps.clients.requireKnown(deps.log, clientId);
     throw refusalError({ code: 'not_enough_hours', left: 0, needed: toHundredths(hours) });
   }
-  return needs.clientTx(clientId, async (tx) => {
-    const book = await lockAccount(needs, tx, clientId);
-    const active = await needs.accounts.lockActive(tx, clientId);
+  return deps.clientTx(clientId, async (tx) => {
+    const book = await lockAccount(deps, tx, clientId);
+    const active = await deps.accounts.lockActive(tx, clientId);
     const packages = active.filter(({ id }) => packageId === undefined || id === packageId);
     if (packageId !== undefined && packages.length === 0) {
-      const named = await needs.packages.find(packageId);
+      const named = await deps.packages.find(packageId);
       if (named?.clientId !== clientId) throw invalid({ packageId: 'Please select a package.' });
       throw refusalError({ code: 'package_not_active' });
     }
@@ -61,7 +61,7 @@ export async function adjustAccount(
         reason,
       });
     }
-    await executeAll(tx, [...packageStatements(needs, tx, clientId, active, changed), ...book.take()]);
+    await executeAll(tx, [...packageStatements(deps, tx, clientId, active, changed), ...book.take()]);
     await recordAudit(tx, {
       subject: `account:${clientId}`,
       clientId,

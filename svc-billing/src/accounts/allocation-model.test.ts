@@ -81,9 +81,9 @@ function createAdminWork(random: () => number, { packages, left, isPast }: Accou
   return (): AdminOperation => {
     const one = packages[below(packages.length)]!;
     const { id } = one;
-    const kind = (
-      ['extend', 'adjust', 'close', 'reopen', 'withdraw', 'approve', 'approve', 'resize', 'delete'] as const
-    )[below(9)]!;
+    const kind = (['extend', 'adjust', 'close', 'reopen', 'revert', 'approve', 'approve', 'resize', 'delete'] as const)[
+      below(9)
+    ]!;
     if (kind === 'extend') return { kind, id, expiresOn: random() < 0.3 ? null : today + below(15) - 6 };
     if (kind === 'adjust') return { kind, id: random() < 0.5 ? id : undefined, hours: 1 + below(300) };
     if (kind === 'resize') {
@@ -99,7 +99,7 @@ function createAdminWork(random: () => number, { packages, left, isPast }: Accou
 
 const dayOf = (day: number | null) => (day === null ? null : daysFromNow(day));
 
-const statuses = { close: 'consumed', reopen: 'active', withdraw: 'pending' };
+const statuses = { close: 'consumed', reopen: 'active', revert: 'pending' };
 
 /** Sends the change of an admin and returns the status of the response. */
 async function operate(operation: AdminOperation): Promise<number> {
@@ -142,8 +142,8 @@ async function giveBonus(random: () => number, { packages }: AccountModel) {
 const untilDay = 40;
 /** A run without one of these would test too little. */
 const everyOutcome = [
-  ...['extend', 'adjust', 'resize', 'delete', 'withdraw', 'approve', 'reopen'].map((kind) => `${kind} done`),
-  ...['extend', 'adjust', 'delete', 'withdraw'].map((kind) => `${kind} refused`),
+  ...['extend', 'adjust', 'resize', 'delete', 'revert', 'approve', 'reopen'].map((kind) => `${kind} done`),
+  ...['extend', 'adjust', 'delete', 'revert'].map((kind) => `${kind} refused`),
 ];
 
 test(

@@ -1,6 +1,6 @@
 import { fromHundredths } from '@hourbank/contracts';
 import { firstChainHash } from '@hourbank/service-kit/db';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { hashOf } from '../ledger/account-book';
 import type { AccountSums, CheckStore, ClientRange } from './check-store';
 
@@ -52,7 +52,7 @@ async function brokenEntry(store: CheckStore, { clientId, lastSeq, lastHash }: A
  */
 export async function* accountDifferences(
   store: CheckStore,
-  { tx, isWhole }: Needs<'tx'> & { isWhole: boolean },
+  { tx, isWhole }: Pick<Deps, 'tx'> & { isWhole: boolean },
 ): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const page = await store.accounts(after);

@@ -59,9 +59,9 @@ test('accounts that fail together are written one by one, and one that fails alo
     if (clientId === clientIds[2]) throw new Error('busy');
     return billing.deps.clientTx(clientId, work);
   };
-  const needs = { ...billing.deps, accountsPerTransaction: 20 };
-  expect(await expirePackages({ ...needs, tx, clientTx })).toBe(clients - 1);
-  expect(await expirePackages(needs)).toBe(1);
+  const deps = { ...billing.deps, accountsPerTransaction: 20 };
+  expect(await expirePackages({ ...deps, tx, clientTx })).toBe(clients - 1);
+  expect(await expirePackages(deps)).toBe(1);
   await expectOneExpiry(clientIds);
 });
 
@@ -87,8 +87,8 @@ test('an account that a request has locked holds up no other one', async () => {
 
 test('two runs at the same time write each expiry once', async () => {
   const clientIds = await sellToMany();
-  const needs = { ...billing.deps, accountsPerTransaction: 2 };
-  await Promise.all([expirePackages(needs), expirePackages(needs)]);
+  const deps = { ...billing.deps, accountsPerTransaction: 2 };
+  await Promise.all([expirePackages(deps), expirePackages(deps)]);
   await expectOneExpiry(clientIds);
 });
 
@@ -96,7 +96,7 @@ test('no further transaction begins once the process stops', async () => {
   await sellToMany();
   const { seen, tx } = counted();
   const isStopping = () => seen.transactions >= 2;
-  const needs = { ...billing.deps, accountsPerTransaction: 2 };
-  expect(await expirePackages({ ...needs, tx }, isStopping)).toBe(4);
-  expect(await expirePackages(needs)).toBe(clients - 4);
+  const deps = { ...billing.deps, accountsPerTransaction: 2 };
+  expect(await expirePackages({ ...deps, tx }, isStopping)).toBe(4);
+  expect(await expirePackages(deps)).toBe(clients - 4);
 });

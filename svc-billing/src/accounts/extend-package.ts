@@ -4,7 +4,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { hoursLeft } from '../ledger/package-hours';
 import type { PackageRecord } from '../packages/package-entity';
-import { savePackageChange, type SaveNeeds } from '../packages/save-package-change';
+import { savePackageChange, type SaveDeps } from '../packages/save-package-change';
 import { lockPackage } from '../packages/lock-package';
 
 /** The package with another expiry. The hours of a package that expired by its date return. */
@@ -17,19 +17,19 @@ function extended(current: PackageRecord, expiresOn: string | null): PackageReco
 
 /** Moves or removes the expiry of a package, with a reason that the client sees (D-62). Throws 422 for a day in the past. */
 export async function extendPackage(
-  needs: SaveNeeds,
+  deps: SaveDeps,
   { params: { id }, body: { expiresOn, reason } }: InputOf<typeof contract.extendPackage>,
   { actor, idempotency, precondition }: { actor: string; idempotency: IdempotencyContext; precondition: Precondition },
 ): Promise<PackageRecord> {
-  const existing = await needs.packages.find(id);
+  const existing = await deps.packages.find(id);
   if (!existing) throw notFound();
-  return needs.clientTx(existing.clientId, async (tx) => {
-    const { book, current } = await lockPackage(needs, tx, existing);
-    if (await needs.packages.revisions.isDone(tx, id, precondition)) return idempotency.saveResponse(tx, current);
+  return deps.clientTx(existing.clientId, async (tx) => {
+    const { book, current } = await lockPackage(deps, tx, existing);
+    if (await deps.packages.revisions.isDone(tx, id, precondition)) return idempotency.saveResponse(tx, current);
     if (expiresOn !== null && expiresOn < current.purchaseDate)
       throw invalid({ expiresOn: 'Expiry must not be before the purchase date.' });
     if (expiresOn !== null && expiresOn < book.today) throw invalid({ expiresOn: 'Choose today or a later day.' });
-    const saved = await savePackageChange(needs, tx, {
+    const saved = await savePackageChange(deps, tx, {
       book,
       current,
       changed: extended(current, expiresOn),

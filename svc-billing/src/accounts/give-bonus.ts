@@ -1,8 +1,8 @@
 import { type accounts as contract, type InputOf, toHundredths } from '@hourbank/contracts';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../deps';
-import { insertPackage, type InsertNeeds } from '../packages/insert-package';
+import type { Deps } from '../deps';
+import { insertPackage, type InsertDeps } from '../packages/insert-package';
 import { newPackage, type PackageRecord } from '../packages/package-entity';
 import { ensureAccount } from '../ledger/lock-account';
 
@@ -11,15 +11,15 @@ import { ensureAccount } from '../ledger/lock-account';
  * Throws 404 for an unknown client, 409 for a closed one, and 422 for an expiry in the past.
  */
 export async function giveBonus(
-  needs: InsertNeeds & Needs<'clients'>,
+  deps: InsertDeps & Pick<Deps, 'clients'>,
   { params: { clientId }, body }: InputOf<typeof contract.giveBonus>,
   { actor, idempotency }: { actor: string; idempotency: IdempotencyContext },
 ): Promise<PackageRecord> {
-  await needs.clients.requireOpen(clientId);
-  const at = needs.now();
-  const today = needs.today(at);
+  await deps.clients.requireOpen(clientId);
+  const at = deps.now();
+  const today = deps.today(at);
   if (body.expiresOn && body.expiresOn < today) throw invalid({ expiresOn: 'Choose today or a later day.' });
-  await ensureAccount(needs, clientId);
+  await ensureAccount(deps, clientId);
   const terms = {
     ...newPackage,
     clientId,
@@ -33,10 +33,10 @@ export async function giveBonus(
     expiresOn: body.expiresOn ?? null,
     expiryChosen: body.expiresOn !== undefined,
   };
-  return needs.clientTx(clientId, async (tx) =>
+  return deps.clientTx(clientId, async (tx) =>
     idempotency.saveResponse(
       tx,
-      await insertPackage(needs, tx, {
+      await insertPackage(deps, tx, {
         terms,
         paymentTransition: null,
         client: null,

@@ -6,7 +6,7 @@ import {
   type ResultOf,
   toHundredths,
 } from '@hourbank/contracts';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { expireDue, type Movement } from '../ledger/expiry-rules';
 import { usableToday } from '../ledger/expiry-rules';
 import { allocate, type Current } from './allocation';
@@ -44,7 +44,7 @@ function choiceOf(requested: PackageChoice | undefined, current: Current | null)
  * applied, and locks nothing (D-62). Throws 404 for an unknown client.
  */
 export async function previewAllocation(
-  { draws, clients, log, today, now }: Needs<'draws' | 'clients' | 'log' | 'today' | 'now'>,
+  { draws, clients, log, today, now }: Pick<Deps, 'draws' | 'clients' | 'log' | 'today' | 'now'>,
   { params: { clientId }, query }: InputOf<typeof allocations.previewAllocation>,
 ): Promise<Preview> {
   const day = today(now());

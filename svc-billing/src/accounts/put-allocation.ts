@@ -1,6 +1,6 @@
 import { CommitWith, isUniqueViolation, type Tx } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { type AccountBook, openBook } from '../ledger/account-book';
 import type { DrawState, EntryDraw } from './draw-query';
 import { allocate, type Part, type Wanted } from './allocation';
@@ -8,7 +8,7 @@ import { usableToday } from '../ledger/expiry-rules';
 import { appendMovements, expireAll, expiryAudit, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
 
-type DrawNeeds = Needs<'draws' | 'packages' | 'sales' | 'clientTx' | 'now' | 'today'>;
+type DrawDeps = Pick<Deps, 'draws' | 'packages' | 'sales' | 'clientTx' | 'now' | 'today'>;
 
 /** The hours that an entry wants under a revision, and the actor for the ledger. */
 type AllocationRequest = Wanted & { entryId: number; revision: number; clientId: number; actor: string };
@@ -26,10 +26,10 @@ const staleRevision = () => new AppError(412, 'stale_revision', 'A later revisio
  * revision throws 412. A refused revision is stored like any other, so the 409 is thrown only after the commit.
  */
 export async function putAllocation(
-  needs: DrawNeeds,
+  deps: DrawDeps,
   request: AllocationRequest,
 ): Promise<{ parts: readonly Part[]; balance: number }> {
-  const run = () => needs.clientTx(request.clientId, (tx) => settle(needs, tx, request));
+  const run = () => deps.clientTx(request.clientId, (tx) => settle(deps, tx, request));
   const { draw, balance } = await run().catch((cause: unknown) => {
     // A concurrent call settled the first revision of this entry. The retry finds its row.
     if (isUniqueViolation(cause, 'PRIMARY')) return run();
@@ -43,18 +43,18 @@ export async function putAllocation(
  * Reads and locks everything that the draw needs. A client without an account has no packages. If the account is opened while the statement
  * waits for another revision of the entry, it finds packages but has not locked their account, so it is repeated.
  */
-async function loadLocked({ draws }: DrawNeeds, tx: Tx, request: AllocationRequest): Promise<DrawState> {
+async function loadLocked({ draws }: DrawDeps, tx: Tx, request: AllocationRequest): Promise<DrawState> {
   const state = await draws.lock(tx, request);
   return state.account === null && state.packages.length > 0 ? draws.lock(tx, request) : state;
 }
 
 /** The first statement locks all rows that change, so the remaining statements can be sent together with the COMMIT. */
-async function settle(needs: DrawNeeds, tx: Tx, request: AllocationRequest): Promise<Drawn | CommitWith<Drawn>> {
-  const state = await loadLocked(needs, tx, request);
+async function settle(deps: DrawDeps, tx: Tx, request: AllocationRequest): Promise<Drawn | CommitWith<Drawn>> {
+  const state = await loadLocked(deps, tx, request);
   const { account, drawn } = state;
   if (drawn && drawn.revision > request.revision) throw staleRevision();
-  const at = needs.now();
-  const today = needs.today(at);
+  const at = deps.now();
+  const today = deps.today(at);
   if (drawn?.revision === request.revision) return { draw: drawn, balance: usableToday(state.packages, today) };
 
   const book = account && openBook(account, { today, at });
@@ -63,8 +63,8 @@ async function settle(needs: DrawNeeds, tx: Tx, request: AllocationRequest): Pro
   const stored = new Map([...due.expired, ...changed].map((one) => [one.id, one]));
   return new CommitWith(
     [
-      ...needs.draws.saveSql(draw, drawn),
-      ...packageStatements(needs, tx, request.clientId, state.packages, [...stored.values()]),
+      ...deps.draws.saveSql(draw, drawn),
+      ...packageStatements(deps, tx, request.clientId, state.packages, [...stored.values()]),
       ...(book?.take() ?? []),
       ...due.expired.map(({ id }) => expiryAudit(request.clientId, id)),
     ],

@@ -1,5 +1,5 @@
 import { type Account, fromHundredths } from '@hourbank/contracts';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { suggestionOf } from '../forecast/forecast';
 import { asOf, forecastView } from '../forecast/forecast-view';
 import { levelOf } from '../forecast/level';
@@ -26,10 +26,10 @@ export function nextExpiry(packages: AccountOverview['packages'], today: string)
 
 /** Returns the hours of a client. Hours whose expiry is due are left out, also before they are written as expired (D-62). Throws 404 for an unknown client. */
 export async function readAccount(
-  needs: Needs<'accounts' | 'alertSettings' | 'forecasts' | 'clients' | 'log' | 'today' | 'now'>,
+  deps: Pick<Deps, 'accounts' | 'alertSettings' | 'forecasts' | 'clients' | 'log' | 'today' | 'now'>,
   clientId: number,
 ): Promise<Account> {
-  const { accounts, alertSettings, forecasts, clients, log, today, now } = needs;
+  const { accounts, alertSettings, forecasts, clients, log, today, now } = deps;
   const day = today(now());
   const [overview, { forecast, lastPurchase }, thresholds] = await Promise.all([
     accounts.overview(clientId, day),

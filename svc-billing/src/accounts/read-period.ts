@@ -1,22 +1,22 @@
 import { type AccountPeriod, type accountPeriods as contract, fromHundredths, type InputOf } from '@hourbank/contracts';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { settingsOf } from '../settings/settings-rules';
-import type { LockNeeds } from '../ledger/lock-account';
+import type { LockDeps } from '../ledger/lock-account';
 import { expirePackagesOf } from './expire-packages';
 import { nextExpiry } from './read-account';
 
-type PeriodNeeds = LockNeeds & Needs<'clients' | 'ledger' | 'invoices' | 'settings'>;
+type PeriodDeps = LockDeps & Pick<Deps, 'clients' | 'ledger' | 'invoices' | 'settings'>;
 
 /**
  * Returns what a statement of account shows beside its lines. Days of booking decide the period, so a closed period never changes (D-64).
  * Throws 409 for an unknown client, and 503 while identity is unavailable.
  */
 export async function readPeriod(
-  needs: PeriodNeeds,
+  deps: PeriodDeps,
   { params: { clientId }, query: { from, to } }: InputOf<typeof contract.getAccountPeriod>,
 ): Promise<AccountPeriod> {
-  const { accounts, clients, ledger, invoices, settings, today, now } = needs;
-  await expirePackagesOf(needs, clientId);
+  const { accounts, clients, ledger, invoices, settings, today, now } = deps;
+  await expirePackagesOf(deps, clientId);
   const day = today(now());
   const [{ name, companyName, address }, before, last, overview, issued, fields] = await Promise.all([
     clients.get(clientId),

@@ -8,7 +8,7 @@ import {
 import { recordAudit } from '@hourbank/service-kit/audit';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
 
 const dayMs = 24 * 60 * 60_000;
@@ -23,16 +23,16 @@ const tooManyLinks = () =>
  * client has five.
  */
 export async function createBalanceLink(
-  needs: Needs<'accounts' | 'clientTx' | 'balanceLinks' | 'linkSecrets' | 'now'>,
+  deps: Pick<Deps, 'accounts' | 'clientTx' | 'balanceLinks' | 'linkSecrets' | 'now'>,
   { body: { days = defaultBalanceLinkDays } }: InputOf<typeof contract.createBalanceLink>,
   { clientId, idempotency }: { clientId: number; idempotency: IdempotencyContext },
 ) {
-  const { accounts, balanceLinks, linkSecrets } = needs;
-  await ensureAccount(needs, clientId);
+  const { accounts, balanceLinks, linkSecrets } = deps;
+  await ensureAccount(deps, clientId);
   const secret = linkSecrets.generate();
   const secretHmac = linkSecrets.hmacOf(secret);
   if (secretHmac === null) throw new Error('A generated secret is not valid.');
-  const createdAt = needs.now();
+  const createdAt = deps.now();
   const link = {
     id: randomUUID(),
     clientId,
@@ -40,7 +40,7 @@ export async function createBalanceLink(
     createdAt,
     expiresAt: new Date(createdAt.getTime() + days * dayMs),
   };
-  return needs.clientTx(clientId, async (tx) => {
+  return deps.clientTx(clientId, async (tx) => {
     await accounts.lock(tx, clientId);
     if ((await balanceLinks.count(tx, clientId, createdAt)) >= maxBalanceLinks) throw tooManyLinks();
     await balanceLinks.insert(tx, link);
@@ -56,7 +56,7 @@ export async function createBalanceLink(
 
 /** Ends one of a client's links at once. Throws 404 for a link that is not the client's or that has ended. */
 export async function revokeBalanceLink(
-  { balanceLinks, tx }: Needs<'balanceLinks' | 'tx'>,
+  { balanceLinks, tx }: Pick<Deps, 'balanceLinks' | 'tx'>,
   clientId: number,
   id: string,
 ): Promise<void> {

@@ -2,24 +2,24 @@ import type { SharedBalance } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
 import { addressKey } from '@hourbank/service-kit/rate-limit';
 import { readAccount } from '../accounts/read-account';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 
-type BalanceNeeds = Parameters<typeof readAccount>[0] &
-  Needs<'balanceLinks' | 'linkSecrets' | 'limiter' | 'limits' | 'now'>;
+type BalanceDeps = Parameters<typeof readAccount>[0] &
+  Pick<Deps, 'balanceLinks' | 'linkSecrets' | 'limiter' | 'limits' | 'now'>;
 
 /**
  * Returns what the link with this secret shows. Throws the same 404 for an unknown, an expired and a revoked link and for one of a closed
  * client, and 429 above the limit of the caller's address (D-75).
  */
 export async function readBalance(
-  needs: BalanceNeeds,
+  deps: BalanceDeps,
   { secret, address }: { secret: string; address: string },
 ): Promise<SharedBalance> {
-  const { balanceLinks, linkSecrets, limiter, limits } = needs;
+  const { balanceLinks, linkSecrets, limiter, limits } = deps;
   await limiter.take('balanceLink', addressKey(address), limits.balanceLink);
   const hmac = linkSecrets.hmacOf(secret);
-  const linked = hmac === null ? null : await balanceLinks.find(hmac, needs.now());
+  const linked = hmac === null ? null : await balanceLinks.find(hmac, deps.now());
   if (!linked) throw notFound();
-  const { balance, level, forecast, nextExpiry } = await readAccount(needs, linked.clientId);
+  const { balance, level, forecast, nextExpiry } = await readAccount(deps, linked.clientId);
   return { balance, level, runsOutOn: forecast?.runsOutOn ?? null, nextExpiry, updatedOn: linked.bookedOn };
 }

@@ -1,10 +1,10 @@
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
 import { type Precondition, reviseSettings, settingRevision, settingSubject } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
 
-export type SettingsNeeds = Needs<'accounts' | 'clients' | 'clientTx' | 'tx' | 'read' | 'now' | 'log'>;
+export type SettingsDeps = Pick<Deps, 'accounts' | 'clients' | 'clientTx' | 'tx' | 'read' | 'now' | 'log'>;
 
 /** Settings that have defaults and that a client can have of its own. A client of null stands for the defaults. */
 export interface ClientSettings<Values extends object> {
@@ -21,7 +21,7 @@ export interface ClientSettings<Values extends object> {
 
 /** Returns the settings that apply to a client. Throws 404 for an unknown client. */
 export async function readClientSettings<Values extends object>(
-  { accounts, clients, read, log }: SettingsNeeds,
+  { accounts, clients, read, log }: SettingsDeps,
   { kind, of }: ClientSettings<Values>,
   clientId: number | null,
 ): Promise<Values & { isDefault: boolean; revision: number }> {
@@ -32,36 +32,36 @@ export async function readClientSettings<Values extends object>(
 
 /** Stores the settings of an open client, or the defaults. Throws 404 for an unknown client and 409 for a closed one. */
 export async function putClientSettings<Values extends object>(
-  needs: SettingsNeeds,
+  deps: SettingsDeps,
   settings: ClientSettings<Values>,
   clientId: number | null,
   values: Values,
   precondition: Precondition,
 ): Promise<Values & { isDefault: boolean; revision: number }> {
-  const write = (tx: Tx) => change(needs, settings, tx, clientId, values, precondition);
-  if (clientId === null) await needs.tx(write);
+  const write = (tx: Tx) => change(deps, settings, tx, clientId, values, precondition);
+  if (clientId === null) await deps.tx(write);
   else {
-    await needs.clients.requireOpen(clientId);
-    await ensureAccount(needs, clientId);
-    await needs.clientTx(clientId, write);
+    await deps.clients.requireOpen(clientId);
+    await ensureAccount(deps, clientId);
+    await deps.clientTx(clientId, write);
   }
-  return readClientSettings(needs, settings, clientId);
+  return readClientSettings(deps, settings, clientId);
 }
 
 /** Returns a client to the defaults. Throws 404 for an unknown client. */
 export async function deleteClientSettings<Values extends object>(
-  needs: SettingsNeeds,
+  deps: SettingsDeps,
   settings: ClientSettings<Values>,
   clientId: number,
   precondition: Precondition,
 ): Promise<void> {
-  const { accounts, clients, clientTx, log } = needs;
+  const { accounts, clients, clientTx, log } = deps;
   if (!(await accounts.exists(clientId))) return clients.requireKnown(log, clientId);
-  await clientTx(clientId, (tx) => change(needs, settings, tx, clientId, null, precondition));
+  await clientTx(clientId, (tx) => change(deps, settings, tx, clientId, null, precondition));
 }
 
 async function change<Values extends object>(
-  { accounts, now }: SettingsNeeds,
+  { accounts, now }: SettingsDeps,
   { kind, defaultSubject, of, save, remove }: ClientSettings<Values>,
   tx: Tx,
   clientId: number | null,

@@ -28,10 +28,10 @@ test("20 changes of one client's package take two connections and all take effec
       return deps.tx(work);
     }),
   };
-  const change = (needs: typeof deps, id: number, hoursPurchased: number) =>
+  const change = (given: typeof deps, id: number, hoursPurchased: number) =>
     withAuditOrigin({ actor: 'admin:1', address: '', session: '' }, 'package.updated', () =>
       updatePackage(
-        needs,
+        given,
         { params: { id }, body: { hoursPurchased }, files: undefined },
         { actor: 'admin:1', idempotency: noIdempotency, precondition },
       ),

@@ -11,12 +11,12 @@ import {
   deleteClientSettings,
   putClientSettings,
   readClientSettings,
-  type SettingsNeeds,
+  type SettingsDeps,
 } from '../client-settings/client-settings';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { type Alerts, normalizedDays } from './alert-settings-store';
 
-type AlertNeeds = SettingsNeeds & Needs<'alertSettings'>;
+type AlertDeps = SettingsDeps & Pick<Deps, 'alertSettings'>;
 type Body = InputOf<typeof contract.putAlertSettings>['body'];
 
 const decimalOrNull = (hours: number | null) => (hours === null ? null : fromHundredths(hours));
@@ -35,7 +35,7 @@ const stored = ({ noticeHours, lowHours, ...body }: Body): Alerts => ({
 
 const normalized = (body: Body): Body => ({ ...body, expiryDays: normalizedDays(body.expiryDays) });
 
-const alertsOf = ({ alertSettings }: AlertNeeds): ClientSettings<Body> => ({
+const alertsOf = ({ alertSettings }: AlertDeps): ClientSettings<Body> => ({
   kind: 'alerts',
   defaultSubject: 'alert-settings',
   of: async (clientId, tx) => view(await alertSettings.of(clientId, tx)),
@@ -44,23 +44,23 @@ const alertsOf = ({ alertSettings }: AlertNeeds): ClientSettings<Body> => ({
 });
 
 /** Returns when an account is running low (D-70). Throws 404 for an unknown client. */
-export const readAlertSettings = (needs: AlertNeeds, clientId: number | null): Promise<AlertSettings> =>
-  readClientSettings(needs, alertsOf(needs), clientId);
+export const readAlertSettings = (deps: AlertDeps, clientId: number | null): Promise<AlertSettings> =>
+  readClientSettings(deps, alertsOf(deps), clientId);
 
 /** Gives an open client its own alert settings. Throws 404 for an unknown client and 409 for a closed one. */
 export const putAlertSettings = (
-  needs: AlertNeeds,
+  deps: AlertDeps,
   { params, body }: InputOf<typeof contract.putAlertSettings>,
   precondition: Precondition,
-): Promise<AlertSettings> => putClientSettings(needs, alertsOf(needs), params.clientId, normalized(body), precondition);
+): Promise<AlertSettings> => putClientSettings(deps, alertsOf(deps), params.clientId, normalized(body), precondition);
 
 /** Returns a client to the default alert settings. Throws 404 for an unknown client. */
-export const deleteAlertSettings = (needs: AlertNeeds, clientId: number, precondition: Precondition): Promise<void> =>
-  deleteClientSettings(needs, alertsOf(needs), clientId, precondition);
+export const deleteAlertSettings = (deps: AlertDeps, clientId: number, precondition: Precondition): Promise<void> =>
+  deleteClientSettings(deps, alertsOf(deps), clientId, precondition);
 
 /** Sets the default alert settings. Accounts follow with their next forecast. */
 export const putDefaultAlertSettings = (
-  needs: AlertNeeds,
+  deps: AlertDeps,
   { body }: InputOf<typeof contract.putDefaultAlertSettings>,
   precondition: Precondition,
-): Promise<AlertSettings> => putClientSettings(needs, alertsOf(needs), null, normalized(body), precondition);
+): Promise<AlertSettings> => putClientSettings(deps, alertsOf(deps), null, normalized(body), precondition);

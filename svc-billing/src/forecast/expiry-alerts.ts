@@ -3,7 +3,7 @@ import { fromHundredths, maxExpiringPackages } from '@hourbank/contracts';
 import { executeAll, isUniqueViolation } from '@hourbank/service-kit/db';
 import { outboxStatement } from '@hourbank/service-kit/outbox';
 import { inParallel } from '@hourbank/service-kit/process';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { addDays } from '../ledger/days';
 import type { ExpiringPackage } from './expiry-alert-store';
 
@@ -27,11 +27,11 @@ const byClient = (packages: readonly ExpiringPackage[]) => {
   return grouped;
 };
 
-type AlertNeeds = Needs<'expiryAlerts' | 'clientTx' | 'log'>;
+type AlertDeps = Pick<Deps, 'expiryAlerts' | 'clientTx' | 'log'>;
 
 /** Leaves one event about all packages of a client whose alert is due, and notes them in the same transaction. Returns false if that failed. */
 async function alertClient(
-  { expiryAlerts, clientTx, log }: AlertNeeds,
+  { expiryAlerts, clientTx, log }: AlertDeps,
   clientId: number,
   due: readonly (readonly [ExpiringPackage, number])[],
 ): Promise<boolean> {
@@ -68,8 +68,8 @@ async function alertClient(
  * a few clients at a time. Days without the task are merged into the nearest alert, and an extended package has alerts again. It can run in
  * several replicas and be repeated.
  */
-export function createExpiryAlerts(needs: AlertNeeds & Needs<'accountsAtOnce' | 'now' | 'today' | 'hour'>) {
-  const { accountsAtOnce, expiryAlerts, now, today, hour } = needs;
+export function createExpiryAlerts(deps: AlertDeps & Pick<Deps, 'accountsAtOnce' | 'now' | 'today' | 'hour'>) {
+  const { accountsAtOnce, expiryAlerts, now, today, hour } = deps;
   let doneOn = '';
   return async (isStopping: () => boolean = () => false): Promise<void> => {
     const at = now();
@@ -86,7 +86,7 @@ export function createExpiryAlerts(needs: AlertNeeds & Needs<'accountsAtOnce' | 
           .filter(({ toClient, toAdmins }) => toClient || toAdmins)
           .map((one) => [one, dueDays(one, day)] as const)
           .filter((pair): pair is readonly [ExpiringPackage, number] => pair[1] !== null);
-        isComplete = (await alertClient(needs, clientId, due)) && isComplete;
+        isComplete = (await alertClient(deps, clientId, due)) && isComplete;
         await yieldToRequests();
       });
       if (isStopping()) return;

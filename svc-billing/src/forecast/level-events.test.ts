@@ -16,9 +16,9 @@ beforeEach(() => {
 });
 afterAll(() => billing.close());
 
-const needs = () => ({ ...billing.deps, now: () => new Date(Date.now() + hoursLater * 3_600_000) });
-const refresh = () => refreshForecasts(needs());
-const sendHeld = () => sendHeldEmails(needs());
+const deps = () => ({ ...billing.deps, now: () => new Date(Date.now() + hoursLater * 3_600_000) });
+const refresh = () => refreshForecasts(deps());
+const sendHeld = () => sendHeldEmails(deps());
 async function aClient(hoursPurchased = 10) {
   const clientId = ++clients;
   await billing.sell({ clientId, hoursPurchased });
@@ -114,7 +114,7 @@ test('a process that is killed before the commit leaves the email waiting', asyn
   await use(clientId, 1.5);
   hoursLater = 25;
   const failing = {
-    ...needs(),
+    ...deps(),
     clientTx: (id: number, work: (tx: never) => Promise<unknown>) =>
       billing.deps.clientTx(id, async (tx) => {
         await work(tx as never);

@@ -2,7 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { type AccountLevel, accountLevels, fromHundredths } from '@hourbank/contracts';
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import { outboxStatement } from '@hourbank/service-kit/outbox';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import type { AlertTargets } from './alert-settings-store';
 
 /** An event about an account. Hours in hundredths. */
@@ -27,7 +27,7 @@ const eventOf = ({ clientId, level, balance, runsOutOn, toClient, toAdmins }: Cr
  * the next one is held back, except when no hours are left. Must be part of the transaction that stores the level.
  */
 export async function recordCrossing(
-  { levelEmails }: Needs<'levelEmails'>,
+  { levelEmails }: Pick<Deps, 'levelEmails'>,
   tx: Tx,
   crossing: Crossing,
   at: Date,
@@ -48,7 +48,7 @@ const isAsLow = (level: AccountLevel | null, than: AccountLevel) =>
  * since. It can run in several replicas: each email is finished in the transaction of its event.
  */
 export async function sendHeldEmails(
-  { levelEmails, clientTx, now, today }: Needs<'levelEmails' | 'clientTx' | 'now' | 'today'>,
+  { levelEmails, clientTx, now, today }: Pick<Deps, 'levelEmails' | 'clientTx' | 'now' | 'today'>,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
   const at = now();

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { usableToday } from '../ledger/expiry-rules';
 import type { PackageHours } from '../ledger/package-hours';
 import { forecastOf, type Usage } from './forecast';
@@ -20,7 +20,7 @@ function byClient<P extends { clientId: number }>(packages: readonly P[]): Map<n
   return grouped;
 }
 
-type ForecastNeeds = Needs<'accounts' | 'forecasts' | 'levelEmails' | 'clientTx' | 'today' | 'now' | 'log'>;
+type ForecastDeps = Pick<Deps, 'accounts' | 'forecasts' | 'levelEmails' | 'clientTx' | 'today' | 'now' | 'log'>;
 
 /** An account and what its forecast is computed from. */
 interface Source {
@@ -40,7 +40,7 @@ interface Moment {
  * since it was read.
  */
 async function storeForecast(
-  needs: ForecastNeeds,
+  deps: ForecastDeps,
   tx: Tx,
   { account, packages, usage }: Source,
   { at, day }: Moment,
@@ -48,14 +48,14 @@ async function storeForecast(
   const filling = { ...account, balance: usableToday(packages, day) };
   const level = levelOf(filling, account);
   const forecast = { ...forecastOf(packages, usage, day), level, forecastAt: at };
-  if (!(await needs.forecasts.save(tx, account, forecast, day))) return false;
+  if (!(await deps.forecasts.save(tx, account, forecast, day))) return false;
   if (level !== null && isCrossing(filling, account.earlier, account))
-    await recordCrossing(needs, tx, { ...filling, level, runsOutOn: forecast.runsOutOn }, at);
+    await recordCrossing(deps, tx, { ...filling, level, runsOutOn: forecast.runsOutOn }, at);
   return true;
 }
 
 /** Reads an account that no other transaction can change before `tx` ends. Returns null if its forecast is up to date. */
-async function readLocked({ accounts }: ForecastNeeds, tx: Tx, clientId: number, day: string): Promise<Source | null> {
+async function readLocked({ accounts }: ForecastDeps, tx: Tx, clientId: number, day: string): Promise<Source | null> {
   await accounts.lock(tx, clientId);
   const store = createForecastStore(tx);
   const [account] = await store.stale(clientId - 1, day, 1);
@@ -72,8 +72,8 @@ async function readLocked({ accounts }: ForecastNeeds, tx: Tx, clientId: number,
  * An account that cannot be locked is left to the next run. The events of an account that crossed a level downwards belong to the
  * transaction that stores the level.
  */
-export async function refreshForecasts(needs: ForecastNeeds, isStopping: () => boolean = () => false): Promise<number> {
-  const { forecasts, clientTx, today, now, log } = needs;
+export async function refreshForecasts(deps: ForecastDeps, isStopping: () => boolean = () => false): Promise<number> {
+  const { forecasts, clientTx, today, now, log } = deps;
   let computed = 0;
   for (let after = 0; ;) {
     const at = now();
@@ -91,9 +91,9 @@ export async function refreshForecasts(needs: ForecastNeeds, isStopping: () => b
       const source = { account, packages: packagesOf.get(clientId) ?? [], usage: usage.get(clientId) };
       try {
         await clientTx(clientId, async (tx) => {
-          if (await storeForecast(needs, tx, source, { at, day })) return;
-          const current = await readLocked(needs, tx, clientId, day);
-          if (current) await storeForecast(needs, tx, current, { at, day });
+          if (await storeForecast(deps, tx, source, { at, day })) return;
+          const current = await readLocked(deps, tx, clientId, day);
+          if (current) await storeForecast(deps, tx, current, { at, day });
         });
         computed += 1;
       } catch (cause) {

@@ -1,7 +1,7 @@
 import type { PackageOrigin } from '@hourbank/contracts';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { readLogo } from '../settings/read-logo';
 import { bonusHasNoInvoice } from './invoice-rules';
 import { openInvoiceFile, storeInvoiceFile } from './invoice-file';
@@ -9,49 +9,49 @@ import type { Invoice } from './invoice-store';
 
 const notPaid = () => conflict('package_not_paid', 'Invoice is available once the package is paid.');
 
-type InvoiceNeeds = Needs<'packages' | 'invoices' | 'files' | 'renderer' | 'today' | 'tx' | 'log'>;
+type InvoiceDeps = Pick<Deps, 'packages' | 'invoices' | 'files' | 'renderer' | 'today' | 'tx' | 'log'>;
 
 /** Returns the invoice of a client's own package. Throws 404 for packages of other clients, so that ids cannot be probed. */
-export async function getClientInvoice(needs: InvoiceNeeds, packageId: number, clientId: number): Promise<Download> {
-  const found = await needs.packages.find(packageId);
+export async function getClientInvoice(deps: InvoiceDeps, packageId: number, clientId: number): Promise<Download> {
+  const found = await deps.packages.find(packageId);
   if (!found || found.clientId !== clientId) throw notFound();
-  return currentInvoice(needs, found);
+  return currentInvoice(deps, found);
 }
 
 /** Returns the invoice of any package, for admins. A deleted package has its last invoice, which is void (D-29). */
-export async function getPackageInvoice(needs: InvoiceNeeds, packageId: number): Promise<Download> {
-  const found = await needs.packages.find(packageId);
-  if (found) return currentInvoice(needs, found);
-  const invoice = await needs.invoices.latest(packageId);
+export async function getPackageInvoice(deps: InvoiceDeps, packageId: number): Promise<Download> {
+  const found = await deps.packages.find(packageId);
+  if (found) return currentInvoice(deps, found);
+  const invoice = await deps.invoices.latest(packageId);
   if (!invoice) throw notFound();
-  return downloadOf(needs, invoice);
+  return downloadOf(deps, invoice);
 }
 
 async function currentInvoice(
-  needs: InvoiceNeeds,
+  deps: InvoiceDeps,
   { id, origin }: { id: number; origin: PackageOrigin },
 ): Promise<Download> {
   if (origin === 'bonus') throw bonusHasNoInvoice();
-  const invoice = await needs.invoices.latest(id);
+  const invoice = await deps.invoices.latest(id);
   if (!invoice || invoice.voidedAt !== null) throw notPaid();
-  return downloadOf(needs, invoice);
+  return downloadOf(deps, invoice);
 }
 
 /**
  * An invoice never changes, so its PDF is rendered once and then read from the store. A void invoice is rendered each time (D-31), one of a
  * client at a time.
  */
-async function downloadOf(needs: InvoiceNeeds, invoice: Invoice): Promise<Download> {
+async function downloadOf(deps: InvoiceDeps, invoice: Invoice): Promise<Download> {
   const { number, issuedAt, snapshot, voidedAt } = invoice;
   const name = `${number}.pdf`;
-  const stored = voidedAt === null ? await openInvoiceFile(needs, invoice) : null;
+  const stored = voidedAt === null ? await openInvoiceFile(deps, invoice) : null;
   if (stored) return new Download(name, stored);
 
-  const bytes = await needs.renderer.render(snapshot.client.id, {
+  const bytes = await deps.renderer.render(snapshot.client.id, {
     invoice: { number, issuedAt, snapshot },
-    logo: await readLogo(needs, snapshot.logo),
-    voidedOn: voidedAt && needs.today(voidedAt),
+    logo: await readLogo(deps, snapshot.logo),
+    voidedOn: voidedAt && deps.today(voidedAt),
   });
-  if (voidedAt === null && invoice.fileId === null) await storeInvoiceFile(needs, invoice, bytes);
+  if (voidedAt === null && invoice.fileId === null) await storeInvoiceFile(deps, invoice, bytes);
   return new Download(name, bytes);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import { tempFolder } from '@hourbank/service-kit/uploads';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import type { Invoice } from './invoice-store';
 
 /** Purpose under which invoice PDFs are stored. */
@@ -12,7 +12,7 @@ const invoicePurpose = 'invoice';
 
 /** Opens the stored PDF of an invoice. Returns null if there is none or it cannot be read, because it can be rendered again. */
 export async function openInvoiceFile(
-  { files, log }: Needs<'files' | 'log'>,
+  { files, log }: Pick<Deps, 'files' | 'log'>,
   { number, fileId }: Invoice,
 ): Promise<Readable | null> {
   if (fileId === null) return null;
@@ -27,7 +27,7 @@ export async function openInvoiceFile(
 
 /** Attaches the stored file to the invoice, unless a concurrent request has attached one. */
 async function attach(
-  { files, invoices, tx }: Needs<'files' | 'invoices' | 'tx'>,
+  { files, invoices, tx }: Pick<Deps, 'files' | 'invoices' | 'tx'>,
   invoice: Invoice,
   received: StoredFile[],
 ): Promise<void> {
@@ -50,7 +50,7 @@ async function attach(
  * sweep deletes incomplete files.
  */
 export async function storeInvoiceFile(
-  needs: Needs<'files' | 'invoices' | 'tx' | 'log'>,
+  deps: Pick<Deps, 'files' | 'invoices' | 'tx' | 'log'>,
   invoice: Invoice,
   bytes: Buffer,
 ): Promise<void> {
@@ -61,9 +61,9 @@ export async function storeInvoiceFile(
     await writeFile(path, bytes, { mode: 0o600 });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const upload = { path, name, size: bytes.length, sha256, type: 'application/pdf', ext: 'pdf' } as const;
-    await attach(needs, invoice, await needs.files.receive(invoicePurpose, invoice.snapshot.client.id, [upload]));
+    await attach(deps, invoice, await deps.files.receive(invoicePurpose, invoice.snapshot.client.id, [upload]));
   } catch (cause) {
-    needs.log.warn(
+    deps.log.warn(
       { err: cause, invoice: invoice.number },
       'invoice could not be stored, the next download renders it again',
     );

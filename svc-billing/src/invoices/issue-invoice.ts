@@ -1,6 +1,6 @@
 import type { Tx } from '@hourbank/service-kit/db';
 import type { ClientSelf } from '@hourbank/contracts';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { settingsOf } from '../settings/settings-rules';
 import { type InvoicedPackage, invoiceNumber, snapshotOf } from './invoice-rules';
 
@@ -9,7 +9,7 @@ import { type InvoicedPackage, invoiceNumber, snapshotOf } from './invoice-rules
  * payment in the business time zone. The caller loads `client` beforehand, because a transaction must not wait for the network.
  */
 export async function issueInvoice(
-  { invoices, settings, today }: Needs<'invoices' | 'settings' | 'today'>,
+  { invoices, settings, today }: Pick<Deps, 'invoices' | 'settings' | 'today'>,
   tx: Tx,
   paid: InvoicedPackage,
   client: ClientSelf,

@@ -1,16 +1,16 @@
 import { auditStatement } from '@hourbank/service-kit/audit';
 import { CommitWith, executeAll, type Statement, type Tx } from '@hourbank/service-kit/db';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { type AccountBook, openBook } from './account-book';
 import type { LockedAccount } from './account-entity';
 import { expireDue, type Movement } from './expiry-rules';
 import type { PackageHours } from './package-hours';
 
-export type LockNeeds = Needs<'accounts' | 'packages' | 'sales' | 'today' | 'now' | 'clientTx'>;
+export type LockDeps = Pick<Deps, 'accounts' | 'packages' | 'sales' | 'today' | 'now' | 'clientTx'>;
 
 /** Opens the account of a client before its first package, in its own transaction, so that two first packages cannot deadlock. */
 export async function ensureAccount(
-  { accounts, clientTx }: Needs<'accounts' | 'clientTx'>,
+  { accounts, clientTx }: Pick<Deps, 'accounts' | 'clientTx'>,
   clientId: number,
 ): Promise<void> {
   if (!(await accounts.exists(clientId))) await clientTx(clientId, (tx) => accounts.open(tx, clientId));
@@ -33,7 +33,7 @@ export function appendMovements(
 
 /** Statements that store changed hours of packages and the totals that follow from them. */
 export const packageStatements = (
-  { packages, sales }: Needs<'packages' | 'sales'>,
+  { packages, sales }: Pick<Deps, 'packages' | 'sales'>,
   tx: Tx,
   clientId: number,
   before: readonly PackageHours[],
@@ -80,18 +80,18 @@ interface Opened {
 }
 
 /** Opens the books of locked accounts. It locks their packages that are due and records the expiries. */
-async function openLocked(needs: LockNeeds, tx: Tx, locked: readonly LockedAccount[]): Promise<Opened[]> {
-  const at = needs.now();
-  const today = needs.today(at);
+async function openLocked(deps: LockDeps, tx: Tx, locked: readonly LockedAccount[]): Promise<Opened[]> {
+  const at = deps.now();
+  const today = deps.today(at);
   const clientIds = locked.map(({ clientId }) => clientId);
-  const due = await needs.accounts.lockDue(tx, clientIds, today);
+  const due = await deps.accounts.lockDue(tx, clientIds, today);
   return locked.map((account) => {
     const { clientId } = account;
     const book = openBook(account, { today, at });
     const own = due.filter((one) => one.clientId === clientId);
     const { expired } = expireAll(book, own);
     const expiries = [
-      ...packageStatements(needs, tx, clientId, own, expired),
+      ...packageStatements(deps, tx, clientId, own, expired),
       ...book.take(),
       ...expired.map(({ id }) => expiryAudit(clientId, id)),
     ];
@@ -99,9 +99,9 @@ async function openLocked(needs: LockNeeds, tx: Tx, locked: readonly LockedAccou
   });
 }
 
-async function openOne(needs: LockNeeds, tx: Tx, clientId: number): Promise<Opened> {
-  const account = await needs.accounts.lock(tx, clientId);
-  const [opened] = account ? await openLocked(needs, tx, [account]) : [];
+async function openOne(deps: LockDeps, tx: Tx, clientId: number): Promise<Opened> {
+  const account = await deps.accounts.lock(tx, clientId);
+  const [opened] = account ? await openLocked(deps, tx, [account]) : [];
   if (!opened) throw new Error(`Client ${clientId} has no account.`);
   return opened;
 }
@@ -110,28 +110,25 @@ async function openOne(needs: LockNeeds, tx: Tx, clientId: number): Promise<Open
  * Locks the account of a client, which every transaction does before it changes a package, and writes the expiries that are due (D-61).
  * The caller appends its own changes to the returned book and stores them with `saveBook`.
  */
-export async function lockAccount(needs: LockNeeds, tx: Tx, clientId: number): Promise<AccountBook> {
-  const { book, expiries } = await openOne(needs, tx, clientId);
+export async function lockAccount(deps: LockDeps, tx: Tx, clientId: number): Promise<AccountBook> {
+  const { book, expiries } = await openOne(deps, tx, clientId);
   await executeAll(tx, expiries);
   return book;
 }
 
 /** Writes the expiries that are due for an account without other changes, in a transaction of its own. */
-export const expireAccount = (needs: LockNeeds, clientId: number): Promise<void> =>
-  needs.clientTx(
-    clientId,
-    async (tx) => new CommitWith((await openOne(needs, tx, clientId)).expiries, () => undefined),
-  );
+export const expireAccount = (deps: LockDeps, clientId: number): Promise<void> =>
+  deps.clientTx(clientId, async (tx) => new CommitWith((await openOne(deps, tx, clientId)).expiries, () => undefined));
 
 /**
  * Writes the expiries that are due for some accounts in one transaction. It never waits for an account while it has locked others: one
  * that another transaction has locked is left out. Returns the clients of the others.
  */
-export const expireAccounts = (needs: LockNeeds & Needs<'tx'>, clientIds: readonly number[]): Promise<number[]> =>
-  needs.tx(async (tx) => {
-    const free = await needs.accounts.lockFree(tx, clientIds);
+export const expireAccounts = (deps: LockDeps & Pick<Deps, 'tx'>, clientIds: readonly number[]): Promise<number[]> =>
+  deps.tx(async (tx) => {
+    const free = await deps.accounts.lockFree(tx, clientIds);
     if (free.length === 0) return [];
-    const opened = await openLocked(needs, tx, free);
+    const opened = await openLocked(deps, tx, free);
     return new CommitWith(
       opened.flatMap(({ expiries }) => expiries),
       () => free.map(({ clientId }) => clientId),

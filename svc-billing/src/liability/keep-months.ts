@@ -1,5 +1,5 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { addDays } from '../ledger/days';
 import { firstDayOf, monthOf, nextMonth } from './movements';
 
@@ -10,7 +10,7 @@ import { firstDayOf, monthOf, nextMonth } from './movements';
  * the number of months.
  */
 export async function keepMonths(
-  { liability, tx, today, now }: Needs<'liability' | 'tx' | 'today' | 'now'>,
+  { liability, tx, today, now }: Pick<Deps, 'liability' | 'tx' | 'today' | 'now'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   const current = monthOf(addDays(today(now()), -1));

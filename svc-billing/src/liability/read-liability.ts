@@ -2,10 +2,10 @@ import { type ClientLiability, fromHundredths, type InputOf, type liability as o
 import { csvDownload } from '@hourbank/service-kit/csv';
 import { invalid } from '@hourbank/service-kit/errors';
 import { type Download, Page } from '@hourbank/service-kit/http';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { type Amount, closingOf, monthOf, type Movements } from './movements';
 
-type ReportNeeds = Needs<'liability' | 'clients' | 'log' | 'today' | 'now'>;
+type ReportDeps = Pick<Deps, 'liability' | 'clients' | 'log' | 'today' | 'now'>;
 
 const defaultSize = 25;
 const exportBatch = 500;
@@ -23,7 +23,7 @@ const movementsView = (movements: Movements) => ({
 });
 
 /** Throws 422 for a month that has not begun in the business time zone. */
-function requireBegun({ today, now }: Needs<'today' | 'now'>, month: string) {
+function requireBegun({ today, now }: Pick<Deps, 'today' | 'now'>, month: string) {
   if (month > monthOf(today(now()))) throw invalid({ month: 'Month must not be in the future.' });
 }
 
@@ -32,11 +32,11 @@ function requireBegun({ today, now }: Needs<'today' | 'now'>, month: string) {
  * by its end are not listed. Throws 422 for a month in the future.
  */
 export async function listLiability(
-  needs: ReportNeeds,
+  deps: ReportDeps,
   { query: { month, page = 1, pageSize = defaultSize, totals = false } }: InputOf<typeof operations.listLiability>,
 ) {
-  requireBegun(needs, month);
-  const { liability, clients, log } = needs;
+  requireBegun(deps, month);
+  const { liability, clients, log } = deps;
   const keptUntil = await liability.keptUntil();
   const [clientIds, totalCount, sums] = await Promise.all([
     liability.clients(month, { limit: pageSize, offset: (page - 1) * pageSize }),
@@ -55,7 +55,7 @@ export async function listLiability(
   return new Page(listed, { page, pageSize, totalCount, totals: sums && movementsView(sums) });
 }
 
-async function* batches({ liability, clients }: ReportNeeds, month: string) {
+async function* batches({ liability, clients }: ReportDeps, month: string) {
   const keptUntil = await liability.keptUntil();
   for (let after = 0; ;) {
     const clientIds = await liability.clients(month, { limit: exportBatch, after });
@@ -79,10 +79,10 @@ async function* batches({ liability, clients }: ReportNeeds, month: string) {
 
 /** The prepaid hours of all clients in a month as CSV, in hours and US dollars, in batches (D-41). Throws 422 for a month in the future. */
 export async function exportLiability(
-  needs: ReportNeeds,
+  deps: ReportDeps,
   { query: { month } }: InputOf<typeof operations.exportLiability>,
 ): Promise<Download> {
-  requireBegun(needs, month);
+  requireBegun(deps, month);
   const columns = ['clientId', 'clientName', ...fields.flatMap((field) => [`${field}Hours`, `${field}Amount`])];
-  return csvDownload(`liability-${month}.csv`, columns, batches(needs, month));
+  return csvDownload(`liability-${month}.csv`, columns, batches(deps, month));
 }

@@ -1,10 +1,10 @@
 import type { billing, FilesOf, InputOf } from '@hourbank/contracts';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { receiveProof } from '../proofs/receive-proof';
 import { ensureAccount } from '../ledger/lock-account';
-import { insertPackage, type InsertNeeds } from './insert-package';
+import { insertPackage, type InsertDeps } from './insert-package';
 import { newPackage, type PackageRecord } from './package-entity';
 import { storedFields } from './package-fields';
 import { changeTerms } from './package-rules';
@@ -13,15 +13,15 @@ type Input = InputOf<typeof billing.createPackage> & FilesOf<typeof billing.crea
 
 /** Creates a package for an admin. By default it is pending and its purchase date is today. */
 export async function createPackage(
-  needs: InsertNeeds & Needs<'clients'>,
+  deps: InsertDeps & Pick<Deps, 'clients'>,
   { body, files: uploadedFiles }: Input,
   actor: string,
   idempotency: IdempotencyContext,
 ): Promise<PackageRecord> {
   const { clientId, status, ...fields } = body;
-  const client = await needs.clients.getOpen(clientId);
-  const at = needs.now();
-  const today = needs.today(at);
+  const client = await deps.clients.getOpen(clientId);
+  const at = deps.now();
+  const today = deps.today(at);
   const pending = {
     ...newPackage,
     clientId,
@@ -30,13 +30,13 @@ export async function createPackage(
     ...storedFields(fields),
   };
   const { terms, paymentTransition } = changeTerms(pending, { status }, { at, today });
-  await ensureAccount(needs, clientId);
+  await ensureAccount(deps, clientId);
 
-  return receiveProof(needs.files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
-    needs.clientTx(clientId, async (tx) =>
+  return receiveProof(deps.files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
+    deps.clientTx(clientId, async (tx) =>
       idempotency.saveResponse(
         tx,
-        await insertPackage(needs, tx, { terms, paymentTransition, client, proof, actor, at }),
+        await insertPackage(deps, tx, { terms, paymentTransition, client, proof, actor, at }),
       ),
     ),
   );

@@ -1,10 +1,10 @@
 import { recordAudit } from '@hourbank/service-kit/audit';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import { type LockNeeds, saveBook } from '../ledger/lock-account';
+import { type LockDeps, saveBook } from '../ledger/lock-account';
 import { lockPackage } from './lock-package';
 import { entryOfChange } from '../ledger/package-change';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { auditedChanges, differences } from './package-fields';
 
 /**
@@ -12,16 +12,16 @@ import { auditedChanges, differences } from './package-fields';
  * lock the account too, so a concurrent draw either is visible here or finds no package. The ledger keeps its entries.
  */
 export async function deletePackage(
-  needs: LockNeeds & Needs<'draws' | 'invoices' | 'files'>,
+  deps: LockDeps & Pick<Deps, 'draws' | 'invoices' | 'files'>,
   id: number,
   actor: string,
   precondition: Precondition,
 ): Promise<void> {
-  const { packages, draws, invoices, sales, files, clientTx } = needs;
+  const { packages, draws, invoices, sales, files, clientTx } = deps;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
   const proof = await clientTx(existing.clientId, async (tx) => {
-    const { book, current } = await lockPackage(needs, tx, existing);
+    const { book, current } = await lockPackage(deps, tx, existing);
     await packages.revisions.isDone(tx, id, precondition);
     if (await draws.hasAllocations(tx, existing))
       throw conflict('package_has_entries', 'This package has time entries.');

@@ -1,7 +1,7 @@
 import { packageView } from '@hourbank/contracts';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { type PackageQuery, readFilter } from './list-packages';
 
 /** Columns: the fields of a package in responses, except those that only a program needs, and the client's name. */
@@ -13,11 +13,11 @@ const clientFields = allFields.filter((field) => field !== 'clientId' && field !
 /** Packages per statement. */
 const batchSize = 500;
 
-type ExportNeeds = Needs<'packages' | 'clients' | 'view' | 'log'>;
+type ExportDeps = Pick<Deps, 'packages' | 'clients' | 'view' | 'log'>;
 
-async function* batches(needs: ExportNeeds, query: PackageQuery, fields: readonly string[]) {
-  const { packages, clients, view } = needs;
-  const { filter } = await readFilter(needs, query);
+async function* batches(deps: ExportDeps, query: PackageQuery, fields: readonly string[]) {
+  const { packages, clients, view } = deps;
+  const { filter } = await readFilter(deps, query);
   for await (const records of packages.filteredBatches(filter, batchSize)) {
     const names = fields.includes('clientName')
       ? await clients.names(records.map(({ clientId }) => clientId))
@@ -32,8 +32,8 @@ async function* batches(needs: ExportNeeds, query: PackageQuery, fields: readonl
 
 const exportOf =
   (fields: readonly string[]) =>
-  (needs: ExportNeeds, query: PackageQuery): Promise<Download> =>
-    csvDownload('packages.csv', fields, batches(needs, query, fields));
+  (deps: ExportDeps, query: PackageQuery): Promise<Download> =>
+    csvDownload('packages.csv', fields, batches(deps, query, fields));
 
 /** Exports all packages, or those of a list, as CSV, in batches (D-41, D-74). */
 export const exportPackages = exportOf(allFields);

@@ -2,9 +2,9 @@ import { recordAudit } from '@hourbank/service-kit/audit';
 import type { ClientSelf } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { StoredFile } from '@hourbank/service-kit/files';
-import { lockAccount, type LockNeeds, saveBook } from '../ledger/lock-account';
+import { lockAccount, type LockDeps, saveBook } from '../ledger/lock-account';
 import { entryOfChange } from '../ledger/package-change';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import { proofOf } from '../proofs/receive-proof';
 import type { PackageRecord } from './package-entity';
@@ -12,7 +12,7 @@ import { auditedChanges, differences } from './package-fields';
 import type { PaymentTransition } from './package-status';
 
 /** What inserting a package needs. Use cases that insert packages need it too. */
-export type InsertNeeds = LockNeeds & Needs<'invoices' | 'settings' | 'files'>;
+export type InsertDeps = LockDeps & Pick<Deps, 'invoices' | 'settings' | 'files'>;
 
 interface NewPackage {
   terms: Omit<PackageRecord, 'id' | 'revision'>;
@@ -29,16 +29,16 @@ interface NewPackage {
 /** Inserts a package with its proof, history, totals and, if it is paid, its invoice and ledger entry, in the caller's transaction. The
  * client has an account (`ensureAccount`). */
 export async function insertPackage(
-  needs: InsertNeeds,
+  deps: InsertDeps,
   tx: Tx,
   { terms, paymentTransition, client, proof, actor, at, reason }: NewPackage,
 ): Promise<PackageRecord> {
-  const { packages, files, sales } = needs;
-  const book = await lockAccount(needs, tx, terms.clientId);
+  const { packages, files, sales } = deps;
+  const book = await lockAccount(deps, tx, terms.clientId);
   const expiresOn = terms.paidAt === null ? terms.expiresOn : book.expiryOfPaid(terms);
   const inserted = await packages.insert(tx, { ...terms, expiresOn, proof: proof && proofOf(proof) }, at);
   const invoiceNumber =
-    paymentTransition === 'paid' && client ? await issueInvoice(needs, tx, inserted, client, at) : null;
+    paymentTransition === 'paid' && client ? await issueInvoice(deps, tx, inserted, client, at) : null;
   const created = { ...inserted, invoiceNumber };
   const entry = entryOfChange(null, created);
   if (entry) book.append({ ...entry, packageId: created.id, workedOn: null, actor, reason });

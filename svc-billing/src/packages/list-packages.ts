@@ -2,7 +2,7 @@ import { fromHundredths, type InputOf, maxUnpagedRows, type billing, type Packag
 import { nextDay } from '@hourbank/service-kit/calendar';
 import { type ListFilter, type ListPage, searchTerms } from '@hourbank/service-kit/db';
 import { Page } from '@hourbank/service-kit/http';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { hoursLeft } from '../ledger/package-hours';
 import type { PackageRecord } from './package-entity';
 
@@ -18,7 +18,7 @@ const isUnfiltered = ({ search = '', status, from, to, sort = '-id' }: PackageQu
 
 /** Returns the filter of a query, and whether its words match more clients than a search takes. */
 export async function readFilter(
-  { clients, log }: Needs<'clients' | 'log'>,
+  { clients, log }: Pick<Deps, 'clients' | 'log'>,
   { clientId, status: statuses, from, to, sort = '-id', ...query }: PackageQuery,
 ): Promise<{ filter: ListFilter; limited: boolean }> {
   const { terms, limited } = await clients.searchTerms(log, { clientId, search: query.search });
@@ -44,14 +44,14 @@ export function packageTotals(
   };
 }
 
-type ListNeeds = Needs<'packages' | 'clients' | 'log'>;
+type ListDeps = Pick<Deps, 'packages' | 'clients' | 'log'>;
 interface Caller {
   mayReadMoney: boolean;
 }
 
 /** All packages of a client, or of all clients. A page that is not full needs no COUNT query. */
 async function allPackages(
-  { packages }: ListNeeds,
+  { packages }: ListDeps,
   { clientId, page = 1, pageSize = maxUnpagedRows, totals = false }: Query,
   caller: Caller,
 ): Promise<Page<PackageRecord>> {
@@ -64,11 +64,11 @@ async function allPackages(
 }
 
 /** Returns one page of packages, by default the first 1,000, newest first (D-8, D-74). */
-export async function listPackages(needs: ListNeeds, query: Query, caller: Caller): Promise<Page<PackageRecord>> {
-  if (isUnfiltered(query)) return allPackages(needs, query, caller);
+export async function listPackages(deps: ListDeps, query: Query, caller: Caller): Promise<Page<PackageRecord>> {
+  if (isUnfiltered(query)) return allPackages(deps, query, caller);
   const { page = 1, pageSize = maxUnpagedRows, totals = false } = query;
-  const { filter, limited } = await readFilter(needs, query);
-  const found = await needs.packages.filtered(filter, { limit: pageSize, offset: (page - 1) * pageSize });
+  const { filter, limited } = await readFilter(deps, query);
+  const found = await deps.packages.filtered(filter, { limit: pageSize, offset: (page - 1) * pageSize });
   const sums = packageTotals({ ...found, limited: limited || found.limited }, caller);
   return new Page(found.rows, { page, pageSize, totalCount: found.count, totals: totals ? sums : undefined });
 }

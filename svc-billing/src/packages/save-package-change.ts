@@ -4,16 +4,16 @@ import type { Tx } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { AccountBook } from '../ledger/account-book';
-import { type LockNeeds, saveBook } from '../ledger/lock-account';
+import { type LockDeps, saveBook } from '../ledger/lock-account';
 import { entryOfChange } from '../ledger/package-change';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import type { PackageRecord } from './package-entity';
 import { auditedChanges, differences } from './package-fields';
 import type { PaymentTransition } from './package-status';
 
 /** What saving a change needs. Use cases that save changes need it too. */
-export type SaveNeeds = LockNeeds & Needs<'invoices' | 'settings'>;
+export type SaveDeps = LockDeps & Pick<Deps, 'invoices' | 'settings'>;
 
 interface SavedPackageChange {
   /** The open book of the account, which is locked. */
@@ -39,15 +39,15 @@ const changedMeanwhile = () =>
  * sales totals and the package's history (D-27, D-31, D-40, D-61). Returns the package with its new revision.
  */
 export async function savePackageChange(
-  needs: SaveNeeds,
+  deps: SaveDeps,
   tx: Tx,
   { book, current, changed, paymentTransition, client, actor, at, precondition, reason }: SavedPackageChange,
 ): Promise<PackageRecord> {
-  const { packages, invoices, sales } = needs;
+  const { packages, invoices, sales } = deps;
   let { invoiceNumber } = current;
   if (paymentTransition === 'paid') {
     if (!client) throw changedMeanwhile();
-    invoiceNumber = await issueInvoice(needs, tx, changed, client, at);
+    invoiceNumber = await issueInvoice(deps, tx, changed, client, at);
   }
   if (paymentTransition === 'unpaid') {
     await invoices.voidCurrent(tx, current.id, at);

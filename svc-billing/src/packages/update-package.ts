@@ -5,9 +5,9 @@ import type { StoredFile } from '@hourbank/service-kit/files';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
-import { savePackageChange, type SaveNeeds } from './save-package-change';
+import { savePackageChange, type SaveDeps } from './save-package-change';
 import type { PackageRecord } from './package-entity';
 import { storedFields } from './package-fields';
 import { lockPackage } from './lock-package';
@@ -15,15 +15,15 @@ import { changeTerms, isUnchanged, type PackageFields } from './package-rules';
 
 type Input = InputOf<typeof billing.updatePackage> & FilesOf<typeof billing.updatePackage, Upload>;
 
-type UpdateNeeds = SaveNeeds & Needs<'clients' | 'files'>;
+type UpdateDeps = SaveDeps & Pick<Deps, 'clients' | 'files'>;
 
 /** Updates a package for an admin. A new proof replaces the old one, whose file is deleted after the commit. */
 export async function updatePackage(
-  needs: UpdateNeeds,
+  deps: UpdateDeps,
   { params: { id }, body, files: uploadedFiles }: Input,
   { actor, idempotency, precondition }: { actor: string; idempotency: IdempotencyContext; precondition: Precondition },
 ): Promise<PackageRecord> {
-  const existing = await needs.packages.find(id);
+  const existing = await deps.packages.find(id);
   if (!existing) throw notFound();
   if (body.clientId !== undefined && body.clientId !== existing.clientId)
     throw invalid({ clientId: "A package can't be moved to another client." });
@@ -31,18 +31,18 @@ export async function updatePackage(
   const { clientId: _, ...requested } = body;
   const fields = storedFields(requested);
   const confirmsPayment = existing.paidAt === null && fields.status !== undefined && fields.status !== 'pending';
-  const client = confirmsPayment ? await needs.clients.get(existing.clientId) : null;
+  const client = confirmsPayment ? await deps.clients.get(existing.clientId) : null;
 
   const { changed, replaced } = await receiveProof(
-    needs.files,
+    deps.files,
     { clientId: existing.clientId, uploads: uploadedFiles?.paymentProof },
     (proof) =>
-      needs.clientTx(existing.clientId, async (tx) => {
-        const outcome = await change(needs, tx, { existing, fields, proof, client, actor, precondition });
+      deps.clientTx(existing.clientId, async (tx) => {
+        const outcome = await change(deps, tx, { existing, fields, proof, client, actor, precondition });
         return { ...outcome, changed: await idempotency.saveResponse(tx, outcome.changed) };
       }),
   );
-  await needs.files.discard(replaced);
+  await deps.files.discard(replaced);
   return changed;
 }
 
@@ -55,10 +55,10 @@ interface Change {
   precondition: Precondition;
 }
 
-async function change(needs: UpdateNeeds, tx: Tx, { existing, fields, proof, client, actor, precondition }: Change) {
-  const { packages } = needs;
+async function change(deps: UpdateDeps, tx: Tx, { existing, fields, proof, client, actor, precondition }: Change) {
+  const { packages } = deps;
   const { id } = existing;
-  const { book, current } = await lockPackage(needs, tx, existing);
+  const { book, current } = await lockPackage(deps, tx, existing);
   if (!proof && isUnchanged(current, fields)) return { changed: current, replaced: [] };
   if (await packages.revisions.isDone(tx, id, precondition))
     return { changed: current, replaced: proof ? [proof] : [] };
@@ -66,9 +66,9 @@ async function change(needs: UpdateNeeds, tx: Tx, { existing, fields, proof, cli
   const { terms, paymentTransition } = changeTerms(current, fields, { at, today: book.today });
   const changed = proof ? { ...terms, proof: proofOf(proof), reviewNote: null } : terms;
   const replaced = proof && current.proof ? [current.proof] : [];
-  if (proof) await replaceProof(needs, tx, { proof, replaced, packageId: id });
+  if (proof) await replaceProof(deps, tx, { proof, replaced, packageId: id });
   return {
-    changed: await savePackageChange(needs, tx, {
+    changed: await savePackageChange(deps, tx, {
       book,
       current,
       changed,

@@ -1,6 +1,6 @@
 import type { InputOf, payments } from '@hourbank/contracts';
 import { Page } from '@hourbank/service-kit/http';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { packageTotals, readFilter } from '../packages/list-packages';
 import type { PackageRecord } from '../packages/package-entity';
 
@@ -12,7 +12,7 @@ type PaymentToReviewRecord = PackageRecord & { clientName: string };
 
 /** Lists payments to review, oldest first (D-57, D-74). If identity is unavailable, the client names are empty, because a review is possible without them. */
 export async function listPaymentsToReview(
-  deps: Needs<'packages' | 'clients' | 'log'>,
+  deps: Pick<Deps, 'packages' | 'clients' | 'log'>,
   query: InputOf<typeof payments.listPaymentsToReview>['query'],
   caller: { mayReadMoney: boolean },
 ): Promise<Page<PaymentToReviewRecord>> {

@@ -2,9 +2,9 @@ import { type FilesOf, fromHundredths, type InputOf, type payments, toHundredths
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
-import { insertPackage, type InsertNeeds } from '../packages/insert-package';
+import { insertPackage, type InsertDeps } from '../packages/insert-package';
 import { newPackage, type PackageRecord } from '../packages/package-entity';
 import { receiveProof } from '../proofs/receive-proof';
 import { settingsOf } from '../settings/settings-rules';
@@ -23,16 +23,16 @@ function assertRate(rate: number | string | undefined, cents: number): void {
 
 /** Creates a pending package at the provider's rate for a client, with an optional payment proof (D-30). */
 export async function requestTime(
-  needs: InsertNeeds & Needs<'limiter' | 'limits'>,
+  deps: InsertDeps & Pick<Deps, 'limiter' | 'limits'>,
   { body, files: uploadedFiles }: Input,
   clientId: number,
   idempotency: IdempotencyContext,
 ): Promise<PackageRecord> {
-  const { limiter, limits, settings, files, today, now, clientTx } = needs;
+  const { limiter, limits, settings, files, today, now, clientTx } = deps;
   const { requestRate } = settingsOf(await settings.fields());
   assertRate(body.ratePerHour, requestRate);
   await limiter.take('requestTime', `client:${clientId}`, limits.requestTime);
-  await ensureAccount(needs, clientId);
+  await ensureAccount(deps, clientId);
   const at = now();
   const terms = {
     ...newPackage,
@@ -46,7 +46,7 @@ export async function requestTime(
     clientTx(clientId, async (transaction) =>
       idempotency.saveResponse(
         transaction,
-        await insertPackage(needs, transaction, {
+        await insertPackage(deps, transaction, {
           terms,
           paymentTransition: null,
           client: null,

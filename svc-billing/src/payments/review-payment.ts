@@ -2,10 +2,10 @@ import { recordAudit } from '@hourbank/service-kit/audit';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { LockNeeds } from '../ledger/lock-account';
+import type { LockDeps } from '../ledger/lock-account';
 import { lockPackage } from '../packages/lock-package';
-import type { Needs } from '../deps';
-import { savePackageChange, type SaveNeeds } from '../packages/save-package-change';
+import type { Deps } from '../deps';
+import { savePackageChange, type SaveDeps } from '../packages/save-package-change';
 import { changeTerms } from '../packages/package-rules';
 import type { PackageRecord } from '../packages/package-entity';
 
@@ -18,22 +18,22 @@ interface Review {
 
 /** Confirms a payment for an admin, like the status `paid` of D-27, and issues the invoice. A paid package stays unchanged (D-57). */
 export async function approvePackage(
-  needs: SaveNeeds & Needs<'clients'>,
+  deps: SaveDeps & Pick<Deps, 'clients'>,
   { id, actor, idempotency, precondition }: Review,
 ): Promise<PackageRecord> {
-  const { packages, clients, clientTx } = needs;
+  const { packages, clients, clientTx } = deps;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
   const client = existing.paidAt === null ? await clients.get(existing.clientId) : null;
 
   return clientTx(existing.clientId, async (transaction) => {
-    const { book, current } = await lockPackage(needs, transaction, existing);
+    const { book, current } = await lockPackage(deps, transaction, existing);
     if (current.paidAt !== null) return idempotency.saveResponse(transaction, current);
     await packages.revisions.isDone(transaction, id, precondition);
     const { at, today } = book;
     const { terms, paymentTransition } = changeTerms(current, { status: 'paid' }, { at, today });
     const change = { book, current, changed: terms, paymentTransition, client, actor, at, precondition };
-    return idempotency.saveResponse(transaction, await savePackageChange(needs, transaction, change));
+    return idempotency.saveResponse(transaction, await savePackageChange(deps, transaction, change));
   });
 }
 
@@ -42,17 +42,17 @@ export async function approvePackage(
  * not pending.
  */
 export async function sendBackPackage(
-  needs: LockNeeds,
+  deps: LockDeps,
   { id, reason, actor, idempotency, precondition }: Review & { reason: string },
 ): Promise<PackageRecord> {
-  const { packages, clientTx } = needs;
+  const { packages, clientTx } = deps;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
   return clientTx(existing.clientId, async (transaction) => {
     const {
       book: { at },
       current,
-    } = await lockPackage(needs, transaction, existing);
+    } = await lockPackage(deps, transaction, existing);
     if (current.status !== 'pending')
       throw conflict('package_not_pending', 'This package is not waiting for a payment.');
     if (current.reviewNote === reason) return idempotency.saveResponse(transaction, current);

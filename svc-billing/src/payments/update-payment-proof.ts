@@ -4,8 +4,8 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import { lockPackage } from '../packages/lock-package';
-import type { Needs } from '../deps';
-import { savePackageChange, type SaveNeeds } from '../packages/save-package-change';
+import type { Deps } from '../deps';
+import { savePackageChange, type SaveDeps } from '../packages/save-package-change';
 import type { PackageRecord } from '../packages/package-entity';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
 
@@ -20,7 +20,7 @@ function requirePending(found: PackageRecord | null, clientId: number): PackageR
 
 /** Stores a payment proof for a client's own pending package. It replaces an earlier proof and clears the review note (D-30, D-57). */
 export async function updatePaymentProof(
-  needs: SaveNeeds & Needs<'files'>,
+  deps: SaveDeps & Pick<Deps, 'files'>,
   { params: { id }, files: uploadedFiles }: Input,
   {
     clientId,
@@ -28,20 +28,20 @@ export async function updatePaymentProof(
     precondition,
   }: { clientId: number; idempotency: IdempotencyContext; precondition: Precondition },
 ): Promise<PackageRecord> {
-  const { packages, files, clientTx } = needs;
+  const { packages, files, clientTx } = deps;
   const existing = requirePending(await packages.find(id), clientId);
 
   const { changed, replaced } = await receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
     clientTx(clientId, async (transaction) => {
-      const { book, current: locked } = await lockPackage(needs, transaction, existing);
+      const { book, current: locked } = await lockPackage(deps, transaction, existing);
       const current = requirePending(locked, clientId);
       if (!proof) return { changed: await idempotency.saveResponse(transaction, current), replaced: [] };
       if (await packages.revisions.isDone(transaction, id, precondition))
         return { changed: await idempotency.saveResponse(transaction, current), replaced: [proof] };
       const replaced = current.proof ? [current.proof] : [];
-      await replaceProof(needs, transaction, { proof, replaced, packageId: id });
+      await replaceProof(deps, transaction, { proof, replaced, packageId: id });
       const changed = { ...current, proof: proofOf(proof), reviewNote: null };
-      const saved = await savePackageChange(needs, transaction, {
+      const saved = await savePackageChange(deps, transaction, {
         book,
         current,
         changed,

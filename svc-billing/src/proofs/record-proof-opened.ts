@@ -3,7 +3,7 @@ import { recordAudit, withAuditOrigin } from '@hourbank/service-kit/audit';
 import { actorOf } from '@hourbank/service-kit/auth';
 import type { FileCaller } from '@hourbank/service-kit/files';
 import { addressKey } from '@hourbank/service-kit/rate-limit';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import type { Proof } from './proof';
 
 /** A repeated reading within this time, ms, is the same action. */
@@ -27,7 +27,7 @@ function eventIdOf(person: string, fileId: string, quarter: number): string {
  * Returns the function that records who opened a proof: one row of the audit log for each person, file and quarter of an hour (D-68).
  * It throws if the row cannot be stored.
  */
-export function createProofRecord({ tx, now }: Needs<'tx' | 'now'>) {
+export function createProofRecord({ tx, now }: Pick<Deps, 'tx' | 'now'>) {
   /** Rows of this quarter of an hour that are stored, so that the requests of one viewer cause one write. */
   const recorded = new Set<string>();
   let latest = 0;

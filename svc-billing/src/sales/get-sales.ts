@@ -1,12 +1,12 @@
 import { type billing, paymentMethods, type ResponseOf } from '@hourbank/contracts';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import type { Sale } from './sales-entity';
 
 const sumOf = (sales: readonly Sale[], valueOf: (sale: Sale) => number) =>
   sales.reduce((sum, sale) => sum + valueOf(sale), 0);
 
 /** Returns the sales totals. They are maintained with each change, so the cost does not depend on the number of packages (D-39, D-40). */
-export async function getSales({ sales }: Needs<'sales'>): Promise<ResponseOf<typeof billing.getSales>> {
+export async function getSales({ sales }: Pick<Deps, 'sales'>): Promise<ResponseOf<typeof billing.getSales>> {
   const [months, activeClients] = await Promise.all([sales.months(), sales.countActiveClients()]);
   return {
     hoursSold: sumOf(months, ({ hours }) => hours),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 
 /** Pause between two transactions, ms. Other transactions run meanwhile; on SQLite, all writes wait for each other. */
 const pauseMs = 5;
@@ -9,7 +9,7 @@ const pauseMs = 5;
  * Totals of concurrent changes stay correct, because a transaction locks only the totals that it writes.
  */
 export async function rebuildSalesTotals(
-  { sales, tx }: Needs<'sales' | 'tx'>,
+  { sales, tx }: Pick<Deps, 'sales' | 'tx'>,
   pause: () => Promise<unknown> = () => sleep(pauseMs),
 ): Promise<void> {
   for (const key of await sales.monthKeys()) {

@@ -1,14 +1,14 @@
 import { type InputOf, type Seal, type seals as contract, toHundredths } from '@hourbank/contracts';
 import { firstChainHash, isUniqueViolation } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
 import { settingsOf } from '../settings/settings-rules';
 import type { SealRow } from './seal-entity';
 import { recordSignatureOf, signatureOf } from './seal-message';
 import { hashOfCode } from './verification-code';
 
-type SealNeeds = Needs<'accounts' | 'clientTx' | 'seals' | 'sealKeys' | 'codeOf' | 'settings' | 'now'>;
+type SealDeps = Pick<Deps, 'accounts' | 'clientTx' | 'seals' | 'sealKeys' | 'codeOf' | 'settings' | 'now'>;
 
 const mismatch = () =>
   conflict('seal_mismatch', 'The ledger has changed since this statement was created. Create it again.');
@@ -20,10 +20,10 @@ const otherStatement = () => conflict('seal_exists', 'Another statement was seal
  * 409 `seal_mismatch` if the ledger differs, and 409 `seal_exists` if another statement was sealed with this id or number.
  */
 export async function putSeal(
-  needs: SealNeeds,
+  deps: SealDeps,
   { params: { statementId }, body }: InputOf<typeof contract.putSeal>,
 ): Promise<Seal> {
-  const { accounts, seals, sealKeys, settings, codeOf } = needs;
+  const { accounts, seals, sealKeys, settings, codeOf } = deps;
   const code = codeOf(statementId);
   const closing = toHundredths(body.closing);
   const repeated = ({ clientId, number, digest, signature, kid }: SealRow): Seal => {
@@ -33,10 +33,10 @@ export async function putSeal(
 
   const known = await seals.find(statementId);
   if (known) return repeated(known);
-  await ensureAccount(needs, body.clientId);
+  await ensureAccount(deps, body.clientId);
   const [key, fields] = await Promise.all([sealKeys.current(), settings.fields()]);
   try {
-    return await needs.clientTx(body.clientId, async (tx) => {
+    return await deps.clientTx(body.clientId, async (tx) => {
       await accounts.lock(tx, body.clientId);
       const last = await seals.lastLedgerRow(tx, body.clientId, body.to);
       if ((last?.seq ?? 0) !== body.lastSeq || (last?.balanceAfter ?? 0) !== closing) throw mismatch();
@@ -53,7 +53,7 @@ export async function putSeal(
         codeHash: hashOfCode(code),
         kid: key.kid,
         issuer: settingsOf(fields).provider.name.slice(0, 200),
-        sealedAt: needs.now(),
+        sealedAt: deps.now(),
         erasedAt: null,
       };
       const signature = signatureOf(seal, key);

@@ -1,7 +1,7 @@
 import { fromHundredths, type Verification } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
 import { addressKey } from '@hourbank/service-kit/rate-limit';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { isRowUnchanged, isSignatureValid } from './seal-message';
 import { hashOfCode } from './verification-code';
 
@@ -10,7 +10,7 @@ import { hashOfCode } from './verification-code';
  * the entry that it ends with. It names no client (D-72). Throws 404 for an unknown code, and 429 above the limit of the caller's address.
  */
 export async function verifyCode(
-  { seals, limiter, limits }: Needs<'seals' | 'limiter' | 'limits'>,
+  { seals, limiter, limits }: Pick<Deps, 'seals' | 'limiter' | 'limits'>,
   { code, address }: { code: string; address: string },
 ): Promise<Verification> {
   await limiter.take('verify', addressKey(address), limits.verify);

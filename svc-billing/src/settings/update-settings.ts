@@ -2,7 +2,7 @@ import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { type FilesOf, type InputOf, type settings, toHundredths } from '@hourbank/contracts';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import type { Needs } from '../deps';
+import type { Deps } from '../deps';
 import { checkLogo } from './check-logo';
 import { logoPurpose } from './logo-routes';
 import { settingsId } from './settings-store';
@@ -18,7 +18,7 @@ const providerId = 1;
  * invoices show it (D-31).
  */
 export async function updateSettings(
-  { settings, files, tx, now }: Needs<'settings' | 'files' | 'tx' | 'now'>,
+  { settings, files, tx, now }: Pick<Deps, 'settings' | 'files' | 'tx' | 'now'>,
   { body, files: uploadedFiles }: Input,
   actor: string,
   precondition: Precondition,

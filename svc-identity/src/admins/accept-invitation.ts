@@ -1,7 +1,7 @@
 import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
 import { gone } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { hashOfToken } from '../link-tokens/link-token';
 
@@ -9,7 +9,7 @@ const ended = () => gone('invitation_ended', 'This invitation has expired or was
 
 /** Activates an invited admin with a chosen username and password. Throws 410 for an unknown, used or expired token, and 409 if the username is taken. */
 export async function acceptInvitation(
-  { tx, admins, credentials, linkTokens, now }: Needs<'tx' | 'admins' | 'credentials' | 'linkTokens' | 'now'>,
+  { tx, admins, credentials, linkTokens, now }: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'linkTokens' | 'now'>,
   { token, username, password }: { token: string; username: string; password: string },
   idempotency: IdempotencyContext,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { admins } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { IdentityDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { changePassword } from '../sessions/change-password';
 import { openSession } from '../sessions/open-session';
 import { acceptInvitation } from './accept-invitation';
@@ -11,7 +11,7 @@ import { changeEmail, confirmEmail, getOwnAccount, updateOwnAccount } from './ow
 import { updateAdmin } from './update-admin';
 
 /** Routes of the team, of invitations and of one's own account. */
-export function adminRoutes(serve: Serve, deps: IdentityDeps) {
+export function adminRoutes(serve: Serve, deps: Deps) {
   serve(admins.listAdmins, () => listAdmins(deps));
   serve(admins.inviteAdmin, ({ input, idempotency }) => inviteAdmin(deps, input.body, idempotency));
   serve(admins.updateAdmin, ({ input, actor, precondition }) =>

@@ -1,6 +1,6 @@
 import { asSystem, changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { acquireLock } from '../locks/lock';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { generatePassword } from '../passwords/generate-password';
 
 export interface CreatedAdmin {
@@ -13,7 +13,7 @@ export interface CreatedAdmin {
  * set the password or an admin exists.
  */
 export async function createFirstAdmin(
-  core: Needs<'tx' | 'admins' | 'credentials' | 'now'>,
+  core: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'now'>,
   { username, password: given }: { username: string; password?: string },
 ): Promise<CreatedAdmin | null> {
   const { tx, admins, credentials, now } = core;

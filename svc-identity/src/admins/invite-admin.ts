@@ -2,12 +2,12 @@ import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Admin, AdminRole } from '@hourbank/contracts';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { adminView } from './admin-view';
 
 /** Adds an admin without a password and requests the email with the invitation. Throws a 409 if another admin has the email. */
 export const inviteAdmin = (
-  { tx, admins, linkRequests, now }: Needs<'tx' | 'admins' | 'linkRequests' | 'now'>,
+  { tx, admins, linkRequests, now }: Pick<Deps, 'tx' | 'admins' | 'linkRequests' | 'now'>,
   body: { name: string; email: string; role: AdminRole },
   idempotency: IdempotencyContext,
 ): Promise<Admin> =>
@@ -27,7 +27,7 @@ export const resendInvitation = (
     linkRequests,
     noticeEmails,
     now,
-  }: Needs<'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'noticeEmails' | 'now'>,
+  }: Pick<Deps, 'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'noticeEmails' | 'now'>,
   id: number,
   idempotency: IdempotencyContext,
 ): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Admin } from '@hourbank/contracts';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { adminView } from './admin-view';
 
 /** Returns all admins by name, as owners see them. */
@@ -7,7 +7,7 @@ export async function listAdmins({
   admins,
   secondFactors,
   noticeEmails,
-}: Needs<'admins' | 'secondFactors' | 'noticeEmails'>): Promise<Admin[]> {
+}: Pick<Deps, 'admins' | 'secondFactors' | 'noticeEmails'>): Promise<Admin[]> {
   const withFactor = await secondFactors.enabled();
   const refused = await noticeEmails.undeliverableAdmins();
   return (await admins.list()).map((admin) =>

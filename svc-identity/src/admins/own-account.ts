@@ -3,14 +3,14 @@ import type { OwnAccount } from '@hourbank/contracts';
 import { notFound, invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { hashOfToken } from '../link-tokens/link-token';
 import { verifyCurrentPassword } from '../sessions/change-password';
 import { ownAccountView } from './admin-view';
 
 /** Returns the account of the signed-in admin. */
 export async function getOwnAccount(
-  { admins, secondFactors }: Needs<'admins' | 'secondFactors'>,
+  { admins, secondFactors }: Pick<Deps, 'admins' | 'secondFactors'>,
   id: number,
 ): Promise<OwnAccount> {
   const admin = await admins.find(id);
@@ -23,7 +23,7 @@ export async function getOwnAccount(
 
 /** Changes the name of the signed-in admin. Throws 412 `changed_meanwhile`. */
 export async function updateOwnAccount(
-  deps: Needs<'tx' | 'admins' | 'secondFactors' | 'now'>,
+  deps: Pick<Deps, 'tx' | 'admins' | 'secondFactors' | 'now'>,
   id: number,
   name: string,
   { actor, precondition }: { actor: string; precondition: Precondition },
@@ -48,7 +48,7 @@ const response = { message: "We've sent a link to the new email. Open it to conf
  * no admin can flood the email of another person (D-58). Throws 422 `wrong_password`, and 429.
  */
 export async function changeEmail(
-  deps: Needs<'tx' | 'admins' | 'credentials' | 'guard' | 'limiter' | 'limits' | 'linkRequests' | 'now'>,
+  deps: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'guard' | 'limiter' | 'limits' | 'linkRequests' | 'now'>,
   { id, address, currentPassword, email }: { id: number; address: string; currentPassword: string; email: string },
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {
@@ -67,7 +67,7 @@ const invalidLink = () => invalid({ token: 'This link has expired or was already
 
 /** Sets the email that a link confirms, and tells the old address. Throws 422 for an unknown, used or expired link, and 409 if another admin has the email by now. */
 export async function confirmEmail(
-  { tx, admins, linkTokens, linkRequests, now }: Needs<'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
+  { tx, admins, linkTokens, linkRequests, now }: Pick<Deps, 'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
   token: string,
   idempotency: IdempotencyContext,
 ): Promise<void> {

@@ -56,7 +56,7 @@ test('an invited person chooses a username and a password, and has exactly the r
   });
 });
 
-test('returns the same response for an unknown, a used, a replaced and a withdrawn invitation', async () => {
+test('returns the same response for an unknown, a used, a replaced and a cancelled invitation', async () => {
   const ended = {
     status: 410,
     body: { code: 'invitation_ended', error: 'This invitation has expired or was already used.' },

@@ -3,7 +3,7 @@ import type { Admin, AdminRole } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { acquireLock } from '../locks/lock';
 import { endSessions } from '../passwords/set-password';
 import type { AdminRecord, AdminState } from './admin-entity';
@@ -18,7 +18,8 @@ const stateOf = ({ state, username }: AdminRecord, disabled: boolean | undefined
   return username === null ? 'invited' : 'active';
 };
 
-type Stores = Needs<
+type Stores = Pick<
+  Deps,
   | 'tx'
   | 'admins'
   | 'credentials'
@@ -32,11 +33,11 @@ type Stores = Needs<
   | 'now'
 >;
 
-/** Ends links, and withdraws those that are not sent yet: an admin who is enabled again would get them. */
+/** Ends links, and cancels those that are not sent yet: an admin who is enabled again would get them. */
 async function endLinks({ linkTokens, linkRequests, now }: Stores, work: Tx, id: number): Promise<void> {
   for (const purpose of ['admin-reset', 'invitation', 'new-email'] as const) {
     await linkTokens.end(work, purpose, id, now());
-    await linkRequests.withdraw(work, purpose, id);
+    await linkRequests.cancel(work, purpose, id);
   }
 }
 

@@ -3,7 +3,7 @@ import { type Calendar, instantsOf } from '@hourbank/service-kit/calendar';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import { searchTerms } from '@hourbank/service-kit/db';
 import type { Download } from '@hourbank/service-kit/http';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { AuditRecord } from './audit-entity';
 import type { AuditFilter } from './audit-store';
 
@@ -28,7 +28,7 @@ const filterOf = (
   terms: searchTerms(search),
 });
 
-async function rowsOf({ clients }: Needs<'clients'>, records: readonly AuditRecord[]): Promise<AuditRow[]> {
+async function rowsOf({ clients }: Pick<Deps, 'clients'>, records: readonly AuditRecord[]): Promise<AuditRow[]> {
   const ids = [...new Set(records.flatMap(({ clientId }) => clientId ?? []))];
   const names = new Map((await clients.known(ids)).map(({ id, name }) => [id, name]));
   return records.map((record) => ({
@@ -39,7 +39,7 @@ async function rowsOf({ clients }: Needs<'clients'>, records: readonly AuditReco
 
 /** Returns one page of the audit log, newest first, and until when it is complete. */
 export async function listAudit(
-  deps: Needs<'audit' | 'clients' | 'calendar'>,
+  deps: Pick<Deps, 'audit' | 'clients' | 'calendar'>,
   query: Query,
   adminRole: AdminRole | undefined,
 ): Promise<{ rows: AuditRow[]; totalCount: number; limited: boolean; completeUntil: string; unreported: string[] }> {
@@ -71,7 +71,7 @@ const exportedFields = [
   'requestId',
 ] as const satisfies readonly (keyof AuditRow)[];
 
-async function* batches(deps: Needs<'audit' | 'clients'>, filter: AuditFilter) {
+async function* batches(deps: Pick<Deps, 'audit' | 'clients'>, filter: AuditFilter) {
   for await (const records of deps.audit.batches(filter, exportBatch)) {
     const rows = await rowsOf(deps, records);
     yield rows.map((row) =>
@@ -82,7 +82,7 @@ async function* batches(deps: Needs<'audit' | 'clients'>, filter: AuditFilter) {
 
 /** Exports the rows of the audit log that the caller's role may see as CSV, newest first (D-41). */
 export const exportAudit = (
-  deps: Needs<'audit' | 'clients' | 'calendar'>,
+  deps: Pick<Deps, 'audit' | 'clients' | 'calendar'>,
   query: Filters,
   adminRole: AdminRole | undefined,
 ): Promise<Download> =>

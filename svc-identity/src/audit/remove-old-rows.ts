@@ -1,5 +1,5 @@
 import { repeatSteps } from '@hourbank/service-kit/process';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 
 const dayMs = 86_400_000;
 
@@ -21,7 +21,7 @@ export async function removeOldAuditRows({
   audit,
   securitySettings,
   now,
-}: Needs<'tx' | 'audit' | 'securitySettings' | 'now'>): Promise<void> {
+}: Pick<Deps, 'tx' | 'audit' | 'securitySettings' | 'now'>): Promise<void> {
   const { auditMonths } = await securitySettings.read();
   const before = new Date(monthsBefore(now(), auditMonths).getTime() - dayMs);
   await repeatSteps(() => tx((work) => audit.prune(work, before)));

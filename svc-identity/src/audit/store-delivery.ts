@@ -1,6 +1,6 @@
 import type { AuditDelivery, deliveries, Delivery, InputOf } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { type PersonalDelivery, storeNotices } from '../notices/store-notices';
 
 const isAudit = (one: Delivery): one is AuditDelivery => one.kind === 'audit';
@@ -11,7 +11,7 @@ const nameless = /^(admin|client):(\d+)$/;
 
 /** Adds names to persons of whom a service knew only the id, as of those who open a file by its signed URL (D-23). */
 async function withNames(
-  { admins, clients }: Needs<'admins' | 'clients'>,
+  { admins, clients }: Pick<Deps, 'admins' | 'clients'>,
   events: readonly AuditDelivery[],
 ): Promise<readonly AuditDelivery[]> {
   const persons = events.flatMap(({ event }) => nameless.exec(event.actor)?.[0] ?? []);
@@ -30,12 +30,12 @@ async function withNames(
 
 /** Stores the events of a service, each once, and until when the audit log is complete (D-69). */
 export const storeDelivery = (
-  needs: Needs<'tx' | 'audit' | 'admins' | 'clients' | 'notices' | 'noticeEmails' | 'preferences' | 'now'>,
+  deps: Pick<Deps, 'tx' | 'audit' | 'admins' | 'clients' | 'notices' | 'noticeEmails' | 'preferences' | 'now'>,
   source: InputOf<typeof deliveries.deliverEvents>['params']['source'],
   { events, completeUntil }: InputOf<typeof deliveries.deliverEvents>['body'],
 ): Promise<void> =>
-  needs.tx(async (work) => {
-    await needs.audit.insert(work, source, await withNames(needs, events.filter(isAudit)));
-    await storeNotices(needs, work, source, events.filter(isPersonal));
-    await needs.audit.setComplete(work, source, new Date(completeUntil));
+  deps.tx(async (work) => {
+    await deps.audit.insert(work, source, await withNames(deps, events.filter(isAudit)));
+    await storeNotices(deps, work, source, events.filter(isPersonal));
+    await deps.audit.setComplete(work, source, new Date(completeUntil));
   });

@@ -2,7 +2,7 @@ import { identity } from '@hourbank/contracts';
 import { actorOf, requireConfirmed, requireRight } from '@hourbank/service-kit/auth';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { IdentityDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { clientView, deletedClientView, knownClientView, ownProfileView } from './client-view';
 import { createClient } from './create-client';
 import { deleteClient } from './delete-client';
@@ -14,7 +14,7 @@ import { restoreClient } from './restore-client';
 import { updateClient } from './update-client';
 
 /** Routes of clients for admins and for other services. */
-export function clientRoutes(serve: Serve, deps: IdentityDeps) {
+export function clientRoutes(serve: Serve, deps: Deps) {
   const { clients } = deps;
 
   serve(identity.listClients, async ({ input }) => (await listClients(deps, input.query)).map(clientView));

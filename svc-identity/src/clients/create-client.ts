@@ -1,7 +1,7 @@
 import { auditOrigin, changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Client, identity, InputOf } from '@hourbank/contracts';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { newClient } from './client-rules';
 import { emailTaken } from './client-store';
@@ -15,7 +15,13 @@ type Body = InputOf<typeof identity.createClient>['body'];
  * receives. `confirmed` is false for a client who registers: an email with a confirmation link follows. Throws a 409 if the email is taken.
  */
 export async function addClient<R>(
-  { tx, clients, credentials, linkRequests, now }: Needs<'tx' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
+  {
+    tx,
+    clients,
+    credentials,
+    linkRequests,
+    now,
+  }: Pick<Deps, 'tx' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
   { password, ...given }: Body,
   confirmed: boolean,
   idempotency: IdempotencyContext,
@@ -42,7 +48,7 @@ export async function addClient<R>(
 
 /** An admin adds a client. */
 export const createClient = (
-  deps: Needs<'tx' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
+  deps: Pick<Deps, 'tx' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
   body: Body,
   idempotency: IdempotencyContext,
 ): Promise<Client> => addClient(deps, body, true, idempotency, clientView);

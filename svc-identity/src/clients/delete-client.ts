@@ -1,7 +1,7 @@
 import { recordAudit } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
 
 /**
@@ -9,7 +9,10 @@ import { endSessions } from '../passwords/set-password';
  * Throws a 404.
  */
 export async function deleteClient(
-  deps: Needs<'tx' | 'clients' | 'credentials' | 'sessions' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'>,
+  deps: Pick<
+    Deps,
+    'tx' | 'clients' | 'credentials' | 'sessions' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'
+  >,
   id: number,
   actor: string,
   precondition: Precondition,

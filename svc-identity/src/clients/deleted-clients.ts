@@ -2,7 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { identity, maxUnpagedRows } from '@hourbank/contracts';
 import { AppError, notFound } from '@hourbank/service-kit/errors';
 import { Page } from '@hourbank/service-kit/http';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { ClientRecord } from './client-entity';
 
 const keptMs = identity.deletedClientDays * 86_400_000;
@@ -18,7 +18,7 @@ const isDeleted = (client: ClientRecord): client is Deleted => client.closedAt !
 
 /** Returns one page of the clients that can be restored, the latest first. */
 export async function listDeletedClients(
-  { clients, now }: Needs<'clients' | 'now'>,
+  { clients, now }: Pick<Deps, 'clients' | 'now'>,
   { page = 1, pageSize = maxUnpagedRows }: { page?: number; pageSize?: number },
 ): Promise<Page<Deleted>> {
   const since = expiryOf(now());
@@ -27,7 +27,7 @@ export async function listDeletedClients(
 }
 
 /** The 404 of a client that is not open; it says so if the client was deleted. */
-export async function missingClient({ clients }: Needs<'clients'>, id: number): Promise<AppError> {
+export async function missingClient({ clients }: Pick<Deps, 'clients'>, id: number): Promise<AppError> {
   const [client] = await clients.known([id]);
   if (!client || !isDeleted(client)) return notFound();
   const { name, closedAt } = client;
@@ -43,7 +43,7 @@ export async function removeExpiredPasswords({
   clients,
   credentials,
   now,
-}: Needs<'tx' | 'clients' | 'credentials' | 'now'>): Promise<void> {
+}: Pick<Deps, 'tx' | 'clients' | 'credentials' | 'now'>): Promise<void> {
   const before = expiryOf(now());
   for (const id of await clients.deletedWithPassword(before, removedAtOnce)) {
     await tx(async (work) => {

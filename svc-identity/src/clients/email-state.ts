@@ -1,10 +1,10 @@
 import type { ClientDetails } from '@hourbank/contracts';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { ClientRecord } from './client-entity';
 
 /** Which emails a client gets (D-70). */
 export async function emailStateOf(
-  { noticeEmails }: Needs<'noticeEmails'>,
+  { noticeEmails }: Pick<Deps, 'noticeEmails'>,
   { id, email, emailConfirmedAt }: ClientRecord,
 ): Promise<ClientDetails['emailState']> {
   if (emailConfirmedAt === null) return 'unconfirmed';

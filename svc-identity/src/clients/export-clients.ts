@@ -1,7 +1,7 @@
 import type { identity, InputOf } from '@hourbank/contracts';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { clientView, exportedFields } from './client-view';
 import { clientTerms } from './list-clients';
 
@@ -9,7 +9,7 @@ const batchSize = 500;
 
 type Query = InputOf<typeof identity.exportClients>['query'];
 
-async function* batches({ clients }: Needs<'clients'>, { search, sort = 'createdAt' }: Query) {
+async function* batches({ clients }: Pick<Deps, 'clients'>, { search, sort = 'createdAt' }: Query) {
   for await (const page of clients.filteredBatches({ terms: clientTerms(search), sort }, batchSize))
     yield page.map(clientView).map((client) => exportedFields.map((field) => client[field]));
 }
@@ -18,5 +18,5 @@ async function* batches({ clients }: Needs<'clients'>, { search, sort = 'created
  * Exports clients that are not deleted as CSV: all by id, or those of a list in its order (D-41, D-74). Reads them in batches as the
  * caller reads the response.
  */
-export const exportClients = (deps: Needs<'clients'>, query: Query): Promise<Download> =>
+export const exportClients = (deps: Pick<Deps, 'clients'>, query: Query): Promise<Download> =>
   csvDownload('clients.csv', exportedFields, batches(deps, query));

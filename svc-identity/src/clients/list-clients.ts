@@ -1,7 +1,7 @@
 import { type InputOf, maxUnpagedRows, type identity } from '@hourbank/contracts';
 import { type SearchTerm, searchTerms } from '@hourbank/service-kit/db';
 import { Page } from '@hourbank/service-kit/http';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { ClientRecord } from './client-entity';
 
 const phonePart = /^(?=.*\d)[+\d()./-]+$/;
@@ -18,7 +18,7 @@ export const clientTerms = (search: string | undefined): SearchTerm[] =>
 
 /** Returns one page of clients, by default the first 1,000 by name (D-8, D-74). A page that is not full needs no COUNT query. */
 export async function listClients(
-  { clients }: Needs<'clients'>,
+  { clients }: Pick<Deps, 'clients'>,
   query: InputOf<typeof identity.listClients>['query'],
 ): Promise<Page<ClientRecord>> {
   const { page = 1, pageSize = maxUnpagedRows, sort = 'name', totals = false } = query;
@@ -38,7 +38,7 @@ export async function listClients(
 const maxClientsPerWord = 500;
 
 /** Returns the clients that match each word of another service's search (D-74). A word that is an id matches no client. */
-export const searchClients = ({ clients }: Needs<'clients'>, search: string | undefined) =>
+export const searchClients = ({ clients }: Pick<Deps, 'clients'>, search: string | undefined) =>
   Promise.all(
     clientTerms(search).map((term) =>
       term.isId ? { clientIds: [], limited: false } : clients.idsWith(term, maxClientsPerWord),

@@ -2,7 +2,7 @@ import { recordAudit } from '@hourbank/service-kit/audit';
 import type { Client } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { clientView } from './client-view';
 import { isRestorable } from './deleted-clients';
 
@@ -11,7 +11,7 @@ import { isRestorable } from './deleted-clients';
  * open already as it is. Throws a 404, and a 409 if another client has its email by now.
  */
 export const restoreClient = (
-  { tx, clients, events, now }: Needs<'tx' | 'clients' | 'events' | 'now'>,
+  { tx, clients, events, now }: Pick<Deps, 'tx' | 'clients' | 'events' | 'now'>,
   id: number,
   actor: string,
   idempotency: IdempotencyContext,

@@ -2,7 +2,7 @@ import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { identity, InputOf } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { ClientRecord } from './client-entity';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { setPassword } from '../passwords/set-password';
@@ -19,7 +19,8 @@ interface Editor {
  * gives access to the portal, so both need a confirmed session, and the old address gets an email.
  */
 export async function updateClient(
-  deps: Needs<
+  deps: Pick<
+    Deps,
     | 'tx'
     | 'clients'
     | 'credentials'

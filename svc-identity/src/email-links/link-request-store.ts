@@ -60,7 +60,7 @@ export function createLinkRequestStore(read: Tx) {
     },
 
     /** Deletes a person's pending requests. */
-    async withdraw(tx: Tx, purpose: LinkRequest['purpose'], subject: number): Promise<void> {
+    async cancel(tx: Tx, purpose: LinkRequest['purpose'], subject: number): Promise<void> {
       await execute(tx, 'DELETE FROM link_requests WHERE purpose = ? AND subject = ?', [purpose, subject]);
     },
 

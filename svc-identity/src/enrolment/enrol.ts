@@ -1,7 +1,7 @@
 import { recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
 import { conflict, invalid, notFound } from '@hourbank/service-kit/errors';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
 import type { AdminRecord } from '../admins/admin-entity';
 import type { Origin } from '../sessions/device';
@@ -11,7 +11,7 @@ import { isRequired } from '../second-factor/is-required';
 
 const wrongCode = () => invalid({ code: 'Wrong code.' }, 'wrong_code');
 
-async function lockActive({ admins }: Needs<'admins'>, work: Tx, id: number) {
+async function lockActive({ admins }: Pick<Deps, 'admins'>, work: Tx, id: number) {
   const admin = await admins.lock(work, id);
   if (admin?.state !== 'active') throw notFound();
   return admin;
@@ -19,7 +19,7 @@ async function lockActive({ admins }: Needs<'admins'>, work: Tx, id: number) {
 
 /** Creates a pending secret for an authenticator app. It takes effect once a code is confirmed, and replaces an earlier pending one. */
 export const startSecondFactor = (
-  deps: Needs<'tx' | 'admins' | 'secondFactors'>,
+  deps: Pick<Deps, 'tx' | 'admins' | 'secondFactors'>,
   id: number,
 ): Promise<{ secret: string; uri: string }> =>
   deps.tx(async (work) => {
@@ -28,7 +28,8 @@ export const startSecondFactor = (
     return { secret, uri: enrolmentUri(secret, username ?? '') };
   });
 
-type Stores = Needs<
+type Stores = Pick<
+  Deps,
   | 'tx'
   | 'admins'
   | 'credentials'
@@ -73,7 +74,10 @@ export async function confirmSecondFactor(
 const isOff = () => conflict('second_factor_off', 'Two-factor authentication is off.');
 
 /** Replaces the recovery codes. Throws a 409 while the second factor is off. */
-export const renewRecoveryCodes = (deps: Needs<'tx' | 'admins' | 'secondFactors'>, id: number): Promise<string[]> =>
+export const renewRecoveryCodes = (
+  deps: Pick<Deps, 'tx' | 'admins' | 'secondFactors'>,
+  id: number,
+): Promise<string[]> =>
   deps.tx(async (work) => {
     await lockActive(deps, work, id);
     if ((await deps.secondFactors.lock(work, id)).secret === null) throw isOff();
@@ -83,7 +87,7 @@ export const renewRecoveryCodes = (deps: Needs<'tx' | 'admins' | 'secondFactors'
 
 /** Turns the own second factor off. Throws a 409 while it is off, and if the settings require it. */
 export async function removeSecondFactor(
-  deps: Stores & Needs<'securitySettings'>,
+  deps: Stores & Pick<Deps, 'securitySettings'>,
   id: number,
   origin: Origin,
 ): Promise<Access> {
@@ -102,7 +106,10 @@ export async function removeSecondFactor(
 
 /** Removes the second factor of an admin and ends the admin's sessions. Throws 404, and 409 for oneself and while it is off. */
 export async function resetSecondFactor(
-  deps: Needs<'tx' | 'admins' | 'credentials' | 'secondFactors' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
+  deps: Pick<
+    Deps,
+    'tx' | 'admins' | 'credentials' | 'secondFactors' | 'sessions' | 'events' | 'refreshRevocations' | 'now'
+  >,
   id: number,
   by: number | null,
 ): Promise<void> {

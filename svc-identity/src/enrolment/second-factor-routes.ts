@@ -1,6 +1,6 @@
 import { secondFactor } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { IdentityDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { confirmIdentity } from '../sessions/confirm-identity';
 import { openSession } from '../sessions/open-session';
 import {
@@ -12,7 +12,7 @@ import {
 } from './enrol';
 
 /** The second factor of admins, and the confirmation of a session. Operations that return a secret store no response (`returnsSecret`). */
-export function secondFactorRoutes(serve: Serve, deps: IdentityDeps) {
+export function secondFactorRoutes(serve: Serve, deps: Deps) {
   serve(secondFactor.startSecondFactor, ({ actor }) => startSecondFactor(deps, actor.id));
   serve(
     secondFactor.confirmSecondFactor,

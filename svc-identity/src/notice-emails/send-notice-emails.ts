@@ -1,7 +1,7 @@
 import { AppError } from '@hourbank/service-kit/errors';
 import type { Logger } from '@hourbank/service-kit/logger';
 import { repeatSteps } from '@hourbank/service-kit/process';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { Mail, Mailer } from '../mail/mail';
 import { failureOf, refusalOf } from '../mail/failures';
 import { mayGetNotice } from '../notices/notice-rights';
@@ -17,7 +17,8 @@ const slowestRetryMs = 6 * 3_600_000;
 const keptMs = 24 * 3_600_000;
 const minuteMs = 60_000;
 
-type Options = Needs<
+type Options = Pick<
+  Deps,
   'tx' | 'now' | 'admins' | 'clients' | 'limiter' | 'noticeEmails' | 'preferences' | 'unsubscribeTokens'
 > & {
   mailer: Mailer;

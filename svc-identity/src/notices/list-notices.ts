@@ -1,9 +1,9 @@
 import { type InputOf, notices as contract, type Notice, reportUnknownValue } from '@hourbank/contracts';
 import { repeatSteps } from '@hourbank/service-kit/process';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { Reader } from './notice-store';
 
-type NoticeNeeds = Needs<'clients' | 'notices'>;
+type NoticeDeps = Pick<Deps, 'clients' | 'notices'>;
 
 const defaultSize = 20;
 /** How long notices are kept, ms. */
@@ -18,7 +18,7 @@ function hasFacts(notice: object): notice is Notice {
 
 /** Returns one page of a person's own notices of the kinds that it may read, newest first, and how many are unread. */
 export async function listNotices(
-  { clients, notices }: NoticeNeeds,
+  { clients, notices }: NoticeDeps,
   reader: Reader,
   { page = 1, pageSize = defaultSize }: InputOf<typeof contract.listNotices>['query'],
 ): Promise<{ notices: Notice[]; totalCount: number; unreadCount: number }> {
@@ -48,7 +48,7 @@ export async function listNotices(
 
 /** Marks a person's own notices up to one as read, and returns how many are unread. */
 export async function readNotices(
-  { notices, tx }: Needs<'notices' | 'tx'>,
+  { notices, tx }: Pick<Deps, 'notices' | 'tx'>,
   reader: Reader,
   { upTo }: InputOf<typeof contract.readNotices>['body'],
 ): Promise<{ unreadCount: number }> {
@@ -62,7 +62,7 @@ export async function removeOldNotices({
   notices,
   noticeEmails,
   now,
-}: Needs<'tx' | 'notices' | 'noticeEmails' | 'now'>): Promise<void> {
+}: Pick<Deps, 'tx' | 'notices' | 'noticeEmails' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - keptMs);
   await repeatSteps(() => tx((work) => notices.prune(work, before)));
   await repeatSteps(() => tx((work) => noticeEmails.prune(work, before)));

@@ -1,7 +1,7 @@
 import { notices } from '@hourbank/contracts';
 import type { Session } from '@hourbank/service-kit/auth';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { IdentityDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { listNotices, readNotices } from './list-notices';
 import { noticeKindsFor } from './notice-rights';
 import type { Reader } from './notice-store';
@@ -12,7 +12,7 @@ const readerOf = (actor: Session): Reader => ({
 });
 
 /** The notices of the person who is signed in. */
-export function noticeRoutes(serve: Serve, deps: IdentityDeps) {
+export function noticeRoutes(serve: Serve, deps: Deps) {
   serve(notices.listNotices, ({ input, actor }) => listNotices(deps, readerOf(actor), input.query));
   serve(notices.readNotices, ({ input, actor }) => readNotices(deps, readerOf(actor), input.body));
   serve(notices.listClientNotices, ({ input, actor }) => listNotices(deps, readerOf(actor), input.query));

@@ -1,6 +1,6 @@
 import type { EmailDelivery, NoticeDelivery } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { preferenceOf } from '../preferences/preference-store';
 import { mayGetNotice } from './notice-rights';
 import { unknownEvents } from './unknown-events';
@@ -28,7 +28,7 @@ const rowOf = <D extends PersonalDelivery>(source: string, { id, kind, event }: 
  * decided when it is sent.
  */
 export async function storeNotices(
-  needs: Needs<'admins' | 'clients' | 'notices' | 'noticeEmails' | 'preferences' | 'now'>,
+  deps: Pick<Deps, 'admins' | 'clients' | 'notices' | 'noticeEmails' | 'preferences' | 'now'>,
   tx: Tx,
   source: string,
   events: readonly PersonalDelivery[],
@@ -37,11 +37,11 @@ export async function storeNotices(
   const forEmail = await unknownEvents(tx, 'notice_emails', source, events.filter(isForEmail));
   const added = [...forBell, ...forEmail];
   if (added.length === 0) return;
-  const active = (await needs.admins.list()).filter(({ state }) => state === 'active');
+  const active = (await deps.admins.list()).filter(({ state }) => state === 'active');
   const adminsFor = (kind: PersonalDelivery['kind']) =>
     active.filter(({ role }) => mayGetNotice(role, kind)).map(({ id }) => `admin:${id}`);
   const open = new Set(
-    (await needs.clients.known(added.map(({ event }) => event.clientId)))
+    (await deps.clients.known(added.map(({ event }) => event.clientId)))
       .filter(({ closedAt }) => closedAt === null)
       .map(({ id }) => id),
   );
@@ -52,8 +52,8 @@ export async function storeNotices(
     if (kind === 'statement-failure') return adminsFor(kind);
     return [...(event.toClient ? [client] : []), ...(event.toAdmins ? adminsFor(kind) : [])];
   };
-  const muted = await needs.preferences.muted(tx, forBell.flatMap(recipientsOf), 'bell');
-  await needs.notices.insert(
+  const muted = await deps.preferences.muted(tx, forBell.flatMap(recipientsOf), 'bell');
+  await deps.notices.insert(
     tx,
     forBell.flatMap((one) =>
       recipientsOf(one)
@@ -61,8 +61,8 @@ export async function storeNotices(
         .map((recipient) => ({ ...rowOf(source, one, recipient), at: one.at, isRead: false })),
     ),
   );
-  const at = needs.now();
-  await needs.noticeEmails.insert(
+  const at = deps.now();
+  await deps.noticeEmails.insert(
     tx,
     forEmail.flatMap((one) =>
       recipientsOf(one).map((recipient) => ({

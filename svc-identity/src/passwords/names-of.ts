@@ -1,4 +1,4 @@
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { Person } from './credential-store';
 
 /** The names of a person. A password must not be one of them. */
@@ -12,7 +12,7 @@ interface PersonNames {
 
 /** Returns the names of a person, or null if there is none with this id. */
 export async function namesOf(
-  { admins, clients }: Needs<'admins' | 'clients'>,
+  { admins, clients }: Pick<Deps, 'admins' | 'clients'>,
   { role, id }: Person,
 ): Promise<PersonNames | null> {
   if (role === 'client') {

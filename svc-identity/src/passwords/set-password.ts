@@ -1,9 +1,9 @@
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { Person, PreparedPassword } from './credential-store';
 
 /**
- * Sets a password, revokes all tokens issued with an older one (D-17), ends open reset links and withdraws a new email that is not confirmed
+ * Sets a password, revokes all tokens issued with an older one (D-17), ends open reset links and cancels a new email that is not confirmed
  * yet, which somebody who knew the old password may have requested. Returns the password's revision.
  */
 export async function setPassword(
@@ -14,7 +14,7 @@ export async function setPassword(
     linkTokens,
     linkRequests,
     now,
-  }: Needs<'credentials' | 'sessions' | 'events' | 'linkTokens' | 'linkRequests' | 'now'>,
+  }: Pick<Deps, 'credentials' | 'sessions' | 'events' | 'linkTokens' | 'linkRequests' | 'now'>,
   work: Tx,
   person: Person,
   password: PreparedPassword,
@@ -23,7 +23,7 @@ export async function setPassword(
   const revision = await credentials.set(work, person, password, now());
   await linkTokens.end(work, `${role}-reset`, id, now());
   if (role === 'admin') {
-    await linkRequests.withdraw(work, 'new-email', id);
+    await linkRequests.cancel(work, 'new-email', id);
     await linkTokens.end(work, 'new-email', id, now());
   }
   await sessions.endAll(work, person, now());
@@ -33,7 +33,7 @@ export async function setPassword(
 
 /** Ends all sessions of a person without changing the password, for example after a change of role (D-67). Returns the new revision, null without a password. */
 export async function endSessions(
-  { credentials, sessions, events, now }: Needs<'credentials' | 'sessions' | 'events' | 'now'>,
+  { credentials, sessions, events, now }: Pick<Deps, 'credentials' | 'sessions' | 'events' | 'now'>,
   work: Tx,
   person: Person,
 ): Promise<number | null> {

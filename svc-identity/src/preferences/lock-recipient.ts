@@ -1,9 +1,9 @@
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 
 /** Locks the row of a recipient, so that two changes of its preferences cannot meet. Returns whether it exists. */
 export async function lockRecipient(
-  { admins, clients }: Needs<'admins' | 'clients'>,
+  { admins, clients }: Pick<Deps, 'admins' | 'clients'>,
   tx: Tx,
   recipient: string,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { changesBetween } from '@hourbank/service-kit/audit';
 import { type Precondition, reviseSettings, settingRevision } from '@hourbank/service-kit/revisions';
 import { type PreferenceKind, preferences as contract, type Preferences } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { IdentityDeps, Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { lockRecipient } from './lock-recipient';
 import { preferencesSubject, unsubscribe } from './unsubscribe';
 
@@ -15,7 +15,7 @@ type View<K extends PreferenceKind> = Complete<K> & { revision: number };
 
 /** Returns what a person wants to be notified about. */
 async function readPreferences<K extends PreferenceKind>(
-  { preferences, read }: Needs<'preferences' | 'read'>,
+  { preferences, read }: Pick<Deps, 'preferences' | 'read'>,
   recipient: string,
   kinds: readonly K[],
 ): Promise<View<K>> {
@@ -25,26 +25,26 @@ async function readPreferences<K extends PreferenceKind>(
 
 /** Stores what a person wants to be notified about. */
 async function putPreferences<K extends PreferenceKind>(
-  needs: Needs<'tx' | 'read' | 'now' | 'admins' | 'clients' | 'preferences'>,
+  deps: Pick<Deps, 'tx' | 'read' | 'now' | 'admins' | 'clients' | 'preferences'>,
   recipient: string,
   kinds: readonly K[],
   wanted: Complete<K>,
   precondition: Precondition,
 ): Promise<View<K>> {
-  await needs.tx(async (work) => {
-    await lockRecipient(needs, work, recipient);
+  await deps.tx(async (work) => {
+    await lockRecipient(deps, work, recipient);
     const changes = await reviseSettings(work, preferencesSubject(recipient), {
       precondition,
-      at: needs.now(),
-      changes: async () => changesBetween(await needs.preferences.read(recipient, kinds, work), wanted),
+      at: deps.now(),
+      changes: async () => changesBetween(await deps.preferences.read(recipient, kinds, work), wanted),
     });
-    if (changes) await needs.preferences.replace(work, recipient, wanted);
+    if (changes) await deps.preferences.replace(work, recipient, wanted);
   });
-  return readPreferences(needs, recipient, kinds);
+  return readPreferences(deps, recipient, kinds);
 }
 
 /** What the person who is signed in wants to be notified about, and the end of emails without a login. */
-export function preferenceRoutes(serve: Serve, deps: IdentityDeps) {
+export function preferenceRoutes(serve: Serve, deps: Deps) {
   serve(contract.getPreferences, ({ actor }) => readPreferences(deps, `admin:${actor.id}`, adminKinds));
   serve(contract.putPreferences, ({ input, actor, precondition }) =>
     putPreferences(deps, `admin:${actor.id}`, adminKinds, input.body, precondition),

@@ -2,7 +2,7 @@ import { changesBetween } from '@hourbank/service-kit/audit';
 import { type Precondition, reviseSettings } from '@hourbank/service-kit/revisions';
 import type { InputOf, preferences as contract } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { lockRecipient } from './lock-recipient';
 
 /** The subject of the revision of a person's preferences. */
@@ -13,14 +13,14 @@ const byLink: Precondition = { wanted: null, subject: 'your preferences', caller
 
 /** Switches off emails of one kind for the person of the token. Throws 404 for a token that is not valid. */
 export async function unsubscribe(
-  needs: Needs<'tx' | 'now' | 'admins' | 'clients' | 'preferences' | 'unsubscribeTokens'>,
+  deps: Pick<Deps, 'tx' | 'now' | 'admins' | 'clients' | 'preferences' | 'unsubscribeTokens'>,
   { token }: InputOf<typeof contract.unsubscribe>['query'],
 ): Promise<void> {
-  const { tx, now, preferences, unsubscribeTokens } = needs;
+  const { tx, now, preferences, unsubscribeTokens } = deps;
   const wanted = unsubscribeTokens.read(token);
   if (!wanted) throw notFound();
   await tx(async (work) => {
-    if (!(await lockRecipient(needs, work, wanted.recipient))) return;
+    if (!(await lockRecipient(deps, work, wanted.recipient))) return;
     const { recipient, kind } = wanted;
     const changes = await reviseSettings(work, preferencesSubject(recipient), {
       precondition: byLink,

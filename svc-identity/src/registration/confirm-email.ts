@@ -1,7 +1,7 @@
 import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { hashOfToken } from '../link-tokens/link-token';
 
 const response = { message: "We've sent a link to your email. Open it to confirm your email." };
@@ -15,7 +15,7 @@ export async function requestEmailConfirmation(
     limiter,
     limits,
     now,
-  }: Needs<'tx' | 'clients' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
+  }: Pick<Deps, 'tx' | 'clients' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
   id: number,
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {
@@ -33,7 +33,7 @@ const invalidLink = () => invalid({ token: 'This link has expired or was already
 
 /** Confirms the email that a link was sent to. Throws 422 for an unknown, used or expired link, and for an earlier email. */
 export async function confirmEmail(
-  { tx, clients, linkTokens, now }: Needs<'tx' | 'clients' | 'linkTokens' | 'now'>,
+  { tx, clients, linkTokens, now }: Pick<Deps, 'tx' | 'clients' | 'linkTokens' | 'now'>,
   token: string,
   idempotency: IdempotencyContext,
 ): Promise<void> {

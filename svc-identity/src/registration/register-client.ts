@@ -4,7 +4,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import { addressKey } from '@hourbank/service-kit/rate-limit';
 import { selfView } from '../clients/client-view';
 import { addClient } from '../clients/create-client';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { firstRevision } from '../passwords/credential-store';
 import type { Origin } from '../sessions/device';
 import type { Access } from '../sessions/sign-in';
@@ -16,7 +16,10 @@ const closed = () => new AppError(403, 'registration_closed', 'Registration is c
 
 /** Registers a client, without a note, and signs it in (D-24). At most 20 registrations an hour from one address (D-58). Throws 403 `registration_closed`. */
 export async function registerClient(
-  deps: Needs<'tx' | 'clients' | 'credentials' | 'linkRequests' | 'securitySettings' | 'limiter' | 'limits' | 'now'>,
+  deps: Pick<
+    Deps,
+    'tx' | 'clients' | 'credentials' | 'linkRequests' | 'securitySettings' | 'limiter' | 'limits' | 'now'
+  >,
   body: Body,
   origin: Origin,
   idempotency: IdempotencyContext,

@@ -1,12 +1,12 @@
 import { identity, registration } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { IdentityDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { openSession } from '../sessions/open-session';
 import { confirmEmail, requestEmailConfirmation } from './confirm-email';
 import { registerClient } from './register-client';
 
 /** Client registration, which also signs them in (D-24), and the confirmation of their emails. */
-export function registrationRoutes(serve: Serve, deps: IdentityDeps) {
+export function registrationRoutes(serve: Serve, deps: Deps) {
   serve(registration.getRegisterOptions, async () => ({
     isOpen: (await deps.securitySettings.read()).selfRegistration === 'on',
   }));

@@ -1,6 +1,6 @@
 import { normalizeLogin } from '@hourbank/contracts';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { Person } from '../passwords/credential-store';
 
 /** The same response for every address (D-21). */
@@ -11,7 +11,7 @@ const response = { message: "If that email has an account, we've sent a reset li
  * nor its time reveals whether the account exists (D-21). At most 3 requests an hour for one email (D-58).
  */
 export async function requestReset(
-  { tx, linkRequests, limiter, limits, now }: Needs<'tx' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
+  { tx, linkRequests, limiter, limits, now }: Pick<Deps, 'tx' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
   { role, email }: { role: Person['role']; email: string },
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {

@@ -2,7 +2,7 @@ import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { hashOfToken } from '../link-tokens/link-token';
 import type { Person } from '../passwords/credential-store';
 import { namesOf } from '../passwords/names-of';
@@ -11,7 +11,8 @@ import { setPassword } from '../passwords/set-password';
 
 const invalidLink = () => invalid({ token: 'This link has expired or was already used. Request a new one.' });
 
-type Stores = Needs<
+type Stores = Pick<
+  Deps,
   | 'tx'
   | 'admins'
   | 'clients'

@@ -1,11 +1,11 @@
 import { admins, identity } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { IdentityDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { requestReset } from './request-reset';
 import { resetPassword } from './reset-password';
 
 /** Forgotten passwords of clients and admins (D-21). */
-export function resetRoutes(serve: Serve, deps: IdentityDeps) {
+export function resetRoutes(serve: Serve, deps: Deps) {
   serve(identity.forgotPassword, ({ input, idempotency }) =>
     requestReset(deps, { role: 'client', ...input.body }, idempotency),
   );

@@ -1,9 +1,9 @@
 import { AppError } from '@hourbank/service-kit/errors';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { isAuthenticatorCode, stepOfCode } from './codes';
 import type { FactorProof } from './second-factor-store';
 
-type CounterStores = Needs<'tx' | 'admins' | 'linkRequests' | 'limiter' | 'limits' | 'now'>;
+type CounterStores = Pick<Deps, 'tx' | 'admins' | 'linkRequests' | 'limiter' | 'limits' | 'now'>;
 
 /** Requests an email to the owners about an admin whose codes are refused, once for each window of the counter. */
 async function tellOwners(
@@ -42,7 +42,7 @@ async function takeTry(deps: CounterStores, kind: 'secondFactor' | 'recoveryCode
  * taken before the check, so that parallel guesses count, and given back when right. Throws 429. `use` uses the code up.
  */
 export async function verifyCode(
-  deps: CounterStores & Needs<'secondFactors'>,
+  deps: CounterStores & Pick<Deps, 'secondFactors'>,
   adminId: number,
   code: string,
 ): Promise<FactorProof | null> {

@@ -4,7 +4,7 @@ import type { Tx } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
 import { type Precondition, reviseSettings, settingRevision } from '@hourbank/service-kit/revisions';
 import type { AdminRecord } from '../admins/admin-entity';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
 import { isRequired } from '../second-factor/is-required';
 
@@ -14,12 +14,13 @@ const subject = 'security-settings';
 export async function readSecuritySettings({
   read,
   securitySettings,
-}: Needs<'read' | 'securitySettings'>): Promise<SecuritySettingsView> {
+}: Pick<Deps, 'read' | 'securitySettings'>): Promise<SecuritySettingsView> {
   const revision = await settingRevision(read, subject);
   return { revision, ...(await securitySettings.read()) };
 }
 
-type Stores = Needs<
+type Stores = Pick<
+  Deps,
   | 'tx'
   | 'read'
   | 'admins'

@@ -2,7 +2,7 @@ import { recordAudit } from '@hourbank/service-kit/audit';
 import type { Session } from '@hourbank/service-kit/auth';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { Origin } from './device';
 import type { Attempt } from './login-guard';
 import type { Access } from './sign-in';
@@ -18,7 +18,7 @@ const wrongPassword = (field: 'currentPassword' | 'password' = 'currentPassword'
  * like a failed login (D-18).
  */
 export async function verifyCurrentPassword(
-  { guard }: Needs<'guard'>,
+  { guard }: Pick<Deps, 'guard'>,
   { id, ...attempt }: Attempt & { id: number },
   password: string,
   field?: 'currentPassword' | 'password',
@@ -28,7 +28,8 @@ export async function verifyCurrentPassword(
   return revision;
 }
 
-type Stores = Needs<
+type Stores = Pick<
+  Deps,
   | 'tx'
   | 'admins'
   | 'clients'

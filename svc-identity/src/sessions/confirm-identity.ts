@@ -1,7 +1,7 @@
 import { recordAudit } from '@hourbank/service-kit/audit';
 import { signSessionToken, type Session } from '@hourbank/service-kit/auth';
 import { invalid, unauthenticated } from '@hourbank/service-kit/errors';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { verifyCode } from '../second-factor/verify-code';
 import { verifyCurrentPassword } from './change-password';
 
@@ -12,7 +12,8 @@ const wrongCode = () => invalid({ code: 'Wrong code.' }, 'wrong_code');
  * call operations with `stepUp` for 10 minutes. Throws 422 `wrong_password` or `wrong_code`, and 429.
  */
 export async function confirmIdentity(
-  deps: Needs<
+  deps: Pick<
+    Deps,
     | 'tx'
     | 'admins'
     | 'credentials'

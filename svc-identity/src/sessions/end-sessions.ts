@@ -2,10 +2,10 @@ import { recordAudit } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import { type Session, tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
 import type { OpenSession } from '@hourbank/contracts';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 
 /** The caller's open sessions, with the current one marked. */
-export async function listSessions({ sessions }: Needs<'sessions'>, actor: Session): Promise<OpenSession[]> {
+export async function listSessions({ sessions }: Pick<Deps, 'sessions'>, actor: Session): Promise<OpenSession[]> {
   return (await sessions.open(actor)).map(({ jti, device, address, issuedAt }) => ({
     id: jti,
     device,
@@ -25,7 +25,7 @@ export async function endOwnSessions(
     events,
     refreshRevocations,
     now,
-  }: Needs<'tx' | 'admins' | 'clients' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
+  }: Pick<Deps, 'tx' | 'admins' | 'clients' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
   actor: Session,
   only?: string,
 ): Promise<void> {

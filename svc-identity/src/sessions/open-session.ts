@@ -2,7 +2,7 @@ import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@hourbank/service-kit/db';
 import { actorOf, signSessionToken } from '@hourbank/service-kit/auth';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { deviceOf } from './device';
 import { isRequired } from '../second-factor/is-required';
 import { wrongCode, wrongCredentials } from './session-errors';
@@ -15,7 +15,8 @@ import type { Access } from './sign-in';
  * up here, so that a repeated request cannot use it again. An admin who must set up a second factor gets a token for that only.
  */
 export async function openSession(
-  deps: Needs<
+  deps: Pick<
+    Deps,
     | 'tx'
     | 'admins'
     | 'clients'
@@ -69,7 +70,7 @@ export async function openSession(
 
 /** Inserts the row of a session, and requests an email about a device that is new, at most once a day. */
 async function recordSession(
-  { sessions, linkRequests, now }: Needs<'sessions' | 'linkRequests' | 'now'>,
+  { sessions, linkRequests, now }: Pick<Deps, 'sessions' | 'linkRequests' | 'now'>,
   work: Tx,
   { role, id, jti, origin }: Pick<Access, 'role' | 'id' | 'origin'> & { jti: string },
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { normalizeLogin } from '@hourbank/contracts';
 import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
 import { AppError } from '@hourbank/service-kit/errors';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { type Attempt, LockedError } from './login-guard';
 
-type Stores = Needs<'tx' | 'limiter' | 'limits' | 'hashName'>;
+type Stores = Pick<Deps, 'tx' | 'limiter' | 'limits' | 'hashName'>;
 
 async function record(
   { tx, hashName }: Stores,

@@ -1,19 +1,19 @@
 import { identity, sessions } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { IdentityDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { endOwnSessions, listSessions } from './end-sessions';
 import { openSession } from './open-session';
 import { type Access, recordingRefusals, signInAdmin, signInClient } from './sign-in';
 import { signOut } from './sign-out';
 
 /** Opens the session of a sign-in. One that ends here is recorded, too: the code was used before, or the account has changed. */
-const openSignedIn = (deps: IdentityDeps, access: Access): Promise<string> => {
+const openSignedIn = (deps: Deps, access: Access): Promise<string> => {
   const { role, id, name, origin } = access;
   return recordingRefusals(deps, { role, name, address: origin.address }, id, () => openSession(deps, access));
 };
 
 /** Sign-in, sign-out and the own sessions of admins and clients. Tokens are created with the response and never stored. */
-export function sessionRoutes(serve: Serve, deps: IdentityDeps) {
+export function sessionRoutes(serve: Serve, deps: Deps) {
   serve(
     identity.adminLogin,
     ({ input, address, userAgent }) => signInAdmin(deps, { ...input.body, address, userAgent }),

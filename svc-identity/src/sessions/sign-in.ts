@@ -1,6 +1,6 @@
 import type { ClientSelf } from '@hourbank/contracts';
 import { selfView } from '../clients/client-view';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { Person } from '../passwords/credential-store';
 import type { Origin } from './device';
 import type { Attempt } from './login-guard';
@@ -26,7 +26,7 @@ export interface Access extends Person {
 
 /** Returns the revision of the correct password. An unknown name takes the same steps. Throws a 401 or 429. */
 async function passwordRevision(
-  { guard }: Needs<'guard'>,
+  { guard }: Pick<Deps, 'guard'>,
   attempt: Attempt,
   id: number | null,
   password: string,
@@ -38,7 +38,7 @@ async function passwordRevision(
 
 /** Runs a sign-in, and records its refusal (D-68). */
 export async function recordingRefusals<T>(
-  deps: Needs<'tx' | 'limiter' | 'limits' | 'hashName'>,
+  deps: Pick<Deps, 'tx' | 'limiter' | 'limits' | 'hashName'>,
   attempt: Attempt,
   id: number | null,
   run: () => Promise<T>,
@@ -51,11 +51,14 @@ export async function recordingRefusals<T>(
   }
 }
 
-type AdminStores = Needs<'tx' | 'guard' | 'admins' | 'secondFactors' | 'linkRequests' | 'limiter' | 'limits' | 'now'>;
+type AdminStores = Pick<
+  Deps,
+  'tx' | 'guard' | 'admins' | 'secondFactors' | 'linkRequests' | 'limiter' | 'limits' | 'now'
+>;
 
 /** Signs in an active admin by username, password and, with a second factor, a code (D-18, D-67). Throws a 401 or 429. */
 export async function signInAdmin(
-  deps: AdminStores & Needs<'hashName'>,
+  deps: AdminStores & Pick<Deps, 'hashName'>,
   { username, password, code, ...origin }: { username: string; password: string; code?: string } & Origin,
 ): Promise<Access> {
   const attempt: Attempt = { role: 'admin', name: username, address: origin.address };
@@ -69,7 +72,7 @@ export async function signInAdmin(
 async function admitAdmin(
   deps: AdminStores,
   attempt: Attempt,
-  found: Awaited<ReturnType<Needs<'admins'>['admins']['findByName']>>,
+  found: Awaited<ReturnType<Pick<Deps, 'admins'>['admins']['findByName']>>,
   { password, code, origin }: { password: string; code: string | undefined; origin: Origin },
 ): Promise<Access> {
   const admin = found?.state === 'active' ? found : null;
@@ -85,7 +88,7 @@ async function admitAdmin(
 
 /** Signs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */
 export async function signInClient(
-  deps: Needs<'tx' | 'guard' | 'clients' | 'limiter' | 'limits' | 'hashName'>,
+  deps: Pick<Deps, 'tx' | 'guard' | 'clients' | 'limiter' | 'limits' | 'hashName'>,
   { email, password, ...origin }: { email: string; password: string } & Origin,
 ): Promise<{ access: Access; client: ClientSelf }> {
   const attempt: Attempt = { role: 'client', name: email, address: origin.address };

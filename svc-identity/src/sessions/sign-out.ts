@@ -1,10 +1,16 @@
 import { recordAudit } from '@hourbank/service-kit/audit';
 import type { Session } from '@hourbank/service-kit/auth';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 
 /** Revokes one token in all services (D-17). */
 export async function signOut(
-  { tx, sessions, events, refreshRevocations, now }: Needs<'tx' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
+  {
+    tx,
+    sessions,
+    events,
+    refreshRevocations,
+    now,
+  }: Pick<Deps, 'tx' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
   { role, id, jti, expiresAt }: Pick<Session, 'role' | 'id' | 'jti' | 'expiresAt'>,
 ): Promise<void> {
   await tx(async (work) => {

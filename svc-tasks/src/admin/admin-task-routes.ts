@@ -1,7 +1,7 @@
 import { tasks } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import { type Serve } from '@hourbank/service-kit/http';
-import type { TasksDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { getMeetingFile } from '../meetings/get-meeting-file';
 import { exportAllTasks } from '../tasks/export-tasks';
 import { listTasks } from '../tasks/list-tasks';
@@ -10,7 +10,7 @@ import type { TaskRecord } from '../tasks/task-view';
 import { setTaskStatus } from './set-task-status';
 
 /** Routes on the tasks of all clients, for admins. */
-export function adminTaskRoutes(serve: Serve, deps: TasksDeps) {
+export function adminTaskRoutes(serve: Serve, deps: Deps) {
   const { view, clients } = deps;
   const viewAll = async (records: readonly TaskRecord[]) => {
     const names = await clients.namesIfAvailable(records.map(({ clientId }) => clientId));

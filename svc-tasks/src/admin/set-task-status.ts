@@ -2,7 +2,7 @@ import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import { type IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import { type Precondition } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { withFiles } from '../tasks/read-tasks';
 import type { TaskStatus } from '../tasks/task-entity';
 import type { TaskRecord } from '../tasks/task-view';
@@ -17,7 +17,7 @@ interface StatusChange {
 
 /** Changes the status of a task, from any status to any other (D-42). Throws 404 if the task does not exist. */
 export const setTaskStatus = (
-  deps: Needs<'tx' | 'tasks' | 'taskFiles' | 'now'>,
+  deps: Pick<Deps, 'tx' | 'tasks' | 'taskFiles' | 'now'>,
   { id, status, actor, idempotency, precondition }: StatusChange,
 ): Promise<TaskRecord> =>
   deps.tx(async (work) => {

@@ -1,6 +1,6 @@
 import { notFound } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { meetingFile } from './meeting-file';
 
 /**
@@ -8,7 +8,7 @@ import { meetingFile } from './meeting-file';
  * task or its meeting does not exist.
  */
 export async function getMeetingFile(
-  { tasks, now }: Needs<'tasks' | 'now'>,
+  { tasks, now }: Pick<Deps, 'tasks' | 'now'>,
   id: number,
   owner: { clientId?: number } = {},
 ): Promise<Download> {

@@ -1,20 +1,20 @@
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { allOf, type FileRows, type Uploads } from '../files/task-files';
 import { type Meeting, meetingOf, noMeeting } from '../meetings/meeting-rules';
 import { cleanDescription, type TaskContent, type TaskFields } from './task-rules';
 import { type TaskRecord, taskRecord } from './task-view';
 
-type CreateNeeds = Needs<'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
+type CreateDeps = Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
 
 /**
  * Creates a pending task of a client (D-42). Stores the files first, so that the transaction does not wait for uploads.
  * Throws 422 for an invalid description, meeting or file.
  */
 export async function createTask(
-  deps: CreateNeeds,
+  deps: CreateDeps,
   clientId: number,
   { fields, uploads, idempotency }: { fields: TaskFields; uploads: Uploads; idempotency: IdempotencyContext },
 ): Promise<TaskRecord> {
@@ -40,7 +40,7 @@ interface Draft {
 }
 
 async function insert(
-  { tasks, meetings, taskFiles, now }: CreateNeeds,
+  { tasks, meetings, taskFiles, now }: CreateDeps,
   work: Tx,
   { clientId, content, meeting, files }: Draft,
 ): Promise<TaskRecord> {

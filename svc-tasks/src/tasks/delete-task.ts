@@ -1,7 +1,7 @@
 import { recordAudit } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import { type Precondition } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { allOf } from '../files/task-files';
 
 /**
@@ -9,7 +9,7 @@ import { allOf } from '../files/task-files';
  * task.
  */
 export async function deleteTask(
-  { tx, tasks, meetings, taskFiles, now }: Needs<'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>,
+  { tx, tasks, meetings, taskFiles, now }: Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>,
   clientId: number,
   id: number,
   precondition: Precondition,

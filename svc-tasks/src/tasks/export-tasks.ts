@@ -1,7 +1,7 @@
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
 import { plainTextOf } from '@hourbank/service-kit/rich-text';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { readFilter, type TaskQuery } from './list-tasks';
 import type { TaskWithMeeting } from './task-store';
 
@@ -27,7 +27,7 @@ const ownFields = allFields.filter((field) => field !== 'clientId' && field !== 
 /** Tasks per statement. */
 const batchSize = 250;
 
-type ExportDeps = Needs<'tasks' | 'clients' | 'calendar'>;
+type ExportDeps = Pick<Deps, 'tasks' | 'clients' | 'calendar'>;
 
 async function* batches(deps: ExportDeps, query: TaskQuery, fields: readonly Column[]) {
   const { filter } = await readFilter(deps, query);

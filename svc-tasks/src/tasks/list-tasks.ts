@@ -1,7 +1,7 @@
 import { defaultPageSize, type InputOf, type Pagination, paginationOf, type tasks } from '@hourbank/contracts';
 import { instantsOf } from '@hourbank/service-kit/calendar';
 import { type ListFilter, searchTerms } from '@hourbank/service-kit/db';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { withFiles } from './read-tasks';
 import type { TaskRecord } from './task-view';
 
@@ -14,7 +14,7 @@ const isSimple = ({ search = '', from, to, sort = '-createdAt' }: TaskQuery) =>
 
 /** Returns the filter of a query, and whether its words match more clients than a search takes. */
 export async function readFilter(
-  { clients, calendar }: Needs<'clients' | 'calendar'>,
+  { clients, calendar }: Pick<Deps, 'clients' | 'calendar'>,
   { search, clientId, status: statuses, sort = '-createdAt', ...days }: TaskQuery,
 ): Promise<{ filter: ListFilter; limited: boolean }> {
   const { terms, limited } = await clients.searchTerms({ search, clientId });
@@ -23,7 +23,7 @@ export async function readFilter(
 
 /** Returns one page of tasks, newest first by default (D-8, D-74). A page past the end is empty and has the correct pagination. */
 export async function listTasks(
-  deps: Needs<'db' | 'tasks' | 'taskFiles' | 'clients' | 'calendar'>,
+  deps: Pick<Deps, 'db' | 'tasks' | 'taskFiles' | 'clients' | 'calendar'>,
   query: InputOf<typeof tasks.listAllTasks>['query'],
 ): Promise<{ tasks: TaskRecord[]; pagination: Pagination; totals?: { count: number; limited: boolean } }> {
   const { page = 1, pageSize = defaultPageSize, totals = false } = query;
@@ -43,13 +43,17 @@ interface Slice {
   offset: number;
 }
 
-async function listSimple({ tasks: store }: Needs<'tasks'>, { clientId, status: statuses }: TaskQuery, slice: Slice) {
+async function listSimple(
+  { tasks: store }: Pick<Deps, 'tasks'>,
+  { clientId, status: statuses }: TaskQuery,
+  slice: Slice,
+) {
   const filter = { clientId, statuses };
   const [rows, count] = await Promise.all([store.list(filter, slice), store.total(filter)]);
   return { rows, count, limited: false };
 }
 
-async function search(deps: Needs<'tasks' | 'clients' | 'calendar'>, query: TaskQuery, slice: Slice) {
+async function search(deps: Pick<Deps, 'tasks' | 'clients' | 'calendar'>, query: TaskQuery, slice: Slice) {
   const { filter, limited } = await readFilter(deps, query);
   const found = await deps.tasks.filtered(filter, slice);
   return { ...found, limited: limited || found.limited };

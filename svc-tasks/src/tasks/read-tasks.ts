@@ -1,14 +1,14 @@
 import { type Tx } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { TaskFilter, TaskWithMeeting } from './task-store';
 import { type TaskRecord, taskRecord } from './task-view';
 
-type ReadNeeds = Needs<'db' | 'tasks' | 'taskFiles'>;
+type ReadDeps = Pick<Deps, 'db' | 'tasks' | 'taskFiles'>;
 
 /** Adds the files to tasks. */
 export async function withFiles(
-  { taskFiles }: Needs<'taskFiles'>,
+  { taskFiles }: Pick<Deps, 'taskFiles'>,
   tx: Tx,
   rows: readonly TaskWithMeeting[],
 ): Promise<TaskRecord[]> {
@@ -18,7 +18,7 @@ export async function withFiles(
 
 /** Returns one task. With an owner, only tasks of that client count. Throws 404 if there is none. */
 export async function getTask(
-  deps: ReadNeeds,
+  deps: ReadDeps,
   id: number,
   owner: Pick<TaskFilter, 'clientId'> = {},
 ): Promise<TaskRecord> {

@@ -3,7 +3,7 @@ import { actorOf } from '@hourbank/service-kit/auth';
 import { fileRoutes } from '@hourbank/service-kit/files';
 import type { Serve } from '@hourbank/service-kit/http';
 import type Router from '@koa/router';
-import type { TasksDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { type FileKind, purposes } from '../files/task-files';
 import { getMeetingFile } from '../meetings/get-meeting-file';
 import { createTask } from './create-task';
@@ -15,7 +15,7 @@ import { prefixes } from './task-view';
 import { updateTask } from './update-task';
 
 /** Routes on a client's own tasks. In the specification the created task is called `entry` and a changed one `task`. */
-export function taskRoutes(serve: Serve, router: Router, deps: TasksDeps) {
+export function taskRoutes(serve: Serve, router: Router, deps: Deps) {
   const { view, files, signedUrls } = deps;
 
   serve(tasks.listTasks, async ({ actor, input }) => {

@@ -3,7 +3,7 @@ import type { Tx } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import {
   allOf,
   changedFileFields,
@@ -27,14 +27,14 @@ interface TaskChange {
   precondition: Precondition;
 }
 
-type UpdateNeeds = Needs<'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
+type UpdateDeps = Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
 
 /**
  * Changes the fields that the request contains, in any status (D-42). Keeps the listed files, or all without a list, and adds the new ones
  * (D-44). Throws 404 if the client has no such task and 422 for invalid values.
  */
 export async function updateTask(
-  deps: UpdateNeeds,
+  deps: UpdateDeps,
   clientId: number,
   id: number,
   { fields, kept, uploads, actor, idempotency, precondition }: TaskChange,
@@ -66,7 +66,7 @@ export async function updateTask(
 }
 
 async function apply(
-  deps: UpdateNeeds,
+  deps: UpdateDeps,
   work: Tx,
   row: TaskWithMeeting,
   { fields, kept, fresh, actor, precondition }: Omit<TaskChange, 'uploads' | 'idempotency'> & { fresh: FileRows },

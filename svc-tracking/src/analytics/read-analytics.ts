@@ -1,11 +1,11 @@
 import { type analytics, type ResultOf, fromHundredths } from '@hourbank/contracts';
 import { shiftMonth } from '@hourbank/service-kit/calendar';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 
 /** Default range in months, including the current one (D-39). */
 const defaultMonthCount = 12;
 
-type AnalyticsDeps = Needs<'consumed' | 'readSales' | 'calendar' | 'now'>;
+type AnalyticsDeps = Pick<Deps, 'consumed' | 'readSales' | 'calendar' | 'now'>;
 
 export async function getHeadlineStats({
   consumed,

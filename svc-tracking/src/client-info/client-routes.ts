@@ -1,10 +1,10 @@
 import { defaultPageSize, tracking } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { TrackingDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { listEntries } from '../entries/list-entries';
 import { getClientInfo } from './get-client-info';
 
-export function clientRoutes(serve: Serve, deps: TrackingDeps) {
+export function clientRoutes(serve: Serve, deps: Deps) {
   const { view } = deps;
 
   serve(tracking.getClientInfo, async ({ actor, input }) => {

@@ -1,6 +1,6 @@
 import { billing, type ClientSelf, identity, type TimePackage } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { EntryRecord } from '../entries/entry-view';
 import { withScreenshots } from '../entries/read-entries';
 
@@ -12,7 +12,7 @@ const maxEntries = 100;
  * Throws 404 for an unknown or closed client and 503 if identity or billing does not respond.
  */
 export async function getClientInfo(
-  deps: Needs<'db' | 'entries' | 'files' | 'billing' | 'identity'>,
+  deps: Pick<Deps, 'db' | 'entries' | 'files' | 'billing' | 'identity'>,
   clientId: number,
   entryCount = maxEntries,
 ): Promise<{ client: ClientSelf; packages: TimePackage[]; entries: EntryRecord[] }> {

@@ -1,11 +1,11 @@
 import { accountPeriods, billing, type PeriodEntry, type TimePackage } from '@hourbank/contracts';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { ledgerPages } from '../statements/ledger-pages';
 import { notChargedLine, type ReportLine, reportLine } from './report-lines';
 
-type ReportDeps = Needs<'statementTexts' | 'billing' | 'calendar'>;
+type ReportDeps = Pick<Deps, 'statementTexts' | 'billing' | 'calendar'>;
 type Packages = ReadonlyMap<number, TimePackage>;
 
 const fields = [

@@ -3,13 +3,13 @@ import { clientNamesIfAvailable, requireKnownClient } from '@hourbank/service-ki
 import { fileRoutes } from '@hourbank/service-kit/files';
 import { Page, type Serve } from '@hourbank/service-kit/http';
 import type Router from '@koa/router';
-import type { TrackingDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { screenshotPrefix, screenshotPurpose } from './entry-view';
 import { type EntryListQuery, type EntryPage, listEntries } from './list-entries';
 import { getEntry } from './read-entries';
 
 /** Routes that read entries and their screenshots. */
-export function entryRoutes(serve: Serve, router: Router, deps: TrackingDeps) {
+export function entryRoutes(serve: Serve, router: Router, deps: Deps) {
   const { view } = deps;
 
   /** Throws 404 for a client that never existed. */

@@ -25,7 +25,7 @@ export interface EntryValues extends Required<
  * user who made the change, recorded in billing's ledger.
  *
  * - `create`: the row is hidden. Only the process that inserted it can make it visible.
- * - `withdraw`: a creation without a definite response. The row will be deleted, whatever billing did.
+ * - `cancel`: a creation without a definite response. The row will be deleted, whatever billing did.
  * - `update`: `next` has the new values. New screenshots (`added`) are stored but hidden. `kept` lists the other
  *   screenshots that stay; null keeps all.
  * - `delete`: the row is still visible.
@@ -34,11 +34,11 @@ export interface EntryValues extends Required<
  *
  * `origin` is the person for the audit log, who may not be known for changes of an earlier release.
  *
- * `since` is when the change was opened (ISO). A withdrawal keeps the time of its creation. Its business day decides which
+ * `since` is when the change was opened (ISO). A cancellation keeps the time of its creation. Its business day decides which
  * packages can give hours, however late the change is completed (D-62).
  */
 export type Intent = { actor: string; since: string; origin?: AuditOrigin } & (
-  | { kind: 'create' | 'withdraw' | 'delete' }
+  | { kind: 'create' | 'cancel' | 'delete' }
   | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[]; request?: string | null }
 );
 

@@ -9,7 +9,7 @@ import {
 import { instantsOf } from '@hourbank/service-kit/calendar';
 import { searchTermsWithClients } from '@hourbank/service-kit/clients';
 import { type ListFilter, searchTerms, type SearchTerm } from '@hourbank/service-kit/db';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { EntryRecord } from './entry-view';
 import { withScreenshots } from './read-entries';
 
@@ -28,12 +28,12 @@ export const isUnfiltered = ({ search = '', status, from, to, sort = '-date' }: 
   searchTerms(search).length === 0 && !status && !from && !to && sort === '-date';
 
 const filterOf = (
-  { calendar }: Needs<'calendar'>,
+  { calendar }: Pick<Deps, 'calendar'>,
   { clientId, status, sort = '-date', ...days }: EntryQuery,
   terms: readonly SearchTerm[],
 ): ListFilter => ({ clientId, statuses: status, terms, sort, ...instantsOf(calendar, days) });
 
-type FilterDeps = Needs<'calendar' | 'identity' | 'log'>;
+type FilterDeps = Pick<Deps, 'calendar' | 'identity' | 'log'>;
 
 /** Returns the filter of a query and whether its words match more clients than a search takes. */
 export async function readFilter(
@@ -45,7 +45,7 @@ export async function readFilter(
 }
 
 async function allEntries(
-  deps: Needs<'db' | 'entries' | 'files'>,
+  deps: Pick<Deps, 'db' | 'entries' | 'files'>,
   { clientId, page, pageSize, totals = false }: EntryListQuery,
 ): Promise<EntryPage> {
   const [{ rows, totalCount }, hours] = await Promise.all([
@@ -61,7 +61,7 @@ async function allEntries(
 
 /** Returns one page of the entries of a client, or of all clients (D-8, D-74). A page past the end is empty and has the correct total. */
 export async function listEntries(
-  deps: Needs<'db' | 'entries' | 'files'> & FilterDeps,
+  deps: Pick<Deps, 'db' | 'entries' | 'files'> & FilterDeps,
   query: EntryListQuery,
 ): Promise<EntryPage> {
   if (isUnfiltered(query)) return allEntries(deps, query);

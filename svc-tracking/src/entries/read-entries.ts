@@ -1,13 +1,13 @@
 import { notFound } from '@hourbank/service-kit/errors';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { entryRecord, type EntryRecord, screenshotPurpose } from './entry-view';
 import type { Entry } from './intent';
 
-type ReadDeps = Needs<'db' | 'entries' | 'files'>;
+type ReadDeps = Pick<Deps, 'db' | 'entries' | 'files'>;
 
 /** Adds the screenshots to entries, with one query for all, and without a query if no entry ever had a screenshot. */
 export async function withScreenshots(
-  { db, files }: Needs<'db' | 'files'>,
+  { db, files }: Pick<Deps, 'db' | 'files'>,
   rows: readonly Entry[],
 ): Promise<EntryRecord[]> {
   const byEntry = await files.list(

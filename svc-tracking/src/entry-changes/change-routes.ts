@@ -1,13 +1,13 @@
 import { tracking } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { TrackingDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { editorOf } from '../entries/editor';
 import { createEntry } from './create-entry';
 import { deleteEntry } from './delete-entry';
 import { updateEntry } from './update-entry';
 
 /** Routes that create, change and delete entries, at both addresses (D-11). */
-export function changeRoutes(serve: Serve, deps: TrackingDeps) {
+export function changeRoutes(serve: Serve, deps: Deps) {
   const { view } = deps;
 
   for (const operation of [tracking.createTimeEntry, tracking.createEntry]) {

@@ -78,13 +78,13 @@ test.each([true, false])(
   },
 );
 
-test('keeps the killed attempt withdrawn while billing does not respond to the repeated request', async () => {
+test('keeps the killed attempt cancelled while billing does not respond to the repeated request', async () => {
   const packageId = tracking.billing.addPackage(7, 2);
   const first = await createKilledAttempt(packageId, true);
   tracking.billing.always('lose-call');
   await expect(repeat(packageId, String(first))).rejects.toMatchObject({ status: 503, code: 'billing_unavailable' });
   expect(await allRows(tracking.deps)).toMatchObject([
-    { id: first, shown: 0, revision: 2, intent: expect.stringContaining('withdraw') },
+    { id: first, shown: 0, revision: 2, intent: expect.stringContaining('cancel') },
   ]);
 
   tracking.billing.always(null);
@@ -118,19 +118,19 @@ test('stores the response in the transaction that makes the entry visible', asyn
   expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('create') }]);
 });
 
-test('leaves no trace of an entry that was withdrawn before it could be shown', async () => {
+test('leaves no trace of an entry that was cancelled before it could be shown', async () => {
   const packageId = tracking.billing.addPackage(7, 2);
   const { requestHours, changes, db } = tracking.deps;
-  const withdrawing = {
+  const cancelling = {
     ...tracking.deps,
-    /** As if the response took so long that a reconciler withdrew the entry. */
+    /** As if the response took so long that a reconciler cancelled the entry. */
     requestHours: async (entry: OpenEntry) => {
       const response = await requestHours(entry);
-      await db.tx((tx) => changes.withdraw(tx, entry, new Date(0)));
+      await db.tx((tx) => changes.cancel(tx, entry, new Date(0)));
       return response;
     },
   };
-  const attempt = createEntry(withdrawing, {
+  const attempt = createEntry(cancelling, {
     body: { ...values, packageId, clientId: 7, hours: 1.5, minutes: undefined },
     screenshots: [],
     editor,

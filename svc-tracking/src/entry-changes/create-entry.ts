@@ -13,11 +13,11 @@ import type { Editor } from '../entries/editor';
 import { hoursCannotBeChecked, newValues, refusalOf } from '../entries/entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from '../entries/entry-view';
 import type { Entry, EntryValues, NewEntry, OpenEntry } from '../entries/intent';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { consumeTimer, requireTimer } from '../timers/consume-timer';
 import { timerGone } from '../timers/timer-rules';
 
-type CreateDeps = SettlementDeps & Needs<'timers' | 'rounding'>;
+type CreateDeps = SettlementDeps & Pick<Deps, 'timers' | 'rounding'>;
 
 interface Request {
   body: NewEntry;
@@ -99,7 +99,7 @@ const insertNotCharged = (
     );
   });
 
-/** Inserts the hidden entry. If it is not known whether that worked, it is repeated: the reconciler withdraws a second entry. */
+/** Inserts the hidden entry. If it is not known whether that worked, it is repeated: the reconciler cancels a second entry. */
 const begin = (
   { db, changes, leaseEnd }: SettlementDeps,
   draft: EntryValues & EntryOrigin & Pick<Entry, 'hasFiles'>,
@@ -144,7 +144,7 @@ async function settle(deps: CreateDeps, entry: OpenEntry, rest: Rest): Promise<E
 }
 
 /**
- * Makes the entry visible, deletes its timer and saves the response in one transaction. Throws 503 if the entry was withdrawn in the
+ * Makes the entry visible, deletes its timer and saves the response in one transaction. Throws 503 if the entry was cancelled in the
  * meantime and 409 `timer_gone`.
  */
 const show = (

@@ -8,7 +8,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { entryAudit } from '../entries/entry-audit';
 import { type Editor, requireEditable } from '../entries/editor';
@@ -24,7 +24,7 @@ import { type EntryRecord, screenshotPurpose } from '../entries/entry-view';
 import type { Entry, OpenEntry } from '../entries/intent';
 import { getEntry } from '../entries/read-entries';
 
-type UpdateDeps = SettlementDeps & Needs<'calendar' | 'rounding'>;
+type UpdateDeps = SettlementDeps & Pick<Deps, 'calendar' | 'rounding'>;
 
 interface Request {
   id: number;

@@ -1,9 +1,9 @@
 import { tracking } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { TrackingDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { exportClientEntries, exportEntries } from './export-entries';
 
-export function exportRoutes(serve: Serve, deps: TrackingDeps) {
+export function exportRoutes(serve: Serve, deps: Deps) {
   serve(tracking.exportTimeEntries, ({ input }) => exportEntries(deps, input.query));
   serve(tracking.exportClientEntries, ({ input, actor }) =>
     exportClientEntries(deps, { ...input.query, clientId: actor.id }),

@@ -2,14 +2,14 @@ import type { Rounding, RoundingRule } from '@hourbank/contracts';
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { requireKnownClient } from '@hourbank/service-kit/clients';
 import { type Precondition, reviseSettings, settingRevision, settingSubject } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 
-type RoundingNeeds = Needs<'db' | 'rounding' | 'identity' | 'log' | 'now'>;
+type RoundingDeps = Pick<Deps, 'db' | 'rounding' | 'identity' | 'log' | 'now'>;
 
 const subjectOf = (clientId: number | null) => settingSubject('rounding', clientId);
 
 /** Returns the default rule, or the rule that applies to a client. Throws 404 for an unknown client. */
-export async function readRounding(deps: RoundingNeeds, clientId: number | null): Promise<Rounding> {
+export async function readRounding(deps: RoundingDeps, clientId: number | null): Promise<Rounding> {
   const revision = await settingRevision(deps.db.read, subjectOf(clientId));
   const rule = await deps.rounding.ruleOf(clientId);
   if (rule.isDefault && clientId !== null) await requireKnownClient(deps.identity, deps.log, clientId);
@@ -21,7 +21,7 @@ export async function readRounding(deps: RoundingNeeds, clientId: number | null)
  * theirs (D-65). Throws 404 for an unknown client.
  */
 export async function changeRounding(
-  deps: RoundingNeeds,
+  deps: RoundingDeps,
   clientId: number | null,
   rule: RoundingRule | null,
   precondition: Precondition,

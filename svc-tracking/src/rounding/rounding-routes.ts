@@ -1,10 +1,10 @@
 import { roundingSettings } from '@hourbank/contracts';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { TrackingDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { changeRounding, readRounding } from './change-rounding';
 
 /** The rules by which minutes become charged hours: the default one, and those of clients (D-65). */
-export function roundingRoutes(serve: Serve, deps: TrackingDeps) {
+export function roundingRoutes(serve: Serve, deps: Deps) {
   serve(roundingSettings.getDefaultRounding, () => readRounding(deps, null));
   serve(roundingSettings.putDefaultRounding, ({ input, precondition }) =>
     changeRounding(deps, null, input.body, precondition),

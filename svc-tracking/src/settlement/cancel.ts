@@ -1,22 +1,25 @@
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { isOpen, type OpenEntry } from '../entries/intent';
 import { hoursCannotBeChecked } from '../entries/entry-rules';
 import { finalizeNow, type SettlementDeps } from './finalize';
 
-/** Returns the entry as it is after its creation was withdrawn: next revision, intent `withdraw`. */
+/** Returns the entry as it is after its creation was cancelled: next revision, intent `cancel`. */
 export const cancellationOf = (entry: OpenEntry): OpenEntry => ({
   ...entry,
   revision: entry.revision + 1,
-  intent: { kind: 'withdraw', actor: entry.intent.actor, since: entry.intent.since },
+  intent: { kind: 'cancel', actor: entry.intent.actor, since: entry.intent.since },
 });
 
 /**
- * Withdraws a creation whose response from billing is unknown. The entry can no longer become visible, whatever billing
+ * Cancels a creation whose response from billing is unknown. The entry can no longer become visible, whatever billing
  * does with the call. The next reconciler run returns the hours.
  */
-export async function cancel({ db, changes, now }: Needs<'db' | 'changes' | 'now'>, entry: OpenEntry): Promise<void> {
-  await db.tx((tx) => changes.withdraw(tx, entry, now()));
+export async function cancel(
+  { db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>,
+  entry: OpenEntry,
+): Promise<void> {
+  await db.tx((tx) => changes.cancel(tx, entry, now()));
 }
 
 /**
@@ -24,21 +27,21 @@ export async function cancel({ db, changes, now }: Needs<'db' | 'changes' | 'now
  * Throws 503 `billing_unavailable` if billing does not respond.
  */
 export async function ensureCancelled(deps: SettlementDeps, id: number): Promise<void> {
-  const entry = await deps.db.tx((tx) => withdrawCreation(deps, tx, id));
+  const entry = await deps.db.tx((tx) => cancelCreation(deps, tx, id));
   if (!entry) return;
   const response = await deps.requestHours(entry);
   if (response.kind !== 'taken') throw hoursCannotBeChecked();
   await finalizeNow(deps, entry, response.parts);
 }
 
-async function withdrawCreation(
+async function cancelCreation(
   { entries, changes, leaseEnd }: SettlementDeps,
   tx: Tx,
   id: number,
 ): Promise<OpenEntry | null> {
   const entry = await entries.hold(tx, id);
   if (!entry || !isOpen(entry) || entry.shown) return null;
-  if (entry.intent.kind === 'withdraw') return entry;
-  await changes.withdraw(tx, entry, leaseEnd());
+  if (entry.intent.kind === 'cancel') return entry;
+  await changes.cancel(tx, entry, leaseEnd());
   return cancellationOf(entry);
 }

@@ -85,12 +85,12 @@ export function createChangeStore(db: Db) {
         [serializeIntent(intent), leaseUntil, id, revision],
       ),
 
-    /** Replaces a creation by its withdrawal, under the next revision. */
-    withdraw: (tx: Tx, { id, revision, intent }: OpenEntry, leaseUntil: Date) =>
+    /** Replaces a creation by its cancellation, under the next revision. */
+    cancel: (tx: Tx, { id, revision, intent }: OpenEntry, leaseUntil: Date) =>
       matchedOne(
         tx,
         `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${underWay} AND shown = 0`,
-        [serializeIntent({ kind: 'withdraw', actor: intent.actor, since: intent.since }), leaseUntil, id, revision],
+        [serializeIntent({ kind: 'cancel', actor: intent.actor, since: intent.since }), leaseUntil, id, revision],
       ),
 
     /** Makes a new entry visible after billing accepted it. Its hours come from `parts`. */

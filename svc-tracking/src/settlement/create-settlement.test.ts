@@ -77,7 +77,7 @@ describe('with timeouts that nothing reaches', () => {
     expect(await allRows(tracking.deps)).toHaveLength(10);
   });
 
-  test('does not show a withdrawn entry when a stalled process resumes', async () => {
+  test('does not show a cancelled entry when a stalled process resumes', async () => {
     const ids = aClient();
     const patient = await startStalled();
     const other = await patient.another();
@@ -96,7 +96,7 @@ describe('with timeouts that nothing reaches', () => {
     expect([await allRows(other.deps), patient.billing.used(packageId)]).toEqual([[], 0]);
   });
 
-  test('does not show an entry when its process resumes during the withdrawal', async () => {
+  test('does not show an entry when its process resumes during the cancellation', async () => {
     const patient = await startStalled();
     const other = await patient.another();
     const packageId = patient.billing.addPackage(7);
@@ -111,7 +111,7 @@ describe('with timeouts that nothing reaches', () => {
     open();
     expect((await frozen).status).toBe(503);
     expect(await allRows(patient.deps)).toMatchObject([
-      { shown: 0, revision: 2, intent: expect.stringContaining('withdraw') },
+      { shown: 0, revision: 2, intent: expect.stringContaining('cancel') },
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('when billing gives no definite response', () => {
       body: { code: 'billing_unavailable', error: 'Hours cannot be checked right now. Try again in a moment.' },
     });
     expect(response.headers.get('retry-after')).toBe('2');
-    expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('withdraw') }]);
+    expect(await allRows(tracking.deps)).toMatchObject([{ shown: 0, intent: expect.stringContaining('cancel') }]);
     expect((await tracking.admin('GET', `/api/timeEntries/client/${ids.clientId}`)).body).toMatchObject({
       timeEntries: [],
       pagination: { totalCount: 0 },
@@ -170,7 +170,7 @@ describe('when billing gives no definite response', () => {
     expect(tracking.billing.used(ids.packageId)).toBe(0);
   });
 
-  test('never reuses the id of a withdrawn or deleted entry', async () => {
+  test('never reuses the id of a cancelled or deleted entry', async () => {
     const ids = aClient();
     const first = (await log(ids)).body.id;
     await tracking.admin('DELETE', `/api/entries/${first}`);

@@ -1,6 +1,6 @@
 import type { EntryPart } from '@hourbank/contracts';
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { entryAudit } from '../entries/entry-audit';
 import { changedFields } from '../entries/entry-rules';
 import { screenshotPurpose } from '../entries/entry-view';
@@ -14,9 +14,9 @@ interface FinalOutcome {
   released: { id: string }[];
 }
 
-type FinalizeDeps = Needs<'entries' | 'changes' | 'counts' | 'consumed' | 'files' | 'now'>;
+type FinalizeDeps = Pick<Deps, 'entries' | 'changes' | 'counts' | 'consumed' | 'files' | 'now'>;
 /** What a use case needs to request hours from billing and to finalize the change. */
-export type SettlementDeps = FinalizeDeps & Needs<'db' | 'requestHours' | 'leaseEnd'>;
+export type SettlementDeps = FinalizeDeps & Pick<Deps, 'db' | 'requestHours' | 'leaseEnd'>;
 /** The packages that billing took the hours from, or null if it refused the change. */
 type Parts = readonly EntryPart[] | null;
 type Update = Extract<Intent, { kind: 'update' }>;
@@ -92,7 +92,11 @@ export async function finalize(deps: FinalizeDeps, tx: Tx, entry: OpenEntry, par
 }
 
 /** Runs `finalize` in its own transaction, then discards the released files. Returns whether the change was finalized. */
-export async function finalizeNow(deps: Needs<'db'> & FinalizeDeps, entry: OpenEntry, parts: Parts): Promise<boolean> {
+export async function finalizeNow(
+  deps: Pick<Deps, 'db'> & FinalizeDeps,
+  entry: OpenEntry,
+  parts: Parts,
+): Promise<boolean> {
   const { finalized, released } = await deps.db.tx((tx) => finalize(deps, tx, entry, parts));
   await deps.files.discard(released);
   return finalized;

@@ -9,7 +9,7 @@ let service: SpawnedService;
 
 /**
  * The killed process handles the changes; the replica in the test process only reads. The lease is long enough for a busy machine, because
- * the process withdraws a creation itself after it.
+ * the process cancels a creation itself after it.
  */
 beforeEach(async () => {
   tracking = await startTracking({ SETTLEMENT_LEASE_MS: '5000' });
@@ -23,7 +23,7 @@ afterEach(async () => {
 const admin = (method: string, path: string, body?: unknown) =>
   api(service.url, { token: signTestToken({ role: 'admin', id: 1 }) })<TimeEntry>(method, path, body);
 
-test('withdraws a creation whose process was killed', async () => {
+test('cancels a creation whose process was killed', async () => {
   const packageId = tracking.billing.addPackage(7);
   tracking.billing.next(allocations.putAllocation, { respondAfter: new Promise(() => undefined) });
   const cut = admin('POST', '/api/entries', anEntry({ clientId: 7, packageId })).catch(() => 'cut');

@@ -1,11 +1,11 @@
 import { startPeriodicTask } from '@hourbank/service-kit/process';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { isOpen, type OpenEntry } from '../entries/intent';
 import { finalizeNow, type SettlementDeps } from './finalize';
 import type { RunOutcome } from './settlement-metrics';
 import { cancellationOf } from './cancel';
 
-type ReconcilerDeps = SettlementDeps & Needs<'log' | 'settlementMetrics'>;
+type ReconcilerDeps = SettlementDeps & Pick<Deps, 'log' | 'settlementMetrics'>;
 
 /** Maximum number of changes per run. */
 const batchSize = 64;
@@ -15,12 +15,12 @@ const unreadableMs = 3_600_000;
 
 /**
  * Takes over a change. Returns null if another reconciler or the process that opened it was faster. A creation becomes a
- * withdrawal (D-35).
+ * cancellation (D-35).
  */
 async function takeOver({ db, changes, now, leaseEnd }: ReconcilerDeps, entry: OpenEntry): Promise<OpenEntry | null> {
   return db.tx(async (tx) => {
     if (entry.intent.kind === 'create')
-      return (await changes.withdraw(tx, entry, leaseEnd())) ? cancellationOf(entry) : null;
+      return (await changes.cancel(tx, entry, leaseEnd())) ? cancellationOf(entry) : null;
     return (await changes.takeOver(tx, entry, now(), leaseEnd())) ? entry : null;
   });
 }

@@ -19,7 +19,7 @@ type HourResponse =
  */
 function requestOf({ revision, clientId, intent, ...entry }: OpenEntry, { dayOf }: Calendar) {
   const after = intent.kind === 'update' ? intent.next : entry;
-  const hours = intent.kind === 'withdraw' || intent.kind === 'delete' ? 0 : after.hours;
+  const hours = intent.kind === 'cancel' || intent.kind === 'delete' ? 0 : after.hours;
   if (hours === 0 && entry.hours === 0) return null;
   return {
     revision,

@@ -5,15 +5,15 @@ import { executeAll } from '@hourbank/service-kit/db';
 import { outboxStatement } from '@hourbank/service-kit/outbox';
 import { AppError } from '@hourbank/service-kit/errors';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { readContent } from './read-content';
 import { readLogo } from './read-logo';
 import type { StatementContent } from './statement-content';
 import type { StatementRecord } from './statement-entity';
 import { storeStatementFile } from './statement-files';
 
-export type CompletionNeeds = Parameters<typeof readContent>[0] &
-  Needs<'db' | 'files' | 'log' | 'sentStatements' | 'statementRenderer' | 'publicUrl'>;
+export type CompletionDeps = Parameters<typeof readContent>[0] &
+  Pick<Deps, 'db' | 'files' | 'log' | 'sentStatements' | 'statementRenderer' | 'publicUrl'>;
 
 /** What is sealed, and what the verification program reads: the content with its number. */
 interface SealedStatement extends StatementContent {
@@ -28,22 +28,22 @@ const leaseMs = 60_000;
 const pausesMs = [60_000, 600_000];
 
 /** The content is kept before it is sealed, because texts may change until the next attempt and a seal is for one content only. */
-async function contentOf(needs: CompletionNeeds, statement: StatementRecord): Promise<string> {
+async function contentOf(deps: CompletionDeps, statement: StatementRecord): Promise<string> {
   const { id, sealId, number, clientId, periodFrom, periodTo, entryId } = statement;
-  const kept = await needs.sentStatements.content(id);
+  const kept = await deps.sentStatements.content(id);
   if (kept !== null) return kept;
-  const content = await readContent(needs, clientId, { from: periodFrom, to: periodTo, entryId });
+  const content = await readContent(deps, clientId, { from: periodFrom, to: periodTo, entryId });
   const sealed: SealedStatement = { ...content, id: sealId, number, clientId };
   const text = canonicalJson(sealed as unknown as Json);
-  const isKept = await needs.db.tx((tx) => needs.sentStatements.setContent(tx, statement, text));
+  const isKept = await deps.db.tx((tx) => deps.sentStatements.setContent(tx, statement, text));
   if (!isKept) throw new Error('Another process makes this statement.');
   return text;
 }
 
-async function seal(needs: CompletionNeeds, text: string): Promise<Seal> {
+async function seal(deps: CompletionDeps, text: string): Promise<Seal> {
   const { id, clientId, number, from, to, closing, lastSeq } = JSON.parse(text) as SealedStatement;
   const digest = createHash('sha256').update(text).digest('hex');
-  return needs.billing.call(seals.putSeal, {
+  return deps.billing.call(seals.putSeal, {
     params: { statementId: id },
     body: { clientId, number, from, to, closing, lastSeq, digest },
   });
@@ -66,30 +66,30 @@ const failureOf = ({ clientId, number, periodFrom, periodTo }: StatementRecord):
   to: periodTo,
 });
 
-/** Makes the files of a statement, concludes it, and tells the client. */
-async function makeFiles(needs: CompletionNeeds, statement: StatementRecord): Promise<void> {
-  const text = await contentOf(needs, statement);
-  const { code, signature, kid } = await seal(needs, text);
+/** Makes the files of a statement, completes it, and tells the client. */
+async function makeFiles(deps: CompletionDeps, statement: StatementRecord): Promise<void> {
+  const text = await contentOf(deps, statement);
+  const { code, signature, kid } = await seal(deps, text);
   const content = JSON.parse(text) as SealedStatement;
-  const pdf = await needs.statementRenderer.render(statement.clientId, {
+  const pdf = await deps.statementRenderer.render(statement.clientId, {
     content,
-    logo: await readLogo(needs),
+    logo: await readLogo(deps),
     number: statement.number,
-    seal: { code, url: `${needs.publicUrl}/verify#${code}` },
+    seal: { code, url: `${deps.publicUrl}/verify#${code}` },
   });
   const json = Buffer.from(`{"seal":${canonicalJson({ code, kid, signature })},"statement":${text}}\n`);
   const stored = [
-    ...(await storeStatementFile(needs, statement, 'pdf', pdf)),
-    ...(await storeStatementFile(needs, statement, 'json', json)),
+    ...(await storeStatementFile(deps, statement, 'pdf', pdf)),
+    ...(await storeStatementFile(deps, statement, 'json', json)),
   ];
-  const isFirst = await needs.db.tx(async (tx) => {
-    const conclusion = { sentAt: needs.now(), closing: toHundredths(content.closing) };
-    if (!(await needs.sentStatements.conclude(tx, statement.id, conclusion))) return false;
-    await needs.files.attach(tx, stored, statement.id);
+  const isFirst = await deps.db.tx(async (tx) => {
+    const completion = { sentAt: deps.now(), closing: toHundredths(content.closing) };
+    if (!(await deps.sentStatements.complete(tx, statement.id, completion))) return false;
+    await deps.files.attach(tx, stored, statement.id);
     await executeAll(tx, [outboxStatement('statement', eventOf(content), statement.sealId)]);
     return true;
   });
-  if (!isFirst) await needs.files.discard(stored);
+  if (!isFirst) await deps.files.discard(stored);
 }
 
 /**
@@ -98,24 +98,24 @@ async function makeFiles(needs: CompletionNeeds, statement: StatementRecord): Pr
  * Each step can be repeated, so a process may be killed at any time.
  * Throws only if the database does not respond.
  */
-export async function completeStatement(needs: CompletionNeeds, statement: StatementRecord): Promise<void> {
-  const at = needs.now();
-  const attempt = await needs.db.tx((tx) =>
-    needs.sentStatements.claim(tx, statement, at, new Date(at.getTime() + leaseMs)),
+export async function completeStatement(deps: CompletionDeps, statement: StatementRecord): Promise<void> {
+  const at = deps.now();
+  const attempt = await deps.db.tx((tx) =>
+    deps.sentStatements.claim(tx, statement, at, new Date(at.getTime() + leaseMs)),
   );
   if (!attempt) return;
   try {
-    await makeFiles(needs, { ...statement, ...attempt });
+    await makeFiles(deps, { ...statement, ...attempt });
   } catch (cause) {
-    needs.log.warn({ err: cause, statement: statement.number }, 'a statement could not be created');
+    deps.log.warn({ err: cause, statement: statement.number }, 'a statement could not be created');
     const isRefused = cause instanceof AppError && cause.status === 422;
     const pauseMs = isRefused ? undefined : pausesMs[statement.attempts];
-    const until = pauseMs === undefined ? null : new Date(needs.now().getTime() + pauseMs);
-    await needs.db.tx(async (tx) => {
+    const until = pauseMs === undefined ? null : new Date(deps.now().getTime() + pauseMs);
+    await deps.db.tx(async (tx) => {
       // The ledger has changed since the content was read, so no seal exists. The next attempt reads it again.
       if (cause instanceof AppError && cause.code === 'seal_mismatch')
-        await needs.sentStatements.setContent(tx, attempt, null);
-      const isPostponed = await needs.sentStatements.postpone(tx, attempt, until);
+        await deps.sentStatements.setContent(tx, attempt, null);
+      const isPostponed = await deps.sentStatements.postpone(tx, attempt, until);
       if (isPostponed && until === null)
         await executeAll(tx, [outboxStatement('statement-failure', failureOf(statement))]);
     });
@@ -126,22 +126,22 @@ export async function completeStatement(needs: CompletionNeeds, statement: State
 const batchSize = 20;
 
 /** Completes statements of schedules, and those that their own process left pending. Any number of replicas may do so at the same time. */
-export async function completeDue(needs: CompletionNeeds, isStopping: () => boolean): Promise<void> {
+export async function completeDue(deps: CompletionDeps, isStopping: () => boolean): Promise<void> {
   for (;;) {
-    const due = await needs.sentStatements.due(needs.now(), batchSize);
+    const due = await deps.sentStatements.due(deps.now(), batchSize);
     if (due.length === 0) return;
     for (const statement of due) {
       if (isStopping()) return;
-      await completeStatement(needs, statement);
+      await completeStatement(deps, statement);
     }
   }
 }
 
 /** Completes pending statements every five seconds, until `stop` is called. */
-export const startStatements = (needs: CompletionNeeds) =>
+export const startStatements = (deps: CompletionDeps) =>
   startPeriodicTask({
-    run: (isStopping) => completeDue(needs, isStopping),
+    run: (isStopping) => completeDue(deps, isStopping),
     everyMs: 5_000,
-    log: needs.log,
+    log: deps.log,
     failureMessage: 'pending statements could not be completed',
   });

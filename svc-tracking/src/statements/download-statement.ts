@@ -1,6 +1,6 @@
 import { gone, notFound } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { type StatementFormat, statementPurposes } from './statement-files';
 
 interface Wanted {
@@ -15,7 +15,7 @@ interface Wanted {
  * and 410 if the client's data was erased (D-72).
  */
 export async function downloadStatement(
-  { db, files, sentStatements }: Needs<'db' | 'files' | 'sentStatements'>,
+  { db, files, sentStatements }: Pick<Deps, 'db' | 'files' | 'sentStatements'>,
   { id, format, clientId }: Wanted,
 ): Promise<Download> {
   const statement = await sentStatements.find(id);

@@ -1,7 +1,7 @@
 import { accountPeriods } from '@hourbank/contracts';
 import { dayBefore, shiftMonth } from '@hourbank/service-kit/calendar';
 import { notFound } from '@hourbank/service-kit/errors';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { Period } from './read-content';
 
 /**
@@ -9,7 +9,7 @@ import type { Period } from './read-content';
  * stands in the month of its day. Throws 404 for an unknown entry and 503 if billing does not respond.
  */
 export async function readEntryPeriod(
-  { entries, billing, calendar }: Needs<'entries' | 'billing' | 'calendar'>,
+  { entries, billing, calendar }: Pick<Deps, 'entries' | 'billing' | 'calendar'>,
   entryId: number,
 ): Promise<Period> {
   const entry = await entries.find(entryId);

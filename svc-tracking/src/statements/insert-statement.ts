@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 
 interface NewStatement {
   clientId: number;
@@ -20,7 +20,7 @@ interface NewStatement {
  * schedule for the same client and period.
  */
 export async function insertStatement(
-  { sentStatements }: Needs<'sentStatements'>,
+  { sentStatements }: Pick<Deps, 'sentStatements'>,
   tx: Tx,
   { from, to, ...statement }: NewStatement,
 ): Promise<number> {

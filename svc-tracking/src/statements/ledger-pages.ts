@@ -1,5 +1,5 @@
 import { accountPeriods, type PeriodEntry, periodPageSize } from '@hourbank/contracts';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 
 /**
  * Yields the ledger entries of a client from the one after `first` up to `last`, oldest first, in pages. Reads a page only after the caller
@@ -7,7 +7,7 @@ import type { Needs } from '../dependencies';
  * without them would look complete.
  */
 export async function* ledgerPages(
-  { billing }: Needs<'billing'>,
+  { billing }: Pick<Deps, 'billing'>,
   clientId: number,
   first: number,
   last: number,

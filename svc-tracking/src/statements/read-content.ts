@@ -2,12 +2,12 @@ import { accountPeriods, type LedgerEntry, maxStatementMonths } from '@hourbank/
 import { nextDay, shiftMonth } from '@hourbank/service-kit/calendar';
 import { invalid } from '@hourbank/service-kit/errors';
 import { plainTextOf } from '@hourbank/service-kit/rich-text';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { ledgerPages } from './ledger-pages';
 import { type StatementContent, statementText, sumsOf } from './statement-content';
 import { maxNotCharged } from './statement-text-store';
 
-type ContentNeeds = Needs<'billing' | 'calendar' | 'now' | 'statementTexts'>;
+type ContentDeps = Pick<Deps, 'billing' | 'calendar' | 'now' | 'statementTexts'>;
 
 /** The first and the last day, `YYYY-MM-DD`. */
 export interface Period {
@@ -36,10 +36,10 @@ export function endOfPeriod({ from, to }: Period, today: string): string {
 /** A statement lists everything or is refused, because one that leaves entries out would look complete. */
 const tooManyEntries = () => invalid({ from: 'This period has too many entries. Choose a shorter one.' });
 
-async function ledgerOf(needs: ContentNeeds, clientId: number, first: number, last: number) {
+async function ledgerOf(deps: ContentDeps, clientId: number, first: number, last: number) {
   if (last - first > maxEntries) throw tooManyEntries();
   const entries: LedgerEntry[] = [];
-  for await (const page of ledgerPages(needs, clientId, first, last)) entries.push(...page);
+  for await (const page of ledgerPages(deps, clientId, first, last)) entries.push(...page);
   return entries;
 }
 
@@ -47,7 +47,7 @@ async function ledgerOf(needs: ContentNeeds, clientId: number, first: number, la
  * Throws 422 if a period has too many entries for a statement. It reads only their number, and throws 503 if billing does not respond.
  */
 export async function requireFewEntries(
-  { billing, calendar, statementTexts }: Needs<'billing' | 'calendar' | 'statementTexts'>,
+  { billing, calendar, statementTexts }: Pick<Deps, 'billing' | 'calendar' | 'statementTexts'>,
   clientId: number,
   { from, to }: Period,
 ): Promise<void> {
@@ -65,11 +65,11 @@ export async function requireFewEntries(
  * for a period that is reversed, in the future, longer than 24 months or with too many entries, and 503 if billing does not respond.
  */
 export async function readContent(
-  needs: ContentNeeds,
+  deps: ContentDeps,
   clientId: number,
   period: MarkedPeriod,
 ): Promise<StatementContent> {
-  const { billing, calendar, now, statementTexts } = needs;
+  const { billing, calendar, now, statementTexts } = deps;
   const madeOn = calendar.dayOf(now());
   const { from, entryId: markedId = null } = period;
   const to = endOfPeriod(period, madeOn);
@@ -77,7 +77,7 @@ export async function readContent(
     params: { clientId },
     query: { from, to },
   });
-  const entries = await ledgerOf(needs, clientId, afterSeq, lastSeq);
+  const entries = await ledgerOf(deps, clientId, afterSeq, lastSeq);
   const [texts, notCharged] = await Promise.all([
     statementTexts.entries(clientId, [...new Set(entries.flatMap(({ entryId }) => entryId ?? []))]),
     statementTexts.notCharged(clientId, calendar.startOf(from), calendar.startOf(nextDay(to))),

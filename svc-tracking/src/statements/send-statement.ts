@@ -2,8 +2,8 @@ import { fromHundredths, type InputOf, type Statement, type statements as contra
 import { requireOpenClient } from '@hourbank/service-kit/clients';
 import { AppError, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Needs } from '../dependencies';
-import { type CompletionNeeds, completeStatement } from './complete-statement';
+import type { Deps } from '../dependencies';
+import { type CompletionDeps, completeStatement } from './complete-statement';
 import { insertStatement } from './insert-statement';
 import { endOfPeriod, requireFewEntries } from './read-content';
 import type { StatementRecord } from './statement-entity';
@@ -27,27 +27,27 @@ const clientClosed = 'This client is closed and gets no statements. Download the
  * months or with too many entries, 404 for an unknown client and 409 for a closed one.
  */
 export async function requestStatement(
-  needs: Needs<'db' | 'identity' | 'billing' | 'log' | 'calendar' | 'now' | 'sentStatements' | 'statementTexts'>,
+  deps: Pick<Deps, 'db' | 'identity' | 'billing' | 'log' | 'calendar' | 'now' | 'sentStatements' | 'statementTexts'>,
   { clientId, from, to, entryId }: InputOf<typeof contract.sendStatement>['body'],
   idempotency: IdempotencyContext,
 ): Promise<number> {
-  const createdAt = needs.now();
-  const periodTo = endOfPeriod({ from, to }, needs.calendar.dayOf(createdAt));
-  await requireOpenClient(needs.identity, needs.log, { clientId, text: clientClosed });
-  await requireFewEntries(needs, clientId, { from, to: periodTo }).catch((cause: unknown) => {
+  const createdAt = deps.now();
+  const periodTo = endOfPeriod({ from, to }, deps.calendar.dayOf(createdAt));
+  await requireOpenClient(deps.identity, deps.log, { clientId, text: clientClosed });
+  await requireFewEntries(deps, clientId, { from, to: periodTo }).catch((cause: unknown) => {
     // If billing does not respond, the statement is made later, and fails then if it is too long.
     if (!(cause instanceof AppError) || cause.status === 422) throw cause;
   });
-  return needs.db.tx(async (tx) => {
+  return deps.db.tx(async (tx) => {
     const statement = { clientId, from, to: periodTo, entryId: entryId ?? null, scheduledTo: null, createdAt };
-    return idempotency.saveResponse(tx, await insertStatement(needs, tx, statement));
+    return idempotency.saveResponse(tx, await insertStatement(deps, tx, statement));
   });
 }
 
 /** Makes the files of a requested statement at once if possible. Returns it as it is then. */
-export async function concludeRequest(needs: CompletionNeeds, id: number): Promise<Statement> {
-  const requested = await needs.sentStatements.find(id);
+export async function completeRequest(deps: CompletionDeps, id: number): Promise<Statement> {
+  const requested = await deps.sentStatements.find(id);
   if (!requested) throw notFound();
-  await completeStatement(needs, requested);
-  return viewOf((await needs.sentStatements.find(id)) ?? requested);
+  await completeStatement(deps, requested);
+  return viewOf((await deps.sentStatements.find(id)) ?? requested);
 }

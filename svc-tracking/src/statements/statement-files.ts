@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import { fileTypes, tempFolder } from '@hourbank/service-kit/uploads';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { StatementRecord } from './statement-entity';
 
 /** Purposes under which the files of statements are stored. */
@@ -12,7 +12,7 @@ export type StatementFormat = keyof typeof statementPurposes;
 
 /** Stores a file of a statement, not yet attached. Throws 503 if the store does not respond. */
 export async function storeStatementFile(
-  { files }: Needs<'files'>,
+  { files }: Pick<Deps, 'files'>,
   { number, clientId }: StatementRecord,
   format: StatementFormat,
   bytes: Buffer,

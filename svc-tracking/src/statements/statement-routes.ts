@@ -1,16 +1,16 @@
 import { statements, statementSchedules } from '@hourbank/contracts';
 import { Page, type Serve } from '@hourbank/service-kit/http';
-import type { TrackingDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { downloadStatement } from './download-statement';
 import { readEntryPeriod } from './entry-period';
 import { exportForAdmin, exportStatement, previewForAdmin, previewStatement } from './preview-statement';
 import { defaultSchedule, putSchedule, readSchedule } from './schedule/change-schedule';
-import { concludeRequest, requestStatement, viewOf } from './send-statement';
+import { completeRequest, requestStatement, viewOf } from './send-statement';
 
 const listPageSize = 20;
 
 /** Statements of account, for admins and for clients (D-71). */
-export function statementRoutes(serve: Serve, deps: TrackingDeps) {
+export function statementRoutes(serve: Serve, deps: Deps) {
   const listOf = async (
     clientId: number,
     { page = 1, pageSize = listPageSize }: { page?: number; pageSize?: number },
@@ -27,7 +27,7 @@ export function statementRoutes(serve: Serve, deps: TrackingDeps) {
   serve(
     statements.sendStatement,
     ({ input, idempotency }) => requestStatement(deps, input.body, idempotency),
-    (id) => concludeRequest(deps, id),
+    (id) => completeRequest(deps, id),
   );
   serve(statements.listStatements, ({ input }) => listOf(input.query.clientId, input.query));
   serve(statements.listClientStatements, ({ input, actor }) => listOf(actor.id, input.query, { isReceived: true }));

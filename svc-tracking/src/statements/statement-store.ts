@@ -134,8 +134,8 @@ export function createSentStatementStore(db: Db) {
       return affected === 1;
     },
 
-    /** Concludes a statement whose files are stored. Returns false if it is concluded already. */
-    async conclude(tx: Tx, id: number, { sentAt, closing }: { sentAt: Date; closing: number }): Promise<boolean> {
+    /** Completes a statement whose files are stored. Returns false if it is completed already. */
+    async complete(tx: Tx, id: number, { sentAt, closing }: { sentAt: Date; closing: number }): Promise<boolean> {
       const { affected } = await execute(
         tx,
         `UPDATE statements SET state = 'sent', sent_at = ?, closing = ?, content = NULL, lease_until = NULL

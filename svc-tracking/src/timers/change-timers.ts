@@ -5,11 +5,11 @@ import { notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { changesBetween } from '@hourbank/service-kit/audit';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import type { Timer } from './timer-entity';
 import { paused, requireFewIdle, started, stopped, timerView } from './timer-rules';
 
-type TimerNeeds = Needs<'timers' | 'identity' | 'log' | 'now'>;
+type TimerDeps = Pick<Deps, 'timers' | 'identity' | 'log' | 'now'>;
 type TimerBody = InputOf<typeof contract.createTimer>['body'];
 
 const ofId = (timers: readonly Timer[], id: number): Timer => {
@@ -19,7 +19,7 @@ const ofId = (timers: readonly Timer[], id: number): Timer => {
 };
 
 /** Stores what differs. A timer that ends its run is written first, because the unique column allows one running timer. */
-async function saveAll({ timers: store }: TimerNeeds, tx: Tx, before: readonly Timer[], after: readonly Timer[]) {
+async function saveAll({ timers: store }: TimerDeps, tx: Tx, before: readonly Timer[], after: readonly Timer[]) {
   const changed = after.filter((timer) => timer !== ofId(before, timer.id));
   for (const timer of changed.filter(({ state }) => state !== 'running')) await store.save(tx, timer);
   for (const timer of changed.filter(({ state }) => state === 'running')) await store.save(tx, timer);
@@ -29,7 +29,7 @@ async function saveAll({ timers: store }: TimerNeeds, tx: Tx, before: readonly T
  * Starts a new timer of an admin and pauses the running one (D-65). Throws 404 for an unknown client and 409 `too_many_timers`.
  */
 export async function createTimer(
-  deps: TimerNeeds,
+  deps: TimerDeps,
   adminId: number,
   { clientId, note = '' }: TimerBody,
   idempotency: IdempotencyContext,
@@ -56,7 +56,7 @@ export async function createTimer(
 
 /** Changes one timer and, if it runs afterwards, pauses the other. Throws 404 for an unknown timer or that of another admin. */
 const change = (
-  deps: TimerNeeds,
+  deps: TimerDeps,
   adminId: number,
   id: number,
   next: (timer: Timer, now: Date, others: readonly Timer[]) => Timer,
@@ -72,7 +72,7 @@ const change = (
 
 /** Changes the client or the note of a timer. Throws 404 for an unknown timer or client, and 412 `changed_meanwhile`. */
 export async function updateTimer(
-  deps: TimerNeeds,
+  deps: TimerDeps,
   { id: adminId, actor, precondition }: { id: number; actor: string; precondition: Precondition },
   id: number,
   body: TimerBody,
@@ -91,11 +91,11 @@ export async function updateTimer(
 }
 
 /** Continues a timer and pauses the running one. Throws 404 for an unknown timer. */
-export const startTimer = (deps: TimerNeeds, adminId: number, id: number): Promise<TimerView> =>
+export const startTimer = (deps: TimerDeps, adminId: number, id: number): Promise<TimerView> =>
   change(deps, adminId, id, started);
 
 /** Pauses a timer. Throws 404 for an unknown timer and 409 `too_many_timers`. */
-export const pauseTimer = (deps: TimerNeeds, adminId: number, id: number): Promise<TimerView> =>
+export const pauseTimer = (deps: TimerDeps, adminId: number, id: number): Promise<TimerView> =>
   change(deps, adminId, id, (timer, now, others) => {
     const next = paused(timer, now);
     if (next !== timer) requireFewIdle([...others, next]);
@@ -106,12 +106,12 @@ export const pauseTimer = (deps: TimerNeeds, adminId: number, id: number): Promi
  * Stops a timer, now or at an earlier time (ISO) of its last run. It stays until it is logged, however many others are paused, so
  * that its time is not lost. Throws 404 for an unknown timer and 422 for a time outside its run.
  */
-export const stopTimer = (deps: TimerNeeds, adminId: number, id: number, at: string | undefined): Promise<TimerView> =>
+export const stopTimer = (deps: TimerDeps, adminId: number, id: number, at: string | undefined): Promise<TimerView> =>
   change(deps, adminId, id, (timer, now) => stopped(timer, now, at));
 
 /** Discards a timer. Throws 404 for an unknown timer or that of another admin, and 412 `changed_meanwhile`. */
 export const deleteTimer = (
-  { timers }: TimerNeeds,
+  { timers }: TimerDeps,
   adminId: number,
   id: number,
   precondition: Precondition,

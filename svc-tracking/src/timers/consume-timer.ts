@@ -1,10 +1,10 @@
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { timerGone } from './timer-rules';
 
 /** Throws 409 `timer_gone` if a new entry names a timer that its author does not have, before any hours are taken. */
 export async function requireTimer(
-  { timers }: Needs<'timers'>,
+  { timers }: Pick<Deps, 'timers'>,
   adminId: number,
   timerId: number | undefined,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function requireTimer(
  * Throws 409 `timer_gone` if another request was faster.
  */
 export async function consumeTimer(
-  { timers }: Needs<'timers'>,
+  { timers }: Pick<Deps, 'timers'>,
   tx: Tx,
   adminId: number | null,
   timerId: number | undefined,

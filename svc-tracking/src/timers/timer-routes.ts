@@ -1,13 +1,13 @@
 import { timers } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import type { Serve } from '@hourbank/service-kit/http';
-import type { TrackingDeps } from '../dependencies';
+import type { Deps } from '../dependencies';
 import { createTimer, deleteTimer, pauseTimer, startTimer, stopTimer, updateTimer } from './change-timers';
 import { timerView } from './timer-rules';
 import { putTimerSettings, readTimerSettings } from './timer-settings';
 
 /** Timers of the admin who calls, and their setting (D-65). */
-export function timerRoutes(serve: Serve, deps: TrackingDeps) {
+export function timerRoutes(serve: Serve, deps: Deps) {
   const { timers: store, now } = deps;
 
   serve(timers.listTimers, async ({ actor }) => {

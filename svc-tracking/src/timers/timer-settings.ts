@@ -1,19 +1,19 @@
 import type { InputOf, TimerSettings, timers as contract } from '@hourbank/contracts';
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { type Precondition, reviseSettings, settingRevision } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../dependencies';
+import type { Deps } from '../dependencies';
 
 const subject = 'timer-settings';
 
 /** Returns after how many hours the console asks about a forgotten timer. */
-export async function readTimerSettings({ db, timers }: Needs<'db' | 'timers'>): Promise<TimerSettings> {
+export async function readTimerSettings({ db, timers }: Pick<Deps, 'db' | 'timers'>): Promise<TimerSettings> {
   const revision = await settingRevision(db.read, subject);
   return { revision, remindAfterHours: await timers.remindAfterHours() };
 }
 
 /** Sets after how many hours the console asks about a forgotten timer. */
 export async function putTimerSettings(
-  deps: Needs<'db' | 'timers' | 'now'>,
+  deps: Pick<Deps, 'db' | 'timers' | 'now'>,
   settings: InputOf<typeof contract.putTimerSettings>['body'],
   precondition: Precondition,
 ): Promise<TimerSettings> {

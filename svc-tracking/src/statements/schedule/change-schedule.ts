@@ -3,14 +3,14 @@ import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { requireKnownClient } from '@hourbank/service-kit/clients';
 import type { Tx } from '@hourbank/service-kit/db';
 import { type Precondition, reviseSettings, settingRevision, settingSubject } from '@hourbank/service-kit/revisions';
-import type { Needs } from '../../dependencies';
+import type { Deps } from '../../dependencies';
 
 /** The id of the default schedule. */
 export const defaultSchedule = 0;
 
 const subjectOf = (clientId: number) => settingSubject('schedule', clientId === defaultSchedule ? null : clientId);
 
-async function scheduleOf({ schedules }: Needs<'schedules'>, clientId: number, manager?: Tx) {
+async function scheduleOf({ schedules }: Pick<Deps, 'schedules'>, clientId: number, manager?: Tx) {
   const applied = (await schedules.of([clientId], manager)).get(clientId);
   if (!applied) throw new Error(`No schedule of client ${clientId}.`);
   const { since: _, ...schedule } = applied;
@@ -19,12 +19,12 @@ async function scheduleOf({ schedules }: Needs<'schedules'>, clientId: number, m
 
 /** Returns when statements are sent to a client, or by default for 0. Throws 404 for an unknown client. */
 export async function readSchedule(
-  needs: Needs<'db' | 'schedules' | 'identity' | 'log'>,
+  deps: Pick<Deps, 'db' | 'schedules' | 'identity' | 'log'>,
   clientId: number,
 ): Promise<StatementSchedule> {
-  const revision = await settingRevision(needs.db.read, subjectOf(clientId));
-  const schedule = await scheduleOf(needs, clientId);
-  if (schedule.isDefault && clientId !== defaultSchedule) await requireKnownClient(needs.identity, needs.log, clientId);
+  const revision = await settingRevision(deps.db.read, subjectOf(clientId));
+  const schedule = await scheduleOf(deps, clientId);
+  if (schedule.isDefault && clientId !== defaultSchedule) await requireKnownClient(deps.identity, deps.log, clientId);
   return { revision, ...schedule };
 }
 
@@ -33,25 +33,25 @@ export async function readSchedule(
  * an unknown client.
  */
 export async function putSchedule(
-  needs: Needs<'db' | 'schedules' | 'identity' | 'log' | 'now'>,
+  deps: Pick<Deps, 'db' | 'schedules' | 'identity' | 'log' | 'now'>,
   clientId: number,
   schedule: Schedule | null,
   precondition: Precondition,
 ): Promise<StatementSchedule> {
-  if (clientId !== defaultSchedule) await requireKnownClient(needs.identity, needs.log, clientId);
+  if (clientId !== defaultSchedule) await requireKnownClient(deps.identity, deps.log, clientId);
   const isDefault = schedule === null || clientId === defaultSchedule;
-  await needs.db.tx(async (tx) => {
+  await deps.db.tx(async (tx) => {
     // A schedule that stays the same goes on to apply from its last change on.
     const changes = await reviseSettings(tx, subjectOf(clientId), {
       precondition,
-      at: needs.now(),
+      at: deps.now(),
       changes: async () => {
-        const after = { ...(schedule ?? (await scheduleOf(needs, defaultSchedule, tx))), isDefault };
-        return changesBetween(await scheduleOf(needs, clientId, tx), after);
+        const after = { ...(schedule ?? (await scheduleOf(deps, defaultSchedule, tx))), isDefault };
+        return changesBetween(await scheduleOf(deps, clientId, tx), after);
       },
     });
     if (!changes) return;
-    await needs.schedules.put(tx, clientId, schedule, needs.now());
+    await deps.schedules.put(tx, clientId, schedule, deps.now());
     const ofClient = clientId === defaultSchedule ? null : clientId;
     await recordAudit(tx, {
       subject: ofClient === null ? 'schedule' : `client:${clientId}`,
@@ -59,5 +59,5 @@ export async function putSchedule(
       changes,
     });
   });
-  return readSchedule(needs, clientId);
+  return readSchedule(deps, clientId);
 }

@@ -4,11 +4,11 @@ import { asSystem } from '@hourbank/service-kit/audit';
 import { isUniqueViolation } from '@hourbank/service-kit/db';
 import { dayBefore, shiftMonth } from '@hourbank/service-kit/calendar';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
-import type { Needs } from '../../dependencies';
+import type { Deps } from '../../dependencies';
 import { insertStatement } from '../insert-statement';
 import type { AppliedSchedule } from './schedule-store';
 
-type ScheduleNeeds = Needs<'db' | 'billing' | 'calendar' | 'now' | 'log' | 'schedules' | 'sentStatements'>;
+type ScheduleDeps = Pick<Deps, 'db' | 'billing' | 'calendar' | 'now' | 'log' | 'schedules' | 'sentStatements'>;
 type OpenAccount = ResultOf<typeof accountPeriods.listOpenAccounts>[number];
 
 /** Schedules name hours of a time zone, and all of them begin at multiples of this. */
@@ -27,7 +27,7 @@ function roundOf(month: string): Round {
 }
 
 /** Returns when a schedule sends statements in a month. Remembers it, because most clients have the same schedule. */
-function dueTimes({ calendar }: ScheduleNeeds) {
+function dueTimes({ calendar }: ScheduleDeps) {
   const known = new Map<string, Date>();
   return (month: string, { day, hour }: AppliedSchedule): Date => {
     const key = `${month}-${String(day).padStart(2, '0')} ${hour}`;
@@ -51,31 +51,28 @@ function isDue(
 }
 
 /** Numbers the statement of a client, to be completed like every other one. Another replica may be faster. */
-async function sendOne(needs: ScheduleNeeds, clientId: number, { from, to }: Round): Promise<void> {
+async function sendOne(deps: ScheduleDeps, clientId: number, { from, to }: Round): Promise<void> {
   try {
-    await needs.db.tx((tx) =>
-      insertStatement(needs, tx, { clientId, from, to, entryId: null, scheduledTo: to, createdAt: needs.now() }),
+    await deps.db.tx((tx) =>
+      insertStatement(deps, tx, { clientId, from, to, entryId: null, scheduledTo: to, createdAt: deps.now() }),
     );
   } catch (cause) {
     if (!isUniqueViolation(cause)) throw cause;
   }
 }
 
-async function sendRound(needs: ScheduleNeeds, round: Round, at: Date, isStopping: () => boolean): Promise<void> {
-  const times = { at, dueAt: dueTimes(needs) };
+async function sendRound(deps: ScheduleDeps, round: Round, at: Date, isStopping: () => boolean): Promise<void> {
+  const times = { at, dueAt: dueTimes(deps) };
   for (let after = 0; ;) {
-    const accounts = await needs.billing.call(accountPeriods.listOpenAccounts, { query: { after, until: round.to } });
+    const accounts = await deps.billing.call(accountPeriods.listOpenAccounts, { query: { after, until: round.to } });
     const ids = accounts.map(({ clientId }) => clientId);
-    const [schedules, sent] = await Promise.all([
-      needs.schedules.of(ids),
-      needs.sentStatements.scheduled(ids, round.to),
-    ]);
+    const [schedules, sent] = await Promise.all([deps.schedules.of(ids), deps.sentStatements.scheduled(ids, round.to)]);
     for (const account of accounts) {
       const { clientId } = account;
       const schedule = schedules.get(clientId);
       if (!schedule || sent.has(clientId) || !isDue(round, schedule, account, times)) continue;
       if (isStopping()) return;
-      await sendOne(needs, clientId, round);
+      await sendOne(deps, clientId, round);
       // On SQLite nothing else in this loop waits.
       await yieldToRequests();
     }
@@ -88,25 +85,25 @@ async function sendRound(needs: ScheduleNeeds, round: Round, at: Date, isStoppin
  * Creates the task that sends the statement of the previous month to clients when their schedule says so (D-71). After downtime it sends the
  * latest one only. A unique key admits one statement for a client and period, so it can run in several replicas and be repeated.
  */
-export function createScheduledStatements(needs: ScheduleNeeds) {
+export function createScheduledStatements(deps: ScheduleDeps) {
   let doneUntil = 0;
   return (isStopping: () => boolean = () => false): Promise<void> =>
     asSystem('statements', async () => {
-      const at = needs.now();
+      const at = deps.now();
       const step = Math.floor(at.getTime() / stepMs);
-      if (step <= doneUntil || !(await needs.schedules.isUsed())) return;
-      const month = needs.calendar.monthOf(at);
+      if (step <= doneUntil || !(await deps.schedules.isUsed())) return;
+      const month = deps.calendar.monthOf(at);
       // Schedules for a later day of this month sent their latest statement in the month before.
-      for (const one of [month, shiftMonth(month, -1)]) await sendRound(needs, roundOf(one), at, isStopping);
+      for (const one of [month, shiftMonth(month, -1)]) await sendRound(deps, roundOf(one), at, isStopping);
       if (!isStopping()) doneUntil = step;
     });
 }
 
 /** Sends scheduled statements, looked for every minute until `stop` is called. */
-export const startScheduledStatements = (needs: ScheduleNeeds) =>
+export const startScheduledStatements = (deps: ScheduleDeps) =>
   startPeriodicTask({
-    run: createScheduledStatements(needs),
+    run: createScheduledStatements(deps),
     everyMs: 60_000,
-    log: needs.log,
+    log: deps.log,
     failureMessage: 'scheduled statements could not be sent',
   });
