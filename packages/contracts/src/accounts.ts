@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { accountLevels } from './account-levels';
+import { accountLevel, nextExpiry } from './account-schemas';
 import { packageView } from './billing';
 import { pageQuery } from './lists';
 import { valuesFilter } from './list-query';
 import { defineOperation } from './operation';
-import { storedValue } from './stored-value';
 import { multilineText } from './text';
 import { calendarDate, decimal, id, idParams, nullableDate } from './values';
 
@@ -34,8 +34,7 @@ const forecastView = z.object({
 export type AccountForecast = z.infer<typeof forecastView>;
 
 const forecastFields = {
-  /** Null for an account without ledger entries. */
-  level: z.nullable(storedValue('account level', accountLevels)),
+  level: accountLevel,
   /** Null without hours, with fewer than 3 entries or with less than 14 days of history. */
   forecast: z.nullable(forecastView),
   /** When the forecast was computed: every night, and within a minute of a change. Null before the first one. */
@@ -49,8 +48,7 @@ export const accountView = z.object({
   balance: z.number(),
   /** Share of the hours used since the last purchase or bonus, 0 to 100. Null if there were none. */
   usedPercent: z.nullable(z.number()),
-  /** The next hours to expire, and the last day on which they can be used. */
-  nextExpiry: z.nullable(z.object({ on: z.string(), hours: z.number() })),
+  nextExpiry,
   packages: z.array(accountPackage),
   ...forecastFields,
   /** Hours to request next: what eight weeks take at the current pace, or as many as were bought last. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountView } from './accounts';
+import { accountLevel, nextExpiry } from './account-schemas';
 import { defineOperation } from './operation';
 import { wholeNumber } from './values';
 
@@ -15,11 +15,12 @@ export type BalanceLink = z.infer<typeof balanceLink>;
 
 /** What a balance link shows, and nothing else: neither names nor entries nor money. */
 const sharedBalance = z.object({
-  balance: accountView.shape.balance,
-  level: accountView.shape.level,
+  /** Hours that can be used today. */
+  balance: z.number(),
+  level: accountLevel,
   /** The day on which the hours run out at the current pace. Null without a forecast, or if they last for more than a year. */
   runsOutOn: z.nullable(z.string()),
-  nextExpiry: accountView.shape.nextExpiry,
+  nextExpiry,
   /** The day of the last change of the balance. Null if there was none. */
   updatedOn: z.nullable(z.string()),
 });

@@ -3,9 +3,6 @@
  * the length of the text.
  */
 
-/** Control characters, including tab and line breaks. */
-const control = String.raw`\p{Cc}`;
-
 /**
  * Invisible characters, which only change how other characters display or compare: bidirectional controls, zero-width characters,
  * fillers, annotation marks and noncharacters.
@@ -29,24 +26,31 @@ const legitimate = [
   String.raw`(?<=\u{1f3f4}[\u{e0061}-\u{e007a}]{1,7})\u{e007f}`,
 ].join('|');
 
-const anyInvisible = new RegExp(`[${invisible}]`, 'u');
-const removable = new RegExp(`(${legitimate})|[${invisible}]+`, 'gu');
-const visible = new RegExp(String.raw`(?![${invisible}\u2800])[\p{L}\p{N}\p{P}\p{S}]`, 'u');
-const controls = new RegExp(`${control}`, 'gu');
+/** A pattern is built when it is first used: a browser takes 10 ms to look up all these characters, and few pages need them at once. */
+function pattern(source: string, flags: string): () => RegExp {
+  let built: RegExp | undefined;
+  return () => (built ??= new RegExp(source, flags));
+}
+const anyInvisible = pattern(`[${invisible}]`, 'u');
+const allInvisible = pattern(`[${invisible}]`, 'gu');
+const removable = pattern(`(${legitimate})|[${invisible}]+`, 'gu');
+const visible = pattern(String.raw`(?![${invisible}\u2800])[\p{L}\p{N}\p{P}\p{S}]`, 'u');
+/** Control characters, including tab and line breaks. */
+const controls = /\p{Cc}/gu;
 const controlsExceptLines = /(?![\t\n\r])\p{Cc}/gu;
 
 /** Removes invisible characters, except where emoji and words of joining scripts need them. Idempotent. */
 export const stripInvisible = (text: string): string =>
-  anyInvisible.test(text) ? text.replace(removable, '$1') : text;
+  anyInvisible().test(text) ? text.replace(removable(), '$1') : text;
 
 /** Removes invisible and control characters except tabs and line breaks, for text that was not validated as input. */
 export const stripUnprintable = (text: string): string => stripInvisible(text.replace(controlsExceptLines, ''));
 
 /** True if the text has at least one visible letter, digit, punctuation mark or symbol. */
-export const hasVisibleText = (text: string): boolean => visible.test(text);
+export const hasVisibleText = (text: string): boolean => visible().test(text);
 
 /** True if the text has a control or invisible character, even where `stripInvisible` would keep it. */
-export const hasHiddenCharacters = (text: string): boolean => anyInvisible.test(text) || /\p{Cc}/u.test(text);
+export const hasHiddenCharacters = (text: string): boolean => anyInvisible().test(text) || /\p{Cc}/u.test(text);
 
 /**
  * Folds case with the Unicode tables, so that upper and lower case match and so do expansions such as `ß` and `ss`.
@@ -60,11 +64,4 @@ const foldCase = (text: string) =>
  * (D-18, D-19). Names that look the same to a person are equal afterwards.
  */
 export const normalizeLogin = (login: string): string =>
-  foldCase(
-    login
-      .normalize('NFKC')
-      .replace(controls, '')
-      .replace(new RegExp(`[${invisible}]`, 'gu'), ''),
-  )
-    .normalize('NFKC')
-    .trim();
+  foldCase(login.normalize('NFKC').replace(controls, '').replace(allInvisible(), '')).normalize('NFKC').trim();

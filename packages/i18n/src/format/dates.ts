@@ -25,11 +25,22 @@ const inEnglish = cached(
     }),
 );
 
-function partsOf(format: Intl.DateTimeFormat, moment: Date): Parts {
+function partsIn(timeZone: string, moment: Date): Parts {
   const parts: Parts = {};
-  for (const { type, value } of format.formatToParts(moment)) parts[type] = value;
+  for (const { type, value } of inEnglish(timeZone).formatToParts(moment)) parts[type] = value;
   return parts;
 }
+
+const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The parts of a calendar date. The first use of `Intl.DateTimeFormat` takes a phone 100 ms, and most pages show calendar dates only. */
+const partsOfDay = (day: Date): Parts => ({
+  day: String(day.getUTCDate()),
+  month: englishMonths[day.getUTCMonth()],
+  year: String(day.getUTCFullYear()),
+  hour: '00',
+  minute: '00',
+});
 
 /** Formats a valid date in its zone; '' for an invalid one. Calendar dates are the same day in all zones. */
 function formatIn(
@@ -40,9 +51,9 @@ function formatIn(
 ): string {
   const moment = value instanceof Date ? value : new Date(value);
   if (Number.isNaN(moment.getTime())) return '';
-  const zone = isCalendarDate(value) ? 'UTC' : timeZone;
-  if (currentLanguage() === sourceLanguage) return english(partsOf(inEnglish(zone), moment));
-  return new Intl.DateTimeFormat(currentLanguage(), { ...other, timeZone: zone }).format(moment);
+  const isDay = isCalendarDate(value);
+  if (currentLanguage() === sourceLanguage) return english(isDay ? partsOfDay(moment) : partsIn(timeZone, moment));
+  return new Intl.DateTimeFormat(currentLanguage(), { ...other, timeZone: isDay ? 'UTC' : timeZone }).format(moment);
 }
 
 /** '20 Nov 2026' in the business time zone; '' for an invalid date. */

@@ -55,6 +55,18 @@ test('a calendar date is the same day in all time zones', () => {
   expect(formatDate('soon')).toBe('');
 });
 
+test('a calendar date is written like the first moment of its day in UTC', () => {
+  for (const start of ['0099-12-30', '2000-01-01', '2024-01-01', '9990-01-01'])
+    for (let day = 0; day < 31; day += 1) {
+      const moment = new Date(Date.parse(start) + day * 35 * 86_400_000);
+      const date = moment.toISOString().slice(0, 10);
+      expect([formatDate(date), formatDateTime(date)]).toEqual([
+        formatDate(moment, 'UTC'),
+        formatDateTime(moment, 'UTC'),
+      ]);
+    }
+});
+
 test('the time zone is shown by its city', () => {
   expect(timeZoneName('Asia/Beirut')).toBe('Beirut time');
   expect(timeZoneName('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time');
