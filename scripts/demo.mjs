@@ -128,20 +128,20 @@ async function fillAsClient(journal, client) {
 }
 
 /** Adds one admin of each role by the command line, because an invitation needs an email. The login proves that the admin is there. */
-async function addTeam(journal, dataDir, signIn) {
+async function addTeam(journal, dataDir, logIn) {
   const { password } = journal.login;
   for (const { username, role } of team)
     await journal.step(`admin-${username}`, async () => {
       const sources = findSources({ DATA_DIR: dataDir });
       await runServiceCommand(sources, 'identity', ['create-admin', username, role], { input: password });
-      await signIn({ username, password });
+      await logIn({ username, password });
     });
 }
 
 async function fill({ url, dataDir, retryMs, admin, journal }) {
-  const signIn = (login) => createCaller({ url, retryMs })('POST', '/api/auth/login', login);
-  const { token } = await signIn(admin);
-  await addTeam(journal, dataDir, signIn);
+  const logIn = (login) => createCaller({ url, retryMs })('POST', '/api/auth/login', login);
+  const { token } = await logIn(admin);
+  await addTeam(journal, dataDir, logIn);
   await fillAsAdmin(journal, createCaller({ url, token, retryMs }));
   const session = await createCaller({ url, retryMs })('POST', '/api/client/login', journal.login);
   await fillAsClient(journal, createCaller({ url, token: session.token, retryMs }));

@@ -65,6 +65,10 @@ const terms = {
   'mail address': 'email',
   'e-mail': 'email',
   'lose-answer': 'lose-response',
+  'sign in': 'log in',
+  'signs in': 'logs in',
+  'signed in': 'logged in',
+  'sign-in': 'login',
 };
 
 /** Texts that may use a word, with the reason. */

@@ -93,7 +93,7 @@ const jobsOf = (account: Account): [name: string, job: () => Promise<unknown>, p
   ];
 };
 
-const actions: Action[] = ['list', 'save', 'sign in'];
+const actions: Action[] = ['list', 'save', 'log in'];
 const isWithin = (slowest: Slowest, idle: Slowest) =>
   slowest.failed === 0 && actions.every((name) => slowest[name] <= idle[name] + allowedMs);
 

@@ -28,7 +28,7 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
   const card = page.getByRole('region', { name: 'Account', exact: true });
 
   await page.goto('/login');
-  await console.signIn(stack.admin);
+  await console.logIn(stack.admin);
   await console.title('Dashboard');
   await page.goto(`/dashboard/clients/${client.id}/overview`);
   await expect(card).toContainText(`7.5 h on ${shownDay(daysFromNow(30))}`);
@@ -108,7 +108,7 @@ test('a technician reads hours and the ledger, and can change nothing', async ({
   const client = await anAccount(stack.url, adminApi, { name: 'Karim Aoun' });
   await aLoggedEntry(adminApi, await aSoldPackage(adminApi, client.id));
   await page.goto('/login');
-  await console.signIn(await aColleague(stack, mails, 'technician'));
+  await console.logIn(await aColleague(stack, mails, 'technician'));
   await console.title('Dashboard');
   await page.goto(`/dashboard/clients/${client.id}/account`);
   await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('9 h');

@@ -13,7 +13,7 @@ test('the login shows a pending request, and redirects people who are logged in'
   });
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login\?returnTo=/);
-  await console.signIn(stack.admin);
+  await console.logIn(stack.admin);
   await expect(console.button('Logging in...')).toBeDisabled();
   respond();
   await console.title('Dashboard');
@@ -25,7 +25,7 @@ test('the login shows a pending request, and redirects people who are logged in'
   await console.title('Client List');
 });
 
-test.describe('signed in', () => {
+test.describe('logged in', () => {
   test.beforeEach(async ({ page, stack }) => {
     const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
     await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);

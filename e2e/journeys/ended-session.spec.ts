@@ -69,11 +69,11 @@ for (const [who, end] of Object.entries(ways))
     for (const { request } of targets) expect((await request()).status).toBe(200);
 
     // Changing an admin needs a session that was confirmed in the last 10 minutes.
-    const signIn = async (as: object) =>
+    const logIn = async (as: object) =>
       api(stack.url, {
         token: (await api(stack.url)<{ token: string }>('POST', '/api/auth/login', as)).body.token,
       });
-    await end({ id, owner: await signIn(stack.admin), elsewhere: await signIn(login), password });
+    await end({ id, owner: await logIn(stack.admin), elsewhere: await logIn(login), password });
     const since = Date.now();
     const ends = targets.map(async ({ request, ended }) => {
       for (;;) {

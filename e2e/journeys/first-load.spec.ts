@@ -60,8 +60,8 @@ test('/login loads within its budget, and charts load with the dashboard only', 
     'not compressed with brotli',
   ).toEqual([]);
 
-  const { signIn, title } = adminConsole(page);
-  await signIn(stack.admin);
+  const { logIn, title } = adminConsole(page);
+  await logIn(stack.admin);
   await title('Dashboard');
   // Sections above the chart push it down while they load.
   await page.waitForLoadState('networkidle');

@@ -7,7 +7,7 @@ import { keepToken } from '../support/screens';
 test('both consoles link to their guide', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   await page.goto('/login');
-  await console.signIn(stack.admin);
+  await console.logIn(stack.admin);
   await console.title('Dashboard');
   const main = page.getByRole('main');
   await main.getByTitle('Account menu').click();

@@ -55,7 +55,7 @@ test('stored text never runs as script in lists, forms and the portal', async ({
   await adminApi('POST', `/api/timePackages/${requested}/send-back`, { reason: hostileName });
 
   await page.goto('/login');
-  await console.signIn(stack.admin);
+  await console.logIn(stack.admin);
   await console.title('Dashboard');
   for (const path of ['/manageclients', '/dashboard/clients/']) {
     await page.goto(path);

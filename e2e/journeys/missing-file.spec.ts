@@ -18,7 +18,7 @@ test('an open tab keeps working after several releases', async ({ page, stack, c
   });
 
   await page.goto(`${stack.url}/login`);
-  await admin.signIn(stack.admin);
+  await admin.logIn(stack.admin);
   await admin.title('Dashboard');
   await settled(page);
   const before = loads;

@@ -7,7 +7,7 @@ import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
 test.beforeEach(async ({ page, stack, consoleWatch }) => {
   consoleWatch.allow(/409 \(Conflict\)/, /404 \(Not Found\)/);
   await page.goto('/login');
-  await adminConsole(page).signIn(stack.admin);
+  await adminConsole(page).logIn(stack.admin);
   await adminConsole(page).title('Dashboard');
 });
 

@@ -18,14 +18,14 @@ test('a remote is released and rolled back by config.json alone, while people wo
 
     await servers.place(next);
     // A page opened before the release continues with the files it has loaded.
-    await admin.signIn(stack.admin);
+    await admin.logIn(stack.admin);
     await admin.title(/Dashboard/);
 
     const other = await context.browser()!.newContext();
     const later = await other.newPage();
     await later.goto(`${servers.url}/login`);
     await adminConsole(later).title('Backend, next');
-    await adminConsole(later).signIn(stack.admin);
+    await adminConsole(later).logIn(stack.admin);
     await adminConsole(later).title(/Dashboard/);
     await later.goto(`${servers.url}/`);
     await adminConsole(later).title('Client login');

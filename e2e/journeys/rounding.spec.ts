@@ -18,7 +18,7 @@ test('an admin sets the rounding rule of a client by keyboard, and its minutes b
   const { id: packageId } = await aSoldPackage(adminApi, client.id);
   const card = page.getByRole('form', { name: 'Rounding' });
   await page.goto('/login');
-  await console.signIn(stack.admin);
+  await console.logIn(stack.admin);
   await console.title('Dashboard');
 
   await test.step('sets the rule', async () => {
@@ -78,7 +78,7 @@ test(`the form and the service turn minutes into the same hours in ${cases} case
   test.setTimeout(120_000 + cases * 2_000);
   const console = adminConsole(page);
   await page.goto('/login');
-  await console.signIn(stack.admin);
+  await console.logIn(stack.admin);
   await console.title('Dashboard');
   for (const rule of rules.slice(0, Math.ceil(cases / minutesOfRule.length))) {
     // Each rule has a client of its own, so that no draft of the form is offered.

@@ -20,7 +20,7 @@ test('an admin turns on a second factor by keyboard, and logs in with a code and
   consoleWatch.allow(/401/);
   const login = await aColleague(stack, mails, 'manager');
   await page.goto('/login');
-  await console.signIn(login);
+  await console.logIn(login);
   await console.title('Dashboard');
 
   await page.goto('/dashboard/me');
@@ -39,7 +39,7 @@ test('an admin turns on a second factor by keyboard, and logs in with a code and
   for (const code of [() => codeOf(secret, 1), () => recoveryCode]) {
     await page.evaluate(() => localStorage.clear());
     await page.goto('/login');
-    await console.signIn(login);
+    await console.logIn(login);
     await expect(console.field('Code')).toBeFocused();
     await page.keyboard.type(code());
     await page.keyboard.press('Enter');

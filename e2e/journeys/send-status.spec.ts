@@ -14,7 +14,7 @@ test('an admin sends the statement of an entry by keyboard and sets a monthly sc
   const sold = await aSoldPackage(adminApi, client.id);
   const { id } = await aLoggedEntry(adminApi, sold, { hours: 1.5 });
   await page.goto('/login');
-  await console.signIn(stack.admin);
+  await console.logIn(stack.admin);
   await console.title('Dashboard');
 
   await test.step('sends the status of the entry', async () => {

@@ -9,7 +9,7 @@ test('an admin whose session ended returns to the same page after logging in', a
   const console = adminConsole(page);
   const { id } = await anAccount(stack.url, adminApi);
   await page.goto('/login');
-  await console.signIn(stack.admin);
+  await console.logIn(stack.admin);
   await console.title('Dashboard');
   const token = await page.evaluate(() => localStorage.getItem('adminToken') ?? '');
   await api(stack.url, { token })('POST', '/api/auth/logout');
@@ -18,7 +18,7 @@ test('an admin whose session ended returns to the same page after logging in', a
   await page.goto(`/dashboard/clients/packages/${id}?from=mail`);
   await expect(page.getByText('Your session has expired.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?/);
-  await console.signIn(stack.admin);
+  await console.logIn(stack.admin);
   await console.title('Packages');
   await expect(page).toHaveURL(new RegExp(`/dashboard/clients/packages/${id}`));
 });
@@ -26,13 +26,13 @@ test('an admin whose session ended returns to the same page after logging in', a
 test('a client whose session ended returns to the same page after logging in', async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const account = await anAccount(stack.url, adminApi);
-  const signIn = async () => {
+  const logIn = async () => {
     await page.getByLabel('Your Email').fill(account.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
     await console.button('Login').click();
   };
   await page.goto('/client-portal/usage');
-  await signIn();
+  await logIn();
   await expect(page.getByRole('heading', { name: 'Usage History' })).toBeVisible();
   await expect(page).toHaveURL(/\/client-portal\/usage$/);
 
@@ -41,7 +41,7 @@ test('a client whose session ended returns to the same page after logging in', a
   await expect.poll(async () => (await api(stack.url, { token })('GET', '/api/client/tasks')).status).toBe(401);
   await page.getByRole('link', { name: 'Tasks' }).click();
   await expect(page.getByText('Your session has expired.')).toBeVisible();
-  await signIn();
+  await logIn();
   await expect(page.getByRole('heading', { name: 'Your Tasks' })).toBeVisible();
 });
 
@@ -55,7 +55,7 @@ test("a wrong password shows the specification's message, and logging out ends t
   await page.goto('/login');
   await console.button('Login').click();
   await expect(page.getByRole('alert')).toHaveText('Username and password are required');
-  await console.signIn({ ...stack.admin, password: 'not the password' });
+  await console.logIn({ ...stack.admin, password: 'not the password' });
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
   await page.goto('/');
   await page.getByLabel('Your Email').fill(account.email);

@@ -145,7 +145,7 @@ const preconditionFailed = /status of 412/;
 type Login = Pick<Stack, 'url' | 'admin'>;
 
 /** Signs an admin in, whose identity is confirmed, in the browser and for calls as from another tab. */
-async function signIn(page: Page, { url, admin: { username, password } }: Login): Promise<Api> {
+async function logIn(page: Page, { url, admin: { username, password } }: Login): Promise<Api> {
   const { body } = await apiOf(url)<{ token: string }>('POST', '/api/auth/login', { username, password });
   await page.addInitScript((token) => localStorage.setItem('adminToken', token), body.token);
   return apiOf(url, { token: body.token });
@@ -165,7 +165,7 @@ test('settings that were saved elsewhere stay when a card of an older tab is sav
 }) => {
   consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
-  const api = await signIn(page, stack);
+  const api = await logIn(page, stack);
   await page.goto('/dashboard/settings');
   await saveStale(page, api, ofEveryone);
   await page.goto(`/dashboard/clients/${account.id}/account`);
@@ -180,7 +180,7 @@ test("the own name and a person's preferences stay when they are saved in an old
   consoleWatch,
 }) => {
   consoleWatch.allow(preconditionFailed);
-  const api = await signIn(page, await withColleague(stack, mails));
+  const api = await logIn(page, await withColleague(stack, mails));
   await page.goto('/dashboard/me');
   const profile = page.getByRole('form', { name: 'Profile' });
   const name = profile.getByRole('textbox', { name: 'Name', exact: true });
@@ -228,7 +228,7 @@ test("a colleague's role and a timer's client are not changed from an outdated p
 }) => {
   consoleWatch.allow(preconditionFailed);
   const { id } = await aColleague(stack, mails, 'technician');
-  const api = await signIn(page, stack);
+  const api = await logIn(page, stack);
   const colleague = async () => (await api<Admin[]>('GET', '/api/admins')).body.find((admin) => admin.id === id);
   await page.goto('/dashboard/team');
   const row = page.getByRole('row').filter({ has: page.getByText((await colleague())?.email ?? '') });

@@ -174,7 +174,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
     const context = await browser.newContext({ baseURL: stack.url });
     const adminPage = await context.newPage();
     await adminPage.goto('/dashboard/tasks');
-    await adminConsole(adminPage).signIn(stack.admin);
+    await adminConsole(adminPage).logIn(stack.admin);
     const task = adminPage.getByRole('article', { name: `#${id} ${account.name}` });
     await expect(task.locator('strong')).toHaveText('price list');
     await expect(task.getByRole('link', { name: 'brief.txt' })).toBeVisible();

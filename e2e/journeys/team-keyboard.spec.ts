@@ -13,7 +13,7 @@ test('an owner manages the team and the own sessions by keyboard', async ({ page
   const owner = await aColleague(stack, mails, 'owner');
   const logIn = () => api(stack.url, { headers: { 'user-agent': 'Safari' } })('POST', '/api/auth/login', owner);
   await page.goto('/login');
-  await console.signIn(owner);
+  await console.logIn(owner);
   await console.title('Dashboard');
 
   await page.goto('/dashboard/team');

@@ -17,7 +17,7 @@ test('an admin starts a timer, sees it after a reload and in another tab, pauses
   const dialog = page.getByRole('dialog', { name: 'Timers' });
 
   await page.goto('/login');
-  await console.signIn(stack.admin);
+  await console.logIn(stack.admin);
   await console.title('Dashboard');
   await page.goto(`/dashboard/clients/${client.id}/overview`);
 

@@ -105,7 +105,7 @@ async function aLongClient(stack: Stack, adminApi: Api, name: string): Promise<B
   return client;
 }
 
-async function signInBoth(page: Page, stack: Stack, client: BusyClient): Promise<void> {
+async function logInBoth(page: Page, stack: Stack, client: BusyClient): Promise<void> {
   const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   await keepToken(page, 'adminToken', admin.token);
   await keepToken(page, 'clientToken', client.token);
@@ -131,7 +131,7 @@ test.describe('no text or control is cut off between 320 and 2560 px', () => {
   for (const [kind, name] of Object.entries(otherNames))
     test(`on screens with a large name: ${kind}`, async ({ page, stack, adminApi }) => {
       const client = await aLongClient(stack, adminApi, name);
-      await signInBoth(page, stack, client);
+      await logInBoth(page, stack, client);
       const { 'admin-packages': packages } = forAdmins(client);
       const { 'portal-overview': portal } = forClients(client);
       await walk(page, { packages, portal });
@@ -140,7 +140,7 @@ test.describe('no text or control is cut off between 320 and 2560 px', () => {
   for (const [part, look] of Object.entries(parts))
     test(`with a name of one long word: ${part}`, async ({ page, stack, adminApi }) => {
       const client = await aLongClient(stack, adminApi, longWord);
-      await signInBoth(page, stack, client);
+      await logInBoth(page, stack, client);
       await look(page, client);
     });
 });

@@ -10,7 +10,7 @@ test('a working day by keyboard only', async ({ page, stack }) => {
   const link = (name: string | RegExp) => page.getByRole('link', { name });
   const client = { name: 'Samir Aoun', email: freshEmail(), password: 'a long password' };
 
-  await test.step('an admin signs in', async () => {
+  await test.step('an admin logs in', async () => {
     await page.goto('/login');
     await expect(console.field('Username')).toBeFocused();
     await keyboard.type(stack.admin.username);
@@ -69,7 +69,7 @@ test('a working day by keyboard only', async ({ page, stack }) => {
   });
   const entries = page.url();
 
-  await test.step('the client signs in and sees the remaining hours', async () => {
+  await test.step('the client logs in and sees the remaining hours', async () => {
     await page.goto('/');
     await expect(console.field('Your Email*')).toBeFocused();
     await keyboard.type(client.email);

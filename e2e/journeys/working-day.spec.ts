@@ -24,11 +24,11 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     const client = { name: `Nour Saab (${theme})`, email: freshEmail(), password: 'a long password' };
     await useTheme(page, theme);
 
-    await test.step('an admin signs in', async () => {
+    await test.step('an admin logs in', async () => {
       await page.goto('/dashboard');
       await console.title('Backend');
       await expect(page.locator('html')).toHaveAttribute('data-bs-theme', theme);
-      await console.signIn(stack.admin);
+      await console.logIn(stack.admin);
       await console.title('Dashboard');
     });
 
@@ -125,7 +125,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     });
     const entriesAddress = page.url();
 
-    await test.step('the client signs in and sees the remaining hours and the entry', async () => {
+    await test.step('the client logs in and sees the remaining hours and the entry', async () => {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
       await console.fill({ 'Your Email*': client.email });

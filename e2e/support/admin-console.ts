@@ -21,7 +21,7 @@ export function adminConsole(page: Page) {
     /** The file input of a form; every form has at most one. */
     files: page.locator('input[type="file"]'),
 
-    async signIn({ username, password }: { username: string; password: string }) {
+    async logIn({ username, password }: { username: string; password: string }) {
       await field('Username').fill(username);
       await field('Password').fill(password);
       await button('Login').click();

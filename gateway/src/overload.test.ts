@@ -88,16 +88,16 @@ const sendRequest = (path: string, { method = 'GET', from = '127.0.0.1', headers
 const form = { 'content-type': 'multipart/form-data; boundary=x', authorization: 'Bearer other-client' };
 const slowForm =
   'POST /api/client/tasks HTTP/1.1\nHost: x\nAuthorization: Bearer a\nContent-Type: multipart/form-data; boundary=x\nContent-Length: 9000000';
-const signIn: RequestOptions = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+const logIn: RequestOptions = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
 
-test('slow request bodies do not block sign-in, even from the same address', async () => {
+test('slow request bodies do not block login, even from the same address', async () => {
   await start();
   for (let count = 0; count < 70; count += 1)
     begin('POST /api/client/login HTTP/1.1\nHost: x\nContent-Type: application/json\nTransfer-Encoding: chunked', {
       go: (socket) => socket.write('1\r\n{\r\n'),
     });
   await sleep(300);
-  expect(await sendRequest('/api/client/login', signIn)).toMatchObject({ status: 200 });
+  expect(await sendRequest('/api/client/login', logIn)).toMatchObject({ status: 200 });
   expect(arrived).toEqual(['/api/client/login']);
 });
 
@@ -167,7 +167,7 @@ test('buffered bodies stay within the memory limit of their address and release 
   await start({ bodies: { perAddress: 1_500_000 } });
   const half = 'POST /api/clients HTTP/1.1\nHost: x\nContent-Type: application/json\nContent-Length: 1000001';
   const held = begin(half, { go: (socket) => socket.write(Buffer.alloc(1_000_000, ' ')) });
-  const large = { ...signIn, body: Buffer.alloc(900_000, ' ') };
+  const large = { ...logIn, body: Buffer.alloc(900_000, ' ') };
   const untilStatus = async (status: number) => {
     for (;;) {
       const response = await sendRequest('/api/clients', large);
@@ -176,7 +176,7 @@ test('buffered bodies stay within the memory limit of their address and release 
   };
   const rejected = await untilStatus(503);
   expect([rejected.status, JSON.parse(rejected.text)]).toMatchObject([503, { code: 'overloaded' }]);
-  expect(await sendRequest('/api/clients', signIn)).toMatchObject({ status: 200 });
+  expect(await sendRequest('/api/clients', logIn)).toMatchObject({ status: 200 });
   expect(await sendRequest('/api/clients', { ...large, from: '127.0.0.2' })).toMatchObject({ status: 200 });
   held.destroy();
   await untilStatus(200);
@@ -189,10 +189,10 @@ test('bodies that several addresses hold in memory leave room for those of other
   for (const from of hostile) {
     for (let count = 0; count < 10; count += 1)
       begin(most, { from, go: (socket) => socket.write(Buffer.alloc(100_000, ' ')) });
-    const another = { ...signIn, from, body: ' '.repeat(100_000) };
+    const another = { ...logIn, from, body: ' '.repeat(100_000) };
     await eventually(async () => (await sendRequest('/api/clients', another)).status === 503);
   }
-  const login = await sendRequest('/api/client/login', { ...signIn, body: ' '.repeat(100_000) });
+  const login = await sendRequest('/api/client/login', { ...logIn, body: ' '.repeat(100_000) });
   expect(login.status).toBe(200);
 });
 

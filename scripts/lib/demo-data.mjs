@@ -165,7 +165,7 @@ export const clients = [
     work: [
       '<p>Course pages show free seats.</p>',
       "<p>Certificates as PDF with the student's name and a code to verify them.</p>",
-      '<p>Sign-in for parents; grades are visible after release only.</p>',
+      '<p>Login for parents; grades are visible after release only.</p>',
     ],
   },
   {

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 /** Logs in as an admin. `from` is the local address of the connection, any address in 127.0.0.0/8 on Linux. */
-const signIn = (from, { username = 'admin', password: tried = 'wrong', forwarded } = {}) =>
+const logIn = (from, { username = 'admin', password: tried = 'wrong', forwarded } = {}) =>
   new Promise((resolve, reject) => {
     const call = request(
       {
@@ -73,16 +73,16 @@ const signIn = (from, { username = 'admin', password: tried = 'wrong', forwarded
 
 /** Exceeds the limit of failed logins for an address, with another username each time. */
 async function exceedLimit(from, forwarded) {
-  for (let n = 0; n < 50; n += 1) await signIn(from, { username: `unknown-${forwarded}-${n}`, forwarded });
-  return signIn(from, { forwarded });
+  for (let n = 0; n < 50; n += 1) await logIn(from, { username: `unknown-${forwarded}-${n}`, forwarded });
+  return logIn(from, { forwarded });
 }
 
 test('with TRUSTED_PROXIES, limits apply to the address of the connection or to the one that a trusted proxy forwards', async () => {
   expect(await exceedLimit('127.0.0.2')).toBe(429);
-  expect(await signIn('127.0.0.3', { password })).toBe(200);
+  expect(await logIn('127.0.0.3', { password })).toBe(200);
   expect(await exceedLimit(proxy, '203.0.113.7')).toBe(429);
-  expect(await signIn(proxy, { password, forwarded: '203.0.113.8' })).toBe(200);
-  expect(await signIn('127.0.0.2', { password, forwarded: '203.0.113.8' })).toBe(429);
+  expect(await logIn(proxy, { password, forwarded: '203.0.113.8' })).toBe(200);
+  expect(await logIn('127.0.0.2', { password, forwarded: '203.0.113.8' })).toBe(429);
 });
 
 test('passes each secret only to the services that need it', async () => {
@@ -232,7 +232,7 @@ test('an interrupted load of sample data does not stop the stack, and the next a
   });
 
   for (const { username } of team)
-    expect(await signIn('127.0.0.4', { username, password: ended.login.password })).toBe(200);
+    expect(await logIn('127.0.0.4', { username, password: ended.login.password })).toBe(200);
 
   const untouched = await startUnreliableProxy(() => 'down');
   await seedDemo({ url: untouched.url, dataDir: folder, firstAdmin, retryMs: 0 });

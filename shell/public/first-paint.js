@@ -27,7 +27,7 @@
     '/balance': { name: 'balance' },
   };
   const frame = frames[window.location.pathname.toLowerCase()];
-  const isSignedIn = frame?.token && stored(frame.token);
+  const isLoggedIn = frame?.token && stored(frame.token);
   const isExpired = window.location.search.includes('expired');
-  if (frame && !isExpired && !isSignedIn && [null, 'en'].includes(stored('hb-language'))) root.dataset.firstFrame = frame.name;
+  if (frame && !isExpired && !isLoggedIn && [null, 'en'].includes(stored('hb-language'))) root.dataset.firstFrame = frame.name;
 })();

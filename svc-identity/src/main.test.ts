@@ -43,7 +43,7 @@ const start = (over: Record<string, string> = {}) => {
   const { PORT: _, ...free } = environment;
   return spawnService(entry, { ...free, ...over });
 };
-const signIn = async ({ url }: SpawnedService, username: string, password: string) =>
+const logIn = async ({ url }: SpawnedService, username: string, password: string) =>
   (await api(url)<{ token: string }>('POST', '/api/auth/login', { username, password })).body.token;
 
 test('an invalid variable stops the service with one line that names it', async () => {
@@ -68,7 +68,7 @@ test('two replicas that start concurrently create one first admin and report its
     const password = reported[0]?.password ?? '';
     expect(one.logs() + two.logs()).not.toContain(password);
 
-    const [atOne, atTwo] = [await signIn(one, 'admin', password), await signIn(two, 'admin', password)];
+    const [atOne, atTwo] = [await logIn(one, 'admin', password), await logIn(two, 'admin', password)];
     const statusAt = async ({ url }: SpawnedService, token: string) =>
       (await api(url, { token })('GET', '/api/clients')).status;
     expect([await statusAt(two, atOne), await statusAt(one, atTwo)]).toEqual([200, 200]);
@@ -113,8 +113,8 @@ test('the commands add admins, rotate keys and migrate', async () => {
   const service = await start();
   try {
     expect(service.messages).toEqual(['ready']);
-    const token = await signIn(service, 'nadia', 'a good password');
-    expect(await signIn(service, 'omar', password)).toEqual(expect.any(String));
+    const token = await logIn(service, 'nadia', 'a good password');
+    expect(await logIn(service, 'omar', password)).toEqual(expect.any(String));
     const keys = async () =>
       (await api(service.url)<{ keys: { kid: string }[] }>('GET', '/.well-known/jwks.json')).body.keys.map(
         ({ kid }) => kid,

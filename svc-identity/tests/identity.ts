@@ -60,13 +60,13 @@ export async function startIdentity({
   const server = await listen(createApp(deps).callback());
   const anonymous = api(server.url);
 
-  async function signInAdmin(password = adminPassword, username = 'admin'): Promise<string> {
+  async function logInAdmin(password = adminPassword, username = 'admin'): Promise<string> {
     const { status, body } = await anonymous<{ token: string }>('POST', '/api/auth/login', { username, password });
     if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
     return body.token;
   }
 
-  const adminToken = await signInAdmin();
+  const adminToken = await logInAdmin();
   const admin = api(server.url, { token: adminToken });
   return {
     url: server.url,
@@ -75,22 +75,22 @@ export async function startIdentity({
     anonymous,
     admin,
     adminToken,
-    signInAdmin,
+    logInAdmin,
     as: (token: string) => api(server.url, { token }),
     /** Each call has its own token, because a token is valid for a minute. */
     service: ((...call) =>
       api(server.url, { token: signServiceToken({ from: 'billing', to: 'identity' }) })(...call)) as Api,
-    signIn: (
+    logIn: (
       email: string,
       password = clientPassword,
       headers: Record<string, string> = {},
     ): Promise<TestResponse<{ token: string; client: ClientSelf; error?: string; code?: string }>> =>
       anonymous('POST', '/api/client/login', { email, password }, headers),
-    /** Adds an admin with that role, who is signed in. */
+    /** Adds an admin with that role, who is logged in. */
     async addAdmin(role: AdminRole): Promise<{ id: number; username: string; token: string }> {
       const username = `${role}${++count}`;
       const id = await createAdmin(deps, { username, password: adminPassword, role });
-      return { id, username, token: await signInAdmin(adminPassword, username) };
+      return { id, username, token: await logInAdmin(adminPassword, username) };
     },
     async register(over: Record<string, unknown> = {}): Promise<{ token: string; client: ClientSelf; email: string }> {
       const { status, body } = await anonymous<{ token: string; client: ClientSelf }>(

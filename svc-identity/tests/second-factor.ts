@@ -13,7 +13,7 @@ export function secondFactorCalls(identity: () => Identity, at: Date) {
     return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
   };
 
-  const signIn = (code?: string, username = 'admin', headers: Record<string, string> = {}) =>
+  const logIn = (code?: string, username = 'admin', headers: Record<string, string> = {}) =>
     identity().anonymous<{ token: string }>(
       'POST',
       '/api/auth/login',
@@ -35,5 +35,5 @@ export function secondFactorCalls(identity: () => Identity, at: Date) {
     return { secret, ...body };
   }
 
-  return { codeOf, wrongCodeOf, signIn, start, confirm, enrol };
+  return { codeOf, wrongCodeOf, logIn, start, confirm, enrol };
 }

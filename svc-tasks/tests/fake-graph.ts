@@ -15,7 +15,7 @@ type Trouble = 'lose-response' | 'hang' | 'nonsense' | { status: number; retryAf
 
 const graphSecret = 'graph-secret';
 
-/** A fake of Microsoft Graph's online meetings, with its sign-in and a network that fails on demand. */
+/** A fake of Microsoft Graph's online meetings, with its login and a network that fails on demand. */
 export async function startFakeGraph() {
   const meetings = new Map<string, Meeting>();
   const calls: string[] = [];
@@ -51,7 +51,7 @@ export async function startFakeGraph() {
     return { status: 200, body: meetings.get(id) };
   }
 
-  function signIn(body: string, reply: (status: number, body?: unknown) => void) {
+  function logIn(body: string, reply: (status: number, body?: unknown) => void) {
     const fields = new URLSearchParams(body);
     if (fields.get('client_secret') !== graphSecret || fields.get('grant_type') !== 'client_credentials')
       return reply(401, { error: 'invalid_client' });
@@ -69,8 +69,8 @@ export async function startFakeGraph() {
         .writeHead(status, { 'content-type': 'application/json', ...headers })
         .end(body && JSON.stringify(body));
     const call = `${method} ${url.replace(/^.*\/onlineMeetings/, '').replace(/\/MSo1.*/, '/{id}')}`;
-    const isSignIn = url === '/the-tenant/oauth2/v2.0/token';
-    calls.push(isSignIn ? 'sign in' : call);
+    const isLogIn = url === '/the-tenant/oauth2/v2.0/token';
+    calls.push(isLogIn ? 'log in' : call);
     const trouble = troubles.shift() ?? always;
     if (trouble && typeof trouble === 'object')
       return reply(
@@ -78,7 +78,7 @@ export async function startFakeGraph() {
         { error: {} },
         trouble.retryAfter === undefined ? {} : { 'retry-after': String(trouble.retryAfter) },
       );
-    if (isSignIn) return signIn(text, reply);
+    if (isLogIn) return logIn(text, reply);
     if (!valid.has(request.headers.authorization ?? ''))
       return reply(401, { error: { code: 'InvalidAuthenticationToken' } });
     const prefix = '/v1.0/users/organizer%40example.com/onlineMeetings';
@@ -101,7 +101,7 @@ export async function startFakeGraph() {
     meetings: () => [...meetings.values()],
     forgetMeetings: () => meetings.clear(),
     revokeTokens: () => valid.clear(),
-    /** Failures of the next calls in order, sign-ins included. */
+    /** Failures of the next calls in order, logins included. */
     next: (...list: Trouble[]) => void troubles.push(...list),
     always: (trouble: Trouble | null) => {
       always = trouble;

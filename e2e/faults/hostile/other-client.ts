@@ -20,7 +20,7 @@ export function startOtherClient(url: string, adminToken: string, { account, pac
   const kinds = {
     list: () => client('GET', '/api/client/tasks'),
     entry: () => admin('POST', '/api/timeEntries', entryBody({ id: packageId, clientId: account.id }, { hours: 0.25 })),
-    'sign-in': () =>
+    login: () =>
       api(url, { headers })('POST', '/api/client/login', { email: account.email, password: account.password }),
     upload: () =>
       client('POST', '/api/client/tasks', form({ description: '<p>Logo</p>' }, { screenshots: aPng(200, 200) })),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@hourbank/testing';
 import type { RunningStack } from '../stack/stack';
 
-export type Action = 'list' | 'save' | 'sign in';
+export type Action = 'list' | 'save' | 'log in';
 /** The longest time of each action, ms, and the number of failed requests. */
 export type Slowest = Record<Action | 'failed', number>;
 
@@ -19,11 +19,11 @@ function actionsOf(stack: RunningStack, clientId: number): Record<Action, () => 
   return {
     list: async () => (await stack.adminApi('GET', `/api/timeEntries/client/${clientId}?pageSize=100`)).status,
     save: async () => (await stack.adminApi('POST', '/api/timeEntries', entry)).status,
-    'sign in': async () => (await api(stack.url)('POST', '/api/auth/login', stack.admin)).status,
+    'log in': async () => (await api(stack.url)('POST', '/api/auth/login', stack.admin)).status,
   };
 }
 
-const expected: Record<Action, number> = { list: 200, save: 201, 'sign in': 200 };
+const expected: Record<Action, number> = { list: 200, save: 201, 'log in': 200 };
 
 /** Repeats each action while `job` runs, and returns the longest times. */
 export async function slowestDuring(
@@ -31,7 +31,7 @@ export async function slowestDuring(
   clientId: number,
   job: () => Promise<unknown>,
 ): Promise<Slowest> {
-  const slowest: Slowest = { list: 0, save: 0, 'sign in': 0, failed: 0 };
+  const slowest: Slowest = { list: 0, save: 0, 'log in': 0, failed: 0 };
   let isOver = false;
   const actions = Object.entries(actionsOf(stack, clientId)) as [Action, () => Promise<number>][];
   const probing = actions.map(async ([name, act]) => {

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { readBillSearch } from '../features/bills/bill-search';
 import { readRequestSearch } from '../features/request-time/request-search';
-import { readResetSearch } from '../features/sign-in/reset-search';
+import { readResetSearch } from '../features/login/reset-search';
 import { readTaskSearch } from '../features/tasks/task-search';
 import { readUsageSearch } from '../features/usage/usage-search';
 import { requireSession, skipLogin } from './guards';

@@ -22,7 +22,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 interface Visit {
   /** Whether a client is logged in. */
-  signedIn?: boolean;
+  loggedIn?: boolean;
   /** Initial content of localStorage. */
   stored?: Record<string, string>;
   /** Sets responses before the page loads. */
@@ -38,9 +38,9 @@ function createPortalApi() {
 export type PortalApi = ReturnType<typeof createPortalApi>;
 
 /** Opens the portal at a path. By default the fake server knows one client and no other data. */
-export function openPortal(path: string, { signedIn = true, stored = {}, prepare }: Visit = {}) {
+export function openPortal(path: string, { loggedIn = true, stored = {}, prepare }: Visit = {}) {
   localStorage.clear();
-  if (signedIn) localStorage.setItem('clientToken', 'a-token');
+  if (loggedIn) localStorage.setItem('clientToken', 'a-token');
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const api = createPortalApi();
   api.on(identity.getOwnProfile, () => aProfile());

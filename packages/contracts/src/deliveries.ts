@@ -14,7 +14,7 @@ export type AuditChanges = z.infer<typeof auditChanges>;
 /** One action of a person or of the system, as the service that did it reports it (D-68). */
 const auditEvent = z.object({
   action: auditAction,
-  /** `admin:1 Nadia`, `client:7 Rana`, `system:reconciler`; empty for a person who is not signed in. */
+  /** `admin:1 Nadia`, `client:7 Rana`, `system:reconciler`; empty for a person who is not logged in. */
   actor: z.string().check(z.maxLength(100)),
   /** What was changed: `package:12`. */
   subject: z.nullable(z.string().check(z.maxLength(100))),

@@ -25,7 +25,7 @@ export const errorMessages = defineMessages({
   request_timeout: 'The request took too long to arrive. Check your connection and try again.',
   rounding_changed:
     'The rounding rule has changed: {hours} h instead of {hoursBefore} h. Check the hours and save again.',
-  sign_in_busy: 'Too many people are logging in right now. Try again in a moment.',
+  login_busy: 'Too many people are logging in right now. Try again in a moment.',
   starting: 'This service is starting. Try again in a moment.',
   store_unavailable: 'Files are not available at the moment. Try again in a moment.',
   timer_gone: 'This timer was already logged or discarded.',

@@ -3,7 +3,7 @@ import { id, instant, recordReader, varchar } from '@hourbank/service-kit/db';
 import { revisionColumns } from '@hourbank/service-kit/revisions';
 import { EntitySchema } from 'typeorm';
 
-/** An invited admin has no username and no password yet. A disabled admin cannot sign in. Admins are never deleted. */
+/** An invited admin has no username and no password yet. A disabled admin cannot log in. Admins are never deleted. */
 export type AdminState = 'invited' | 'active' | 'disabled';
 
 export interface AdminRecord {

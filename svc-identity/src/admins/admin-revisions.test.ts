@@ -44,7 +44,7 @@ test('rejects a role or state chosen on an outdated team page, and says who chan
   expect(await listed(id)).toMatchObject({ role: 'technician', state: 'disabled', revision: revision + 1 });
 
   await update(id, { disabled: false }, revision + 1);
-  const person = identity.as(await identity.signInAdmin(undefined, (await listed(id)).username));
+  const person = identity.as(await identity.logInAdmin(undefined, (await listed(id)).username));
   expect((await identity.as(token)('GET', '/api/auth/me')).status).toBe(401);
   expect((await person<OwnAccount>('PUT', '/api/auth/me', { name: 'Maya' })).body.revision).toBe(revision + 3);
   expect(await update(id, { role: 'manager' }, revision + 2)).toMatchObject({

@@ -95,7 +95,7 @@ export function createAdminStore(read: Tx) {
       );
     },
 
-    /** Inserts an admin who can sign in. Throws a 409 if the name is taken. */
+    /** Inserts an admin who can log in. Throws a 409 if the name is taken. */
     async insertActive(tx: Tx, { username, role }: { username: string; role: AdminRole }, at: Date): Promise<number> {
       const { identifiers } = await unlessTaken(
         tx.insert(AdminEntity, {

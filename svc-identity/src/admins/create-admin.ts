@@ -2,7 +2,7 @@ import type { AdminRole } from '@hourbank/contracts';
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Deps } from '../dependencies';
 
-/** Adds an admin who can sign in at once. Only the command line uses it. Throws a 409 if the name is taken. */
+/** Adds an admin who can log in at once. Only the command line uses it. Throws a 409 if the name is taken. */
 export async function createAdmin(
   { tx, admins, credentials, now }: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'now'>,
   { username, password, role }: { username: string; password: string; role: AdminRole },

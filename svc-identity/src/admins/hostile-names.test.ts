@@ -95,7 +95,7 @@ test('a person with the longest name has sessions and rows in the audit log', as
   const { id, username, token } = await identity.addAdmin('owner');
   expect((await rename(token, '😀'.repeat(200))).status).toBe(200);
   // The new session carries the name, which the log has as the person of each row.
-  const session = identity.as(await identity.signInAdmin(adminPassword, username));
+  const session = identity.as(await identity.logInAdmin(adminPassword, username));
   const client = await session('POST', '/api/clients', aRegistration());
   expect(client.status).toBe(201);
   const rows = await auditRows(identity, `&person=admin:${id}`);
@@ -109,7 +109,7 @@ test('a person with the longest name has sessions and rows in the audit log', as
 
 test.each(kept)('a person can log in with a username with %s, as it was entered', async (_, entered, stored) => {
   expect((await accept(entered)).status).toBe(204);
-  const token = await identity.signInAdmin(adminPassword, entered);
+  const token = await identity.logInAdmin(adminPassword, entered);
   const own = await identity.as(token)<Admin>('GET', '/api/auth/me');
   expect(own.body).toMatchObject({ username: stored });
 });

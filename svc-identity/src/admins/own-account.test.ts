@@ -81,7 +81,7 @@ test('a changed password ends other sessions and returns a new token, for admins
       check: '/api/auth/me',
       old: adminPassword,
       token: admin.token,
-      signIn: (tried: string) =>
+      logIn: (tried: string) =>
         identity.anonymous('POST', '/api/auth/login', { username: admin.username, password: tried }),
     },
     {
@@ -89,10 +89,10 @@ test('a changed password ends other sessions and returns a new token, for admins
       check: null,
       old: clientPassword,
       token: client.token,
-      signIn: (tried: string) => identity.signIn(client.email, tried),
+      logIn: (tried: string) => identity.logIn(client.email, tried),
     },
   ];
-  for (const { path, check, old, token, signIn } of people) {
+  for (const { path, check, old, token, logIn } of people) {
     const change = (currentPassword: string) =>
       identity.as(token)<{ token: string }>('POST', path, { currentPassword, password });
     expect(await change('not this one')).toMatchObject(wrong);
@@ -100,7 +100,7 @@ test('a changed password ends other sessions and returns a new token, for admins
     expect(status).toBe(200);
     expect((await change(old)).status).toBe(401);
     if (check) expect((await identity.as(body.token)('GET', check)).status).toBe(200);
-    expect([(await signIn(old)).status, (await signIn(password)).status]).toEqual([401, 200]);
+    expect([(await logIn(old)).status, (await logIn(password)).status]).toEqual([401, 200]);
   }
 });
 
@@ -146,7 +146,7 @@ test('a link resets a forgotten password, and the response is the same for an un
   expect((await reset('/api/auth/reset-password')).status).toBe(204);
   expect((await reset('/api/auth/reset-password')).status).toBe(422);
   expect((await identity.as(session)('GET', '/api/auth/me')).status).toBe(401);
-  expect(await identity.signInAdmin(password, username)).toEqual(expect.any(String));
+  expect(await identity.logInAdmin(password, username)).toEqual(expect.any(String));
 });
 
 test('an invited and a disabled admin get no reset link', async () => {

@@ -41,7 +41,7 @@ test('an invited person chooses a username and a password, and has exactly the r
     body: { fields: { password: expect.any(String) } },
   });
   expect((await accept(token, 'maya')).status).toBe(204);
-  const session = identity.as(await identity.signInAdmin('a good long one', 'maya'));
+  const session = identity.as(await identity.logInAdmin('a good long one', 'maya'));
   expect(await session('GET', '/api/auth/me')).toMatchObject({
     status: 200,
     body: { id: body.id, username: 'maya', name: 'Maya Khoury', email, role: 'technician' },
@@ -154,7 +154,7 @@ test('a new role ends the sessions of the old one, and the next token has the ne
   const { id, username, token } = await identity.addAdmin('technician');
   expect((await update(id, { role: 'accountant' })).body).toMatchObject({ role: 'accountant', state: 'active' });
   expect(await canUse(token)).toBe(false);
-  const session = identity.as(await identity.signInAdmin(adminPassword, username));
+  const session = identity.as(await identity.logInAdmin(adminPassword, username));
   expect(await session('GET', '/api/auth/me')).toMatchObject({ body: { role: 'accountant' } });
 });
 
@@ -162,13 +162,13 @@ test('a disabled admin is signed out and gets the response of a wrong password u
   const { id, username, token } = await identity.addAdmin('manager');
   expect((await update(id, { disabled: true })).body.state).toBe('disabled');
   expect(await canUse(token)).toBe(false);
-  const signIn = (password: string) => identity.anonymous('POST', '/api/auth/login', { username, password });
-  const [right, wrong] = [await signIn(adminPassword), await signIn('not this one')];
+  const logIn = (password: string) => identity.anonymous('POST', '/api/auth/login', { username, password });
+  const [right, wrong] = [await logIn(adminPassword), await logIn('not this one')];
   expect([right.status, right.body]).toMatchObject([401, { error: 'Invalid username or password' }]);
   expect(wrong.status).toBe(401);
   expect((await update(id, { disabled: false })).body.state).toBe('active');
   expect(await canUse(token)).toBe(false);
-  expect((await signIn(adminPassword)).status).toBe(200);
+  expect((await logIn(adminPassword)).status).toBe(200);
 });
 
 test('two owners who demote each other at the same time leave one', async () => {
@@ -194,7 +194,7 @@ test('two owners who demote each other at the same time leave one', async () => 
     jest.restoreAllMocks();
     expect([first.status, second.status].filter((status) => status === 200)).toHaveLength(1);
     const [owner] = owners;
-    const session = alone.as(await alone.signInAdmin(adminPassword, owner?.username ?? ''));
+    const session = alone.as(await alone.logInAdmin(adminPassword, owner?.username ?? ''));
     for (const change of [{ role: 'manager' }, { disabled: true }])
       expect(await update(owner?.id ?? 0, change, session)).toMatchObject({
         status: 409,

@@ -14,7 +14,7 @@ export interface AuditRecord {
   /** The right that a person needs to see the row, with `audit.read`. */
   neededRight: Right;
   actor: string;
-  /** `admin:1` or `client:7`; null for the system and for persons who are not signed in. */
+  /** `admin:1` or `client:7`; null for the system and for persons who are not logged in. */
   person: string | null;
   subject: string | null;
   clientId: number | null;

@@ -62,7 +62,7 @@ test('each action leaves one row with person, address, session, request and chan
   expect(JSON.stringify(rows)).not.toContain(clientPassword);
 });
 
-test('sign-ins, refused sign-ins and the first one above the limit leave rows, and unknown names only as a hash', async () => {
+test('logins, refused logins and the first one above the limit leave rows, and unknown names only as a hash', async () => {
   const limited = await startIdentity({ environment: { RATE_LIMITS: '{}' } });
   try {
     const login = (username: string, password: string) =>

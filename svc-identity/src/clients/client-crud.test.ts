@@ -127,7 +127,7 @@ test('emails that look the same are one, also for the login and its limits', asy
     email.replace('e', '\uff25'),
   ]) {
     expect(await create({ name: 'x', email: same })).toMatchObject(taken);
-    expect((await identity.signIn(same)).body.client.email).toBe(email);
+    expect((await identity.logIn(same)).body.client.email).toBe(email);
   }
   for (const hidden of ['\u0000', '\u200b', '\u200d', '\u202e', '\ufe0f'])
     expect(await create({ name: 'x', email: `${email}${hidden}` })).toMatchObject({

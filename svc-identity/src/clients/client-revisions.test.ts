@@ -37,7 +37,7 @@ test('a stale password change is rejected, and a repeat of the last one succeeds
   expect((await send('the first password')).status).toBe(200);
   expect((await send('the first password')).body.revision).toBe(2);
   expect((await send('another password')).status).toBe(412);
-  expect((await identity.signIn(email, 'the first password')).status).toBe(200);
-  expect((await identity.signIn(email, 'another password')).status).toBe(401);
-  expect((await identity.signIn(email, clientPassword)).status).toBe(401);
+  expect((await identity.logIn(email, 'the first password')).status).toBe(200);
+  expect((await identity.logIn(email, 'another password')).status).toBe(401);
+  expect((await identity.logIn(email, clientPassword)).status).toBe(401);
 });

@@ -8,7 +8,7 @@ const selfFields = Object.keys(identity.clientSelfView.shape) as (keyof ClientSe
 export const selfView = (client: ClientRecord): ClientSelf =>
   Object.fromEntries(selfFields.map((field) => [field, client[field]])) as unknown as ClientSelf;
 
-/** The profile of the client who is signed in. */
+/** The profile of the client who is logged in. */
 export const ownProfileView = (client: ClientRecord): OwnProfile => ({
   ...selfView(client),
   emailConfirmed: client.emailConfirmedAt !== null,

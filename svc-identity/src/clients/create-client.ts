@@ -11,7 +11,7 @@ import type { ClientRecord } from './client-entity';
 type Body = InputOf<typeof identity.createClient>['body'];
 
 /**
- * Adds a client. Without a password it cannot sign in until one is set (D-24). `responseOf` builds the result that a repeated request
+ * Adds a client. Without a password it cannot log in until one is set (D-24). `responseOf` builds the result that a repeated request
  * receives. `confirmed` is false for a client who registers: an email with a confirmation link follows. Throws a 409 if the email is taken.
  */
 export async function addClient<R>(
@@ -39,7 +39,7 @@ export async function addClient<R>(
       subject: `client:${client.id}`,
       clientId: client.id,
       changes: changesBetween(null, { ...newClient(given), ...(prepared && { password: 'set' }) }),
-      // Clients who register are not signed in yet.
+      // Clients who register are not logged in yet.
       ...(!confirmed && { origin: { ...auditOrigin(), actor: `client:${client.id} ${client.name}` } }),
     });
     return idempotency.saveResponse(work, responseOf(client));

@@ -40,12 +40,12 @@ test('a restored client is as before: fields, password and email, but its sessio
   const { client, email, token } = await identity.register({ phone: '+961 1 234 567' });
   const { emailState, ...before } = (await identity.admin<ClientDetails>('GET', `/api/clients/${client.id}`)).body;
   expect((await remove(client.id)).status).toBe(204);
-  expect((await identity.signIn(email)).status).toBe(401);
+  expect((await identity.logIn(email)).status).toBe(401);
   const { status, body } = await restore(client.id);
   expect([status, body]).toEqual([200, { ...before, revision: before.revision + 2 }]);
   expect((await identity.admin<Client>('GET', `/api/clients/${client.id}`)).body).toEqual({ ...body, emailState });
   expect((await identity.as(token)('GET', '/api/client/me')).status).toBe(401);
-  const fresh = await identity.signIn(email, clientPassword);
+  const fresh = await identity.logIn(email, clientPassword);
   expect(fresh.status).toBe(200);
   expect((await identity.as(fresh.body.token)('GET', '/api/client/me')).status).toBe(200);
   expect(await eventsOf(client.id)).toEqual(['client_closed', 'client_reopened']);
@@ -128,7 +128,7 @@ test('after concurrent deletions and restorations the client is open or deleted,
     expect(kinds).toEqual(kinds.map((_, index) => (index % 2 === 0 ? 'client_closed' : 'client_reopened')));
     expect(kinds.at(-1) !== 'client_closed').toBe(isOpen);
     expect((await deleted()).includes(client.id)).toBe(!isOpen);
-    expect((await identity.signIn(email)).status).toBe(isOpen ? 200 : 401);
+    expect((await identity.logIn(email)).status).toBe(isOpen ? 200 : 401);
   }
 });
 

@@ -43,7 +43,7 @@ test('erases what is known about a client, also again, and tells the other servi
   ]);
   expect(known.map((rows) => rows.length)).toEqual([1, 0, 0]);
   for (const text of [...Object.values(personal), email]) expect(JSON.stringify(known)).not.toContain(text);
-  expect((await identity.signIn(email)).status).toBe(401);
+  expect((await identity.logIn(email)).status).toBe(401);
   expect(await eventsOf(id)).toEqual(['client_closed', 'client_erased', 'client_erased']);
   const rows = await auditRows(identity, `&subject=client:${id}`);
   expect(rows.filter(({ action }) => action === 'client.erased').map(({ actor }) => actor)).toEqual([

@@ -83,7 +83,7 @@ test.each([
 });
 
 test('a ticket opens only its path, a repeated request gets a new ticket, and tickets end with their session', async () => {
-  const token = await identity.signInAdmin();
+  const token = await identity.logInAdmin();
   const as = identity.as(token);
   const ask = () =>
     as<{ url: string }>(

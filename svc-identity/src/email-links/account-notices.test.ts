@@ -20,7 +20,7 @@ const newEmail = () => `moved${++count}@example.com`;
 /** Signs the first admin in, 11 minutes ago. */
 async function unconfirmed() {
   identity.deps.now = () => new Date(Date.now() - 11 * 60_000);
-  const token = await identity.signInAdmin(adminPassword);
+  const token = await identity.logInAdmin(adminPassword);
   identity.deps.now = () => new Date();
   return identity.as(token);
 }

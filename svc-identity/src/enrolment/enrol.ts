@@ -5,7 +5,7 @@ import type { Deps } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
 import type { AdminRecord } from '../admins/admin-entity';
 import type { Origin } from '../sessions/device';
-import type { Access } from '../sessions/sign-in';
+import type { Access } from '../sessions/log-in';
 import { enrolmentUri, stepOfCode } from '../second-factor/codes';
 import { isRequired } from '../second-factor/is-required';
 

@@ -20,8 +20,8 @@ afterEach(async () => {
 const calls = noticeEmailCalls(() => ({ identity, mails }), daysFromNow(3));
 const { newMailer, closeMailers, aClient, event, low, deliver, sendLater, pending, untilDone } = calls;
 
-async function signedIn({ email }: { email: string }) {
-  return identity.as((await identity.signIn(email, clientPassword)).body.token);
+async function loggedIn({ email }: { email: string }) {
+  return identity.as((await identity.logIn(email, clientPassword)).body.token);
 }
 const setAdminEmail = (email: string) =>
   identity.deps.tx((tx) => tx.update(AdminEntity, { id: 1 }, { email, emailKey: email }));
@@ -125,7 +125,7 @@ test('closed clients and clients whose email is not confirmed get no email', asy
 
 test('a person who does not want a kind of emails gets none, and the bell stays', async () => {
   const client = await aClient();
-  const as = await signedIn(client);
+  const as = await loggedIn(client);
   const both = { bell: true, email: true };
   const wanted = { level: { bell: true, email: false }, expiry: both, statement: { bell: false, email: true } };
   const initial = { level: both, expiry: both, statement: both };
@@ -165,7 +165,7 @@ test('one POST to the address in the email stops emails of that kind, without a 
   await mails.mailsTo(client.email, 2);
   await untilDone();
   expect(mails.received).toHaveLength(2);
-  const as = await signedIn(client);
+  const as = await loggedIn(client);
   const choices = '/api/client/preferences';
   expect((await as('GET', choices)).body).toMatchObject({
     level: { bell: true, email: false },

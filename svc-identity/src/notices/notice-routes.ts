@@ -11,7 +11,7 @@ const readerOf = (actor: Session): Reader => ({
   kinds: noticeKindsFor(actor),
 });
 
-/** The notices of the person who is signed in. */
+/** The notices of the person who is logged in. */
 export function noticeRoutes(serve: Serve, deps: Deps) {
   serve(notices.listNotices, ({ input, actor }) => listNotices(deps, readerOf(actor), input.query));
   serve(notices.readNotices, ({ input, actor }) => readNotices(deps, readerOf(actor), input.body));

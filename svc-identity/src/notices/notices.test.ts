@@ -107,7 +107,7 @@ test('an admin who loses a right no longer sees the notices that need it, nor a 
   const failure = { id: crypto.randomUUID(), at: new Date().toISOString(), kind: 'statement-failure', event: facts };
   await deliver([crossing(client.id), failure]);
   const seen = async () => {
-    const as = identity.as(await identity.signInAdmin(adminPassword, username));
+    const as = identity.as(await identity.logInAdmin(adminPassword, username));
     const { notices, ...counts } = (await as<Page>('GET', '/api/notices')).body;
     const read = await as<Page>('POST', '/api/notices/read', { upTo: 1 });
     return { ...counts, kinds: notices.map(({ kind }) => kind), left: read.body.unreadCount };

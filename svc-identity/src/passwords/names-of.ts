@@ -3,7 +3,7 @@ import type { Person } from './credential-store';
 
 /** The names of a person. A password must not be one of them. */
 interface PersonNames {
-  /** The name that the person signs in with. */
+  /** The name that the person logs in with. */
   login: string;
   /** The name to show. */
   name: string;

@@ -7,15 +7,15 @@ import { createQueue } from '@hourbank/service-kit/process';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** 503: too many passwords wait to be verified. */
-export const signInBusy = () =>
-  unavailable('sign_in_busy', 'Too many people are logging in right now. Try again in a moment.');
+export const logInBusy = () =>
+  unavailable('login_busy', 'Too many people are logging in right now. Try again in a moment.');
 
 /** Devices compose the same letters differently, such as the Vietnamese and Arabic ones (RFC 8265, 4.2). */
 const normalize = (password: string) => password.normalize('NFC');
 
 /** Creates the password hasher. It limits concurrent and queued hashes, because each takes 19 MiB and a CPU core. */
 export function createPasswordHasher() {
-  const { run } = createQueue({ max: 2, maxWaiting: 24, overflow: signInBusy });
+  const { run } = createQueue({ max: 2, maxWaiting: 24, overflow: logInBusy });
   const decoy = hash(randomUUID(), cost);
 
   return {

@@ -30,7 +30,7 @@ test('requests above the limit of hashes are rejected, and queued requests are s
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => hasher.matches(null, 'x')));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(26);
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { status: 503, code: 'sign_in_busy', headers: { 'Retry-After': '2' } },
+    reason: { status: 503, code: 'login_busy', headers: { 'Retry-After': '2' } },
   });
   expect(await hasher.matches(null, 'x')).toBe(false);
 });

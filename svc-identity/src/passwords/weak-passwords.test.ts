@@ -79,7 +79,7 @@ test('an admin who accepts an invitation, changes the password or resets it', as
     const body = { token: invitation, username: 'the-username', password };
     return identity.anonymous('POST', '/api/auth/accept-invitation', body);
   }, words);
-  const session = identity.as(await identity.signInAdmin('a good long one', 'the-username'));
+  const session = identity.as(await identity.logInAdmin('a good long one', 'the-username'));
   await refusesWeakPasswords(
     (password) => session('POST', '/api/auth/me/password', { currentPassword: 'a good long one', password }),
     words,

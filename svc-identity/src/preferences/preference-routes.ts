@@ -43,7 +43,7 @@ async function putPreferences<K extends PreferenceKind>(
   return readPreferences(deps, recipient, kinds);
 }
 
-/** What the person who is signed in wants to be notified about, and the end of emails without a login. */
+/** What the person who is logged in wants to be notified about, and the end of emails without a login. */
 export function preferenceRoutes(serve: Serve, deps: Deps) {
   serve(contract.getPreferences, ({ actor }) => readPreferences(deps, `admin:${actor.id}`, adminKinds));
   serve(contract.putPreferences, ({ input, actor, precondition }) =>

@@ -61,7 +61,7 @@ test('a link to an earlier email confirms nothing, and an email that an admin en
   expect(await confirm(link)).toMatchObject(ended);
   expect((await profileOf(token)).emailConfirmed).toBe(true);
   const added = await identity.addClient({ password: clientPassword });
-  expect((await profileOf((await identity.signIn(added.email)).body.token)).emailConfirmed).toBe(true);
+  expect((await profileOf((await identity.logIn(added.email)).body.token)).emailConfirmed).toBe(true);
 });
 
 test('a new password by email confirms the email, too', async () => {
@@ -69,7 +69,7 @@ test('a new password by email confirms the email, too', async () => {
   await identity.anonymous('POST', '/api/client/forgot-password', { email });
   const token = tokenIn((await mails.mailsTo(email))[0]?.source ?? '');
   await identity.anonymous('POST', '/api/client/reset-password', { token, password: 'a brand new one' });
-  const { body } = await identity.signIn(email, 'a brand new one');
+  const { body } = await identity.logIn(email, 'a brand new one');
   expect((await profileOf(body.token)).emailConfirmed).toBe(true);
 });
 

@@ -7,7 +7,7 @@ import { addClient } from '../clients/create-client';
 import type { Deps } from '../dependencies';
 import { firstRevision } from '../passwords/credential-store';
 import type { Origin } from '../sessions/device';
-import type { Access } from '../sessions/sign-in';
+import type { Access } from '../sessions/log-in';
 
 type Body = InputOf<typeof identity.clientRegister>['body'];
 type Registration = { access: Access; client: ClientSelf };

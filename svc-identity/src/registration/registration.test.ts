@@ -25,7 +25,7 @@ test('registration signs the client in', async () => {
   expect([status, body]).toEqual([201, { token: expect.any(String), client: { ...fields, id: expect.any(Number) } }]);
   expect(await identity.as(body.token)('GET', '/api/client/me')).toMatchObject({ status: 200, body: body.client });
   expect((await identity.as(body.token)('POST', '/api/client/logout')).status).toBe(204);
-  expect((await identity.signIn(String(fields.email))).status).toBe(200);
+  expect((await identity.logIn(String(fields.email))).status).toBe(200);
 });
 
 test('fields that clients may not set are ignored', async () => {
@@ -101,8 +101,8 @@ test('an email in use is 409, and the email of a deleted client is free again', 
   await identity.admin('DELETE', `/api/clients/${client.id}`);
   const again = await register(aRegistration({ email, password: 'another password' }));
   expect([again.status, again.body.client.id > client.id]).toEqual([201, true]);
-  expect((await identity.signIn(email)).status).toBe(401);
-  expect((await identity.signIn(email, 'another password')).status).toBe(200);
+  expect((await identity.logIn(email)).status).toBe(401);
+  expect((await identity.logIn(email, 'another password')).status).toBe(200);
 });
 
 test('twenty concurrent registrations with one email create one client', async () => {
@@ -114,9 +114,9 @@ test('twenty concurrent registrations with one email create one client', async (
 test('all characters of a password are significant, in any script', async () => {
   for (const password of ['x'.repeat(127), 'كلمة السر الطويلة', '😀'.repeat(8), ' padded  ', 'nul\u0000byte!']) {
     const { email } = await identity.register({ password });
-    expect((await identity.signIn(email, password)).status).toBe(200);
-    expect((await identity.signIn(email, `${password}x`)).status).toBe(401);
-    expect((await identity.signIn(email, [...password].slice(0, -1).join(''))).status).toBe(401);
+    expect((await identity.logIn(email, password)).status).toBe(200);
+    expect((await identity.logIn(email, `${password}x`)).status).toBe(401);
+    expect((await identity.logIn(email, [...password].slice(0, -1).join(''))).status).toBe(401);
   }
 });
 

@@ -97,8 +97,8 @@ test('a link sets a new password once and revokes all earlier tokens, also on th
   });
   expect(await reset(token)).toMatchObject({ status: 204, body: undefined });
   expect((await identity.as(session)('GET', '/api/clients')).status).toBe(401);
-  expect((await identity.signIn(email, clientPassword)).status).toBe(401);
-  expect((await identity.signIn(email, 'a brand new one')).status).toBe(200);
+  expect((await identity.logIn(email, clientPassword)).status).toBe(401);
+  expect((await identity.logIn(email, 'a brand new one')).status).toBe(200);
   for (const at of [identity, other]) expect(await reset(token, 'yet another one', {}, at)).toMatchObject(dead);
   await eventually(async () => (await other.as(session)('GET', '/api/clients')).status === 401);
 });
@@ -106,7 +106,7 @@ test('a link sets a new password once and revokes all earlier tokens, also on th
 test('it sets the first password of a client that was added without one', async () => {
   const { email } = await identity.addClient();
   expect((await reset(await tokenFor(email))).status).toBe(204);
-  expect((await identity.signIn(email, 'a brand new one')).status).toBe(200);
+  expect((await identity.logIn(email, 'a brand new one')).status).toBe(200);
 });
 
 test('only one of many concurrent uses of a link succeeds, on two replicas', async () => {
@@ -117,7 +117,7 @@ test('only one of many concurrent uses of a link succeeds, on two replicas', asy
   );
   expect(tries.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 422)]);
   const winner = tries.findIndex(({ status }) => status === 204);
-  expect((await identity.signIn(email, `password ${winner}`)).status).toBe(200);
+  expect((await identity.logIn(email, `password ${winner}`)).status).toBe(200);
 });
 
 test('a repeated request with a key gets the same response and changes nothing', async () => {

@@ -26,7 +26,7 @@ type Stores = Pick<
   | 'now'
 >;
 
-/** Locks the person of a link. Returns false for one who may not sign in. */
+/** Locks the person of a link. Returns false for one who may not log in. */
 async function lockPerson({ admins, clients }: Stores, work: Tx, { role, id }: Person): Promise<boolean> {
   if (role === 'client') return (await clients.lock(work, id)) !== null;
   return (await admins.lock(work, id))?.state === 'active';

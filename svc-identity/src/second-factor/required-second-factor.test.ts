@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => identity.close());
 
-const { signIn, enrol } = secondFactorCalls(() => identity, started);
+const { logIn, enrol } = secondFactorCalls(() => identity, started);
 const accountOf = async (token: string) => (await identity.as(token)<OwnAccount>('GET', '/api/auth/me')).body;
 
 test('a required second factor must be set up before anything else, and only an owner who has one can require it', async () => {
@@ -51,7 +51,7 @@ test('a requirement ends the sessions of those who lack a second factor, and nob
   expect(await open()).toEqual([200, 200, 200, 200]);
   expect((await require(token, 'owners')).status).toBe(200);
   expect(await open()).toEqual([200, 401, 200, 200]);
-  const limited = (await signIn(undefined, owner.username)).body.token;
+  const limited = (await logIn(undefined, owner.username)).body.token;
   expect((await require(token, 'everyone')).status).toBe(200);
   expect(await open()).toEqual([200, 401, 401, 200]);
   expect(await statusOf(limited)).toBe(200);
@@ -69,7 +69,7 @@ test('a login that has read the settings before a requirement does not outlive i
     required = identity.as(token)('PUT', '/api/security-settings', { requireTwoFactor: 'everyone' });
     return settings;
   });
-  const { status, body } = await signIn(undefined, username);
+  const { status, body } = await logIn(undefined, username);
   expect(status).toBe(200);
   expect((await required)?.status).toBe(200);
   expect((await identity.as(body.token)('GET', '/api/clients')).status).toBe(401);

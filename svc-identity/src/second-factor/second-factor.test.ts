@@ -9,7 +9,7 @@ import { secondFactorCalls } from '../../tests/second-factor';
 import { resetTwoFactor } from '../commands';
 import { readIdentityConfig } from '../config';
 import { openSession } from '../sessions/open-session';
-import { signInAdmin } from '../sessions/sign-in';
+import { logInAdmin } from '../sessions/log-in';
 
 let identity: Identity;
 /** The clock stands, because a code is another one every 30 seconds. */
@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 afterEach(() => identity.close());
 
-const { codeOf, wrongCodeOf, signIn, start, confirm, enrol } = secondFactorCalls(() => identity, started);
+const { codeOf, wrongCodeOf, logIn, start, confirm, enrol } = secondFactorCalls(() => identity, started);
 const wrong = { status: 401, body: { code: 'wrong_code', error: 'Wrong code.' } };
 const accountOf = async (token: string) => (await identity.as(token)<OwnAccount>('GET', '/api/auth/me')).body;
 
 test('a second factor takes effect once a code is confirmed, and each login then needs a new code', async () => {
   const { secret, uri } = await start();
   expect(uri).toMatch(/^otpauth:\/\/totp\/Hourbank:admin\?.*period=30/);
-  expect((await signIn()).status).toBe(200);
+  expect((await logIn()).status).toBe(200);
   expect(await confirm(identity.adminToken, wrongCodeOf(secret))).toMatchObject({
     status: 422,
     body: { code: 'wrong_code', fields: { code: 'Wrong code.' } },
@@ -39,12 +39,12 @@ test('a second factor takes effect once a code is confirmed, and each login then
   expect((await identity.admin('GET', '/api/auth/me')).status).toBe(401);
   expect(await accountOf(body.token)).toMatchObject({ hasSecondFactor: true, recoveryCodesLeft: 10 });
 
-  expect(await signIn()).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
-  expect(await signIn(wrongCodeOf(secret))).toMatchObject(wrong);
-  expect(await signIn(codeOf(secret, -1))).toMatchObject(wrong);
+  expect(await logIn()).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
+  expect(await logIn(wrongCodeOf(secret))).toMatchObject(wrong);
+  expect(await logIn(codeOf(secret, -1))).toMatchObject(wrong);
   const code = codeOf(secret);
-  expect((await signIn(code)).status).toBe(200);
-  expect(await signIn(code)).toMatchObject(wrong);
+  expect((await logIn(code)).status).toBe(200);
+  expect(await logIn(code)).toMatchObject(wrong);
 });
 
 test('a wrong password does not reveal that there is a second factor', async () => {
@@ -59,18 +59,18 @@ test('a wrong password does not reveal that there is a second factor', async () 
 test('one of several concurrent logins with the same code succeeds, and a repeated request gets no second token', async () => {
   const { secret } = await enrol();
   const code = codeOf(secret);
-  const statuses = (await Promise.all(Array.from({ length: 5 }, () => signIn(code)))).map(({ status }) => status);
+  const statuses = (await Promise.all(Array.from({ length: 5 }, () => logIn(code)))).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, 401, 401, 401, 401]);
   const next = codeOf(secret, 1);
   const key = { 'Idempotency-Key': 'one-login' };
-  expect((await signIn(next, 'admin', key)).status).toBe(200);
-  expect(await signIn(next, 'admin', key)).toMatchObject(wrong);
+  expect((await logIn(next, 'admin', key)).status).toBe(200);
+  expect(await logIn(next, 'admin', key)).toMatchObject(wrong);
 });
 
 test('a recovery code that two logins verified before either ended opens one session', async () => {
   const { recoveryCodes } = await enrol();
   const verify = () =>
-    signInAdmin(identity.deps, {
+    logInAdmin(identity.deps, {
       username: 'admin',
       password: adminPassword,
       code: recoveryCodes[0],
@@ -86,12 +86,12 @@ test('a login with a wrong code or a used one is in the audit log', async () => 
   const { secret } = await enrol();
   const code = codeOf(secret);
   const key = { 'Idempotency-Key': 'one-login' };
-  expect((await signIn(wrongCodeOf(secret))).status).toBe(401);
-  expect((await signIn(code, 'admin', key)).status).toBe(200);
-  expect((await signIn(code)).status).toBe(401);
-  expect((await signIn(code, 'admin', key)).status).toBe(401);
-  expect((await signIn()).status).toBe(401);
-  const { token } = (await signIn(codeOf(secret, 1))).body;
+  expect((await logIn(wrongCodeOf(secret))).status).toBe(401);
+  expect((await logIn(code, 'admin', key)).status).toBe(200);
+  expect((await logIn(code)).status).toBe(401);
+  expect((await logIn(code, 'admin', key)).status).toBe(401);
+  expect((await logIn()).status).toBe(401);
+  const { token } = (await logIn(codeOf(secret, 1))).body;
   const rows = (await auditRows(identity, '&kind=session', token)).map(({ action, subject }) => [action, subject]);
   expect(rows).toEqual(
     ['opened', 'refused', 'opened', 'refused', 'refused', 'opened'].map((what) => [`session.${what}`, 'admin:1']),
@@ -102,15 +102,15 @@ test('a recovery code replaces a code once, in any spelling, and new ones replac
   const { recoveryCodes, token } = await enrol();
   const [first = '', second = ''] = recoveryCodes;
   expect(first).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
-  expect((await signIn(first.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
-  expect(await signIn(first)).toMatchObject(wrong);
+  expect((await logIn(first.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
+  expect(await logIn(first)).toMatchObject(wrong);
   expect(await accountOf(token)).toMatchObject({ recoveryCodesLeft: 9 });
   const { body } = await identity.as(token)<{ recoveryCodes: string[] }>(
     'POST',
     '/api/auth/second-factor/recovery-codes',
   );
-  expect(await signIn(second)).toMatchObject(wrong);
-  expect((await signIn(body.recoveryCodes[0])).status).toBe(200);
+  expect(await logIn(second)).toMatchObject(wrong);
+  expect((await logIn(body.recoveryCodes[0])).status).toBe(200);
 });
 
 test('after 10 wrong codes a right one is 429, and recovery codes still work', async () => {
@@ -179,7 +179,7 @@ test('another owner and the command line reset a second factor and end the sessi
   });
   expect((await identity.admin('DELETE', `/api/admins/${other.id}/second-factor`)).status).toBe(204);
   expect((await identity.as(token)('GET', '/api/auth/me')).status).toBe(401);
-  const again = await signIn(undefined, other.username);
+  const again = await logIn(undefined, other.username);
   expect(again.status).toBe(200);
 
   await enrol(again.body.token);
@@ -187,7 +187,7 @@ test('another owner and the command line reset a second factor and end the sessi
   const lines: string[] = [];
   await resetTwoFactor(config, other.username, (line) => lines.push(line));
   expect(lines).toEqual([`Two-factor authentication of ${other.username} is off, and all sessions have ended.`]);
-  expect((await signIn(undefined, other.username)).status).toBe(200);
+  expect((await logIn(undefined, other.username)).status).toBe(200);
   await expect(resetTwoFactor(config, 'nobody', () => undefined)).rejects.toThrow('there is no admin of that name');
 });
 
@@ -196,7 +196,7 @@ test('an admin turns the own second factor off', async () => {
   const { status, body } = await identity.as(token)<{ token: string }>('POST', '/api/auth/second-factor/remove');
   expect(status).toBe(200);
   expect((await accountOf(body.token)).hasSecondFactor).toBe(false);
-  expect((await signIn()).status).toBe(200);
+  expect((await logIn()).status).toBe(200);
 });
 
 test('the database contains neither the secret nor the recovery codes', async () => {

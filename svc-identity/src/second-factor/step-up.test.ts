@@ -12,11 +12,11 @@ beforeEach(async () => {
 });
 afterEach(() => identity.close());
 
-const { codeOf, wrongCodeOf, signIn, start, confirm, enrol } = secondFactorCalls(() => identity, started);
+const { codeOf, wrongCodeOf, logIn, start, confirm, enrol } = secondFactorCalls(() => identity, started);
 
 test('an unconfirmed session must give the password, or a code, for changes of the team and the settings', async () => {
   identity.deps.now = () => new Date(started.getTime() - 11 * 60_000);
-  const { body } = await signIn();
+  const { body } = await logIn();
   identity.deps.now = now;
   const change = (token: string) => identity.as(token)('PUT', '/api/security-settings', {});
   const refused = { status: 403, body: { code: 'confirm_identity', error: 'Confirm your identity to continue.' } };

@@ -5,7 +5,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Deps } from '../dependencies';
 import type { Origin } from './device';
 import type { Attempt } from './login-guard';
-import type { Access } from './sign-in';
+import type { Access } from './log-in';
 import { namesOf } from '../passwords/names-of';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { setPassword } from '../passwords/set-password';

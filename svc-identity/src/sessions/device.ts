@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import { addressKey } from '@hourbank/service-kit/rate-limit';
 
-/** Where a sign-in comes from. */
+/** Where a login comes from. */
 export interface Origin {
   address: string;
   userAgent: string;

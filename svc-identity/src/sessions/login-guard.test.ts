@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const from = (address: string) => ({ 'X-Forwarded-For': address });
-const wrong = (email: string, address: string, at = identity) => at.signIn(email, 'wrong password', from(address));
+const wrong = (email: string, address: string, at = identity) => at.logIn(email, 'wrong password', from(address));
 const inTurn = async (times: number, call: (index: number) => Promise<{ status: number }>) => {
   const statuses: number[] = [];
   for (let index = 0; index < times; index++) statuses.push((await call(index)).status);
@@ -27,7 +27,7 @@ test('after ten wrong attempts for one name on any replica and address, the corr
   const statuses = await inTurn(10, (index) => wrong(email, `10.0.0.${index}`, index % 2 ? identity : other));
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 401));
   for (const replica of [identity, other]) {
-    const refused = await replica.signIn(email, clientPassword, from('10.0.1.1'));
+    const refused = await replica.logIn(email, clientPassword, from('10.0.1.1'));
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     const wait = Number(refused.headers.get('Retry-After'));
     expect(wait).toBeGreaterThan(5 * 60);
@@ -40,7 +40,7 @@ test('many simultaneous logins of one address neither fail nor take the room of 
   const [hostile, others] = await Promise.all([
     Promise.all(Array.from({ length: 40 }, (_, index) => wrong(`unknown-${index}@example.org`, '10.0.0.1'))),
     Promise.all(
-      Array.from({ length: 8 }, (_, index) => identity.signIn(email, clientPassword, from(`10.0.1.${index}`))),
+      Array.from({ length: 8 }, (_, index) => identity.logIn(email, clientPassword, from(`10.0.1.${index}`))),
     ),
   ]);
   expect(hostile.map(({ status }) => status)).toEqual(hostile.map(() => 401));
@@ -51,7 +51,7 @@ test('another spelling of the name, another field or another path gives no extra
   const { email } = await identity.register();
   await inTurn(10, () => wrong(email, '10.0.0.1'));
   for (const name of [email.toUpperCase(), ` ${email} `, `${email}\n`])
-    expect((await identity.signIn(name, clientPassword, from('10.0.0.2'))).status).toBe(429);
+    expect((await identity.logIn(name, clientPassword, from('10.0.0.2'))).status).toBe(429);
   const more = { email, password: clientPassword, username: 'admin' };
   expect((await identity.anonymous('POST', '/api/client/login', more, from('10.0.0.3'))).status).toBe(429);
   expect((await identity.anonymous('POST', '/api/client/login?x=1', more, from('10.0.0.3'))).status).toBe(429);
@@ -75,10 +75,10 @@ test('attempts for unknown names count too, and admins and clients with the same
 test('fifty wrong attempts from one address block all names, and a successful login does not reset the count', async () => {
   const { email } = await identity.register();
   await inTurn(25, (index) => wrong(`nobody${index}@example.com`, '10.0.0.1'));
-  expect((await identity.signIn(email, clientPassword, from('10.0.0.1'))).status).toBe(200);
+  expect((await identity.logIn(email, clientPassword, from('10.0.0.1'))).status).toBe(200);
   await inTurn(25, (index) => wrong(`somebody${index}@example.com`, '10.0.0.1', other));
-  expect((await identity.signIn(email, clientPassword, from('10.0.0.1'))).status).toBe(429);
-  expect((await identity.signIn(email, clientPassword, from('10.0.0.2'))).status).toBe(200);
+  expect((await identity.logIn(email, clientPassword, from('10.0.0.1'))).status).toBe(429);
+  expect((await identity.logIn(email, clientPassword, from('10.0.0.2'))).status).toBe(200);
 });
 
 test('concurrent wrong attempts get no extra attempts', async () => {
@@ -86,7 +86,7 @@ test('concurrent wrong attempts get no extra attempts', async () => {
   const responses = await Promise.all(Array.from({ length: 40 }, (_, index) => wrong(email, `10.0.0.${index}`)));
   expect(responses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
   expect(responses.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
-  expect((await identity.signIn(email, clientPassword, from('10.0.1.1'))).status).toBe(429);
+  expect((await identity.logIn(email, clientPassword, from('10.0.1.1'))).status).toBe(429);
 });
 
 test('all addresses of one IPv6 /64 network count as one', async () => {
@@ -108,7 +108,7 @@ test('a forwarded address counts only from a trusted proxy', async () => {
     { 'X-Client-IP': '10.1.1.1', 'X-Forwarded-For': '127.0.0.1, 10.9.9.9' },
   ];
   for (const headers of claims) {
-    expect((await untrusting.signIn('nobody@example.com', 'wrong password', headers)).status).toBe(429);
+    expect((await untrusting.logIn('nobody@example.com', 'wrong password', headers)).status).toBe(429);
   }
 });
 
@@ -137,9 +137,9 @@ test('parallel guesses all count', async () => {
   expect(rows).toEqual([{ hits: 26 }]);
 });
 
-test('the address from which a person signed in cannot be locked out from other addresses, and has its own limit', async () => {
+test('the address from which a person logged in cannot be locked out from other addresses, and has its own limit', async () => {
   const { email } = await identity.register();
-  const right = (address: string) => identity.signIn(email, clientPassword, from(address));
+  const right = (address: string) => identity.logIn(email, clientPassword, from(address));
   expect((await right('2001:db8:1:2::1')).status).toBe(200);
   await inTurn(11, (index) => wrong(email, `10.0.0.${index}`));
   expect((await right('10.0.1.1')).status).toBe(429);
@@ -155,15 +155,15 @@ test('a new password by email lets a person in who was locked out, also at the u
   try {
     const { email } = await mailing.register();
     const usual = '10.0.2.1';
-    expect((await mailing.signIn(email, clientPassword, from(usual))).status).toBe(200);
-    await inTurn(11, (index) => mailing.signIn(email, 'not this one', from(`10.0.0.${index}`)));
-    await inTurn(11, () => mailing.signIn(email, 'not this one', from(usual)));
-    expect((await mailing.signIn(email, clientPassword, from(usual))).status).toBe(429);
+    expect((await mailing.logIn(email, clientPassword, from(usual))).status).toBe(200);
+    await inTurn(11, (index) => mailing.logIn(email, 'not this one', from(`10.0.0.${index}`)));
+    await inTurn(11, () => mailing.logIn(email, 'not this one', from(usual)));
+    expect((await mailing.logIn(email, clientPassword, from(usual))).status).toBe(429);
     await mailing.anonymous('POST', '/api/client/forgot-password', { email });
     const token = tokenIn((await mails.mailsTo(email))[0]?.source ?? '');
     await mailing.anonymous('POST', '/api/client/reset-password', { token, password: 'a brand new one' });
     for (const address of [usual, '10.0.1.1'])
-      expect((await mailing.signIn(email, 'a brand new one', from(address))).status).toBe(200);
+      expect((await mailing.logIn(email, 'a brand new one', from(address))).status).toBe(200);
   } finally {
     await mailing.close();
     await mails.close();

@@ -3,17 +3,17 @@ import { AppError } from '@hourbank/service-kit/errors';
 import { limitPerKey } from '@hourbank/service-kit/process';
 import { addressKey, type RateLimits, type SharedLimiter } from '@hourbank/service-kit/rate-limit';
 import type { CredentialStore } from '../passwords/credential-store';
-import { signInBusy } from '../passwords/password-hasher';
+import { logInBusy } from '../passwords/password-hasher';
 import type { SessionStore } from './session-store';
 
-/** One sign-in attempt: the name and the address it comes from. */
+/** One login attempt: the name and the address it comes from. */
 export interface Attempt {
   role: 'admin' | 'client';
   name: string;
   address: string;
 }
 
-/** 429 of a sign-in, with the counter that refuses it. */
+/** 429 of a login, with the counter that refuses it. */
 export class LockedError extends AppError {
   constructor(
     refused: AppError,
@@ -31,11 +31,11 @@ interface Options {
 }
 
 /** Passwords that are verified at a time for one address, far fewer than may wait for the hasher. Others of the address wait before it. */
-const perAddress = { max: 4, maxWaiting: 60, overflow: signInBusy };
+const perAddress = { max: 4, maxWaiting: 60, overflow: logInBusy };
 
 /**
  * Limits password guessing (D-18). Attempts count by the normalized name, so that another spelling gives no extra attempts, and by address
- * over all names. An address from which this person signed in within 30 days counts by name and address instead, so that others cannot
+ * over all names. An address from which this person logged in within 30 days counts by name and address instead, so that others cannot
  * lock the person out there. An attempt is taken before the password is verified, so that parallel guesses count, and given back when right.
  */
 export function createLoginGuard({ limiter, limits, sessions, credentials }: Options) {

@@ -6,7 +6,7 @@ import type { Deps } from '../dependencies';
 import { deviceOf } from './device';
 import { isRequired } from '../second-factor/is-required';
 import { wrongCode, wrongCredentials } from './session-errors';
-import type { Access } from './sign-in';
+import type { Access } from './log-in';
 
 /**
  * Issues a token for the verified password revision. If the password changes concurrently, the call throws a 401 or the newer revision

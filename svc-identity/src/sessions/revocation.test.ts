@@ -31,7 +31,7 @@ test('signing out revokes that token here at once and on another replica within 
   // Other work on the machine can delay the revocation; a delay that the service makes comes back every time.
   for (let round = 0; round < 4 && attempts >= 100; round++) {
     const { token, email } = await identity.register();
-    const second = (await identity.signIn(email)).body.token;
+    const second = (await identity.logIn(email)).body.token;
     expect(await isValid(token, other)).toBe(true);
     expect((await identity.as(token)('POST', '/api/client/logout')).status).toBe(204);
     expect(await identity.as(token)('GET', '/api/clients')).toMatchObject({
@@ -46,7 +46,7 @@ test('signing out revokes that token here at once and on another replica within 
 });
 
 test('an admin can sign out', async () => {
-  const token = await identity.signInAdmin();
+  const token = await identity.logInAdmin();
   expect((await identity.as(token)('POST', '/api/auth/logout')).status).toBe(204);
   expect((await identity.as(token)('GET', '/api/clients')).status).toBe(401);
   expect((await identity.admin('GET', '/api/clients')).status).toBe(200);
@@ -55,11 +55,11 @@ test('an admin can sign out', async () => {
 test('a new password revokes all earlier tokens of the client, and later tokens work', async () => {
   const { token, email, client } = await identity.register();
   const bystander = (await identity.register()).token;
-  const second = (await other.signIn(email)).body.token;
+  const second = (await other.logIn(email)).body.token;
   expect((await identity.admin('PUT', `/api/clients/${client.id}`, { password: 'a new password' })).status).toBe(200);
   expect([await isValid(token), await isValid(second)]).toEqual([false, false]);
-  expect((await identity.signIn(email, clientPassword)).status).toBe(401);
-  const fresh = (await identity.signIn(email, 'a new password')).body.token;
+  expect((await identity.logIn(email, clientPassword)).status).toBe(401);
+  const fresh = (await identity.logIn(email, 'a new password')).body.token;
   await untilRejected(token, other);
   for (const replica of [identity, other])
     expect([await isValid(fresh, replica), await isValid(bystander, replica)]).toEqual([true, true]);
@@ -78,7 +78,7 @@ test('deleting a client revokes its tokens and blocks its login', async () => {
   expect((await identity.admin('DELETE', `/api/clients/${client.id}`)).status).toBe(204);
   expect(await isValid(token)).toBe(false);
   await untilRejected(token, other);
-  expect(await identity.signIn(email)).toMatchObject({ status: 401, body: { error: 'Invalid email or password' } });
+  expect(await identity.logIn(email)).toMatchObject({ status: 401, body: { error: 'Invalid email or password' } });
 });
 
 test('no token of the old password survives a concurrent password change', async () => {
@@ -87,7 +87,7 @@ test('no token of the old password survives a concurrent password change', async
   for (let round = 0; round < 6; round++) {
     const [from, to] = round % 2 ? ['password two', clientPassword] : [clientPassword, 'password two'];
     const [tries] = await Promise.all([
-      Promise.all(Array.from({ length: 6 }, () => identity.signIn(email, from))),
+      Promise.all(Array.from({ length: 6 }, () => identity.logIn(email, from))),
       identity.admin('PUT', path, { password: to }),
     ]);
     for (const { status, body } of tries) expect(status === 401 || !(await isValid(body.token))).toBe(true);

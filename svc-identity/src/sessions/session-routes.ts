@@ -3,26 +3,26 @@ import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../dependencies';
 import { endOwnSessions, listSessions } from './end-sessions';
 import { openSession } from './open-session';
-import { type Access, recordingRefusals, signInAdmin, signInClient } from './sign-in';
+import { type Access, recordingRefusals, logInAdmin, logInClient } from './log-in';
 import { signOut } from './sign-out';
 
-/** Opens the session of a sign-in. One that ends here is recorded, too: the code was used before, or the account has changed. */
-const openSignedIn = (deps: Deps, access: Access): Promise<string> => {
+/** Opens the session of a login. One that ends here is recorded, too: the code was used before, or the account has changed. */
+const openLoggedIn = (deps: Deps, access: Access): Promise<string> => {
   const { role, id, name, origin } = access;
   return recordingRefusals(deps, { role, name, address: origin.address }, id, () => openSession(deps, access));
 };
 
-/** Sign-in, sign-out and the own sessions of admins and clients. Tokens are created with the response and never stored. */
+/** Login, sign-out and the own sessions of admins and clients. Tokens are created with the response and never stored. */
 export function sessionRoutes(serve: Serve, deps: Deps) {
   serve(
     identity.adminLogin,
-    ({ input, address, userAgent }) => signInAdmin(deps, { ...input.body, address, userAgent }),
-    async (access) => ({ token: await openSignedIn(deps, access) }),
+    ({ input, address, userAgent }) => logInAdmin(deps, { ...input.body, address, userAgent }),
+    async (access) => ({ token: await openLoggedIn(deps, access) }),
   );
   serve(
     identity.clientLogin,
-    ({ input, address, userAgent }) => signInClient(deps, { ...input.body, address, userAgent }),
-    async ({ access, client }) => ({ token: await openSignedIn(deps, access), client }),
+    ({ input, address, userAgent }) => logInClient(deps, { ...input.body, address, userAgent }),
+    async ({ access, client }) => ({ token: await openLoggedIn(deps, access), client }),
   );
   serve(identity.adminLogout, ({ actor }) => signOut(deps, actor));
   serve(identity.clientLogout, ({ actor }) => signOut(deps, actor));

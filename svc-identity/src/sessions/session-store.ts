@@ -58,7 +58,7 @@ export function createSessionStore(read: Tx, now: () => Date) {
       return true;
     },
 
-    /** Whether the person signed in from this address within 30 days. */
+    /** Whether the person logged in from this address within 30 days. */
     async isKnownAddress({ role, id }: Person, address: string): Promise<boolean> {
       const rows = await select(
         read,
@@ -68,7 +68,7 @@ export function createSessionStore(read: Tx, now: () => Date) {
       return rows.length > 0;
     },
 
-    /** The addresses from which the person signed in within 30 days, newest first, at most 1,000. */
+    /** The addresses from which the person logged in within 30 days, newest first, at most 1,000. */
     async knownAddresses({ role, id }: Person): Promise<string[]> {
       const rows = await select<{ address: string }>(
         read,

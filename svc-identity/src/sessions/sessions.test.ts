@@ -18,8 +18,8 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const opera = `${chrome} OPR/124.0.0.0`;
 
-const signInClient = async (email: string, userAgent: string) =>
-  (await identity.signIn(email, clientPassword, { 'User-Agent': userAgent })).body.token;
+const logInClient = async (email: string, userAgent: string) =>
+  (await identity.logIn(email, clientPassword, { 'User-Agent': userAgent })).body.token;
 const list = async (token: string, path = '/api/client/sessions') =>
   (await identity.as(token)<OpenSession[]>('GET', path)).body;
 const isOpen = async (token: string) => (await identity.as(token)('GET', '/api/client/me')).status === 200;
@@ -29,8 +29,8 @@ const aClient = () => identity.addClient({ password: clientPassword });
 
 test('a person sees the own open sessions with their devices, newest first, and ends one', async () => {
   const { email } = await aClient();
-  const first = await signInClient(email, firefox);
-  const second = await signInClient(email, chrome);
+  const first = await logInClient(email, firefox);
+  const second = await logInClient(email, chrome);
   const sessions = await list(second);
   expect(sessions.map(({ device, isCurrent }) => [device, isCurrent])).toEqual(
     expect.arrayContaining([
@@ -51,8 +51,8 @@ test('a person sees the own open sessions with their devices, newest first, and 
 
 test('a person ends all other sessions, and a logout ends the own one', async () => {
   const admin = await identity.addAdmin('technician');
-  const others = [await identity.signInAdmin(adminPassword, admin.username), admin.token];
-  const token = await identity.signInAdmin(adminPassword, admin.username);
+  const others = [await identity.logInAdmin(adminPassword, admin.username), admin.token];
+  const token = await identity.logInAdmin(adminPassword, admin.username);
   expect(await list(token, '/api/auth/sessions')).toHaveLength(3);
   expect((await identity.as(token)('DELETE', '/api/auth/sessions')).status).toBe(204);
   for (const ended of others) expect((await identity.as(ended)('GET', '/api/auth/me')).status).toBe(401);
@@ -61,14 +61,14 @@ test('a person ends all other sessions, and a logout ends the own one', async ()
   const stillOpen = `/api/auth/sessions/${left[0]?.id}`;
   expect((await identity.as((await identity.addAdmin('owner')).token)('DELETE', stillOpen)).status).toBe(404);
   await identity.as(token)('POST', '/api/auth/logout');
-  const next = await identity.signInAdmin(adminPassword, admin.username);
+  const next = await identity.logInAdmin(adminPassword, admin.username);
   expect(await list(next, '/api/auth/sessions')).toHaveLength(1);
 });
 
 test('a new password ends the sessions in the list, too', async () => {
   const { email } = await aClient();
-  await signInClient(email, firefox);
-  const token = await signInClient(email, firefox);
+  await logInClient(email, firefox);
+  const token = await logInClient(email, firefox);
   const { body } = await identity.as(token)<{ token: string }>('POST', '/api/client/change-password', {
     currentPassword: clientPassword,
     password: 'a brand new one',
@@ -78,10 +78,10 @@ test('a new password ends the sessions in the list, too', async () => {
 
 test('an email tells about a new device, at most once a day, and not about the first one', async () => {
   const { email } = await aClient();
-  await signInClient(email, firefox);
-  await signInClient(email, firefox);
-  await signInClient(email, chrome);
-  await signInClient(email, opera);
+  await logInClient(email, firefox);
+  await logInClient(email, firefox);
+  await logInClient(email, chrome);
+  await logInClient(email, opera);
   await identity.anonymous('POST', '/api/client/forgot-password', { email });
   const [notice, reset, ...more] = (await mails.mailsTo(email, 2)).map(({ source }) => source);
   expect(notice).toContain('Subject: New login to Hourbank');
@@ -113,7 +113,7 @@ test('an email tells about a changed password, but not after a reset by email, a
 
 test('rows are kept for 90 days', async () => {
   const { email } = await aClient();
-  await signInClient(email, firefox);
+  await logInClient(email, firefox);
   const { deps } = identity;
   await deps.tx((tx) => tx.query("UPDATE sessions SET issued_at = '2015-01-01 00:00:00' WHERE role = 'client'"));
   await deps.tx((tx) => deps.sessions.prune(tx));

@@ -52,7 +52,7 @@ const timesOf = ({ startsAt, endsAt }: GraphMeeting) => ({
 const linkOf = (url: string | null | undefined) => (url && /^https:\/\/[^\s"'<>]+$/.test(url) ? url : null);
 
 /**
- * Creates a client for the online meetings of one organizer in Microsoft Graph. Signs in as an application (client
+ * Creates a client for the online meetings of one organizer in Microsoft Graph. Logs in as an application (client
  * credentials). All methods throw a GraphError on failure.
  */
 export function createGraphClient(settings: GraphSettings, { timeoutMs = 5000, now = Date.now } = {}) {
@@ -111,7 +111,7 @@ export function createGraphClient(settings: GraphSettings, { timeoutMs = 5000, n
       // Without a token all other requests fail too.
       .catch((cause: unknown) => {
         throw cause instanceof GraphError
-          ? new GraphError(`${cause.message} (sign-in)`, 0, cause.retryAfterMs, true)
+          ? new GraphError(`${cause.message} (login)`, 0, cause.retryAfterMs, true)
           : cause;
       });
     const { access_token: value, expires_in: lifetime } = read(tokenResponse, response);

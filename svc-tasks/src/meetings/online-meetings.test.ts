@@ -168,7 +168,7 @@ test('waits as long as a 429 response says', async () => {
   await file();
   graph.next({ status: 429, retryAfter: 90 });
   await round();
-  expect(graph.calls).toEqual(['sign in']);
+  expect(graph.calls).toEqual(['log in']);
   later(89_000);
   await round();
   expect(graph.meetings()).toHaveLength(1);
@@ -196,7 +196,7 @@ test('renews a rejected token, and recreates an online meeting that was deleted 
   await change(id, aMeeting(26));
   await settleOnlineMeetings(one);
   expect(times()).toEqual([aMeeting(26)]);
-  expect(graph.calls.filter((call) => call === 'sign in')).toHaveLength(2);
+  expect(graph.calls.filter((call) => call === 'log in')).toHaveLength(2);
   graph.forgetMeetings();
   await change(id, aMeeting(27));
   await settleOnlineMeetings(one);

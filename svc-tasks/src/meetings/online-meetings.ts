@@ -15,7 +15,7 @@ interface OnlineMeetingDeps {
 
 /** Maximum number of meetings per run. */
 const batchSize = 50;
-/** Lease in ms. Longer than all calls for one meeting: sign-in, createOrGet and PATCH, 5 s each, some of them twice. */
+/** Lease in ms. Longer than all calls for one meeting: login, createOrGet and PATCH, 5 s each, some of them twice. */
 const leaseMs = 60_000;
 const firstPauseMs = 2000;
 const longestPauseMs = 3_600_000;

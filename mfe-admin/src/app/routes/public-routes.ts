@@ -3,13 +3,13 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { skipLogin } from '../guards';
 import { root } from './root';
 
-const signInPage = lazyRouteComponent(() => import('../pages/sign-in-page'), 'SignInPage');
+const loginPage = lazyRouteComponent(() => import('../pages/login-page'), 'LoginPage');
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: readLoginSearch,
   beforeLoad: skipLogin,
-  component: signInPage,
+  component: loginPage,
 });
 
 /** Target of the logout; shows the same page as `/login` (D-49). */
@@ -18,7 +18,7 @@ const adminLogin = createRoute({
   path: '/admin/login',
   validateSearch: readLoginSearch,
   beforeLoad: skipLogin,
-  component: signInPage,
+  component: loginPage,
 });
 
 const admin = createRoute({

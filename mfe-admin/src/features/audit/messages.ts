@@ -31,7 +31,7 @@ export const messages = defineMessages({
   what: 'What',
   changes: 'Changes',
   origin: 'IP address',
-  notSignedIn: 'Not logged in',
+  notLoggedIn: 'Not logged in',
   system: 'System',
   number: '#{id}',
   change: '{field}: {from} → {to}',

@@ -4,7 +4,7 @@ import { useApi, useTokenOfLink } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, usePageTitle } from '@hourbank/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { messages } from '../../features/sign-in/messages';
+import { messages } from '../../features/login/messages';
 
 /**
  * The target of the link that confirms an email. A button confirms and not the opening of the page, because mail scanners open links.

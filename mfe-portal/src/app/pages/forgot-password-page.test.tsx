@@ -4,7 +4,7 @@ import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 
 type Prepare = NonNullable<Parameters<typeof openPortal>[1]>['prepare'];
-const openForgot = (prepare?: Prepare) => openPortal('/client-forgot-password', { signedIn: false, prepare });
+const openForgot = (prepare?: Prepare) => openPortal('/client-forgot-password', { loggedIn: false, prepare });
 const message = "If that email has an account, we've sent a reset link.";
 
 async function send(user: ReturnType<typeof openPortal>['user'], email = 'rana@example.com') {
@@ -13,7 +13,7 @@ async function send(user: ReturnType<typeof openPortal>['user'], email = 'rana@e
 }
 
 test('the login links to this page and back', async () => {
-  const { user, address } = openPortal('/', { signedIn: false });
+  const { user, address } = openPortal('/', { loggedIn: false });
   await user.click(await screen.findByRole('link', { name: 'Forgot Password?' }));
   expect(await screen.findByRole('heading', { name: 'Forgot password' })).toBeVisible();
   expect(address()).toBe('/client-forgot-password');

@@ -4,8 +4,8 @@ import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messages } from '../../features/sign-in/messages';
-import { useForgotPassword } from '../../features/sign-in/queries';
+import { messages } from '../../features/login/messages';
+import { useForgotPassword } from '../../features/login/queries';
 
 export function ForgotPasswordPage() {
   const t = useMessages(messages);

@@ -5,7 +5,7 @@ import { openPortal } from '../../testing/portal';
 import { aClient } from '../../testing/samples';
 
 const openLogin = (prepare?: NonNullable<Parameters<typeof openPortal>[1]>['prepare'], path = '/') =>
-  openPortal(path, { signedIn: false, prepare });
+  openPortal(path, { loggedIn: false, prepare });
 
 async function logIn(user: ReturnType<typeof openPortal>['user']) {
   await user.type(await screen.findByLabelText(/Your Email/), 'rana@example.com');

@@ -4,8 +4,8 @@ import { applyServerErrors, sessionExpiredMessage, useOperationForm } from '@hou
 import { Alert, AuthCard, Button, Form, PasswordField, TextField, usePageTitle } from '@hourbank/ui';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messages } from '../../features/sign-in/messages';
-import { useLogin } from '../../features/sign-in/queries';
+import { messages } from '../../features/login/messages';
+import { useLogin } from '../../features/login/queries';
 
 export function LoginPage() {
   const t = useMessages(messages);

@@ -7,7 +7,7 @@ import { aClient } from '../../testing/samples';
 type Portal = ReturnType<typeof openPortal>;
 
 const openRegistration = (prepare?: (api: Portal['api']) => void) =>
-  openPortal('/register', { signedIn: false, prepare });
+  openPortal('/register', { loggedIn: false, prepare });
 
 async function register(user: Portal['user'], fields: Record<string, string> = {}) {
   for (const [label, text] of Object.entries({

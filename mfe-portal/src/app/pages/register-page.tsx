@@ -5,8 +5,8 @@ import { Alert, AuthCard, Button, Form, PasswordField, TextArea, TextField, useP
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { messages } from '../../features/sign-in/messages';
-import { registerOptions, useRegister } from '../../features/sign-in/queries';
+import { messages } from '../../features/login/messages';
+import { registerOptions, useRegister } from '../../features/login/queries';
 
 const empty = { name: '', email: '', password: '', phone: '', companyName: '', website: '', address: '' };
 

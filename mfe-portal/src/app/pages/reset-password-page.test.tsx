@@ -5,7 +5,7 @@ import { openPortal } from '../../testing/portal';
 
 type Visit = NonNullable<Parameters<typeof openPortal>[1]>;
 const openReset = (visit: Visit = {}, token = '?token=a-reset-token') =>
-  openPortal(`/client-reset-password${token}`, { signedIn: false, ...visit });
+  openPortal(`/client-reset-password${token}`, { loggedIn: false, ...visit });
 
 async function setPassword(user: ReturnType<typeof openPortal>['user'], password = 'a new password') {
   await user.type(await screen.findByLabelText(/New password/), password);
@@ -36,7 +36,7 @@ test('keeps a token of digits as text', async () => {
 
 test('ends the existing session', async () => {
   const { user, address } = openReset({
-    signedIn: true,
+    loggedIn: true,
     prepare: (server) => server.on(identity.resetPassword, () => undefined),
   });
   await setPassword(user);

@@ -4,8 +4,8 @@ import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, buttonClass, Form, PasswordField, usePageTitle, useToast } from '@hourbank/ui';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { messages } from '../../features/sign-in/messages';
-import { useResetPassword } from '../../features/sign-in/queries';
+import { messages } from '../../features/login/messages';
+import { useResetPassword } from '../../features/login/queries';
 
 /** The target of the link in the reset email. Removes the token from the URL, so that it does not stay in the browser history. */
 export function ResetPasswordPage() {

@@ -15,7 +15,7 @@ const aVerification = (fields: Partial<Verification> = {}): Verification => ({
 });
 const open = (answer: () => Verification | Reply, hash = code) =>
   openPortal(hash ? `/verify#${hash}` : '/verify', {
-    signedIn: false,
+    loggedIn: false,
     prepare: (api) => api.on(seals.verifyStatement, answer),
   });
 

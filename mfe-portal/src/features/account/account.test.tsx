@@ -39,7 +39,7 @@ test('a banner asks to confirm the email and sends the link again', async () => 
 });
 
 test('the link in the email confirms by a button, and the token leaves the address', async () => {
-  const { api, user, address } = openPortal('/client-confirm-email#secret', { signedIn: false });
+  const { api, user, address } = openPortal('/client-confirm-email#secret', { loggedIn: false });
   api.on(registration.confirmClientEmail, () => undefined);
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Email confirmed.')).toBeVisible();
@@ -49,7 +49,7 @@ test('the link in the email confirms by a button, and the token leaves the addre
 
 test('registration that is closed says so', async () => {
   openPortal('/register', {
-    signedIn: false,
+    loggedIn: false,
     prepare: (server) => server.on(registration.getRegisterOptions, () => ({ isOpen: false })),
   });
   expect(await screen.findByText('Registration is closed. Contact us for an account.')).toBeVisible();
@@ -143,7 +143,7 @@ test('a choice that was not saved stays, with the reason', async () => {
 });
 
 test('the link in an email stops emails after a click, and its token leaves the address', async () => {
-  const { api, user, address } = openPortal('/unsubscribe#client-7.level.x', { signedIn: false });
+  const { api, user, address } = openPortal('/unsubscribe#client-7.level.x', { loggedIn: false });
   api.on(preferences.unsubscribe, () => undefined as never);
   expect(await screen.findByRole('heading', { name: 'Stop emails' })).toBeVisible();
   expect(screen.getByText(/^You won't get emails about hours that run low any more\./)).toBeVisible();
@@ -158,7 +158,7 @@ test.each([
   ['without a token', '/unsubscribe'],
   ['with an unknown one', '/unsubscribe#wrong'],
 ])('a link %s says what to do', async (_name, path) => {
-  const { api, user } = openPortal(path, { signedIn: false });
+  const { api, user } = openPortal(path, { loggedIn: false });
   api.on(preferences.unsubscribe, () => errorResponse(404, 'Not found.'));
   if (path.includes('#')) await user.click(await screen.findByRole('button', { name: 'Stop these emails' }));
   expect(await screen.findByText(/This link is not valid/)).toBeVisible();

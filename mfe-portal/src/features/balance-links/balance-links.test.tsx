@@ -20,7 +20,7 @@ const aBalance = (fields: Partial<SharedBalance> = {}): SharedBalance => ({
 
 const openBalance = (answer: () => SharedBalance | Reply, hash = secret) =>
   openPortal(`/balance#${hash}`, {
-    signedIn: false,
+    loggedIn: false,
     prepare: (api) => api.on(balanceLinks.getBalance, answer),
   });
 

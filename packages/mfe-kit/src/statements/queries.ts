@@ -8,7 +8,7 @@ import type { DayRange } from '../lists/periods';
 /** Statements that the card lists: those of eight years, if there is one a month. */
 const pageSize = 100;
 
-/** The statements of a client, newest first. Without an id, those of the client who is signed in. */
+/** The statements of a client, newest first. Without an id, those of the client who is logged in. */
 export const sentStatements = (call: ApiClient, clientId?: string) =>
   queryOptions({
     queryKey: ['statements', clientId ?? 'own'],

@@ -15,7 +15,7 @@ import { statementPaths } from './statement-paths';
 type Chosen = Pick<ListSearch, 'period' | 'from' | 'to'>;
 
 interface StatementActionsProps {
-  /** The client, for admins. Without it, the client who is signed in. */
+  /** The client, for admins. Without it, the client who is logged in. */
   clientId?: string;
   /** An entry whose lines stand out. */
   entryId?: number;

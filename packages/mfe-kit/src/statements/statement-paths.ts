@@ -1,6 +1,6 @@
 import { statements } from '@hourbank/contracts';
 
-/** The paths of downloads: for one client, or without an id for the client who is signed in. */
+/** The paths of downloads: for one client, or without an id for the client who is logged in. */
 export function statementPaths(clientId?: string) {
   const previewPath =
     clientId === undefined

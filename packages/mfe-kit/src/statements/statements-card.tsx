@@ -12,7 +12,7 @@ import { StatementActions } from './statement-actions';
 import { statementPaths } from './statement-paths';
 
 interface StatementsCardProps {
-  /** The client, for admins. Without it, the client who is signed in. */
+  /** The client, for admins. Without it, the client who is logged in. */
   clientId?: string;
   /** Offers to send the statement of the chosen period. */
   canSend?: boolean;

@@ -4,7 +4,7 @@ import { createAsyncValue } from '../async-value';
 
 /** Who does something, and from where. An entry's intent stores it, so that a reconciler names the person. */
 export interface AuditOrigin {
-  /** `admin:1 Nadia`, `client:7`, `system:reconciler`; empty for a person who is not signed in. */
+  /** `admin:1 Nadia`, `client:7`, `system:reconciler`; empty for a person who is not logged in. */
   readonly actor: string;
   readonly address: string;
   /** The id of the session; empty without one. */

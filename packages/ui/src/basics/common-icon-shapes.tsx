@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** The icons that every page may show, also the sign-in pages: 16 by 16, stroke 1.5, `currentColor`. */
+/** The icons that every page may show, also the login pages: 16 by 16, stroke 1.5, `currentColor`. */
 export const commonIconShapes = {
   close: <path d="m4 4 8 8M12 4l-8 8" />,
   danger: (

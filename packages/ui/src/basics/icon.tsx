@@ -7,7 +7,7 @@ export type IconName = keyof typeof commonIconShapes | keyof typeof iconShapes;
 
 const shapes: Partial<Record<IconName, ReactElement>> = { ...commonIconShapes };
 
-/** Adds the icons of the pages behind the sign-in. The shells call it, so that the first load does not include them. */
+/** Adds the icons of the pages behind the login. The shells call it, so that the first load does not include them. */
 export const addIcons = (more: typeof iconShapes): void => void Object.assign(shapes, more);
 
 /** Directional icons, which are mirrored in right-to-left text. */

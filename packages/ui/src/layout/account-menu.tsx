@@ -42,7 +42,7 @@ export function AccountMenu({ name, items = [], onLogout }: AccountMenuProps) {
         </>
       }
     >
-      <div className="dropdown-header">{t.rich('signedInAs', { name, b: (chunks) => <bdi>{chunks}</bdi> })}</div>
+      <div className="dropdown-header">{t.rich('loggedInAs', { name, b: (chunks) => <bdi>{chunks}</bdi> })}</div>
       <div className="px-2 pt-1 pb-2">
         <ThemeSegments />
       </div>

@@ -4,7 +4,7 @@ export const messages = defineMessages({
   search: 'Search',
   searchKeys: 'Ctrl K',
   accountMenu: 'Account menu',
-  signedInAs: 'Logged in as <b>{name}</b>',
+  loggedInAs: 'Logged in as <b>{name}</b>',
   logOut: 'Log out',
   logout: 'Logout',
   back: 'Back',

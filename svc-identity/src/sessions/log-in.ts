@@ -4,7 +4,7 @@ import type { Deps } from '../dependencies';
 import type { Person } from '../passwords/credential-store';
 import type { Origin } from './device';
 import type { Attempt } from './login-guard';
-import { recordRefusal } from './refused-sign-ins';
+import { recordRefusal } from './refused-logins';
 import type { FactorProof } from '../second-factor/second-factor-store';
 import { verifyCode } from '../second-factor/verify-code';
 import { secondFactorRequired, wrongCode, wrongCredentials } from './session-errors';
@@ -36,7 +36,7 @@ async function passwordRevision(
   return revision;
 }
 
-/** Runs a sign-in, and records its refusal (D-68). */
+/** Runs a login, and records its refusal (D-68). */
 export async function recordingRefusals<T>(
   deps: Pick<Deps, 'tx' | 'limiter' | 'limits' | 'hashName'>,
   attempt: Attempt,
@@ -56,8 +56,8 @@ type AdminStores = Pick<
   'tx' | 'guard' | 'admins' | 'secondFactors' | 'linkRequests' | 'limiter' | 'limits' | 'now'
 >;
 
-/** Signs in an active admin by username, password and, with a second factor, a code (D-18, D-67). Throws a 401 or 429. */
-export async function signInAdmin(
+/** Logs in an active admin by username, password and, with a second factor, a code (D-18, D-67). Throws a 401 or 429. */
+export async function logInAdmin(
   deps: AdminStores & Pick<Deps, 'hashName'>,
   { username, password, code, ...origin }: { username: string; password: string; code?: string } & Origin,
 ): Promise<Access> {
@@ -86,8 +86,8 @@ async function admitAdmin(
   return { ...access, proof };
 }
 
-/** Signs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */
-export async function signInClient(
+/** Logs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */
+export async function logInClient(
   deps: Pick<Deps, 'tx' | 'guard' | 'clients' | 'limiter' | 'limits' | 'hashName'>,
   { email, password, ...origin }: { email: string; password: string } & Origin,
 ): Promise<{ access: Access; client: ClientSelf }> {

@@ -5,11 +5,11 @@ import { sessionExpiredMessage, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, PasswordField, TextField, usePageTitle } from '@hourbank/ui';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLogin } from '../../features/sign-in/queries';
-import { messages } from '../../features/sign-in/messages';
+import { useLogin } from '../../features/login/queries';
+import { messages } from '../../features/login/messages';
 
 /** Login of admins, at `/login` and `/admin/login` (D-49). After the login, the guards redirect. */
-export function SignInPage() {
+export function LoginPage() {
   const t = useMessages(messages);
   usePageTitle(t('backend'));
   const { expired } = useSearch({ strict: false });

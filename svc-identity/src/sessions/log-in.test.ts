@@ -22,7 +22,7 @@ test("an admin's token lasts 12 hours and names the admin", async () => {
 test("a client's login returns a token and the client without the admins' note", async () => {
   const { email, client } = await identity.register({ companyName: 'Cedar' });
   await identity.admin('PUT', `/api/clients/${client.id}`, { note: 'pays late' });
-  const { status, body } = await identity.signIn(email);
+  const { status, body } = await identity.logIn(email);
   expect(status).toBe(200);
   expect(body).toEqual({
     token: expect.any(String),
@@ -32,7 +32,7 @@ test("a client's login returns a token and the client without the admins' note",
 });
 
 test('each login returns another token', async () => {
-  expect(await identity.signInAdmin()).not.toBe(await identity.signInAdmin());
+  expect(await identity.logInAdmin()).not.toBe(await identity.logInAdmin());
 });
 
 test('a name is found in every form that looks the same, and in no other', async () => {
@@ -45,9 +45,9 @@ test('a name is found in every form that looks the same, and in no other', async
     'ｊosé@example.com',
     'josé@example.com\u200b',
   ])
-    expect((await identity.signIn(email)).status).toBe(200);
+    expect((await identity.logIn(email)).status).toBe(200);
   for (const email of ['jose@example.com', '%', '_osé@example.com'])
-    expect((await identity.signIn(email)).status).toBe(401);
+    expect((await identity.logIn(email)).status).toBe(401);
   expect((await login('auth', { username: ' ADMIN ', password: adminPassword })).status).toBe(200);
   expect((await login('auth', { username: 'ａdmin', password: adminPassword })).status).toBe(200);
 });
@@ -76,9 +76,9 @@ test('admins cannot log in as clients, nor clients as admins', async () => {
 test('a client without a password cannot log in until one is set', async () => {
   const { id, email } = await identity.addClient();
   for (const password of ['', ' ', 'null', 'undefined'])
-    expect([401, 422]).toContain((await identity.signIn(email, password)).status);
+    expect([401, 422]).toContain((await identity.logIn(email, password)).status);
   await identity.admin('PUT', `/api/clients/${id}`, { password: 'set by an admin' });
-  expect((await identity.signIn(email, 'set by an admin')).status).toBe(200);
+  expect((await identity.logIn(email, 'set by an admin')).status).toBe(200);
 });
 
 test.each([
@@ -117,10 +117,10 @@ test('a form post, a JSON list and incomplete JSON are rejected', async () => {
 
 test('a repeated login with one key returns new tokens until the password changes', async () => {
   const { email, client } = await identity.register();
-  const signIn = () => identity.signIn(email, clientPassword, { 'Idempotency-Key': 'sign-in-1' });
-  const [first, again] = [await signIn(), await signIn()];
+  const logIn = () => identity.logIn(email, clientPassword, { 'Idempotency-Key': 'login-1' });
+  const [first, again] = [await logIn(), await logIn()];
   expect([first.status, again.status, again.headers.get('Idempotent-Replayed')]).toEqual([200, 200, 'true']);
   expect(again.body.token).not.toBe(first.body.token);
   await identity.admin('PUT', `/api/clients/${client.id}`, { password: 'another one' });
-  expect(await signIn()).toMatchObject({ status: 401, body: { error: 'Invalid email or password' } });
+  expect(await logIn()).toMatchObject({ status: 401, body: { error: 'Invalid email or password' } });
 });

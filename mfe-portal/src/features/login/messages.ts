@@ -1,6 +1,6 @@
 import { defineMessages } from '@hourbank/i18n';
 
-/** Texts without plurals and tags, because the sign-in pages load without the ICU library. */
+/** Texts without plurals and tags, because the login pages load without the ICU library. */
 export const messages = defineMessages({
   login: 'Login',
   loggingIn: 'Logging in...',
