@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { buffer } from 'node:stream/consumers';
 import type { Client } from 'minio';
 import type { Store, StoreInput } from './store';
 import { codeOf, storeCall } from './store-errors';
@@ -40,12 +42,7 @@ export async function openS3Store(url: string): Promise<Store> {
         () => false,
         async () => {
           await ensureBucket();
-          try {
-            await retryOnce(() => putFile(client, bucket, key, file));
-          } catch (cause) {
-            if (file.size > partSize) await client.removeIncompleteUpload(bucket, key).catch(() => undefined);
-            throw cause;
-          }
+          await retryOnce(() => (file.size > partSize ? putParts : putWhole)(client, bucket, key, file));
         },
       );
     },
@@ -129,17 +126,36 @@ async function connect(url: string): Promise<{ client: Client; reader: Client; b
   };
 }
 
+async function putWhole(client: Client, bucket: string, key: string, { path, type }: StoreInput): Promise<void> {
+  await client.putObject(bucket, key, await buffer(createReadStream(path)), undefined, { 'Content-Type': type });
+}
+
 /**
- * Uploads one file. For a multipart upload the client calls the server before it reads the file, so this function closes the
- * file itself, and a read error fails the call instead of the process.
+ * Uploads a file in parts. The client's own multipart upload is not used: it resumes one that was interrupted, and then leaves out parts
+ * that are equal to the one before.
  */
-async function putFile(client: Client, bucket: string, key: string, file: StoreInput): Promise<void> {
-  const content = createReadStream(file.path);
-  const readFailed = new Promise<never>((_, reject) => content.once('error', reject));
+async function putParts(client: Client, bucket: string, key: string, { path, size, type }: StoreInput): Promise<void> {
+  const uploadId = await client.initiateNewMultipartUpload(bucket, key, { 'Content-Type': type });
   try {
-    await Promise.race([client.putObject(bucket, key, content, file.size, { 'Content-Type': file.type }), readFailed]);
-  } finally {
-    content.on('error', () => undefined).destroy();
+    const parts: { part: number; etag: string }[] = [];
+    for (let start = 0; start < size; start += partSize) {
+      const content = await buffer(createReadStream(path, { start, end: Math.min(start + partSize, size) - 1 }));
+      const { part, etag } = await client.uploadPart(
+        {
+          bucketName: bucket,
+          objectName: key,
+          uploadID: encodeURIComponent(uploadId),
+          partNumber: parts.length + 1,
+          headers: { 'Content-MD5': createHash('md5').update(content).digest('base64') },
+        },
+        content,
+      );
+      parts.push({ part, etag });
+    }
+    await client.completeMultipartUpload(bucket, key, uploadId, parts);
+  } catch (cause) {
+    await client.abortMultipartUpload(bucket, key, encodeURIComponent(uploadId)).catch(() => undefined);
+    throw cause;
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,6 +13,34 @@ const collect = async (keys: AsyncIterable<string>) => {
   for await (const key of keys) all.push(key);
   return all.sort();
 };
+
+/** A way to the same server that breaks one connection when as many bytes were sent. A folder has no connections. */
+async function breakingLine(url: string, sentBefore: number): Promise<{ url: string; close: () => Promise<void> }> {
+  if (!url.startsWith('s3:')) return { url, close: async () => undefined };
+  const { hostname, port } = new URL(url);
+  let left = sentBefore;
+  const sockets: Socket[] = [];
+  const line = createServer((near) => {
+    sockets.push(near);
+    const far = connect(Number(port), hostname);
+    near.on('error', () => undefined).on('close', () => far.destroy());
+    far.on('error', () => undefined).on('close', () => near.destroy());
+    near.on('data', ({ length }) => {
+      const isLast = left > 0 && left <= length;
+      left -= length;
+      if (isLast) near.resetAndDestroy();
+    });
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  const own = new URL(url);
+  own.host = `127.0.0.1:${(line.address() as AddressInfo).port}`;
+  const close = async () => {
+    sockets.forEach((socket) => socket.destroy());
+    await new Promise((resolve) => line.close(resolve));
+  };
+  return { url: own.href, close };
+}
 
 describe('a store', () => {
   let folder: string;
@@ -48,6 +76,19 @@ describe('a store', () => {
     const parts: Buffer[] = [];
     for await (const part of await store.get('billing/ab/large.pdf')) parts.push(part as Buffer);
     expect(Buffer.concat(parts).equals(content)).toBe(true);
+  });
+
+  test('stores a file of equal parts whole although a connection breaks', async () => {
+    const content = Buffer.alloc(12 * 1024 * 1024, 'alike');
+    for (const sentBefore of [1, 6, 11]) {
+      const line = await breakingLine(storage.url, sentBefore * 1024 * 1024);
+      await (await openStore(line.url)).put(`billing/ab/${sentBefore}.txt`, await input(content));
+      const parts: Buffer[] = [];
+      for await (const part of await store.get(`billing/ab/${sentBefore}.txt`)) parts.push(part as Buffer);
+      expect([sentBefore, Buffer.concat(parts).equals(content)]).toEqual([sentBefore, true]);
+      await line.close();
+    }
+    expect(await listUnfinished(storage.url)).toEqual([]);
   });
 
   test('reports whether an object exists and returns 404 for a missing one', async () => {
