@@ -2,7 +2,7 @@ import { api, seeded, signTestToken } from '@hourbank/testing';
 import { recordMeasurements } from './measurements';
 import { storages } from './uploads/storages';
 import { lookAtStored, startTasksService, type TasksService } from './uploads/tasks-service';
-import { breakOff, taskWithFiles } from './uploads/uploads';
+import { breakOff, filesOfTask, taskWithFiles } from './uploads/uploads';
 
 jest.setTimeout(600_000);
 
@@ -10,8 +10,6 @@ jest.setTimeout(600_000);
 const rounds = 25;
 const broken = 20;
 const whole = 6;
-/** Screenshots, documents and thumbnails of a task. */
-const filesOfTask = 6;
 
 const token = signTestToken({ role: 'client', id: 7 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, select } from '@hourbank/service-kit/db';
@@ -42,6 +42,12 @@ export async function startTasksService({ databaseUrl, storeUrl }: Locations) {
   );
   return {
     ...service,
+    /** Kills it as if an hour ago: the next process removes temporary files of those that were killed some minutes before. */
+    async kill() {
+      await service.kill();
+      const longAgo = new Date(Date.now() - 3_600_000);
+      for (const name of await readdir(temp)) await utimes(join(temp, name), longAgo, longAgo);
+    },
     /** Temporary folders of uploads. */
     spooled: () => listTempUploads({ folder: temp }),
     async close() {

@@ -8,6 +8,9 @@ const someText = (size: number, mark: string): SampleFile => ({
   bytes: Buffer.alloc(size, `${mark} `),
 });
 
+/** Files of `taskWithFiles`. Thumbnails are made when they are first requested. */
+export const filesOfTask = 4;
+
 /** A task with two screenshots and two documents; a `large` one is sent to S3 as a multipart upload. */
 export const taskWithFiles = (mark: string, large = false) =>
   form(

@@ -2,11 +2,25 @@ interface CephSettings {
   dir: string;
   fsid: string;
   monitorPort: number;
-  gatewayPort: number;
+  /** Of each gateway. */
+  gatewayPorts: readonly number[];
 }
 
+/** The name of a gateway, by its place in `gatewayPorts`. */
+export const gatewayName = (index: number) => `client.rgw-${index}`;
+
+const gatewaySection = (port: number, index: number) => `[${gatewayName(index)}]
+rgw frontends = beast endpoint=127.0.0.1:${port}
+rgw run sync thread = false
+rgw enable usage log = false
+rgw enable ops log = false
+rgw thread pool size = 32
+rgw dns name = localhost
+rgw max concurrent requests = 64
+`;
+
 /** The configuration of a single-node Ceph with objects in memory, for a fast start. */
-export const cephConfig = ({ dir, fsid, monitorPort, gatewayPort }: CephSettings) => `[global]
+export const cephConfig = ({ dir, fsid, monitorPort, gatewayPorts }: CephSettings) => `[global]
 fsid = ${fsid}
 run dir = ${dir}
 admin socket = ${dir}/$name.asok
@@ -47,12 +61,4 @@ osd class load list = *
 osd class default list = *
 ms bind port min = 7100
 ms bind port max = 7900
-[client.rgw]
-rgw frontends = beast endpoint=127.0.0.1:${gatewayPort}
-rgw run sync thread = false
-rgw enable usage log = false
-rgw enable ops log = false
-rgw thread pool size = 32
-rgw dns name = localhost
-rgw max concurrent requests = 64
-`;
+${gatewayPorts.map(gatewaySection).join('')}`;

@@ -2,24 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cephConfig } from './ceph-config';
+import { cephConfig, gatewayName } from './ceph-config';
 import { run, startDaemon, waitUntil, type Daemon } from './daemon';
 import { freePort } from './free-port';
 import type { TestServer } from './server';
 
 const credentials = { key: 'HOURBANKTEST', secret: 'hourbank-test-secret' };
 
+/** A process that accepts S3 requests. All gateways of a server have the same objects. */
+export interface S3Gateway {
+  readonly port: number;
+  kill(): Promise<void>;
+  /** Starts it again after `kill`, on the same port. */
+  restart(): Promise<void>;
+}
+
+/** An S3 server. Its `url` is that of the first gateway. */
+export interface S3Server extends TestServer {
+  readonly gateways: readonly S3Gateway[];
+}
+
 /** Starts an S3 server in about two seconds: Ceph's radosgw with one monitor and one object daemon in memory. */
-export async function startS3(): Promise<TestServer> {
+export async function startS3(gatewayCount = 1): Promise<S3Server> {
   const dir = await mkdtemp(join(tmpdir(), 'hb-s3-'));
   const daemons: Daemon[] = [];
   const end = async (signal: NodeJS.Signals) => {
     for (const daemon of [...daemons].reverse()) await daemon.stop(signal, 3_000);
   };
   try {
-    const gatewayPort = await startCeph(dir, daemons);
+    const gateways = await startCeph(dir, daemons, gatewayCount);
     return {
-      url: `s3://${credentials.key}:${credentials.secret}@127.0.0.1:${gatewayPort}`,
+      url: `s3://${credentials.key}:${credentials.secret}@127.0.0.1:${gateways[0]?.port}`,
+      gateways,
       dir,
       pids: daemons.map((daemon) => daemon.pid).reverse(),
       kill: () => end('SIGKILL'),
@@ -34,14 +48,15 @@ export async function startS3(): Promise<TestServer> {
   }
 }
 
-async function startCeph(dir: string, daemons: Daemon[]): Promise<number> {
+async function startCeph(dir: string, daemons: Daemon[], gatewayCount: number): Promise<S3Gateway[]> {
   const [fsid, osdId] = [randomUUID(), randomUUID()];
   const monitorPort = await freePort();
-  const gatewayPort = await freePort();
+  const gatewayPorts: number[] = [];
+  for (let index = 0; index < gatewayCount; index += 1) gatewayPorts.push(await freePort());
   const conf = join(dir, 'ceph.conf');
   const keyring = join(dir, 'keyring');
   await Promise.all(['mon', 'osd'].map((folder) => mkdir(join(dir, folder))));
-  await writeFile(conf, cephConfig({ dir, fsid, monitorPort, gatewayPort }));
+  await writeFile(conf, cephConfig({ dir, fsid, monitorPort, gatewayPorts }));
   const ceph = (program: string, ...args: string[]) => run(program, ['-c', conf, ...args]);
   const daemon = async (program: string, ...args: string[]) => {
     const started = await startDaemon(program, ['-c', conf, ...args, '-f'], join(dir, `${program}.out`));
@@ -50,7 +65,7 @@ async function startCeph(dir: string, daemons: Daemon[]): Promise<number> {
   };
 
   await run('ceph-authtool', ['--create-keyring', keyring, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *']);
-  for (const entity of ['client.admin', 'osd.0', 'client.rgw']) {
+  for (const entity of ['client.admin', 'osd.0', ...gatewayPorts.map((_, index) => gatewayName(index))]) {
     await run('ceph-authtool', [
       keyring,
       '--gen-key',
@@ -81,10 +96,24 @@ async function startCeph(dir: string, daemons: Daemon[]): Promise<number> {
   await ceph('ceph', '--connect-timeout', '20', 'osd', 'new', osdId, '0');
   await ceph('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osdId);
   await daemon('ceph-osd', '-i', '0');
-  const gateway = await daemon('radosgw', '-n', 'client.rgw');
-  await waitUntil('radosgw', async () => (await fetch(`http://127.0.0.1:${gatewayPort}/`)).status < 500, {
-    watch: gateway,
-  });
+  const gateways: S3Gateway[] = [];
+  for (const [index, port] of gatewayPorts.entries()) {
+    const start = async () => {
+      const gateway = await daemon('radosgw', '-n', gatewayName(index));
+      await waitUntil('radosgw', async () => (await fetch(`http://127.0.0.1:${port}/`)).status < 500, {
+        watch: gateway,
+      });
+      return gateway;
+    };
+    let running = await start();
+    gateways.push({
+      port,
+      kill: () => running.stop('SIGKILL'),
+      async restart() {
+        running = await start();
+      },
+    });
+  }
   await ceph(
     'radosgw-admin',
     'user',
@@ -94,5 +123,5 @@ async function startCeph(dir: string, daemons: Daemon[]): Promise<number> {
     `--access-key=${credentials.key}`,
     `--secret-key=${credentials.secret}`,
   );
-  return gatewayPort;
+  return gateways;
 }
