@@ -19,7 +19,7 @@ const running = startForFile(() => openServers(serviceNames));
 const isRead = ({ request }: Outcome) => request.method === 'GET';
 
 test.each(componentNames)(
-  'kill -9 of one of two replicas of %s fails no GET, and every failed POST can be repeated',
+  'kill -9 of a replica of %s fails no GET, and every failed POST can be repeated',
   async (name) => {
     // Browsers and ingresses in front of the gateway repeat a GET.
     const load = startLoad({

@@ -1,5 +1,5 @@
 import { openServers } from './stack/data';
-import { componentNames, serviceNames } from './stack/stack';
+import { componentNames, replicaCount, serviceNames } from './stack/stack';
 import { recordMeasurements, responseTimes } from './measurements';
 import { startLoad, summary } from './load/load';
 import { startForFile } from './load/start-for-file';
@@ -29,11 +29,11 @@ test.each(componentNames)('a rolling restart of %s under load fails no request',
   recordMeasurements(`rolling restart of ${name}`, {
     requests: load.count(),
     failed: failures.length,
-    restarts: rolls * 2,
+    restarts: rolls * replicaCount,
     ...responseTimes(load.all),
     'shutdown took ms': leaving,
   });
   expect(summary(failures)).toEqual({});
   expect(load.count()).toBeGreaterThanOrEqual(enough);
-  expect(running.stack[name].replicas()).toHaveLength(2);
+  expect(running.stack[name].replicas()).toHaveLength(replicaCount);
 });

@@ -33,6 +33,9 @@ export interface StackOptions {
   timing?: Partial<Timing>;
 }
 
+/** Replicas of each component, unless a test names another number. */
+export const replicaCount = Number(process.env.REPLICAS ?? 2);
+
 /** Secrets that all processes of the stack and its operator share. */
 export const secrets = {
   INTERNAL_SECRET: testInternalSecret,
@@ -57,7 +60,7 @@ export const programOf = (folder: string, bundle: string) => {
  */
 export async function startStack({
   data,
-  replicas = 2,
+  replicas = replicaCount,
   env = {},
   envOf = {},
   build = () => builtFolder,
