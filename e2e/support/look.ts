@@ -9,9 +9,9 @@ const tablet = { width: 768, height: 1024 };
 const phone = { width: 360, height: 780 };
 const folder = process.env.E2E_SHOTS;
 
-/** Waits until skeletons, images and animations are complete. */
+/** Waits until the page has replaced its first frame, and until skeletons, images and animations are complete. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('.hb-skeleton, [aria-busy="true"], .hb-spin')).toHaveCount(0);
+  await expect(page.locator('.hb-first-frame, .hb-skeleton, [aria-busy="true"], .hb-spin')).toHaveCount(0);
   await page.evaluate(async () => {
     // A change of the theme arrives with the next frame, and starts transitions.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
