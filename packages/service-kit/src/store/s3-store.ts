@@ -154,10 +154,14 @@ async function putParts(client: Client, bucket: string, key: string, { path, siz
     }
     await client.completeMultipartUpload(bucket, key, uploadId, parts);
   } catch (cause) {
-    await client.abortMultipartUpload(bucket, key, encodeURIComponent(uploadId)).catch(() => undefined);
+    await abortUpload(client, bucket, key, uploadId).catch(() => undefined);
     throw cause;
   }
 }
+
+/** The client writes the id into the address as it is; a server may use characters that stand for others there. */
+const abortUpload = (client: Client, bucket: string, key: string, uploadId: string): Promise<void> =>
+  client.abortMultipartUpload(bucket, key, encodeURIComponent(uploadId));
 
 /** Adds timeouts to requests. The client has none, so a server that stops responding would block requests and keep files open. */
 function withTimeout(request: typeof http.request): typeof http.request {
@@ -196,7 +200,7 @@ async function abortUploads(client: Client, bucket: string, prefix: string, olde
     true,
   );
   for await (const { key, uploadId, initiated } of uploads) {
-    if (key && uploadId && initiated && initiated < olderThan) await client.abortMultipartUpload(bucket, key, uploadId);
+    if (key && uploadId && initiated && initiated < olderThan) await abortUpload(client, bucket, key, uploadId);
   }
 }
 
