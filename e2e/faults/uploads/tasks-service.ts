@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, select } from '@hourbank/service-kit/db';
 import { createFiles, type StoredFile, StoredFileEntity } from '@hourbank/service-kit/files';
 import { openStore } from '@hourbank/service-kit/store';
 import {
+  ageTempUploads,
   inconsistenciesIn,
   listStore,
   listTempUploads,
@@ -14,6 +15,7 @@ import {
   testInternalSecret,
 } from '@hourbank/testing';
 import { builtFolder } from '../stack/stack';
+import { filesOfTask } from './uploads';
 
 interface Locations {
   databaseUrl: string;
@@ -45,8 +47,7 @@ export async function startTasksService({ databaseUrl, storeUrl }: Locations) {
     /** Kills it as if an hour ago: the next process removes temporary files of those that were killed some minutes before. */
     async kill() {
       await service.kill();
-      const longAgo = new Date(Date.now() - 3_600_000);
-      for (const name of await readdir(temp)) await utimes(join(temp, name), longAgo, longAgo);
+      await ageTempUploads(temp);
     },
     /** Temporary folders of uploads. */
     spooled: () => listTempUploads({ folder: temp }),
@@ -79,4 +80,15 @@ export async function lookAtStored({ databaseUrl, storeUrl }: Locations) {
   } finally {
     await db.close();
   }
+}
+
+/** Each task that was acknowledged is there, and each task has all its files, whole. */
+export function expectWholeTasks(
+  { rows, tasks, complaints, unfinished }: Awaited<ReturnType<typeof lookAtStored>>,
+  acknowledged: readonly number[],
+): void {
+  expect([complaints, unfinished]).toEqual([[], []]);
+  expect(acknowledged.filter((id) => !tasks.includes(id))).toEqual([]);
+  const counts = tasks.map((id) => rows.filter(({ ownerId }) => ownerId === id).length);
+  expect([new Set(counts), rows.length]).toEqual([new Set([filesOfTask]), tasks.length * filesOfTask]);
 }

@@ -26,7 +26,7 @@ export {
 export { spawnService, type SpawnedService } from './spawn-service';
 export { inconsistenciesIn } from './stored-files';
 export { breakOffInStore, listStore, listUnfinished, storeKind, testStore, type TestStore } from './store';
-export { listTempUploads } from './temp-uploads';
+export { ageTempUploads, listTempUploads } from './temp-uploads';
 export { insertOf, seedAccounts, type SeededDraw, type SeededPackage } from './seed-accounts';
 export { aKnownClient, startTestIdentity } from './test-identity';
 export { signServiceToken, signTestToken, testInternalSecret, testJwks } from './tokens';

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,4 +15,10 @@ export async function listTempUploads({ folder = tmpdir(), pid }: Filter = {}): 
   const ofProcesses = (await readdir(folder)).filter((name) => name.startsWith(start));
   const found = await Promise.all(ofProcesses.map((name) => readdir(join(folder, name)).catch(() => [])));
   return found.flat().filter((name) => name.startsWith('upload-'));
+}
+
+/** Makes the folders of killed processes an hour old: the next process removes those without a sign of life for ten minutes. */
+export async function ageTempUploads(folder: string): Promise<void> {
+  const longAgo = new Date(Date.now() - 3_600_000);
+  for (const name of await readdir(folder)) await utimes(join(folder, name), longAgo, longAgo);
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { select } from '@hourbank/service-kit/db';
 import { createFiles, type StoredFile, StoredFileEntity } from '@hourbank/service-kit/files';
 import {
+  ageTempUploads,
   aPng,
   api,
   eventually,
@@ -21,7 +22,6 @@ import { startTasks, type Tasks } from '../../tests/tasks';
 
 const entry = join(__dirname, '..', 'main.ts');
 const path = '/api/client/tasks';
-const longAgo = new Date(Date.now() - 3_600_000);
 let tasks: Tasks;
 let service: SpawnedService;
 let temp: string;
@@ -113,8 +113,7 @@ test('a process killed during uploads keeps acknowledged files complete and no p
     await eventually(() => acknowledged.size >= before + enough);
     await service.kill();
     await Promise.allSettled(sending);
-    // As if the process had been killed ten minutes ago, after which another one removes its files.
-    for (const name of await readdir(temp)) await utimes(join(temp, name), longAgo, longAgo);
+    await ageTempUploads(temp);
     await service.restart();
   }
   expect(await spooled()).toEqual([]);

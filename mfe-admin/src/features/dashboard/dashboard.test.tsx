@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aListedAccount, anOwnAccount, aTask, taskPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
+import { serveDashboard } from '../../testing/dashboard';
 import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
 
 /** The chart library is published for bundlers only. */
@@ -100,14 +101,7 @@ test('marks stale sales, but not hours consumed', async () => {
 });
 
 test('without sales the charts give way to a sentence', async () => {
-  page.api.on(analytics.getHeadlineStats, () => ({
-    totalHoursSold: 0,
-    totalHoursConsumed: 0,
-    totalRevenue: 0,
-    activeClients: 0,
-  }));
-  page.api.on(analytics.listMonthlySoldConsumed, () => []);
-  page.api.on(analytics.listPaymentMethods, () => []);
+  serveDashboard(page.api);
   page.open('/dashboard');
   expect(await screen.findByText('No hours sold or consumed yet.')).toBeVisible();
   expect(screen.getByText('No paid packages yet.')).toBeVisible();

@@ -1,22 +1,16 @@
-import { analytics, type ClientLiability, identity, liability } from '@hourbank/contracts';
+import { type ClientLiability, identity, liability } from '@hourbank/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 import { setUpConsole, tokenOf } from '../../testing/console';
+import { serveDashboard } from '../../testing/dashboard';
 
 /** The chart library is published for bundlers only. */
 jest.mock('./chart', () => ({ Chart: () => <svg /> }));
 
 const page = setUpConsole();
 beforeEach(() => {
-  page.api.on(analytics.getHeadlineStats, () => ({
-    totalHoursSold: 1,
-    totalHoursConsumed: 1,
-    totalRevenue: 1,
-    activeClients: 1,
-  }));
-  page.api.on(analytics.listMonthlySoldConsumed, () => []);
-  page.api.on(analytics.listPaymentMethods, () => []);
+  serveDashboard(page.api, 1);
 });
 
 const amount = (hours: number) => ({ hours, amountCents: hours * 5000 });

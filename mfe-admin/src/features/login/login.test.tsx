@@ -1,7 +1,8 @@
-import { analytics, identity } from '@hourbank/contracts';
+import { identity } from '@hourbank/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setUpConsole } from '../../testing/console';
+import { serveDashboard } from '../../testing/dashboard';
 import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
 import { adminNameOf } from './admin-name';
 
@@ -22,14 +23,7 @@ async function logIn(username = 'nadia', password = 'good-password') {
 
 test.each(['/login', '/admin/login'])('%s stores the token and opens the dashboard', async (address) => {
   page.api.on(identity.adminLogin, () => ({ token: 'fresh' }));
-  page.api.on(analytics.getHeadlineStats, () => ({
-    totalHoursSold: 0,
-    totalHoursConsumed: 0,
-    totalRevenue: 0,
-    activeClients: 0,
-  }));
-  page.api.on(analytics.listMonthlySoldConsumed, () => []);
-  page.api.on(analytics.listPaymentMethods, () => []);
+  serveDashboard(page.api);
   const { history } = await openLogin(address);
   expect(document.title).toBe('Backend · Hourbank');
   await logIn();

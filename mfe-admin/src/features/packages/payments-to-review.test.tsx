@@ -1,8 +1,9 @@
-import { analytics, identity, payments, type PaymentToReview } from '@hourbank/contracts';
+import { identity, payments, type PaymentToReview } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
+import { serveDashboard } from '../../testing/dashboard';
 import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 /** The chart library runs only in bundlers. */
@@ -10,14 +11,7 @@ jest.mock('../dashboard/chart', () => ({ Chart: () => <svg /> }));
 
 const page = setUpConsole();
 beforeEach(() => {
-  page.api.on(analytics.getHeadlineStats, () => ({
-    totalHoursSold: 0,
-    totalHoursConsumed: 0,
-    totalRevenue: 0,
-    activeClients: 0,
-  }));
-  page.api.on(analytics.listMonthlySoldConsumed, () => []);
-  page.api.on(analytics.listPaymentMethods, () => []);
+  serveDashboard(page.api);
 });
 
 const paymentToReview = (id: number, clientName: string): PaymentToReview => ({
