@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * Returns what the linter says about each file alone in a checkout. One run of the linter reads all the checkouts, because starting it takes
- * far longer than reading a file.
+ * Returns what the linter says about each file alone in a checkout. One run of the linter reads all the checkouts,
+ * because starting it takes far longer than reading a file.
  * @param {string} name of the folder of these checkouts
  * @param {{ path: string, source: string }[]} files
  * @returns {Promise<string[]>} the messages about each file, empty if it is accepted

@@ -9,7 +9,10 @@ import { run } from './lib/run.mjs';
 
 requireNode();
 
-/** `npm run test:browsers`: a working day in Firefox and WebKit. All files are written below one folder, which is removed at the end. */
+/**
+ * `npm run test:browsers`: a working day in Firefox and WebKit. All files are written below one folder, which is
+ * removed at the end.
+ */
 const folder = await mkdtemp(join(tmpdir(), 'hourbank-browsers-'));
 let code = 1;
 try {

@@ -96,8 +96,9 @@ async function writeStamps(known) {
 }
 
 /**
- * Builds the shell with the user guide and both micro-frontends into `dist/site`, including compressed copies, with source maps
- * beside it in `dist/source-maps`. Skips front ends whose sources have not changed. `only`: the name of a single front end.
+ * Builds the shell with the user guide and both micro-frontends into `dist/site`, including compressed copies, with
+ * source maps beside it in `dist/source-maps`. Skips front ends whose sources have not changed. `only`: the name of a
+ * single front end.
  */
 export async function buildFront({ log = console.log, force = false, only } = {}) {
   const known = await readStamps();

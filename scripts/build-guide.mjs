@@ -30,7 +30,9 @@ ${content}
 </html>
 `;
 
-/** Writes a file only if its content is new, so that unchanged pages are not compressed again. Returns whether it did. */
+/**
+ * Writes a file only if its content is new, so that unchanged pages are not compressed again. Returns whether it did.
+ */
 async function writeIfChanged(file, content) {
   if ((await readFile(file, 'utf8').catch(() => null)) === content) return false;
   await writeFile(file, content);
@@ -38,8 +40,8 @@ async function writeIfChanged(file, content) {
 }
 
 /**
- * Writes `docs/guide` as pages with their pictures below `/help` of a built site, and returns whether a page is new. Throws if the site has no
- * style sheet.
+ * Writes `docs/guide` as pages with their pictures below `/help` of a built site, and returns whether a page is new.
+ * Throws if the site has no style sheet.
  */
 export async function buildGuide(site) {
   const index = await readFile(join(site, 'index.html'), 'utf8');

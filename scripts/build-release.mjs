@@ -1,7 +1,10 @@
 import { buildCommit } from './lib/build-commit.mjs';
 import { lastRelease } from './lib/release.mjs';
 
-/** `node scripts/build-release.mjs <folder> [commit]`: the services and the gateway of the last release, or of that commit where none was made. */
+/**
+ * `node scripts/build-release.mjs <folder> [commit]`: the services and the gateway of the last release, or of that
+ * commit where none was made.
+ */
 const [folder, otherwise] = process.argv.slice(2);
 const commit = (await lastRelease()) ?? otherwise;
 if (!folder || !commit) {

@@ -49,10 +49,12 @@ export async function bundle(entry, outdir, plugins = []) {
 }
 
 /**
- * Bundles each service into one CommonJS file below `dist/<component>`, and one for each kind of worker thread, with source maps beside them
- * for debugging (`NODE_OPTIONS=--enable-source-maps`; not in production, see `Dockerfile`). Removes whitespace, because the text of a bundle
- * stays in memory, but keeps names, and short lines, because Node prints the line that throws. Skips services whose sources have not changed.
- * @param {{ into?: string, log?: (line: string) => void }} [options] `into`: another folder than `dist`, below one that has `node_modules`
+ * Bundles each service into one CommonJS file below `dist/<component>`, and one for each kind of worker thread, with
+ * source maps beside them for debugging (`NODE_OPTIONS=--enable-source-maps`; not in production, see `Dockerfile`).
+ * Removes whitespace, because the text of a bundle stays in memory, but keeps names, and short lines, because Node
+ * prints the line that throws. Skips services whose sources have not changed.
+ * @param {{ into?: string, log?: (line: string) => void }} [options] `into`: another folder than `dist`, below one that
+ * has `node_modules`
  */
 export async function buildServices({ into = dist, log = console.log } = {}) {
   for (const component of [...services, gateway]) {

@@ -26,7 +26,9 @@ async function problemsOf(service, { old, built, present, temp }) {
   );
 }
 
-/** Runs the migrations since the last release on a database of that release, whose replicas continue to run meanwhile. */
+/**
+ * Runs the migrations since the last release on a database of that release, whose replicas continue to run meanwhile.
+ */
 async function check(release) {
   const temp = await mkdtemp(join(tmpdir(), 'hb-migrations-'));
   try {

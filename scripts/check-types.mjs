@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { root } from './lib/components.mjs';
 import { RunError, runTool } from './lib/run.mjs';
 
-/** Every folder with a TypeScript configuration. Both consoles register their router types, so one program cannot hold both. */
+/**
+ * Every folder with a TypeScript configuration. Both consoles register their router types, so one program cannot hold
+ * both.
+ */
 const folders = [
   ...readdirSync(join(root, 'packages')).map((name) => join('packages', name)),
   ...readdirSync(root),

@@ -66,7 +66,10 @@ async function sell({ admin, journal }, name, client, sold) {
     await journal.step(`${name}-expire`, (key) => admin('PUT', `/api/timePackages/${packageId}`, { status }, key));
 }
 
-/** Terms and rounding of a client, hours given and taken away, an entry of two packages, time that is not charged, and a running timer. */
+/**
+ * Terms and rounding of a client, hours given and taken away, an entry of two packages, time that is not charged, and a
+ * running timer.
+ */
 async function fillAccount({ admin, journal }, name, clientId, account) {
   const { terms, rounding, adjustment, bonus, split, notCharged, timer } = account;
   const step = (part, method, path, body) => journal.step(`${name}-${part}`, (key) => admin(method, path, body, key));
@@ -127,7 +130,10 @@ async function fillAsClient(journal, client) {
   );
 }
 
-/** Adds one admin of each role by the command line, because an invitation needs an email. The login proves that the admin is there. */
+/**
+ * Adds one admin of each role by the command line, because an invitation needs an email. The login proves that the
+ * admin is there.
+ */
 async function addTeam(journal, dataDir, logIn) {
   const { password } = journal.login;
   for (const { username, role } of team)
@@ -149,10 +155,11 @@ async function fill({ url, dataDir, retryMs, admin, journal }) {
 }
 
 /**
- * Adds sample data through the public API, once per data folder, and prints how to log in as one of the clients. Repeats failed requests
- * for `retryMs` and then reports them. It never throws, and the next start with `--demo` adds what is missing. Requires the password of an
- * admin: the generated one, or ADMIN_PASSWORD.
- * @param {{ url: string, dataDir: string, firstAdmin: { username: string, password: string } | null, retryMs?: number }} stack
+ * Adds sample data through the public API, once per data folder, and prints how to log in as one of the clients.
+ * Repeats failed requests for `retryMs` and then reports them. It never throws, and the next start with `--demo` adds
+ * what is missing. Requires the password of an admin: the generated one, or ADMIN_PASSWORD.
+ * @param {{ url: string, dataDir: string, firstAdmin: { username: string, password: string } | null, retryMs?: number
+ * }} stack
  */
 export async function seedDemo({ url, dataDir, firstAdmin, retryMs = 60_000 }) {
   try {

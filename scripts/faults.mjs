@@ -21,7 +21,10 @@ const patterns = process.argv.slice(2);
 const needsCluster =
   patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test('e2e/faults/cluster.test.ts'));
 
-/** Tests of faults, by file name: `npm run test:faults -- rolling kill`. BUILD_DIR names another folder for the bundles than `dist`. */
+/**
+ * Tests of faults, by file name: `npm run test:faults -- rolling kill`. BUILD_DIR names another folder for the bundles
+ * than `dist`.
+ */
 const runTests = () => runJestProject('faults', { patterns, env: { TMPDIR: folder, FAULTS_MEASUREMENTS: notes } });
 
 /** Unmounts small disks that an interrupted test has left. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Verifies a statement of account offline: `node hourbank-verify.mjs statement.json --keys keys.json`. One file without dependencies, so that
-// a recipient can read all of it. It needs Node 20 or newer.
+// Verifies a statement of account offline: `node hourbank-verify.mjs statement.json --keys keys.json`. One file without
+// dependencies, so that a recipient can read all of it. It needs Node 20 or newer.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

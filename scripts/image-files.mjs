@@ -25,8 +25,8 @@ async function layOutFront({ folder, output }, target) {
 }
 
 /**
- * Writes the content of `/app` in the image of a component: the bundle, the modules outside it, the health check, and the built files
- * of a front end. The Dockerfile runs it: `node scripts/image-files.mjs svc-billing /app`.
+ * Writes the content of `/app` in the image of a component: the bundle, the modules outside it, the health check, and
+ * the built files of a front end. The Dockerfile runs it: `node scripts/image-files.mjs svc-billing /app`.
  */
 async function layOut(name, target) {
   const front = fronts.find(({ folder }) => folder === name);

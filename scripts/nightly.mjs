@@ -5,7 +5,10 @@ import { root } from './lib/components.mjs';
 
 requireNode();
 
-/** `npm run test:nightly [-- job ...]`: all tests, including those that take hours; NIGHTLY_LOGS names another folder for the logs. */
+/**
+ * `npm run test:nightly [-- job ...]`: all tests, including those that take hours; NIGHTLY_LOGS names another folder
+ * for the logs.
+ */
 const folder = process.env.NIGHTLY_LOGS ?? join(root, 'test-results/nightly');
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupted.abort());

@@ -36,7 +36,10 @@ async function componentsWithVersion() {
   return [...packages, ...workspaces.filter((path) => !path.includes('*'))];
 }
 
-/** Sets the version of all components and creates a commit and a tag, with which later commits are compared. Does not push. */
+/**
+ * Sets the version of all components and creates a commit and a tag, with which later commits are compared. Does not
+ * push.
+ */
 async function release() {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('The version is missing. Usage: npm run release -- 0.2.0');
   if ((await git('status', '--porcelain')) !== '') throw new Error('There are changes that are not committed.');

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/components.mjs';
 
-/** Words with one meaning only, each with the term of this project. Words that also have an ordinary meaning are not listed. */
+/**
+ * Words with one meaning only, each with the term of this project. Words that also have an ordinary meaning are not
+ * listed.
+ */
 const terms = {
   house: 'stack or deployment',
   usePlaces: 'useNavItems',

@@ -28,7 +28,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Calls every service as an admin and a client do. Adds the audit rows that this must leave to `done`: action and subject. */
+/**
+ * Calls every service as an admin and a client do. Adds the audit rows that this must leave to `done`: action and
+ * subject.
+ */
 async function runScript(
   call: ReturnType<typeof persistentCalls>['call'],
   { done, known }: { done: string[]; known: string[] },

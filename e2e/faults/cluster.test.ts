@@ -27,8 +27,8 @@ const calmMs = 2_000;
 /** Clients that each of six writers of the identity feed deletes. */
 const eventsOfWriter = 20;
 /**
- * Longest time until requests succeed after a node was killed, ms. It is three seconds on a quiet machine; the rest is for a busy one, and
- * CLUSTER_LIMIT_SECONDS sets more.
+ * Longest time until requests succeed after a node was killed, ms. It is three seconds on a quiet machine; the rest is
+ * for a busy one, and CLUSTER_LIMIT_SECONDS sets more.
  */
 const usableLimitMs = Number(process.env.CLUSTER_LIMIT_SECONDS ?? 10) * 1_000;
 

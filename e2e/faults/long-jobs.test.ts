@@ -106,7 +106,8 @@ test.each([
   stack = await startStack({ data: sites.here, replicas: 1 });
   const account = await anAccount(stack.url, stack.adminApi);
   await addManyRows(sites.here, entries, account.id);
-  // On SQLite the rows block this process, so that it has not noticed yet which connections the gateway closed meanwhile.
+  // On SQLite the rows block this process, so that it has not noticed yet which connections the gateway closed
+  // meanwhile.
   await stack.adminApi('GET', '/api/auth/me').catch(() => undefined);
 
   const idle = await slowestDuring(stack, account.id, () => sleep(10_000));

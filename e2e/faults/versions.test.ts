@@ -15,7 +15,10 @@ jest.setTimeout(1_200_000);
 
 const root = resolve(__dirname, '../..');
 const run = promisify(execFile);
-/** Used if there is no release: until then, tables and tokens of earlier commits may differ, so only the update itself is tested. */
+/**
+ * Used if there is no release: until then, tables and tokens of earlier commits may differ, so only the update itself
+ * is tested.
+ */
 const fallbackCommit = 'HEAD';
 /**
  * Sleep of the preStop hook for versions that do not drain by themselves; longer than endpoint changes take to

@@ -75,7 +75,10 @@ const doubledLines = (page: Page) =>
     }),
   );
 
-/** Heads of cards with a small ghost button: how much they are higher than the others, and how far its text is from their edge. */
+/**
+ * Heads of cards with a small ghost button: how much they are higher than the others, and how far its text is from
+ * their edge.
+ */
 const headsWithButton = (page: Page) =>
   page.evaluate(() => {
     const heads = [...document.querySelectorAll('.card > .card-header')];

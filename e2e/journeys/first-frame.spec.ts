@@ -26,7 +26,10 @@ const linesOf = (area: Locator) =>
     return lines;
   });
 
-/** A position at less than half a pixel from another: fonts are measured anew, and centred text may move by a fraction of a pixel. */
+/**
+ * A position at less than half a pixel from another: fonts are measured anew, and centred text may move by a fraction
+ * of a pixel.
+ */
 const near = (position: number) => expect.closeTo(position, 0);
 
 /** Opens a page whose console does not arrive before `release` is called. */

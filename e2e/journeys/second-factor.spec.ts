@@ -4,7 +4,10 @@ import { aColleague } from '../support/colleague';
 import { expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
 
-/** The code that the app shows, some steps of 30 seconds from now. The service accepts one step early, so that typing has time. */
+/**
+ * The code that the app shows, some steps of 30 seconds from now. The service accepts one step early, so that typing
+ * has time.
+ */
 const codeOf = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 

@@ -19,8 +19,9 @@ const adjusted = 0.25;
 const pauseMs = 150;
 
 /**
- * Adjusts accounts, lets packages expire and extends them until stopped, and repeats requests that got no response. A package expires
- * when its day is moved to yesterday; the service then writes the expiry with its next change of the account, or when it starts.
+ * Adjusts accounts, lets packages expire and extends them until stopped, and repeats requests that got no response. A
+ * package expires when its day is moved to yesterday; the service then writes the expiry with its next change of the
+ * account, or when it starts.
  */
 export async function startAccountWorkload(
   stack: TwoServices,
@@ -103,7 +104,10 @@ export async function startAccountWorkload(
       }
       await db.close();
     },
-    /** Returns the adjustments that did not take their hours exactly once, and how often ledger entries of each kind were made. */
+    /**
+     * Returns the adjustments that did not take their hours exactly once, and how often ledger entries of each kind
+     * were made.
+     */
     async result() {
       const ledger = (await Promise.all([...new Set(expiring.map(({ clientId }) => clientId))].map(ledgerOf))).flat();
       const counts: Partial<Record<LedgerEntry['kind'], number>> = {};

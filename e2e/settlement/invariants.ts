@@ -33,7 +33,10 @@ export async function quiet({ tracking }: Pick<Witness, 'tracking'>) {
 
 const hundredths = (hours: number) => Math.round(hours * 100);
 
-/** Reads the data of both services after the load: all packages and entries. Returns the packages whose hours differ, in hundredths. */
+/**
+ * Reads the data of both services after the load: all packages and entries. Returns the packages whose hours differ, in
+ * hundredths.
+ */
 export async function readInvariants(stack: Witness, clientIds: readonly number[]) {
   const packages = (await api(stack.billing.url, { token: stack.adminToken })<Package[]>('GET', '/api/timePackages'))
     .body;

@@ -30,7 +30,10 @@ async function send<B>(caller: Api, method: string, path: string, body: unknown)
   throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
 }
 
-/** Gives a client a random history: purchases, bonus hours, work that is changed, adjustments, packages closed or withdrawn by hand. */
+/**
+ * Gives a client a random history: purchases, bonus hours, work that is changed, adjustments, packages closed or
+ * withdrawn by hand.
+ */
 async function addHistory(clientId: number): Promise<void> {
   const random = seeded(seed + clientId);
   const below = (limit: number) => Math.floor(random() * limit);

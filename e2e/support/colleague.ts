@@ -5,8 +5,8 @@ import { freshEmail } from './people';
 import type { Stack } from './stack';
 
 /**
- * Invites an admin with that role and accepts the invitation, as the person would. Returns the login. The owner logs in for
- * it, because an invitation needs a session confirmed in the last 10 minutes.
+ * Invites an admin with that role and accepts the invitation, as the person would. Returns the login. The owner logs in
+ * for it, because an invitation needs a session confirmed in the last 10 minutes.
  */
 export async function aColleague(
   { url, admin: owner }: Pick<Stack, 'url' | 'admin'>,

@@ -39,7 +39,8 @@ export function keyboardOf(page: Page) {
     /** Selects an option of a closed list by the first letters of its text. */
     async choose(target: Locator, text: string) {
       await reach(target);
-      // A pause between two letters begins a new search, so a busy machine may need another attempt after the end of the first search.
+      // A pause between two letters begins a new search, so a busy machine may need another attempt after the end of
+      // the first search.
       await expect(async () => {
         await keyboard.type(text);
         await expect(target.locator('option:checked')).toHaveText(new RegExp(`^${text}`), { timeout: 3_000 });

@@ -15,7 +15,8 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
       currentRect: DOMRect;
     }
     type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
-    // A section that loads hides what follows for a limited time. Here the time is unlimited, because the machine may be slow.
+    // A section that loads hides what follows for a limited time. Here the time is unlimited, because the machine may
+    // be slow.
     addEventListener('DOMContentLoaded', () =>
       document.documentElement.style.setProperty('--hb-reveal-after', '3600s'),
     );

@@ -50,9 +50,9 @@ export async function keepPicture(page: Page, name: string) {
 }
 
 /**
- * Checks a screen at three widths with axe, and that it does not scroll sideways at the width of a phone. With `E2E_SHOTS=<folder>` it
- * also saves a screenshot at each width. With `isThemed` the page follows the theme of the system, and its colours are checked in the dark,
- * too.
+ * Checks a screen at three widths with axe, and that it does not scroll sideways at the width of a phone. With
+ * `E2E_SHOTS=<folder>` it also saves a screenshot at each width. With `isThemed` the page follows the theme of the
+ * system, and its colours are checked in the dark, too.
  */
 export async function expectGoodScreen(page: Page, name: string, { isThemed = false } = {}): Promise<void> {
   const before = page.viewportSize() ?? desktop;

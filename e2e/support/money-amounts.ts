@@ -131,8 +131,9 @@ const noticeLimitMs = 120_000;
 const lookAgainMs = 500;
 
 /**
- * Plants amounts and calls all operations, first those that read as an owner, then all as a technician, who also gets documents,
- * exports, files, a notice and an email. Returns what each of them saw, and what proves that the technician's search was one.
+ * Plants amounts and calls all operations, first those that read as an owner, then all as a technician, who also gets
+ * documents, exports, files, a notice and an email. Returns what each of them saw, and what proves that the
+ * technician's search was one.
  */
 export async function searchForAmounts(stack: Pick<Stack, 'url' | 'admin'>, mails: MailServer) {
   const logIn = async (login: { username: string; password: string }) =>

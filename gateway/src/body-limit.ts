@@ -25,7 +25,9 @@ export const limitOf = (request: IncomingMessage) => (isMultipart(request) ? max
 /** The gateway reads multipart bodies up to this size into memory, as it does JSON. Bytes. */
 const smallBytes = 64 * 1024;
 
-/** Whether the body is a large multipart upload, which the gateway streams. It reads every other body into memory first. */
+/**
+ * Whether the body is a large multipart upload, which the gateway streams. It reads every other body into memory first.
+ */
 export const isLargeUpload = (request: IncomingMessage): boolean =>
   isMultipart(request) && hasBody(request) && Number(request.headers['content-length'] ?? Infinity) > smallBytes;
 
@@ -34,9 +36,9 @@ export const declaredTooLarge = (request: IncomingMessage): AppError | undefined
   Number(request.headers['content-length'] ?? 0) > limitOf(request) ? tooLargeError(request) : undefined;
 
 /**
- * Returns the body to forward. A body without a declared length is counted as it arrives and cut at the limit, after a call of
- * `onTooLarge`. The function never returns the request itself: a service that responds before it has read the whole body
- * would destroy the caller's connection.
+ * Returns the body to forward. A body without a declared length is counted as it arrives and cut at the limit, after a
+ * call of `onTooLarge`. The function never returns the request itself: a service that responds before it has read the
+ * whole body would destroy the caller's connection.
  */
 export function limitedBody(request: IncomingMessage, onTooLarge: (error: AppError) => void): Transform {
   if (request.headers['content-length'] !== undefined) return pipeInto(request, new PassThrough());

@@ -50,7 +50,9 @@ const schema = z.object({
   /** Manifest URLs in `/config.json`. With SHELL_URL and neither of these, the shell's server provides that file. */
   ADMIN_MANIFEST_URL: z.string().optional(),
   PORTAL_MANIFEST_URL: z.string().optional(),
-  /** `true` for development servers only: they need a content security policy that allows inline code and web sockets. */
+  /**
+   * `true` for development servers only: they need a content security policy that allows inline code and web sockets.
+   */
   HOT_RELOAD: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false')

@@ -41,8 +41,8 @@ const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === '
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /**
- * Creates the request handler of the public port. It assigns the request id, resolves the caller's address, then routes the request
- * to the health check, the API documentation, a service or the front ends.
+ * Creates the request handler of the public port. It assigns the request id, resolves the caller's address, then routes
+ * the request to the health check, the API documentation, a service or the front ends.
  */
 export function createHandler({
   proxies,
@@ -89,7 +89,9 @@ export function createHandler({
     sendOwnError(response, tooManyUnderWay(), context);
   }
 
-  /** Serves the pages of the gateway itself and the front ends, whose responses count for as long as they are not read. */
+  /**
+   * Serves the pages of the gateway itself and the front ends, whose responses count for as long as they are not read.
+   */
   function sendPage(request: IncomingMessage, response: ServerResponse, context: ForwardContext) {
     const { path, addressKey: key } = context;
     if (!pages.take(key, 1)) return rejectConcurrent(request, response, context);

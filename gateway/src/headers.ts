@@ -45,8 +45,8 @@ export interface ForwardContext {
 }
 
 /**
- * Returns the headers for the service as alternating names and values, the format that undici takes. It drops hop-by-hop headers and
- * headers that only the gateway may set.
+ * Returns the headers for the service as alternating names and values, the format that undici takes. It drops
+ * hop-by-hop headers and headers that only the gateway may set.
  */
 export function requestHeaders(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -79,8 +79,9 @@ const staysBehind = (name: string, dropped: ReadonlySet<string>) =>
   hopByHop.has(name) || dropped.has(name) || name === 'server' || name === 'x-powered-by';
 
 /**
- * Returns the headers for the caller as alternating names and values, which Node writes without a copy: those of the service, without
- * hop-by-hop headers and the names of server software, then those of the gateway that the service does not set.
+ * Returns the headers for the caller as alternating names and values, which Node writes without a copy: those of the
+ * service, without hop-by-hop headers and the names of server software, then those of the gateway that the service does
+ * not set.
  */
 export function responseHeaders(
   headers: IncomingHttpHeaders,
@@ -103,7 +104,10 @@ export function responseHeaders(
 export const responseTrailers = (trailers: Record<string, string | string[] | undefined>): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(trailers).filter(([name]) => !staysBehind(name, noHeaders)));
 
-/** Returns the value of the `Trailer` header if the caller can receive trailers: after a chunked body, not with HTTP/1.0 or HEAD. */
+/**
+ * Returns the value of the `Trailer` header if the caller can receive trailers: after a chunked body, not with HTTP/1.0
+ * or HEAD.
+ */
 export const announcedTrailer = (
   { method, httpVersion }: Pick<IncomingMessage, 'method' | 'httpVersion'>,
   { trailer, 'transfer-encoding': encoding }: IncomingHttpHeaders,

@@ -27,9 +27,15 @@ export function holdResponse(response: ServerResponse, { memory, address, maxByt
     return true;
   }
   return {
-    /** Holds a part that exceeds the high-water mark. Returns false if a limit is reached; the caller then pauses the service. */
+    /**
+     * Holds a part that exceeds the high-water mark. Returns false if a limit is reached; the caller then pauses the
+     * service.
+     */
     part: (bytes: number): boolean => held + bytes <= maxBytes && hold(bytes),
-    /** Holds all that is unsent of a complete response. Returns false if it does not fit; the response then keeps its slot. */
+    /**
+     * Holds all that is unsent of a complete response. Returns false if it does not fit; the response then keeps its
+     * slot.
+     */
     rest(): boolean {
       const bytes = response.writableLength - held;
       return bytes <= 0 || hold(bytes);

@@ -3,7 +3,9 @@ import type { AppError } from '@hourbank/service-kit/errors';
 import { sendError } from '@hourbank/service-kit/http';
 import type { ForwardContext } from './headers';
 
-/** Sets the headers of a response that the gateway writes itself. Forwarded responses get them from `responseHeaders`. */
+/**
+ * Sets the headers of a response that the gateway writes itself. Forwarded responses get them from `responseHeaders`.
+ */
 export function setOwnHeaders(response: ServerResponse, { requestId, security }: ForwardContext) {
   response.setHeader('X-Request-Id', requestId);
   for (const [name, value] of security) response.setHeader(name, value);

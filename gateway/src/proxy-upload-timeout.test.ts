@@ -24,7 +24,10 @@ const upload = (port: number, chunks: Buffer[], pauseMs: number, length?: number
     })();
   });
 
-/** On a busy machine, the response of the service can be late too; an upload that takes longer than its timeout always is. */
+/**
+ * On a busy machine, the response of the service can be late too; an upload that takes longer than its timeout always
+ * is.
+ */
 const untilAccepted = (...call: Parameters<typeof upload>) => eventually(async () => (await upload(...call)) === 200);
 
 test('an upload may take longer than the response timeout', async () => {

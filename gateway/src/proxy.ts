@@ -15,13 +15,16 @@ import { overloaded, upstreamBroken, upstreamDown, upstreamLate } from './upstre
 import { watchUpload } from './upload-deadline';
 import { readWholeBody } from './whole-body';
 
-/** Response timeout, ms. Gateway 10 s > service 5 s > query 2 s, so that the innermost component reports the failure. */
+/**
+ * Response timeout, ms. Gateway 10 s > service 5 s > query 2 s, so that the innermost component reports the failure.
+ */
 const responseTimeoutMs = 10_000;
 /** Maximum pause between two chunks of a long response such as a download, ms. */
 const chunkTimeoutMs = 30_000;
 /**
- * How long the gateway retries GET and HEAD requests whose connection broke, ms. That is enough for a load balancer to stop using a dead
- * replica, or for a single replica to restart, and below the 3 s within which a missing service must give an error.
+ * How long the gateway retries GET and HEAD requests whose connection broke, ms. That is enough for a load balancer to
+ * stop using a dead replica, or for a single replica to restart, and below the 3 s within which a missing service must
+ * give an error.
  */
 const retryForMs = 2_000;
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** attempt, 400);
@@ -54,7 +57,9 @@ interface Forwarding {
   context: ForwardContext;
   /** The body, if it was read into memory. */
   bufferedBody: Buffer | null;
-  /** Responses up to this size are held in memory for slow readers, which then hold no connection to the service. Bytes. */
+  /**
+   * Responses up to this size are held in memory for slow readers, which then hold no connection to the service. Bytes.
+   */
   holdBytes: number;
   /** Releases the slot. */
   release: () => void;
@@ -69,8 +74,9 @@ const maxWholeBytes = 64 * 1024;
 const maxHeldBytes = 1024 * 1024;
 
 /**
- * Forwards requests to one service over a pool of persistent connections. JSON bodies are read before they take a connection, and responses
- * up to a limit are held in memory, so that slow callers occupy no service. Uploads and downloads are streams with their own slots.
+ * Forwards requests to one service over a pool of persistent connections. JSON bodies are read before they take a
+ * connection, and responses up to a limit are held in memory, so that slow callers occupy no service. Uploads and
+ * downloads are streams with their own slots.
  */
 export function createProxy(
   baseUrl: string,
@@ -199,7 +205,10 @@ export function createProxy(
     );
   }
 
-  /** Waits for a slot, then forwards. The slot is released when the response is complete, or at the latest when the caller disconnects. */
+  /**
+   * Waits for a slot, then forwards. The slot is released when the response is complete, or at the latest when the
+   * caller disconnects.
+   */
   function enter(
     request: IncomingMessage,
     response: ServerResponse,

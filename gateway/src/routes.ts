@@ -1,8 +1,8 @@
 import type { ServiceName } from '@hourbank/contracts';
 
 /**
- * Maps public paths to services (D-4). It maps prefixes, so that a service can add an operation without a deployment of the gateway.
- * No prefix covers `/internal` (D-4).
+ * Maps public paths to services (D-4). It maps prefixes, so that a service can add an operation without a deployment of
+ * the gateway. No prefix covers `/internal` (D-4).
  */
 const prefixes: Record<ServiceName, readonly string[]> = {
   identity: [
@@ -80,8 +80,8 @@ export const serviceOf = (path: string): ServiceName | undefined =>
   table.find(({ prefix }) => covers(prefix, path))?.service;
 
 /**
- * Whether a service could interpret the path differently from the gateway: dot segments, empty segments, encoded separators,
- * backslashes.
+ * Whether a service could interpret the path differently from the gateway: dot segments, empty segments, encoded
+ * separators, backslashes.
  */
 export const hasUnsafeSegments = (path: string): boolean => /(^|\/)\.{1,2}(\/|$)|\/\/|\\|%(2e|2f|5c|00)/i.test(path);
 

@@ -23,8 +23,8 @@ const forDevelopment = policy(
 export type Headers = readonly (readonly [name: string, value: string])[];
 
 /**
- * Returns the security headers of every response, errors included. A service's own, stricter policy takes precedence. Development
- * servers need inline code and web sockets.
+ * Returns the security headers of every response, errors included. A service's own, stricter policy takes precedence.
+ * Development servers need inline code and web sockets.
  */
 export const securityHeaders = (isDevelopment: boolean): Headers => [
   ['x-content-type-options', 'nosniff'],

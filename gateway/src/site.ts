@@ -8,7 +8,10 @@ import { sendOwnError, setOwnHeaders } from './own-response';
 
 type Handle = (request: IncomingMessage, response: ServerResponse, context: ForwardContext) => void;
 
-/** Sends `/config.json`, from which the shell learns the URLs of the micro-frontends. It is built at run time and never cached. */
+/**
+ * Sends `/config.json`, from which the shell learns the URLs of the micro-frontends. It is built at run time and never
+ * cached.
+ */
 function sendSiteConfig(response: ServerResponse, config: GatewayConfig) {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
   const { ADMIN_MANIFEST_URL = '/_mfe/admin/mf-manifest.json', PORTAL_MANIFEST_URL = '/_mfe/portal/mf-manifest.json' } =

@@ -5,8 +5,8 @@ import { maxRequestBytes, storeTimeMs } from '@hourbank/contracts';
 const idleMs = 60_000;
 
 /**
- * Calls `onTimeout` if a service does not respond to an upload in time. The time starts with the last byte and grows with the size,
- * because the service stores the files first. Returns a function that stops the timer.
+ * Calls `onTimeout` if a service does not respond to an upload in time. The time starts with the last byte and grows
+ * with the size, because the service stores the files first. Returns a function that stops the timer.
  */
 export function watchUpload(request: IncomingMessage, responseTimeoutMs: number, onTimeout: () => void): () => void {
   const bytes = Number(request.headers['content-length'] ?? maxRequestBytes);

@@ -19,7 +19,8 @@ interface BodyReader {
 
 /**
  * Reads a body into memory before the gateway takes a connection to a service, so that slow senders hold no connection.
- * Calls `onRejected` with 413, 503 or 408 if the body is too large, does not fit the memory limit or arrives too slowly.
+ * Calls `onRejected` with 413, 503 or 408 if the body is too large, does not fit the memory limit or arrives too
+ * slowly.
  */
 export function readWholeBody(request: IncomingMessage, { memory, address, onWhole, onRejected }: BodyReader) {
   const chunks: Buffer[] = [];

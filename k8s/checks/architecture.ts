@@ -24,7 +24,7 @@ export const privateVariables: Record<string, string> = {
 };
 
 /**
- * Seconds that a process may need after DRAIN_MS: 10 for running requests (listen.ts of service-kit), the rest for background
- * tasks and database connections.
+ * Seconds that a process may need after DRAIN_MS: 10 for running requests (listen.ts of service-kit), the rest for
+ * background tasks and database connections.
  */
 export const stopSeconds = 20;

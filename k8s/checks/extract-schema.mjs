@@ -1,6 +1,6 @@
 /**
- * Writes schema.json: the fields of the Kubernetes kinds in use and of their nested types, as the official client defines
- * them. Run it for a newer Kubernetes version or an additional kind, from a temporary folder with the client:
+ * Writes schema.json: the fields of the Kubernetes kinds in use and of their nested types, as the official client
+ * defines them. Run it for a newer Kubernetes version or an additional kind, from a temporary folder with the client:
  *
  *   npm install --no-save @kubernetes/client-node@1.4.0 && node <here>/extract-schema.mjs
  */

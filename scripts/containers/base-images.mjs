@@ -66,8 +66,8 @@ async function pullAll({ docker, inspect }) {
 }
 
 /**
- * The base images, as variables of docker-compose.yml: the published ones, or replacements built from Debian and npm packages if no image
- * registry is reachable.
+ * The base images, as variables of docker-compose.yml: the published ones, or replacements built from Debian and npm
+ * packages if no image registry is reachable.
  */
 export async function baseImages(engine, folder) {
   if (await pullAll(engine)) return { variables: real, kind: 'the published images' };

@@ -4,7 +4,10 @@ import { services } from '../lib/components.mjs';
 import { runTool } from '../lib/run.mjs';
 import { imageOf, components } from './stack.mjs';
 
-/** @typedef {{ docker: Function, inspect: Function, stack: ReturnType<typeof import('./stack.mjs').composeStack>, secrets: string }} Running */
+/**
+ * @typedef {{ docker: Function, inspect: Function, stack: ReturnType<typeof import('./stack.mjs').composeStack>,
+ * secrets: string }} Running
+ */
 
 const must = (condition, what) => {
   if (!condition) throw new Error(what);

@@ -4,7 +4,8 @@ import { run } from '../lib/run.mjs';
 export class NoEngine extends Error {}
 
 /**
- * The Docker CLI with one engine. BuildKit is not installed everywhere, so the Dockerfile uses only what the classic builder supports.
+ * The Docker CLI with one engine. BuildKit is not installed everywhere, so the Dockerfile uses only what the classic
+ * builder supports.
  * @param {string | undefined} host as in DOCKER_HOST; undefined is the CLI's own choice
  */
 export function dockerAt(host) {

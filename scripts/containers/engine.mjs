@@ -34,7 +34,10 @@ async function givenEngine() {
 
 const networkNamespace = () => readlink('/proc/self/ns/net');
 
-/** An engine changes the packet filter of its network namespace, which must not be the machine's (its id is in `insideVariable`). */
+/**
+ * An engine changes the packet filter of its network namespace, which must not be the machine's (its id is in
+ * `insideVariable`).
+ */
 async function requireOwnNamespace() {
   const machine = process.env[insideVariable] ?? '';
   if (!/^net:\[\d+\]$/.test(machine) || (await networkNamespace()) === machine)
@@ -82,8 +85,8 @@ async function startEngine(folder) {
 }
 
 /**
- * Runs this program again in separate network and mount namespaces, with slirp4netns for network access. No interface, route or packet
- * filter of the machine changes, and the namespaces end with the last process. Returns the exit code.
+ * Runs this program again in separate network and mount namespaces, with slirp4netns for network access. No interface,
+ * route or packet filter of the machine changes, and the namespaces end with the last process. Returns the exit code.
  */
 async function runInNamespace() {
   const inside = spawn(

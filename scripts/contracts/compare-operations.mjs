@@ -72,7 +72,9 @@ function responseProblems(old, now) {
   ];
 }
 
-/** The incompatibilities of the present operation with callers of the released one, as sentences without their subject. */
+/**
+ * The incompatibilities of the present operation with callers of the released one, as sentences without their subject.
+ */
 function operationProblems(old, now) {
   if (!now) return ['was removed'];
   const moved = addressProblems(old, now);

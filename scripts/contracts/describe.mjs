@@ -1,4 +1,7 @@
-/** Prints the operations of the contracts as JSON. It is bundled with the contracts of any commit, so that two commits can be compared. */
+/**
+ * Prints the operations of the contracts as JSON. It is bundled with the contracts of any commit, so that two commits
+ * can be compared.
+ */
 import { allOperations, fileKinds } from '@hourbank/contracts';
 import * as z from 'zod/mini';
 

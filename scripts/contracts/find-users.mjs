@@ -14,7 +14,10 @@ export async function sourcesBelow(folder, isWanted = () => true) {
   return (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n');
 }
 
-/** The local names of imported groups of operations: `import { billing, identity as people } from '@hourbank/contracts'`. */
+/**
+ * The local names of imported groups of operations: `import { billing, identity as people } from
+ * '@hourbank/contracts'`.
+ */
 const areasIn = (text) =>
   [...text.matchAll(/import \{([^}]*)\} from '@hourbank\/contracts'/g)]
     .flatMap(([, names]) => names.split(',').map((name) => name.trim().split(' as ').at(-1)))
@@ -47,8 +50,8 @@ async function textOf(folder, component) {
 }
 
 /**
- * The components of a checkout with their versions, the operations they use (`billing.getPackage`) and the error codes they compare
- * (`code === '…'`). A service does not count as a user of its own operations.
+ * The components of a checkout with their versions, the operations they use (`billing.getPackage`) and the error codes
+ * they compare (`code === '…'`). A service does not count as a user of its own operations.
  */
 export async function findUsers(folder) {
   const names = (await readdir(folder)).filter(isComponent);
@@ -67,7 +70,9 @@ export async function findUsers(folder) {
   );
 }
 
-/** The error codes that the services and the gateway of a checkout can return: all string literals that look like one. */
+/**
+ * The error codes that the services and the gateway of a checkout can return: all string literals that look like one.
+ */
 export async function findCodes(folder) {
   const components = (await readdir(folder)).filter((name) => isComponent(name) && !/^(mfe-|shell)/.test(name));
   const texts = await Promise.all(

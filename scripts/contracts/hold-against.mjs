@@ -27,7 +27,8 @@ async function lostCodes(released, present, users) {
 /**
  * Compares the contracts of a checkout with those of its last release, whose components may run beside the new ones.
  * @param {string} folder
- * @returns {Promise<{ release: string | null, broken: string[], unused: string[] }>} `unused`: changes of operations that no component of the release uses
+ * @returns {Promise<{ release: string | null, broken: string[], unused: string[] }>} `unused`: changes of operations
+ * that no component of the release uses
  */
 export async function holdAgainstRelease(folder) {
   const release = await lastRelease(folder);

@@ -6,7 +6,8 @@ import { root } from '../lib/components.mjs';
 import { run } from '../lib/run.mjs';
 
 /**
- * Reads the operations of the contracts below `folder`. The contracts run in a separate process with the installed libraries.
+ * Reads the operations of the contracts below `folder`. The contracts run in a separate process with the installed
+ * libraries.
  * @param {string} folder a complete or partial checkout
  */
 export async function readContracts(folder) {

@@ -1,7 +1,7 @@
 /**
- * Compares two JSON schemas: each value of `given` must be accepted by `taken`. For a request, `given` is the released version and `taken`
- * the present one. For a response, it is the other way round. For a `releasedResponse`, `given` is the released response and `taken` what
- * the present caller reads.
+ * Compares two JSON schemas: each value of `given` must be accepted by `taken`. For a request, `given` is the released
+ * version and `taken` the present one. For a response, it is the other way round. For a `releasedResponse`, `given` is
+ * the released response and `taken` what the present caller reads.
  *
  * @typedef {Record<string, any>} Schema
  * @typedef {{ given: Schema, taken: Schema, at: string, way: 'request' | 'response' | 'releasedResponse' }} Pair
@@ -42,7 +42,10 @@ const wording = {
   },
 };
 
-/** Splits a schema with a union or a list of types into one schema per alternative. Keywords beside the union apply to each. */
+/**
+ * Splits a schema with a union or a list of types into one schema per alternative. Keywords beside the union apply to
+ * each.
+ */
 function shapes(schema) {
   const { anyOf, oneOf, ...beside } = schema;
   const union = anyOf ?? oneOf;
@@ -84,7 +87,9 @@ function valueProblems({ given, taken, at, way }) {
 
 const nested = (at, name) => (at === '' ? name : `${at}.${name}`);
 
-/** A field marked `loosened` in the release may change or be removed, because no component of that release relies on it. */
+/**
+ * A field marked `loosened` in the release may change or be removed, because no component of that release relies on it.
+ */
 const isLoosened = ({ given, taken, way }, name) =>
   (way === 'request' ? given : taken).properties?.[name]?.loosened === true;
 

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { root } from './components.mjs';
 import { run } from './run.mjs';
 
-/** The dates at which the tests must pass: an ordinary day, ends of months and years, a leap day, both clock changes in Beirut. */
+/**
+ * The dates at which the tests must pass: an ordinary day, ends of months and years, a leap day, both clock changes in
+ * Beirut.
+ */
 export const testedClocks = [
   { at: '2026-11-20T12:00:00Z' },
   { at: '2026-12-31T23:59:30Z' },
@@ -46,8 +49,8 @@ function isZone(name) {
 }
 
 /**
- * Environment variables that start a program and its children at another time. All of them have the same offset from the real clock, so
- * tokens and signatures are valid between them. Timers use the real clock.
+ * Environment variables that start a program and its children at another time. All of them have the same offset from
+ * the real clock, so tokens and signatures are valid between them. Timers use the real clock.
  * @param {{ at: string, zone?: string } | undefined} clock
  * @returns {Record<string, string>}
  */

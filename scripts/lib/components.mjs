@@ -9,8 +9,8 @@ export const dist = join(root, 'dist');
 export const siteDir = join(dist, 'site');
 
 /**
- * `secrets` are made once for an installation, `givenSecrets` are set by its operator: a service knows its own and no other's.
- * `variable` carries its address to the others.
+ * `secrets` are made once for an installation, `givenSecrets` are set by its operator: a service knows its own and no
+ * other's. `variable` carries its address to the others.
  */
 export const services = [
   {
@@ -46,8 +46,8 @@ export const services = [
 export const gateway = { name: 'gateway', folder: 'gateway', secrets: [], givenSecrets: [] };
 
 /**
- * Front ends with the port of their development server and the gateway's variables for the URLs of that server and of its manifest.
- * `output` is their folder below the site.
+ * Front ends with the port of their development server and the gateway's variables for the URLs of that server and of
+ * its manifest. `output` is their folder below the site.
  */
 export const fronts = [
   { name: 'shell', folder: 'shell', output: '', port: 3101, variable: 'SHELL_URL' },

@@ -35,8 +35,8 @@ const allSecrets = () => ({
 });
 
 /**
- * Creates missing secrets and never changes existing ones. Only the owner can open the folder; all users can read the files in it, because
- * each container sees its own ones under another user's id.
+ * Creates missing secrets and never changes existing ones. Only the owner can open the folder; all users can read the
+ * files in it, because each container sees its own ones under another user's id.
  * @param {string} folder
  * @returns {Promise<string[]>} the names of the new files
  */

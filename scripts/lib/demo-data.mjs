@@ -27,8 +27,8 @@ export const team = [
 ];
 
 /**
- * `age` counts days before today, `expiresIn` days after it; `work` is done for this client, `requested` is a paid request. `account` is what
- * was agreed beyond packages.
+ * `age` counts days before today, `expiresIn` days after it; `work` is done for this client, `requested` is a paid
+ * request. `account` is what was agreed beyond packages.
  */
 export const clients = [
   {

@@ -20,8 +20,8 @@ async function attempt(address, options) {
 }
 
 /**
- * A caller of the public API. Repeats a request without a response or with a temporary error for up to `retryMs`. An idempotency key
- * makes repeats safe. Throws with the server's error message.
+ * A caller of the public API. Repeats a request without a response or with a temporary error for up to `retryMs`. An
+ * idempotency key makes repeats safe. Throws with the server's error message.
  * @param {{ url: string, token?: string, retryMs: number }} options
  */
 export function createCaller({ url, token, retryMs }) {
@@ -49,8 +49,8 @@ export function createCaller({ url, token, retryMs }) {
 }
 
 /**
- * Records in a private file what was added, so that an interrupted load can continue. `began` (ms) and `login` stay the same for all
- * attempts, so that repeated requests are identical.
+ * Records in a private file what was added, so that an interrupted load can continue. `began` (ms) and `login` stay the
+ * same for all attempts, so that repeated requests are identical.
  * @param {string} file
  * @param {string} email of the client that can log in
  */
@@ -71,7 +71,9 @@ export async function openJournal(file, email) {
     began: journal.began,
     login: journal.login,
     isComplete: () => journal.isComplete,
-    /** Runs a step unless it is done, and returns the id of the created row. `add` receives the step's idempotency key. */
+    /**
+     * Runs a step unless it is done, and returns the id of the created row. `add` receives the step's idempotency key.
+     */
     async step(name, add) {
       if (name in journal.added) return journal.added[name];
       const result = await add(`demo-${journal.run}-${name}`);

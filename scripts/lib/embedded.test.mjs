@@ -116,7 +116,9 @@ test('makes the data folder private and reports that it was open', async () => {
   expect(output).toContain(`${folder} could be read by other users of this machine; now only by its owner.`);
 });
 
-/** A proxy to the stack. For each request, `verdict` decides whether to forward it, to lose its response or to drop it. */
+/**
+ * A proxy to the stack. For each request, `verdict` decides whether to forward it, to lose its response or to drop it.
+ */
 async function startUnreliableProxy(verdict) {
   let count = 0;
   const server = createServer((incoming, outgoing) => {
@@ -200,7 +202,8 @@ test('an interrupted load of sample data does not stop the stack, and the next a
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const firstAdmin = { username: 'admin', password };
-  // From the 41st request on, the stack is unreachable. A response that is lost earlier could end the load on a busy machine.
+  // From the 41st request on, the stack is unreachable. A response that is lost earlier could end the load on a busy
+  // machine.
   const failing = await startUnreliableProxy((count) =>
     count > 40 ? 'down' : count === 40 ? 'response lost' : 'pass',
   );

@@ -1,5 +1,5 @@
-// Loaded by NODE_OPTIONS with libfaketime, which does not change the statx call that Node uses for file times. Without this module, files
-// that a test writes have the times of the real clock.
+// Loaded by NODE_OPTIONS with libfaketime, which does not change the statx call that Node uses for file times. Without
+// this module, files that a test writes have the times of the real clock.
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 /**
- * Locks a data folder until this process ends, however it ends: SQLite's lock of a file belongs to the process. Throws if another stack has it.
- * The import waits for the installation of the dependencies.
+ * Locks a data folder until this process ends, however it ends: SQLite's lock of a file belongs to the process. Throws
+ * if another stack has it. The import waits for the installation of the dependencies.
  * @param {string} folder
  * @returns {Promise<() => void>} releases the lock
  */

@@ -6,7 +6,8 @@ import { progress } from './progress.mjs';
 import { run } from './run.mjs';
 
 /**
- * Installs the dependencies of the lockfile unless they are installed. No package needs its install script, so none runs.
+ * Installs the dependencies of the lockfile unless they are installed. No package needs its install script, so none
+ * runs.
  * @param {{ dev?: boolean }} [options] `dev: false` skips development dependencies, which halves the time
  */
 export async function ensureInstalled({ dev = true } = {}) {

@@ -34,8 +34,8 @@ async function stop(pids) {
 }
 
 /**
- * Runs a Node program with its output on this terminal. SIGINT and SIGTERM stop all processes that it has started, also browsers, which
- * have process groups of their own: with SIGTERM first, so that they remove their files.
+ * Runs a Node program with its output on this terminal. SIGINT and SIGTERM stop all processes that it has started, also
+ * browsers, which have process groups of their own: with SIGTERM first, so that they remove their files.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  * @returns {Promise<number>} the exit code

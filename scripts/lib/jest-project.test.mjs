@@ -7,8 +7,8 @@ import { root } from './components.mjs';
 const library = pathToFileURL(join(root, 'scripts/lib/jest-project.mjs')).href;
 
 /**
- * Runs a program with `runProgram` that starts a browser in a separate process group, as Puppeteer does. Interrupts it and returns the
- * output.
+ * Runs a program with `runProgram` that starts a browser in a separate process group, as Puppeteer does. Interrupts it
+ * and returns the output.
  */
 async function interrupt(browser) {
   const program = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(browser)}], { detached: true, stdio: 'inherit' });

@@ -8,16 +8,19 @@ const calmMs = 30_000;
 const stopTimeoutMs = 10_000;
 
 /**
- * Limits of a component's memory, MiB. Without the first, V8 takes what the machine has before it collects garbage; images have the same
- * (`Dockerfile`), and as few arenas of glibc. 1 instead of 16 for young objects saves a quarter: on one machine, memory matters more than peak speed.
+ * Limits of a component's memory, MiB. Without the first, V8 takes what the machine has before it collects garbage;
+ * images have the same (`Dockerfile`), and as few arenas of glibc. 1 instead of 16 for young objects saves a quarter:
+ * on one machine, memory matters more than peak speed.
  */
 const smallHeap = ['--max-old-space-size=160', '--max-semi-space-size=1'];
 
 /**
- * Keeps one program running: `start` resolves when the program sends `ready` over IPC. From then on it is restarted when it exits, after 0.2 s,
- * doubling to 5 s while it keeps exiting. It has its own process group, so that Ctrl-C reaches only the supervisor, which stops components in
- * order. If the supervisor dies, the IPC channel closes, which stops the components.
- * @param {{ name: string, entry: string, env: Record<string, string | undefined>, say: (line: string) => void, onMessage?: (message: unknown) => void, onStart?: (pid: number) => void }} options
+ * Keeps one program running: `start` resolves when the program sends `ready` over IPC. From then on it is restarted
+ * when it exits, after 0.2 s, doubling to 5 s while it keeps exiting. It has its own process group, so that Ctrl-C
+ * reaches only the supervisor, which stops components in order. If the supervisor dies, the IPC channel closes, which
+ * stops the components.
+ * @param {{ name: string, entry: string, env: Record<string, string | undefined>, say: (line: string) => void,
+ * onMessage?: (message: unknown) => void, onStart?: (pid: number) => void }} options
  */
 export function keepRunning({ name, entry, env, say, onMessage = () => {}, onStart = () => {} }) {
   let child = null;

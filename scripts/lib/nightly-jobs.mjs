@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { root } from './components.mjs';
 
 /**
- * @typedef {{ name: string, args: string[], env?: Record<string, string>, skipCode?: number }} Job `args` are for Node; `skipCode` is the exit code for a machine that cannot run it
+ * @typedef {{ name: string, args: string[], env?: Record<string, string>, skipCode?: number }} Job `args` are for Node;
+ * `skipCode` is the exit code for a machine that cannot run it
  * @typedef {{ name: string, result: 'passed' | 'failed' | 'skipped', seconds: number, log: string }} Outcome
  */
 
@@ -16,7 +17,10 @@ async function faultPatterns() {
     .map((file) => `faults/${file.replaceAll('.', '\\.')}$`);
 }
 
-/** Tests whose size `npm test` keeps small, at the sizes of the requirements. Their limits of time are those of a machine without other work. */
+/**
+ * Tests whose size `npm test` keeps small, at the sizes of the requirements. Their limits of time are those of a
+ * machine without other work.
+ */
 const largeBilling = {
   args: [
     'scripts/test.mjs',
@@ -82,7 +86,8 @@ export function selectJobs(jobs, names) {
 /**
  * Runs jobs one after the other, also after a failure. Each has a separate log.
  * @param {Job[]} jobs
- * @param {{ folder: string, signal: AbortSignal, report: (outcome: Outcome) => void }} options an aborted signal ends the job that runs and starts no other
+ * @param {{ folder: string, signal: AbortSignal, report: (outcome: Outcome) => void }} options an aborted signal ends
+ * the job that runs and starts no other
  * @returns {Promise<Outcome[]>}
  */
 export async function runJobs(jobs, { folder, signal, report }) {

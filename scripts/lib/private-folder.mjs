@@ -12,9 +12,10 @@ async function closeToOthers(path, say) {
 }
 
 /**
- * Makes the data folder one that only its owner can read, and sets the umask so that this process and those it starts write such
- * files only. A folder that an earlier version left open is closed, with what is directly in it, and each change is reported.
- * Throws for a folder of another user (root may use it), and for an open one that Hourbank did not make: others may need that.
+ * Makes the data folder one that only its owner can read, and sets the umask so that this process and those it starts
+ * write such files only. A folder that an earlier version left open is closed, with what is directly in it, and each
+ * change is reported. Throws for a folder of another user (root may use it), and for an open one that Hourbank did not
+ * make: others may need that.
  * @param {string} folder
  * @param {(line: string) => void} say
  */

@@ -1,7 +1,8 @@
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Runs `work` under a title and shows its progress: a moving line on a terminal, otherwise a line every 15 s. Returns the result of `work`.
+ * Runs `work` under a title and shows its progress: a moving line on a terminal, otherwise a line every 15 s. Returns
+ * the result of `work`.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work

@@ -11,7 +11,8 @@ const unlessRefused = (work) =>
   });
 
 /**
- * The newest release (a tag `v*`) that the present commit descends from, or null: none was made, the clone is too shallow to know, or this is no clone.
+ * The newest release (a tag `v*`) that the present commit descends from, or null: none was made, the clone is too
+ * shallow to know, or this is no clone.
  * @returns {Promise<string | null>}
  */
 export async function lastRelease(folder = root) {

@@ -47,8 +47,8 @@ async function ensure(title, needs, elsewhere = `install ${Object.keys(needs).jo
 }
 
 /**
- * Installs the servers and the browser of the tests (MariaDB, an S3 server, Chromium) on Debian as root. Elsewhere it throws one line
- * with instructions.
+ * Installs the servers and the browser of the tests (MariaDB, an S3 server, Chromium) on Debian as root. Elsewhere it
+ * throws one line with instructions.
  */
 export const ensureServers = () =>
   ensure('test servers', servers, "install MariaDB, Ceph's radosgw and Chromium (CHROMIUM_PATH names it)");

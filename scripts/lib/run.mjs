@@ -12,7 +12,8 @@ export class RunError extends Error {
 }
 
 /**
- * Runs a program and returns its output. The program has its own process group, so that `endAll` stops its children too.
+ * Runs a program and returns its output. The program has its own process group, so that `endAll` stops its children
+ * too.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined> }} [options]

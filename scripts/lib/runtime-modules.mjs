@@ -70,7 +70,8 @@ async function copyPackage(name, from, target, copied) {
 }
 
 /**
- * Puts what a bundle asks for at run time into `<target>/node_modules`: a single file alone, a package with all it needs.
+ * Puts what a bundle asks for at run time into `<target>/node_modules`: a single file alone, a package with all it
+ * needs.
  * @param {Iterable<string>} specifiers
  * @param {{ from: string, target: string }} folders `from`: the component, where Node starts to look
  */

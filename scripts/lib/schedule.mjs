@@ -1,5 +1,6 @@
 /**
- * Runs steps as soon as what they need is done, at most `width` at a time, in the order given. A need that is not in the list counts as done.
+ * Runs steps as soon as what they need is done, at most `width` at a time, in the order given. A need that is not in
+ * the list counts as done.
  * @template {{ name: string, needs: string[] }} S
  * @param {S[]} steps
  * @param {number} width

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const names = ['INTERNAL_SECRET', 'FILES_SECRET', 'KEY_ENCRYPTION_SECRET', 'SEAL_KEY_SECRET'];
 
 /**
- * The secrets of this installation, generated once and stored in `<dataDir>/secrets.json`, which only its owner can read. Without them, all
- * people have to log in again. KEY_ENCRYPTION_SECRET decrypts the signing keys in the database of svc-identity and SEAL_KEY_SECRET those in
- * that of svc-billing, so keep them with the databases.
+ * The secrets of this installation, generated once and stored in `<dataDir>/secrets.json`, which only its owner can
+ * read. Without them, all people have to log in again. KEY_ENCRYPTION_SECRET decrypts the signing keys in the database
+ * of svc-identity and SEAL_KEY_SECRET those in that of svc-billing, so keep them with the databases.
  * @param {string} dataDir
  * @returns {Promise<Record<string, string>>}
  */

@@ -3,9 +3,11 @@ import { gateway, services, siteDir } from './components.mjs';
 import { withoutForeignSecrets } from './service-secrets.mjs';
 
 /**
- * The environment of each component in the embedded mode: loopback ports, SQLite files and a file store below the data folder. Variables of
- * the caller (BUSINESS_TIME_ZONE, RATE_LIMITS, ...) are passed on, but secrets only to the services that need them.
- * @param {{ dataDir: string, ports: number[], adminPort: number, port: number, host: string, secrets: Record<string, string>, base?: NodeJS.ProcessEnv }} stack
+ * The environment of each component in the embedded mode: loopback ports, SQLite files and a file store below the data
+ * folder. Variables of the caller (BUSINESS_TIME_ZONE, RATE_LIMITS, ...) are passed on, but secrets only to the
+ * services that need them.
+ * @param {{ dataDir: string, ports: number[], adminPort: number, port: number, host: string, secrets: Record<string,
+ * string>, base?: NodeJS.ProcessEnv }} stack
  * @returns {Record<string, Record<string, string | undefined>>} by component name
  */
 export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base = process.env }) {
@@ -22,7 +24,8 @@ export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base 
       ...Object.fromEntries(service.secrets.map((secret) => [secret, base[secret] ?? secrets[secret]])),
       PORT: String(ports[index]),
       HOST: '127.0.0.1',
-      // Services trust the gateway on this machine, their only caller. TRUSTED_PROXIES lists the proxies that the gateway trusts.
+      // Services trust the gateway on this machine, their only caller. TRUSTED_PROXIES lists the proxies that the
+      // gateway trusts.
       TRUSTED_PROXIES: 'loopback',
       DATABASE_URL: `sqlite:${join(dataDir, `${service.name}.db`)}`,
       STORE_URL: `file:${join(dataDir, 'files', service.name)}`,

@@ -7,8 +7,10 @@ import { keepRunning } from './keep-running.mjs';
 import { loadSecrets } from './secrets.mjs';
 
 /**
- * Starts the built stack: svc-identity first, because all others request its keys and events at startup, then the other services, then the gateway on the public port.
- * @param {{ dataDir: string, port: number, host: string, say: (line: string) => void, onStart?: (component: string, pid: number) => void }} options
+ * Starts the built stack: svc-identity first, because all others request its keys and events at startup, then the other
+ * services, then the gateway on the public port.
+ * @param {{ dataDir: string, port: number, host: string, say: (line: string) => void, onStart?: (component: string,
+ * pid: number) => void }} options
  */
 export async function startStack({ dataDir, port, host, say, onStart = () => {} }) {
   await requireFreePort(port, host);

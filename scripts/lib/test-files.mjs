@@ -15,15 +15,18 @@ const testFilesIn = (folder) =>
     .sort();
 
 /**
- * A test that reads the current time, or a day relative to it, can have another result on another day. How long something takes is the
- * same on every day and measured with `performance.now()`.
+ * A test that reads the current time, or a day relative to it, can have another result on another day. How long
+ * something takes is the same on every day and measured with `performance.now()`.
  */
 export const readsTheTime = /\bDate\.now\(\)|\bnew Date\(\)|\b(today|daysAgo|daysFromNow|thisMonth)\(/;
 
 /** Test files that read the time, relative to the repository. */
 export const clockSuites = () => folders.flatMap(testFilesIn).filter((file) => readsTheTime.test(read(file)));
 
-/** A test that uses the database or the store which `TEST_DATABASE` and `TEST_STORE` name, by itself or in a helper that it imports. */
+/**
+ * A test that uses the database or the store which `TEST_DATABASE` and `TEST_STORE` name, by itself or in a helper that
+ * it imports.
+ */
 const usesDatabaseOrStore = /\b(testDatabase|testStore|databaseKind|TEST_[A-Z0-9_]+)\b/;
 
 /** Test files whose result depends on the database or the store, relative to the repository. */

@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './components.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, failures: string[] }} Report `failures` has the lines of each failed test: its name,
- * or a file that could not run, and then the start of the error.
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Report `failures` has the lines of each failed
+ * test: its name, or a file that could not run, and then the start of the error.
  */
 
 const linesOfError = 6;

@@ -8,8 +8,9 @@ import { run, RunError, runTool } from './run.mjs';
 /**
  * @typedef {{ passed: number, failed: number, failures?: string[], output: string }} Outcome
  * @typedef {{ at: string, zone?: string }} Clock
- * @typedef {{ name: string, title: string, needs: string[], clock?: 'any' | 'own', run(folder: string, clock?: Clock): Promise<Outcome> }} Step
- * `clock`: `any` runs at the given clock, `own` brings one of its own, without it the clock does not matter.
+ * @typedef {{ name: string, title: string, needs: string[], clock?: 'any' | 'own', run(folder: string, clock?: Clock):
+ * Promise<Outcome> }} Step `clock`: `any` runs at the given clock, `own` brings one of its own, without it the clock
+ * does not matter.
  */
 
 /** A program that passes or fails counts as one test. */
@@ -68,7 +69,9 @@ const settlement = (database, title) => ({
   ),
 });
 
-/** Tests that every run repeats at another date: suites that read the time, and journeys that show dates and balances. */
+/**
+ * Tests that every run repeats at another date: suites that read the time, and journeys that show dates and balances.
+ */
 function clockSteps(clock) {
   const day = clock.at.slice(0, 10);
   const unit = suite(
@@ -104,7 +107,10 @@ function clockSteps(clock) {
   ];
 }
 
-/** In the order of a full run; a step starts when what it `needs` has ended. Journeys wait for pages more than they work, so the tests of the services go on beside them. */
+/**
+ * In the order of a full run; a step starts when what it `needs` has ended. Journeys wait for pages more than they
+ * work, so the tests of the services go on beside them.
+ */
 export const steps = /** @type {Step[]} */ ([
   { name: 'types', title: 'Types', needs: [], run: check(() => run(process.execPath, ['scripts/check-types.mjs'])) },
   {

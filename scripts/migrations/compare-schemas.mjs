@@ -46,8 +46,8 @@ function ruleProblems(table, before, now) {
 }
 
 /**
- * Returns the incompatibilities of the schema `now` with a running program that was written for `before`: reads of removed columns, and
- * writes that would fail. A table or column that its sources do not name can be removed.
+ * Returns the incompatibilities of the schema `now` with a running program that was written for `before`: reads of
+ * removed columns, and writes that would fail. A table or column that its sources do not name can be removed.
  * @param {ReturnType<typeof import('./read-schema.mjs').readSchema>} before
  * @param {typeof before} now
  * @param {string} sources the sources of the released service without its migrations, as one text

@@ -54,7 +54,8 @@ function tableOf(database, name, sql) {
 /**
  * Reads the tables of a SQLite file with the properties that matter to programs that write to them.
  * @param {string} file
- * @returns {Record<string, { columns: Record<string, { type: string, isRequired: boolean, hasDefault: boolean, isKey: boolean }>, uniques: string[], checks: Record<string, string>, references: Record<string, string> }>}
+ * @returns {Record<string, { columns: Record<string, { type: string, isRequired: boolean, hasDefault: boolean, isKey:
+ * boolean }>, uniques: string[], checks: Record<string, string>, references: Record<string, string> }>}
  */
 export function readSchema(file) {
   const database = new Database(file, { readonly: true });

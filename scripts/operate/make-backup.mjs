@@ -27,7 +27,9 @@ async function lastBackup(folder) {
   return null;
 }
 
-/** Adds one object, as a hard link if the previous backup has it. Returns false if it is missing or its content changed. */
+/**
+ * Adds one object, as a hard link if the previous backup has it. Returns false if it is missing or its content changed.
+ */
 async function takeObject({ key, size, sha256 }, { folder, before, objects }) {
   const path = join(folder, 'objects', key);
   const isWhole = (file) =>
@@ -45,7 +47,9 @@ async function takeObject({ key, size, sha256 }, { folder, before, objects }) {
   return (await objects.fetch(key, path)) && (await hashOf(path)) === sha256;
 }
 
-/** Fetches the objects of all ready files of a copy, some in parallel. `missing` are those that could not be fetched. */
+/**
+ * Fetches the objects of all ready files of a copy, some in parallel. `missing` are those that could not be fetched.
+ */
 async function takeObjects(copies, context) {
   const wanted = Object.entries(copies).flatMap(([service, { readyFiles }]) =>
     readyFiles.map((file) => ({ service, key: keyOf(service, file), size: Number(file.size), sha256: file.sha256 })),
@@ -63,7 +67,10 @@ async function takeObjects(copies, context) {
   return { taken, missing };
 }
 
-/** Copies databases and objects as of one moment. An object is lost, not deleted, if it is missing in two consecutive attempts. */
+/**
+ * Copies databases and objects as of one moment. An object is lost, not deleted, if it is missing in two consecutive
+ * attempts.
+ */
 async function takeMoment(sources, context) {
   const copy = sources.kind === 'sqlite' ? copySqlite : copyMysql;
   let missedBefore = new Set();
@@ -92,8 +99,9 @@ async function removeUnlisted(folder, taken) {
 }
 
 /**
- * Writes a backup into a new folder below `target` while the stack runs: all databases as of one moment, and all ready files. The folder
- * is renamed when it is complete. Objects of the previous backup are hard-linked, and each backup can be deleted separately.
+ * Writes a backup into a new folder below `target` while the stack runs: all databases as of one moment, and all ready
+ * files. The folder is renamed when it is complete. Objects of the previous backup are hard-linked, and each backup can
+ * be deleted separately.
  * @param {ReturnType<typeof import('./sources.mjs').findSources>} sources
  * @returns {Promise<{ folder: string, manifest: import('./manifest.mjs').Manifest }>}
  */

@@ -14,7 +14,10 @@ const databaseOf = (url) => new URL(url).pathname.slice(1);
 const serverOf = (url) => new URL(url).host;
 const quoted = (text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-/** Runs a MariaDB program with the URL in a file that only this user can read, so that the command line contains no password. */
+/**
+ * Runs a MariaDB program with the URL in a file that only this user can read, so that the command line contains no
+ * password.
+ */
 async function withProgram(program, url, args, work) {
   const folder = await mkdtemp(join(tmpdir(), 'hb-sql-'));
   const options = join(folder, 'options.cnf');
@@ -75,7 +78,10 @@ const dumpOptions = [
   '--default-character-set=utf8mb4',
 ];
 
-/** Dumps several databases as of one moment. Splits the dump, so that each database can be restored separately and under any name. */
+/**
+ * Dumps several databases as of one moment. Splits the dump, so that each database can be restored separately and under
+ * any name.
+ */
 async function dumpServer(components, folder, onBegin) {
   const copies = {};
   const byDatabase = new Map(components.map((component) => [databaseOf(component.databaseUrl), component]));
@@ -125,7 +131,10 @@ function byServer(components) {
   return [...servers.values()];
 }
 
-/** Dumps all databases as of one moment while the stack runs. With several servers, writes are blocked until all dumps have begun. */
+/**
+ * Dumps all databases as of one moment while the stack runs. With several servers, writes are blocked until all dumps
+ * have begun.
+ */
 export async function copyMysql(components, folder) {
   const servers = byServer(components);
   const release = servers.length > 1 ? await holdWrites(servers) : async () => undefined;

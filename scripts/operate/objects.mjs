@@ -6,7 +6,8 @@ import { Client } from 'minio';
 
 /**
  * A service's stored objects, by key, in a folder or a bucket. Keys are never written twice with other content.
- * @typedef {{ fetch(key: string, path: string): Promise<boolean>, has(key: string): Promise<boolean>, put(key: string, path: string, size: number): Promise<void> }} Objects
+ * @typedef {{ fetch(key: string, path: string): Promise<boolean>, has(key: string): Promise<boolean>, put(key: string,
+ * path: string, size: number): Promise<void> }} Objects
  */
 
 const absentCodes = ['ENOENT', 'NoSuchKey', 'NotFound', 'NoSuchBucket'];

@@ -27,7 +27,9 @@ async function findTaken(folder, { kind, components, dataDir }, manifest) {
   return taken;
 }
 
-/** Tables whose rows triggers keep from being changed. A dump by a user without the right TRIGGER does not contain them. */
+/**
+ * Tables whose rows triggers keep from being changed. A dump by a user without the right TRIGGER does not contain them.
+ */
 const protectedTables = { billing: 'account_ledger', identity: 'audit_log' };
 
 /** Throws if the restored ledger or audit log is not protected (D-61, D-68). */
@@ -44,8 +46,8 @@ async function requireTriggers({ kind, components }) {
 }
 
 /**
- * Leaves an event for the audit log (D-68), because a restore takes back changes that people saw. `svc-identity` delivers it from its outbox
- * once it starts.
+ * Leaves an event for the audit log (D-68), because a restore takes back changes that people saw. `svc-identity`
+ * delivers it from its outbox once it starts.
  */
 async function recordRestore({ kind, components }, madeAt) {
   const event = {
@@ -67,8 +69,8 @@ async function recordRestore({ kind, components }, madeAt) {
 }
 
 /**
- * Restores a backup. Verifies all its files against the manifest before it changes anything, and overwrites data only with `force`.
- * Objects first, so that no database ever names a file that is not there.
+ * Restores a backup. Verifies all its files against the manifest before it changes anything, and overwrites data only
+ * with `force`. Objects first, so that no database ever names a file that is not there.
  */
 export async function restoreBackup(folder, sources, { force = false } = {}) {
   const manifest = await readManifest(folder);

@@ -49,8 +49,8 @@ function entryOf({ folder }) {
 const serviceOf = (sources, name) => sources.components.find((component) => component.name === name);
 
 /**
- * Runs one command of a service, `node main.js <command>`, in this terminal. Returns its exit code. With `input`, the command reads that
- * text and prints nothing.
+ * Runs one command of a service, `node main.js <command>`, in this terminal. Returns its exit code. With `input`, the
+ * command reads that text and prints nothing.
  */
 export async function runServiceCommand(sources, name, args, { env = process.env, more = {}, input } = {}) {
   const component = serviceOf(sources, name);

@@ -10,9 +10,11 @@ function valueOf(name, env) {
 }
 
 /**
- * Returns the database and store of each service: those in the data folder, or those that `BILLING_DATABASE_URL`, `BILLING_STORE_URL` etc. name.
+ * Returns the database and store of each service: those in the data folder, or those that `BILLING_DATABASE_URL`,
+ * `BILLING_STORE_URL` etc. name.
  * @param {NodeJS.ProcessEnv} env
- * @returns {{ dataDir: string, kind: 'sqlite' | 'mysql', components: { name: string, folder: string, databaseUrl: string, storeUrl: string }[] }}
+ * @returns {{ dataDir: string, kind: 'sqlite' | 'mysql', components: { name: string, folder: string, databaseUrl:
+ * string, storeUrl: string }[] }}
  */
 export function findSources(env = process.env) {
   const dataDir = resolve(root, env.DATA_DIR || '.data');

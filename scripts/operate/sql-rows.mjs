@@ -26,7 +26,8 @@ function rowsIn(line, at, columns) {
 }
 
 /**
- * Reads the rows of one table from a dump with column names, line by line. Rows can follow `INSERT INTO` on the same line or on separate lines.
+ * Reads the rows of one table from a dump with column names, line by line. Rows can follow `INSERT INTO` on the same
+ * line or on separate lines.
  * @returns {(line: string) => Record<string, string>[]} values as text
  */
 export function readRowsOf(table) {

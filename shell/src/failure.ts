@@ -11,7 +11,9 @@ interface Failure {
 const text = <K extends keyof HTMLElementTagNameMap>(tag: K, content: string) =>
   Object.assign(document.createElement(tag), { textContent: content });
 
-/** Shows which console could not be loaded, with a Retry button (D-53). Uses plain DOM, because React may be missing. */
+/**
+ * Shows which console could not be loaded, with a Retry button (D-53). Uses plain DOM, because React may be missing.
+ */
 export function showFailure(host: HTMLElement, { name, error, retry }: Failure): void {
   const t = translate(messages);
   const screen = document.createElement('main');

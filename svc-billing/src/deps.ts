@@ -33,8 +33,9 @@ import { createCodes } from './seals/verification-code';
 import { createSettingsStore } from './settings/settings-store';
 
 /**
- * Accounts that a periodic task changes at a time, so that it does not wait for the disk after each. Less than half of the write pool:
- * requests keep the other connections. SQLite has one writer, and a request waits for one account at most.
+ * Accounts that a periodic task changes at a time, so that it does not wait for the disk after each. Less than half of
+ * the write pool: requests keep the other connections. SQLite has one writer, and a request waits for one account at
+ * most.
  */
 const accountsAtOnce = 4;
 

@@ -13,7 +13,10 @@ const everyMs = 10 * 60_000;
 const forecastEveryMs = 15_000;
 const heldEmailsEveryMs = 60_000;
 
-/** Starts the periodic tasks: expiry of packages, forecasts, alerts about expiries, emails that were held back, totals of ended months, and deletion of incomplete files and old rate limit counters. They are safe in several replicas. */
+/**
+ * Starts the periodic tasks: expiry of packages, forecasts, alerts about expiries, emails that were held back, totals
+ * of ended months, and deletion of incomplete files and old rate limit counters. They are safe in several replicas.
+ */
 export function startSweeps(
   deps: LockDeps &
     Pick<

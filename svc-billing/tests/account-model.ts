@@ -14,7 +14,9 @@ export interface ModelPackage {
   purchased: number;
   removed: number;
   expiresOn: number | null;
-  /** `closed`: consumed by an admin's hand. A package also can be used up or past its day, which follows from the rest. */
+  /**
+   * `closed`: consumed by an admin's hand. A package also can be used up or past its day, which follows from the rest.
+   */
   state: 'pending' | 'open' | 'closed';
 }
 

@@ -26,8 +26,8 @@ function withChangedBit(value: string | number | Date, random: Random) {
 }
 
 /**
- * Changes single bits of random values in the database, one at a time, and takes each back. Fails if the check does not find one of them, or if
- * the database refused or did not keep too many.
+ * Changes single bits of random values in the database, one at a time, and takes each back. Fails if the check does not
+ * find one of them, or if the database refused or did not keep too many.
  */
 export async function expectEachChangeFound<Row extends object>(of: Tampering<Row>): Promise<void> {
   const { changes, rows, columns, write, read, hasDifference } = of;

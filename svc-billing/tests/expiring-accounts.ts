@@ -4,8 +4,8 @@ import type { Billing } from './billing';
 const rowsPerInsert = 500;
 
 /**
- * Adds `count` clients from `firstClient` on, with one package of ten hours each that was bought on `day`. A package has the id of its
- * client.
+ * Adds `count` clients from `firstClient` on, with one package of ten hours each that was bought on `day`. A package
+ * has the id of its client.
  */
 export async function addExpiringAccounts(
   billing: Billing,

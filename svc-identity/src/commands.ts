@@ -41,7 +41,10 @@ export const rotateKeys = (config: IdentityConfig, print: Print): Promise<void> 
     print(`The signing key is now ${await keyring.rotate()}. Tokens of older keys stay valid until they expire.`);
   });
 
-/** Adds an admin with the given password, or with a generated one, which it prints. Throws a `ConfigError` for invalid input. */
+/**
+ * Adds an admin with the given password, or with a generated one, which it prints. Throws a `ConfigError` for invalid
+ * input.
+ */
 export async function createAdmin(
   config: IdentityConfig,
   { name = '', role: givenRole = 'owner', password: given }: { name?: string; role?: string; password: string },
@@ -58,7 +61,10 @@ export async function createAdmin(
   print(given === '' ? `Admin ${username} has the password ${password}` : `Admin ${username} was created.`);
 }
 
-/** Removes the second factor of an admin, for the last owner who lost it, and ends the admin's sessions. Throws a `ConfigError`. */
+/**
+ * Removes the second factor of an admin, for the last owner who lost it, and ends the admin's sessions. Throws a
+ * `ConfigError`.
+ */
 export const resetTwoFactor = (config: IdentityConfig, name: string | undefined, print: Print): Promise<void> =>
   withCore(config, async (core) => {
     const admin = await core.admins.findByName(name ?? '');
@@ -70,7 +76,10 @@ export const resetTwoFactor = (config: IdentityConfig, name: string | undefined,
     print(`Two-factor authentication of ${admin.username} is off, and all sessions have ended.`);
   });
 
-/** Erases the data of a client that was deleted more than 30 days ago, in all services. It can be repeated. Throws a `ConfigError`. */
+/**
+ * Erases the data of a client that was deleted more than 30 days ago, in all services. It can be repeated. Throws a
+ * `ConfigError`.
+ */
 export const eraseClientData = (config: IdentityConfig, id: string | undefined, print: Print): Promise<void> =>
   withCore(config, async (core) => {
     if (!/^[1-9]\d{0,8}$/.test(id ?? '')) throw new ConfigError('erase-client: give the id of a client');

@@ -25,7 +25,10 @@ const schema = z.object({
   ADMIN_USERNAME: adminUsername.default('admin'),
   /** Password of the first admin. Without it the first start generates one (D-20). */
   ADMIN_PASSWORD: adminPassword.optional(),
-  /** Public address of the deployment, used for links in emails. It never comes from a request, because callers can forge it. */
+  /**
+   * Public address of the deployment, used for links in emails. It never comes from a request, because callers can
+   * forge it.
+   */
   PUBLIC_URL: serviceUrl.default('http://localhost:8080'),
   /** The mail server. Without it, emails are written to files in MAIL_DIR (D-21). */
   SMTP_URL: z

@@ -179,7 +179,10 @@ export async function openDeps(config: IdentityConfig) {
     guard: createLoginGuard({ limiter, limits, sessions: core.sessions, credentials: core.credentials }),
     /** The admin that this start created, with its generated password (D-20). */
     firstAdmin,
-    /** Applies new revocations in this process at once. It refreshes twice, because the first call may join a refresh that has already read the feed. */
+    /**
+     * Applies new revocations in this process at once. It refreshes twice, because the first call may join a refresh
+     * that has already read the feed.
+     */
     async refreshRevocations() {
       await feed.refresh();
       await feed.refresh();

@@ -9,7 +9,10 @@ import { openDeps } from './deps';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Reports the generated password once, to the parent process over IPC or on standard output, and never in the log (D-20). */
+/**
+ * Reports the generated password once, to the parent process over IPC or on standard output, and never in the log
+ * (D-20).
+ */
 function reportFirstAdmin({ username, password }: CreatedAdmin) {
   if (process.send) process.send({ type: 'first-admin', username, password });
   else print(`The first admin is ${username} with the password ${password}`);

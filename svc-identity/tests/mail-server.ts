@@ -7,11 +7,13 @@ export interface Received {
 }
 
 /**
- * Where a server can fail: at the greeting, `MAIL FROM`, `RCPT TO`, after the message (`data`), or when it has accepted the email and is about
- * to say so (`answer`).
+ * Where a server can fail: at the greeting, `MAIL FROM`, `RCPT TO`, after the message (`data`), or when it has accepted
+ * the email and is about to say so (`answer`).
  */
 export type Step = 'connect' | 'mail' | 'rcpt' | 'data' | 'answer';
-/** A reply code, a refusal to forward emails, or what happens to the connection: it ends, or there is never an answer. */
+/**
+ * A reply code, a refusal to forward emails, or what happens to the connection: it ends, or there is never an answer.
+ */
 export type Fault = number | 'relay-denied' | 'cut' | 'hang';
 /** Decides what fails. `address` is the recipient, from `rcpt` on. */
 export type Faults = (step: Step, address: string) => Fault | null;
@@ -33,8 +35,9 @@ export const adminTokenIn = (
 ): string => new RegExp(`/${page}#([\\w-]+)`).exec(readable(source))?.[1] ?? '';
 
 /**
- * A real SMTP server on a free or the given port. `refuse(true)` makes it reject all emails. Its rejections quote the email,
- * as those of some mail servers do. `refuseRecipient` makes it reject one address permanently, `fail` whatever the function says. The emails that confirm a registration are always accepted and kept apart from the others.
+ * A real SMTP server on a free or the given port. `refuse(true)` makes it reject all emails. Its rejections quote the
+ * email, as those of some mail servers do. `refuseRecipient` makes it reject one address permanently, `fail` whatever
+ * the function says. The emails that confirm a registration are always accepted and kept apart from the others.
  */
 export async function startMailServer(port = 0) {
   const received: Received[] = [];

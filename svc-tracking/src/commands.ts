@@ -34,7 +34,10 @@ const openExisting = ({ DATABASE_URL, LOG_LEVEL }: TrackingConfig) =>
     ...wholeSchema,
   });
 
-/** Rebuilds the totals of analytics from the entries while the service runs, for example after a time zone change (D-40). */
+/**
+ * Rebuilds the totals of analytics from the entries while the service runs, for example after a time zone change
+ * (D-40).
+ */
 export async function rebuildTotals(config: TrackingConfig, print: Print): Promise<void> {
   const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
   const db = await openExisting(config);
@@ -55,9 +58,9 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
 }
 
 /**
- * Runs the nightly check (D-34): compares the hours and packages of entries with those that billing has allocated to them, and the stored
- * numbers of entries with the entries. Returns true if nothing differs, and false also if billing does not respond. On Sundays it compares
- * each entry, on other days those of ranges of ids whose sums differ.
+ * Runs the nightly check (D-34): compares the hours and packages of entries with those that billing has allocated to
+ * them, and the stored numbers of entries with the entries. Returns true if nothing differs, and false also if billing
+ * does not respond. On Sundays it compares each entry, on other days those of ranges of ids whose sums differ.
  */
 export async function check(
   config: TrackingConfig,

@@ -27,8 +27,8 @@ interface Draw {
 }
 
 /**
- * A fake billing service with the protocol of docs/architecture.md: it settles each revision once, returns the stored response to
- * repeats and 412 to older revisions. Hours are in hundredths.
+ * A fake billing service with the protocol of docs/architecture.md: it settles each revision once, returns the stored
+ * response to repeats and 412 to older revisions. Hours are in hundredths.
  */
 export async function startFakeBilling() {
   const packages = new Map<number, Package>();

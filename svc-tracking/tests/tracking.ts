@@ -53,8 +53,8 @@ const patient = { BILLING_TIMEOUT_MS: '60000', SETTLEMENT_LEASE_MS: '90000' };
 export const shortLeases = { SETTLEMENT_LEASE_MS: '500' };
 
 /**
- * Short timeouts and leases of a replica that sends the requests to which billing does not respond. It sends no others: on a busy machine,
- * they could take longer.
+ * Short timeouts and leases of a replica that sends the requests to which billing does not respond. It sends no others:
+ * on a busy machine, they could take longer.
  */
 export const impatient = { ...shortLeases, BILLING_TIMEOUT_MS: '500' };
 
@@ -62,7 +62,10 @@ export const impatient = { ...shortLeases, BILLING_TIMEOUT_MS: '500' };
 export const unknownClient = 404;
 export const closedClient = 410;
 
-/** svc-tracking with a new database and store and with fake billing and identity. Reconcilers run only when a test calls them. */
+/**
+ * svc-tracking with a new database and store and with fake billing and identity. Reconcilers run only when a test calls
+ * them.
+ */
 export async function startTracking(over: Record<string, string> = {}) {
   const [database, store, billing, identity] = await Promise.all([
     testDatabase('tracking'),

@@ -11,8 +11,8 @@ import { startProxy } from './proxy';
 type Three<T> = readonly [T, T, T];
 
 /**
- * Starts three MariaDB nodes in one cluster with a database for each service, haproxy before them with the configuration of
- * `compose/cluster`, and an S3 server.
+ * Starts three MariaDB nodes in one cluster with a database for each service, haproxy before them with the
+ * configuration of `compose/cluster`, and an S3 server.
  */
 export async function openCluster(services: readonly ServiceName[]) {
   const dir = await mkdtemp(join(tmpdir(), 'hb-cluster-'));

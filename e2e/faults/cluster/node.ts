@@ -27,8 +27,8 @@ interface NodeOptions {
 export const clusterUser = 'app';
 
 /**
- * One node of a MariaDB Galera cluster. It is excluded from the cluster after 1.5 s of silence: with the default of five, requests would wait that
- * long after a node was lost.
+ * One node of a MariaDB Galera cluster. It is excluded from the cluster after 1.5 s of silence: with the default of
+ * five, requests would wait that long after a node was lost.
  */
 export async function clusterNode({ name, dir, host, prefix }: NodeOptions) {
   const folder = join(dir, name);
@@ -143,8 +143,8 @@ sst-syslog=-1
     /** Deletes its data. It must not run. */
     wipe: () => rm(data, { recursive: true, force: true }),
     /**
-     * Closes the node for clients, as an operator does before maintenance: it refuses every further statement, and waits for those that run.
-     * It stays a member of the cluster.
+     * Closes the node for clients, as an operator does before maintenance: it refuses every further statement, and
+     * waits for those that run. It stays a member of the cluster.
      */
     async close() {
       await query("SET GLOBAL wsrep_reject_queries = 'ALL'");

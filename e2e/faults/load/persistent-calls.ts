@@ -5,8 +5,8 @@ import { isOpen } from './repeat';
 import { keptConnections, type Reply } from './send-request';
 
 /**
- * Whether a request can be repeated although it was refused: a killed process leaves an entry as busy until another has completed the
- * change, and a body arrives late on a busy machine.
+ * Whether a request can be repeated although it was refused: a killed process leaves an entry as busy until another has
+ * completed the change, and a body arrives late on a busy machine.
  */
 const isBusy = (reply: Reply | null) =>
   reply?.status === 408 || (reply?.body as { code?: string } | undefined)?.code === 'entry_busy';
@@ -38,8 +38,9 @@ export function persistentCalls(url: string) {
 const minSteps = 4;
 
 /**
- * Kills the services at random moments, one after the other, until the returned function is called, which returns the number of kills.
- * `steps` says how far the load is; with it, the load goes on for some steps between two kills, also if restarts are slow.
+ * Kills the services at random moments, one after the other, until the returned function is called, which returns the
+ * number of kills. `steps` says how far the load is; with it, the load goes on for some steps between two kills, also
+ * if restarts are slow.
  */
 export function startKilling(stack: RunningStack, random: () => number, steps?: () => number) {
   let isOver = false;

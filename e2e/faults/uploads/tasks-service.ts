@@ -44,7 +44,10 @@ export async function startTasksService({ databaseUrl, storeUrl }: Locations) {
   );
   return {
     ...service,
-    /** Kills it as if an hour ago: the next process removes temporary files of those that were killed some minutes before. */
+    /**
+     * Kills it as if an hour ago: the next process removes temporary files of those that were killed some minutes
+     * before.
+     */
     async kill() {
       await service.kill();
       await ageTempUploads(temp);

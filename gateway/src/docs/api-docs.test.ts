@@ -13,7 +13,10 @@ async function serve(handler: Parameters<typeof listen>[0]) {
   return `http://127.0.0.1:${listening.port}`;
 }
 
-/** Starts a server of the documentation pages in front of services with these documents, and records the requests to each service. */
+/**
+ * Starts a server of the documentation pages in front of services with these documents, and records the requests to
+ * each service.
+ */
 async function start(texts: Record<string, string | undefined>) {
   const requested: string[] = [];
   const urls: Record<string, string> = {};

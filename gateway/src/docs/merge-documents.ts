@@ -36,8 +36,8 @@ export interface ApiOperation {
 const isPublic = (path: string) => path.startsWith('/api/') || path.startsWith('/uploads/');
 
 /**
- * Merges the public operations of all services into one document (D-13). The description names the unavailable services, so that
- * readers know the document is incomplete.
+ * Merges the public operations of all services into one document (D-13). The description names the unavailable
+ * services, so that readers know the document is incomplete.
  */
 export function mergeDocuments(documents: readonly ApiDocument[], unavailableServices: readonly string[]): ApiDocument {
   const paths: ApiDocument['paths'] = {};

@@ -14,8 +14,8 @@ export type LaneName = 'requests' | 'uploads' | 'downloads';
 /** Limits of one replica of the gateway. `GATEWAY_LIMITS` overrides single values. */
 export interface GatewayLimits {
   /**
-   * All requests except uploads and downloads. Several people can share an address, so its limit is far above what one browser
-   * needs.
+   * All requests except uploads and downloads. Several people can share an address, so its limit is far above what one
+   * browser needs.
    */
   requests: LaneLimits;
   uploads: LaneLimits;

@@ -16,9 +16,9 @@ interface Entry {
 }
 
 /**
- * Creates the slots for requests of one kind to one service. They are limited in total, by address and by session, so that no caller
- * takes all of them. A request without a slot waits at most `queueMs`. A free slot goes to the address that has the fewest slots,
- * so a waiting request does not wait for all those of other addresses before it.
+ * Creates the slots for requests of one kind to one service. They are limited in total, by address and by session, so
+ * that no caller takes all of them. A request without a slot waits at most `queueMs`. A free slot goes to the address
+ * that has the fewest slots, so a waiting request does not wait for all those of other addresses before it.
  */
 export function createLane({ perSession, waiting: maxWaiting, ...limits }: LaneLimits, queueMs: number) {
   const slots = createShares(limits);
@@ -70,8 +70,9 @@ export function createLane({ perSession, waiting: maxWaiting, ...limits }: LaneL
 
   return {
     /**
-     * Calls `begin` as soon as there is a slot, or `reject` if there is none in time or too many requests of the address wait already.
-     * `begin` receives, and `enter` returns, the function that releases the slot or ends the wait. Further calls of it do nothing.
+     * Calls `begin` as soon as there is a slot, or `reject` if there is none in time or too many requests of the
+     * address wait already. `begin` receives, and `enter` returns, the function that releases the slot or ends the
+     * wait. Further calls of it do nothing.
      */
     enter(caller: Caller, begin: (release: () => void) => void, reject: () => void): () => void {
       const entry: Entry = { caller, state: 'waiting', start: begin };

@@ -7,9 +7,9 @@ export interface SharedLimits {
 }
 
 /**
- * Divides something limited among addresses: slots, requests, connections or bytes of memory. An address may use `perAddress` while
- * others use nothing, and less the more they use: of what the others leave, the same fraction as `perAddress` of `total`. A few
- * addresses at their limits therefore leave room for all others.
+ * Divides something limited among addresses: slots, requests, connections or bytes of memory. An address may use
+ * `perAddress` while others use nothing, and less the more they use: of what the others leave, the same fraction as
+ * `perAddress` of `total`. A few addresses at their limits therefore leave room for all others.
  */
 export function createShares({ total, perAddress }: SharedLimits) {
   const byAddress = createCounts();

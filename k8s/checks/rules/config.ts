@@ -99,7 +99,8 @@ export const configRules = [
         const path = variablesOf(stack, workload).get('SITE_CONFIG_FILE') ?? '';
         const mount = workload.container.volumeMounts?.find(({ mountPath }) => path.startsWith(`${mountPath}/`));
         const source = workload.pod.volumes?.find(({ name }) => name === mount?.name)?.configMap?.name;
-        // Running pods see no changes of files mounted by subPath, or of ConfigMaps whose name changes with their content.
+        // Running pods see no changes of files mounted by subPath, or of ConfigMaps whose name changes with their
+        // content.
         return mount && mount.subPath === undefined && source === 'shell-site'
           ? []
           : [`${nameOf(workload.manifest)} does not read a changed config.json`];

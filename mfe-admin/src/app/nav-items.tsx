@@ -19,7 +19,10 @@ const pages: Record<string, NavItemId> = {
   '/dashboard/audit': '/dashboard/settings',
 };
 
-/** Navigation item of a path. Pages of clients, packages and entries belong to Clients; the team and one's own account to none. */
+/**
+ * Navigation item of a path. Pages of clients, packages and entries belong to Clients; the team and one's own account
+ * to none.
+ */
 function navItemOf(pathname: string): NavItemId | undefined {
   const path = pathname.replace(/\/+$/, '');
   return (

@@ -8,7 +8,10 @@ import { guarded, root } from './routes/root';
 
 const routeTree = root.addChildren([...publicRoutes, guarded.addChildren([...consoleRoutes, ...clientRoutes])]);
 
-/** Routes of the admin console, as the specification lists them. The shell mounts this console for every path with one of these prefixes. */
+/**
+ * Routes of the admin console, as the specification lists them. The shell mounts this console for every path with one
+ * of these prefixes.
+ */
 export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
   createRouter({
     ...routerDefaults,

@@ -2,7 +2,9 @@ import type { billing, identity, InputOf, Operation, tracking } from '@hourbank/
 import { defineMessages } from '@hourbank/i18n';
 
 type FieldOf<O> = O extends Operation ? (InputOf<O> extends { body: infer Body } ? keyof Body & string : never) : never;
-/** What the forms of packages, clients and entries change. Each needs a name here, or a conflict would not mention it. */
+/**
+ * What the forms of packages, clients and entries change. Each needs a name here, or a conflict would not mention it.
+ */
 type EditedField = Exclude<
   FieldOf<typeof billing.updatePackage | typeof identity.updateClient | typeof tracking.updateTimeEntry>,
   'clientId' | 'hoursBy' | 'keepScreenshots'

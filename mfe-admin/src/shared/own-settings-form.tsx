@@ -37,8 +37,8 @@ interface OwnSettingsFormProps<Row extends OwnSettings, Input extends FieldValue
 }
 
 /**
- * The card of settings that clients may have of their own. Roles that may not change them can read them. If someone else changed them
- * meanwhile, the form keeps what was typed and offers the newer values (D-73).
+ * The card of settings that clients may have of their own. Roles that may not change them can read them. If someone
+ * else changed them meanwhile, the form keeps what was typed and offers the newer values (D-73).
  */
 export function OwnSettingsForm<Row extends OwnSettings, Input extends FieldValues, Output extends object>(
   props: OwnSettingsFormProps<Row, Input, Output>,

@@ -15,7 +15,10 @@ interface OwnSettingsRequests<Row, Body> {
   remove: (call: ApiClient, clientId: string, revision: Revision) => Promise<unknown>;
 }
 
-/** The query and the mutations of settings that clients may have of their own. The client null stands for the default settings. */
+/**
+ * The query and the mutations of settings that clients may have of their own. The client null stands for the default
+ * settings.
+ */
 export function ownSettings<Row, Body>({
   key,
   reloadsAll = false,

@@ -39,7 +39,10 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
   );
 }
 
-/** Confirms before the user leaves unsaved changes. `hasChanges` returns whether another form on the page has unsaved changes. */
+/**
+ * Confirms before the user leaves unsaved changes. `hasChanges` returns whether another form on the page has unsaved
+ * changes.
+ */
 export function useFormChanges(isChanged: boolean): { hasChanges: () => boolean } {
   const form = useId();
   const context = useContext(UnsavedFormsContext);

@@ -13,8 +13,8 @@ interface DeleteOptions<Row> {
 }
 
 /**
- * Deletes a row of a list after a confirmation and shows a toast. The focus moves to the delete button of the next row, or
- * to the list itself. Set `list` as the ref of the list and `data-remove` on the delete button of each row.
+ * Deletes a row of a list after a confirmation and shows a toast. The focus moves to the delete button of the next row,
+ * or to the list itself. Set `list` as the ref of the list and `data-remove` on the delete button of each row.
  */
 export function useDeleteWithConfirm<Row>(
   rows: readonly Row[] | undefined,

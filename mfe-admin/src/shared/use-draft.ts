@@ -48,8 +48,8 @@ function write(key: string, draft: object | null): void {
 }
 
 /**
- * Keeps the unsaved fields of a form in this browser, for this person, and offers them when the form opens again. Files are
- * not kept. `forget` deletes the draft after saving.
+ * Keeps the unsaved fields of a form in this browser, for this person, and offers them when the form opens again. Files
+ * are not kept. `forget` deletes the draft after saving.
  */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -8,7 +8,10 @@ interface SaveOptions<Output extends object, Result> {
   save: (body: Output, idempotencyKey: string) => Promise<Result>;
   /** The edited row. After a conflict, the form shows the newer values. */
   edit?: Pick<ReturnType<typeof useEditedRow<{ revision: number }, FieldValues, Output>>, 'carried' | 'caught'>;
-  /** Leaves the page. With `stay`, another form on the page has unsaved changes, so the page stays open and this form is reset. */
+  /**
+   * Leaves the page. With `stay`, another form on the page has unsaved changes, so the page stays open and this form is
+   * reset.
+   */
   onSaved: (result: Result, stay: boolean) => void;
   /** Selected files. */
   files?: readonly File[];

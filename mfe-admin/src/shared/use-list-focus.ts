@@ -13,9 +13,9 @@ function afterDialogs(action: () => void): void {
 }
 
 /**
- * Keeps the focus in a list whose rows change. `focusAt(position)` focuses the delete button of the row at that position once
- * the rows have changed, or the list itself if it is empty; null cancels that. Set `list` as the ref of the list and
- * `data-remove` on the delete button of each row.
+ * Keeps the focus in a list whose rows change. `focusAt(position)` focuses the delete button of the row at that
+ * position once the rows have changed, or the list itself if it is empty; null cancels that. Set `list` as the ref of
+ * the list and `data-remove` on the delete button of each row.
  */
 export function useListFocus(rows: readonly unknown[] | undefined) {
   const list = useRef<HTMLElement>(null);

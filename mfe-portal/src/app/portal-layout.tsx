@@ -83,7 +83,10 @@ export function PortalLayout() {
   );
 }
 
-/** Logs out, after delayed deletions are sent (D-90), without waiting for the server. If the request fails, the token still expires (D-15). */
+/**
+ * Logs out, after delayed deletions are sent (D-90), without waiting for the server. If the request fails, the token
+ * still expires (D-15).
+ */
 function useLogout() {
   const call = useApi();
   const session = useSession();

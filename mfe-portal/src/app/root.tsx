@@ -6,7 +6,9 @@ export function Root() {
   return <Outlet />;
 }
 
-/** Focuses the main element after a navigation that removed the focused element, so that the keyboard stays in the page. */
+/**
+ * Focuses the main element after a navigation that removed the focused element, so that the keyboard stays in the page.
+ */
 function useFocusAfterNavigation() {
   const router = useRouter();
   useEffect(

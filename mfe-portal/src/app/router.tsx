@@ -71,8 +71,8 @@ const verify = createRoute({
 });
 
 /**
- * The requests that loaders start without waiting, so that data and code of a page load in parallel. The file is part of the first load,
- * but pages without a session never run it: they need neither its contracts nor its texts.
+ * The requests that loaders start without waiting, so that data and code of a page load in parallel. The file is part
+ * of the first load, but pages without a session never run it: they need neither its contracts nor its texts.
  */
 const requests = () => import(/* webpackMode: "eager" */ './prefetch');
 
@@ -158,7 +158,10 @@ const routeTree = root.addChildren([
   portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports, account]),
 ]);
 
-/** The portal's routes of the specification. The shell routes every address here that does not belong to the admin console. */
+/**
+ * The portal's routes of the specification. The shell routes every address here that does not belong to the admin
+ * console.
+ */
 export const createAppRouter = (context: ApiContext, history: RouterHistory) =>
   createRouter({
     ...routerDefaults,

@@ -1,6 +1,6 @@
 /**
- * The portal's tabs in display order, with the keys of their labels in `messages.ts`. Each tab has a URL, so that reload
- * and Back keep it. `exact` tabs do not include the pages below them.
+ * The portal's tabs in display order, with the keys of their labels in `messages.ts`. Each tab has a URL, so that
+ * reload and Back keep it. `exact` tabs do not include the pages below them.
  */
 export const portalTabs = [
   { key: 'overview', to: '/client-portal', exact: true },

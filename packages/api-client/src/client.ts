@@ -9,13 +9,18 @@ export interface CallOptions {
   onProgress?: (percent: number) => void;
   /** Makes a POST or PATCH safe to repeat (D-12). */
   idempotencyKey?: string;
-  /** Revision that a change is based on. The call fails with `changed_meanwhile` if the row has changed since (D-73). */
+  /**
+   * Revision that a change is based on. The call fails with `changed_meanwhile` if the row has changed since (D-73).
+   */
   revision?: number | undefined;
   /** The value of the operation's `secretHeader`. */
   secret?: string;
   /** Lets the request outlive the page, for a change that is sent when the page is closed. Not for uploads. */
   keepalive?: boolean;
-  /** Receives the status and headers of a successful response, e.g. `X-Total-Count` of a list or 202 of an accepted change. */
+  /**
+   * Receives the status and headers of a successful response, e.g. `X-Total-Count` of a list or 202 of an accepted
+   * change.
+   */
   onResponse?: (status: number, header: (name: string) => string | null) => void;
 }
 
@@ -51,7 +56,10 @@ function errorFrom(operation: Operation, { status, text }: RawResponse): ApiErro
   return new ApiError(status, data?.error || operation.defaultErrorMessage, data);
 }
 
-/** Creates a typed client for all operations. The server validates its responses against the contract, so the client does not. */
+/**
+ * Creates a typed client for all operations. The server validates its responses against the contract, so the client
+ * does not.
+ */
 export function createApiClient({
   baseUrl,
   token,

@@ -20,7 +20,10 @@ export function urlOf(operation: Operation, { params = {}, query = {} }: Request
 const asText = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Encodes the body: multipart if there are files or the operation says so, otherwise JSON. Returns null if there is no body. */
+/**
+ * Encodes the body: multipart if there are files or the operation says so, otherwise JSON. Returns null if there is no
+ * body.
+ */
 export function bodyOf(
   { sentAs }: Operation,
   { body, files = {} }: RequestParts,

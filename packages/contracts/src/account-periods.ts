@@ -22,7 +22,10 @@ const accountPeriod = z.object({
   /** Hours before the first entry of the period, and after the last one. */
   opening: z.number(),
   closing: z.number(),
-  /** Number of the last ledger entry before the period, and of the last one of the period. Both are equal if nothing was booked. */
+  /**
+   * Number of the last ledger entry before the period, and of the last one of the period. Both are equal if nothing was
+   * booked.
+   */
   afterSeq: z.number(),
   lastSeq: z.number(),
   client: z.object({ name: z.string(), companyName: z.string(), address: z.string() }),

@@ -19,7 +19,10 @@ const accountPackage = z.object({
   expiresOn: z.nullable(z.string()),
 });
 
-/** When the hours of an account will run out at the current pace (D-70). Dates are null if they last for more than a year. */
+/**
+ * When the hours of an account will run out at the current pace (D-70). Dates are null if they last for more than a
+ * year.
+ */
 const forecastView = z.object({
   /** Hours used in a week, on average over the last 90 days. */
   hoursPerWeek: z.number(),

@@ -25,7 +25,10 @@ const settingsBody = z
     lowHours: hours('Enter 0 to 100,000 hours.'),
     /** How many days before hours expire people are notified, at most five times. */
     expiryDays: z.array(wholeNumber(daysMessage, 1, 365), daysMessage).check(z.maxLength(5, daysMessage)),
-    /** Whether the client, and the admins who may see clients, are told when the account falls to a worse level or hours expire. */
+    /**
+     * Whether the client, and the admins who may see clients, are told when the account falls to a worse level or hours
+     * expire.
+     */
     toClient: z.boolean('Must be true or false.'),
     toAdmins: z.boolean('Must be true or false.'),
   })

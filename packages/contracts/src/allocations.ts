@@ -13,10 +13,11 @@ export type EntryPart = z.infer<typeof entryPart>;
 const dayMessage = 'Day must be a date (YYYY-MM-DD).';
 
 /**
- * Sets the allocations of one entry: the total number of hours and where they come from, under a revision. A request with the same
- * revision returns the stored result. A request with an older revision fails with 412 (`stale_revision`). Zero hours release the
- * allocations and are never refused. A rejected request fails with 409: `not_enough_hours`, `package_not_active` or `package_unknown`.
- * The service stores the revision of a rejected request too, so that a delayed retry cannot succeed.
+ * Sets the allocations of one entry: the total number of hours and where they come from, under a revision. A request
+ * with the same revision returns the stored result. A request with an older revision fails with 412 (`stale_revision`).
+ * Zero hours release the allocations and are never refused. A rejected request fails with 409: `not_enough_hours`,
+ * `package_not_active` or `package_unknown`. The service stores the revision of a rejected request too, so that a
+ * delayed retry cannot succeed.
  */
 export const putAllocation = defineOperation({
   id: 'putAllocation',
@@ -32,7 +33,9 @@ export const putAllocation = defineOperation({
     hours: decimal({ message: 'Hours required', min: 0, max: 24 }),
     /** The entry's day in the business time zone. */
     day: calendarDate(dayMessage),
-    /** The business day on which the change was opened, so that a change that is completed later is judged alike (D-62). */
+    /**
+     * The business day on which the change was opened, so that a change that is completed later is judged alike (D-62).
+     */
     openedOn: calendarDate(dayMessage),
     choice: packageChoice('Package required'),
     /** The admin who made the change, for the ledger. */
@@ -52,8 +55,8 @@ const cursor = z.optional(z.string().check(z.regex(/^\d{1,10}$/)));
 export const allocationRange = 1000;
 
 /**
- * Sums of allocated hours (hundredths) by ranges of entry ids, for the nightly check (D-34). `weighted` is the sum of hours times package
- * id, so that entries with other packages than here have other sums.
+ * Sums of allocated hours (hundredths) by ranges of entry ids, for the nightly check (D-34). `weighted` is the sum of
+ * hours times package id, so that entries with other packages than here have other sums.
  */
 export const listAllocationSums = defineOperation({
   id: 'listAllocationSums',
@@ -106,7 +109,10 @@ export const previewAllocation = defineOperation({
     hours: decimal({ message: 'Hours required', min: 0, max: 24, maxMessage: 'Enter 24 hours or less.' }),
     /** The entry's day in the business time zone. */
     date: calendarDate('Date is required'),
-    /** Default: the choice of the entry that would change, or `auto`. The package of that entry's answer is no other choice. */
+    /**
+     * Default: the choice of the entry that would change, or `auto`. The package of that entry's answer is no other
+     * choice.
+     */
     packageId: z.optional(packageChoice('Please select a package.')),
     /** The entry that would change. */
     entryId: z.optional(id('entryId must be a number.')),

@@ -11,7 +11,8 @@ export const monthText = z
 const stale = z.optional(z.literal(true));
 
 /**
- * Hours, US dollars, and active clients: clients that are not deleted and have an active package with hours left (D-25, D-39).
+ * Hours, US dollars, and active clients: clients that are not deleted and have an active package with hours left (D-25,
+ * D-39).
  */
 export const getHeadlineStats = defineOperation({
   id: 'getHeadlineStats',
@@ -56,7 +57,10 @@ export const listPaymentMethods = defineOperation({
   defaultErrorMessage: 'Failed to fetch statistics',
 });
 
-/** One line of the client's report: hours added or used, the balance after the line, and a package's rate and amount (D-41). */
+/**
+ * One line of the client's report: hours added or used, the balance after the line, and a package's rate and amount
+ * (D-41).
+ */
 const reportLine = z.object({
   date: z.string(),
   type: z.enum(['package', 'entry', 'bonus', 'adjustment', 'expiry']),

@@ -3,8 +3,8 @@ import { allOperations } from './operations';
 import { hasRight } from './rights';
 
 /**
- * Operations that write and leave no row: they only send an email, or create something that does not count yet, such as a timer, whose
- * time counts with its entry.
+ * Operations that write and leave no row: they only send an email, or create something that does not count yet, such as
+ * a timer, whose time counts with its entry.
  */
 const withoutRow = [
   'createTimer',

@@ -1,5 +1,6 @@
 /**
- * What the audit log groups actions by, for its filter. They are apart from the actions, because routers load them before a page.
+ * What the audit log groups actions by, for its filter. They are apart from the actions, because routers load them
+ * before a page.
  */
 export const auditKinds = [
   'session',

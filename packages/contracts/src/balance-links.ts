@@ -18,7 +18,10 @@ const sharedBalance = z.object({
   /** Hours that can be used today. */
   balance: z.number(),
   level: accountLevel,
-  /** The day on which the hours run out at the current pace. Null without a forecast, or if they last for more than a year. */
+  /**
+   * The day on which the hours run out at the current pace. Null without a forecast, or if they last for more than a
+   * year.
+   */
   runsOutOn: z.nullable(z.string()),
   nextExpiry,
   /** The day of the last change of the balance. Null if there was none. */

@@ -14,7 +14,10 @@ export const clientSelfView = z.object({
 });
 export type ClientSelf = z.infer<typeof clientSelfView>;
 
-/** The profile of the client who is logged in. Until the email is confirmed, only confirmation and reset emails are sent to it. */
+/**
+ * The profile of the client who is logged in. Until the email is confirmed, only confirmation and reset emails are sent
+ * to it.
+ */
 export const ownProfileView = z.extend(clientSelfView, { emailConfirmed: z.boolean() });
 export type OwnProfile = z.infer<typeof ownProfileView>;
 

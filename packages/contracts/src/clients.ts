@@ -12,8 +12,8 @@ export const clientView = z.extend(clientSelfView, { revision, note: z.string(),
 export type Client = z.infer<typeof clientView>;
 
 /**
- * Which emails a client gets: all that it wants, only the one that confirms its address and those that reset a password, or none about its
- * account, because the mail server refused its address (D-70).
+ * Which emails a client gets: all that it wants, only the one that confirms its address and those that reset a
+ * password, or none about its account, because the mail server refused its address (D-70).
  */
 const emailStates = ['confirmed', 'unconfirmed', 'undeliverable'] as const;
 

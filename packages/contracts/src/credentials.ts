@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /*
- * Schemas of what a person enters to prove who they are. The format is not checked, because a value of another format matches no account.
- * They have their own module, so that the login page does not load the rules for text.
+ * Schemas of what a person enters to prove who they are. The format is not checked, because a value of another format
+ * matches no account. They have their own module, so that the login page does not load the rules for text.
  */
 const entered = (message: string, maxLength: number) =>
   z.string({ error: message }).check(z.minLength(1, { error: message }), z.maxLength(maxLength, { error: message }));

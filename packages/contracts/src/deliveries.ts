@@ -93,7 +93,10 @@ const statementFailureDelivery = z.object({
   kind: z.literal('statement-failure'),
   event: statementFailureEvent,
 });
-/** An account that is running low, for emails. It follows its crossing at once or up to a day later, with the balance of that moment. */
+/**
+ * An account that is running low, for emails. It follows its crossing at once or up to a day later, with the balance of
+ * that moment.
+ */
 const levelEmailDelivery = z.object({ ...head, kind: z.literal('level-email'), event: levelEvent });
 
 const expiryDelivery = z.object({ ...head, kind: z.literal('expiry'), event: expiryEvent });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * One change that the caller of a rejected write had not seen (D-73). `fields` contains wire names. For clients, `name` is null when an
- * admin made the change.
+ * One change that the caller of a rejected write had not seen (D-73). `fields` contains wire names. For clients, `name`
+ * is null when an admin made the change.
  */
 const changeMade = z.object({
   fields: z.array(z.string()),
@@ -27,7 +27,10 @@ export const errorBody = z.object({
   /** Values for screens that have their own message: sizes in bytes, hours in decimals, times in seconds. */
   params: z.optional(errorParams),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With 412 `changed_meanwhile`: the changes the caller had not seen, oldest first (D-73). Empty if they are no longer stored. */
+  /**
+   * With 412 `changed_meanwhile`: the changes the caller had not seen, oldest first (D-73). Empty if they are no longer
+   * stored.
+   */
   changes: z.optional(z.array(changeMade)),
   requestId: z.string(),
 });
@@ -46,13 +49,16 @@ export function fieldErrors(issues: readonly { path: PropertyKey[]; message: str
   return fields;
 }
 
-/** Fallback for schemas without a message, such as a list in place of a text. The validator's own messages are not written for users. */
+/**
+ * Fallback for schemas without a message, such as a list in place of a text. The validator's own messages are not
+ * written for users.
+ */
 const fallbackMessage = ({ path }: { path?: PropertyKey[] }) =>
   path === undefined || path.length === 0 ? 'Send a JSON object.' : 'Check this field.';
 
 /**
- * Parses a caller's input. Every error message comes from the contracts, never from the validator. Options cost more than a small parse
- * itself, so valid input is parsed without them.
+ * Parses a caller's input. Every error message comes from the contracts, never from the validator. Options cost more
+ * than a small parse itself, so valid input is parsed without them.
  */
 export function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown): z.util.SafeParseResult<z.output<S>> {
   const result = schema.safeParse(value);

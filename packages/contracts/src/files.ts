@@ -5,8 +5,8 @@ export const megabyte = 1024 * 1024;
 export const megabytes = (bytes: number): string => `${Math.round((bytes / megabyte) * 10) / 10} MB`;
 
 /**
- * Accepted types and sizes by kind of file (D-46). Services detect the type from the content; `extensions` lists the accepted types.
- * SVG is not accepted because it can run scripts.
+ * Accepted types and sizes by kind of file (D-46). Services detect the type from the content; `extensions` lists the
+ * accepted types. SVG is not accepted because it can run scripts.
  */
 export const fileKinds = {
   image: {
@@ -35,10 +35,16 @@ export const maxFilesPerField = 10;
 export const maxRequestBytes = 100 * megabyte;
 /** Text in one request: a JSON body, or all text fields of a form together (D-47). */
 export const maxTextBytes = megabyte;
-/** Minimum body limit of a proxy in front of the services. It is above their own limit, so that the service rejects and explains. */
+/**
+ * Minimum body limit of a proxy in front of the services. It is above their own limit, so that the service rejects and
+ * explains.
+ */
 export const maxProxiedBytes = maxRequestBytes + megabyte;
 
-/** Time allowed for storing `bytes` of files, in ms, at 2 MB per second. It is added to the timeouts of requests with files. */
+/**
+ * Time allowed for storing `bytes` of files, in ms, at 2 MB per second. It is added to the timeouts of requests with
+ * files.
+ */
 export const storeTimeMs = (bytes: number): number => Math.ceil(bytes / (2 * megabyte)) * 1_000;
 
 /** One file field of an operation. */

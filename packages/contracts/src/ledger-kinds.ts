@@ -1,4 +1,7 @@
-/** Kinds of changes of a client's usable hours (D-61). They are apart from the operations, because routers load them before a page. */
+/**
+ * Kinds of changes of a client's usable hours (D-61). They are apart from the operations, because routers load them
+ * before a page.
+ */
 export const ledgerKinds = [
   'purchase',
   'withdrawn',

@@ -74,8 +74,8 @@ export const exportQuery = <const F extends Fields>(fields: F) => z.object({ sea
 export const listTotals = z.object({
   count: z.number(),
   /**
-   * True if the client and the dates have more rows than one query reads. Then only the newest ones were filtered, sorted and
-   * counted (D-74).
+   * True if the client and the dates have more rows than one query reads. Then only the newest ones were filtered,
+   * sorted and counted (D-74).
    */
   limited: z.boolean(),
 });

@@ -1,6 +1,6 @@
 /**
- * Sort orders, page sizes and statuses of lists (D-74). `-name` sorts by `name`, descending. They have their own module because the
- * consoles read URLs with them before they load the rest of the contracts.
+ * Sort orders, page sizes and statuses of lists (D-74). `-name` sorts by `name`, descending. They have their own module
+ * because the consoles read URLs with them before they load the rest of the contracts.
  */
 
 /** Page sizes that screens offer. Requests may have any size up to 100 (D-8). */
@@ -46,8 +46,8 @@ export const paymentSorts = [
 export const taskSorts = ['-createdAt', 'createdAt', 'status', '-status'] as const;
 
 /**
- * Statuses that lists of packages can be filtered by. `paid` has a confirmed payment (D-27), `in_review` has a proof that awaits a
- * decision, `sent_back` was sent back (D-57).
+ * Statuses that lists of packages can be filtered by. `paid` has a confirmed payment (D-27), `in_review` has a proof
+ * that awaits a decision, `sent_back` was sent back (D-57).
  */
 export const packageFilterStatuses = [
   'pending',

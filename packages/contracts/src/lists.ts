@@ -60,7 +60,9 @@ function parseFileList(text: string): unknown {
   }
 }
 
-/** Existing files to keep: a list of `{id, name}` or, in multipart, the list as JSON text. Only the ids are used (D-44). */
+/**
+ * Existing files to keep: a list of `{id, name}` or, in multipart, the list as JSON text. Only the ids are used (D-44).
+ */
 export const keptFiles = z.optional(
   z.pipe(
     z

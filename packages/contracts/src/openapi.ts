@@ -154,8 +154,8 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
 }
 
 /**
- * Merges two operations that share method and path and differ by a query parameter. OpenAPI allows only one of them, so the merged
- * operation has all parameters and either response.
+ * Merges two operations that share method and path and differ by a query parameter. OpenAPI allows only one of them, so
+ * the merged operation has all parameters and either response.
  */
 function merge(
   first: ZodOpenApiOperationObject,

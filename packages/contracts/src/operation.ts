@@ -8,7 +8,9 @@ export type Audience = 'public' | 'admin' | 'client' | 'user' | 'service';
 export type ServiceName = 'identity' | 'billing' | 'tracking' | 'tasks';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The rights that an operation needs, all of them. An admin operation names them, and `[]` is for every admin (D-66). */
+/**
+ * The rights that an operation needs, all of them. An admin operation names them, and `[]` is for every admin (D-66).
+ */
 type Access =
   | { readonly auth: 'admin'; readonly rights: readonly Right[] }
   | { readonly auth: Exclude<Audience, 'admin'>; readonly rights?: undefined };
@@ -43,7 +45,10 @@ interface OperationParts {
   readonly etag?: true | 'package' | 'task' | 'entry';
   /** The session must have been confirmed in the last 10 minutes by a login or by `confirmIdentity`. */
   readonly stepUp?: true;
-  /** The response contains a secret that must not be stored. A repeated request, which needs no `Idempotency-Key`, makes a new one. */
+  /**
+   * The response contains a secret that must not be stored. A repeated request, which needs no `Idempotency-Key`, makes
+   * a new one.
+   */
   readonly returnsSecret?: true;
   /** A header with a secret that must not stand in the URL, where logs and traces would have it. */
   readonly secretHeader?: string;

@@ -32,7 +32,9 @@ import * as tracking from './tracking';
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value;
 
-/** All operations, for tests, OpenAPI and the gateway's check. Browsers import single operations to keep bundles small. */
+/**
+ * All operations, for tests, OpenAPI and the gateway's check. Browsers import single operations to keep bundles small.
+ */
 export const allOperations: readonly Operation[] = [
   identity,
   accounts,

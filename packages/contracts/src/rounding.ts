@@ -17,8 +17,8 @@ function unitsOf(minutes: number, { unit, way }: RoundingRule): number {
 }
 
 /**
- * Returns the charged hours, in hundredths, of whole minutes worked: first the minimum, then the unit, then hundredths of
- * an hour, half up. Forms and services use this one function.
+ * Returns the charged hours, in hundredths, of whole minutes worked: first the minimum, then the unit, then hundredths
+ * of an hour, half up. Forms and services use this one function.
  */
 export function hundredthsOfMinutes(minutes: number, rule: RoundingRule): number {
   const rounded = unitsOf(Math.max(minutes, rule.minimum), rule) * rule.unit;

@@ -6,7 +6,10 @@ import { calendarDate, decimal, wholeNumber } from './values';
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'A digest has 64 hexadecimal digits.' }));
 const dateMessage = 'Enter a date (YYYY-MM-DD).';
 
-/** What a seal confirms of a statement. These fields, the statement's id and the hash of `code`, as canonical JSON, are what is signed (D-72). */
+/**
+ * What a seal confirms of a statement. These fields, the statement's id and the hash of `code`, as canonical JSON, are
+ * what is signed (D-72).
+ */
 const sealedFields = z.object({
   clientId: wholeNumber('Client is required', 1, 999_999_999),
   number: singleLineText(40, 'Number is required'),

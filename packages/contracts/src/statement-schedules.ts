@@ -11,7 +11,9 @@ export const lastScheduleDay = 28;
 
 const scheduleBody = z.object({
   frequency: z.enum(statementFrequencies, { error: 'Select whether statements are sent.' }),
-  /** The day of the month and the hour, in the business time zone, at which the statement of the previous month is sent. */
+  /**
+   * The day of the month and the hour, in the business time zone, at which the statement of the previous month is sent.
+   */
   day: wholeNumber(`Enter a day from 1 to ${lastScheduleDay}.`, 1, lastScheduleDay),
   hour: wholeNumber('Enter an hour from 0 to 23.', 0, 23),
   /** Whether no statement is sent of a month in which nothing was booked. */

@@ -28,7 +28,10 @@ const statementView = z.object({
   clientId: z.number(),
   from: z.string(),
   to: z.string(),
-  /** `pending` until its files are stored, `failed` if they could not be made, `erased` if they were deleted with the client's data. */
+  /**
+   * `pending` until its files are stored, `failed` if they could not be made, `erased` if they were deleted with the
+   * client's data.
+   */
   state: storedValue('statement state', statementStates),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),

@@ -18,8 +18,9 @@ export const onUnknownValue = (listener: (unknown: UnknownValue) => void): void 
 export const reportUnknownValue = (unknown: UnknownValue): void => report(unknown);
 
 /**
- * Schema for one of the known values in a response. Unknown text passes unchanged and is reported, so that one bad row does not make
- * every list that contains it fail. The type contains the known values only, so code that uses the value as a lookup key needs a fallback.
+ * Schema for one of the known values in a response. Unknown text passes unchanged and is reported, so that one bad row
+ * does not make every list that contains it fail. The type contains the known values only, so code that uses the value
+ * as a lookup key needs a fallback.
  */
 export const storedValue = <const Values extends readonly string[]>(kind: string, values: Values) => {
   const unknownText = z.string().check(

@@ -1,18 +1,22 @@
 /**
- * Rules for user input: which characters are kept, which count as visible, and how emails are compared. Their running time is linear in
- * the length of the text.
+ * Rules for user input: which characters are kept, which count as visible, and how emails are compared. Their running
+ * time is linear in the length of the text.
  */
 
 /**
- * Invisible characters, which only change how other characters display or compare: bidirectional controls, zero-width characters,
- * fillers, annotation marks and noncharacters.
+ * Invisible characters, which only change how other characters display or compare: bidirectional controls, zero-width
+ * characters, fillers, annotation marks and noncharacters.
  */
 const invisible = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb\p{Noncharacter_Code_Point}`;
 
-/** Letters of joining scripts, whose words need the zero-width joiner and non-joiner (Persian, Urdu, Hindi and others). */
+/**
+ * Letters of joining scripts, whose words need the zero-width joiner and non-joiner (Persian, Urdu, Hindi and others).
+ */
 const joiningLetter = String.raw`(?![${invisible}])[\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}]`;
 
-/** Contexts in which an invisible character is meaningful: words of joining scripts, emoji, and variants of ideographs. */
+/**
+ * Contexts in which an invisible character is meaningful: words of joining scripts, emoji, and variants of ideographs.
+ */
 const legitimate = [
   String.raw`(?<=${joiningLetter})\u200c(?=${joiningLetter})`,
   String.raw`(?<=${joiningLetter})\u200d`,
@@ -26,7 +30,10 @@ const legitimate = [
   String.raw`(?<=\u{1f3f4}[\u{e0061}-\u{e007a}]{1,7})\u{e007f}`,
 ].join('|');
 
-/** A pattern is built when it is first used: a browser takes 10 ms to look up all these characters, and few pages need them at once. */
+/**
+ * A pattern is built when it is first used: a browser takes 10 ms to look up all these characters, and few pages need
+ * them at once.
+ */
 function pattern(source: string, flags: string): () => RegExp {
   let built: RegExp | undefined;
   return () => (built ??= new RegExp(source, flags));
@@ -60,8 +67,8 @@ const foldCase = (text: string) =>
   text.replace(/[^ı]+/gu, (letters) => letters.toUpperCase().toLowerCase()).replaceAll('ς', 'σ');
 
 /**
- * Normalizes an email or login name for comparison and rate limits: NFKC, case-folded, trimmed, without control and invisible characters
- * (D-18, D-19). Names that look the same to a person are equal afterwards.
+ * Normalizes an email or login name for comparison and rate limits: NFKC, case-folded, trimmed, without control and
+ * invisible characters (D-18, D-19). Names that look the same to a person are equal afterwards.
  */
 export const normalizeLogin = (login: string): string =>
   foldCase(login.normalize('NFKC').replace(controls, '').replace(allInvisible(), '')).normalize('NFKC').trim();

@@ -12,8 +12,8 @@ const removeInvisible = z.overwrite((value: string) => stripInvisible(value).tri
 const required = (message: string) => z.refine<string>(hasVisibleText, { error: message, abort: true });
 
 /**
- * Schema for one line of text: trimmed, without invisible characters, at most `max` characters. Control characters are rejected (D-47).
- * With `requiredMessage` the text needs at least one visible character.
+ * Schema for one line of text: trimmed, without invisible characters, at most `max` characters. Control characters are
+ * rejected (D-47). With `requiredMessage` the text needs at least one visible character.
  */
 export const singleLineText = (max: number, requiredMessage?: string) =>
   z.string({ error: requiredMessage ?? 'Enter text.' }).check(
@@ -37,7 +37,10 @@ export const multilineText = (requiredMessage?: string) =>
 /** Schema for the search text of a list. Like `singleLineText`, but only text that is too long is rejected. */
 export const searchText = z.string({ error: 'Enter text.' }).check(removeInvisible, maxLength(200), isWellFormed);
 
-/** Schema for rich text as HTML. The limit of 64 KiB is checked before the text is parsed (D-47). The service sanitizes it (D-37). */
+/**
+ * Schema for rich text as HTML. The limit of 64 KiB is checked before the text is parsed (D-47). The service sanitizes
+ * it (D-37).
+ */
 export const richText = (message = 'Enter text.') =>
   z.string({ error: message }).check(
     z.refine((value) => new TextEncoder().encode(value).length <= 65_536, {
@@ -52,7 +55,10 @@ const invalidEmail = 'Invalid email.';
 const maxEmailLength = 200;
 const emailPattern = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<>()",;:\\[\]]+)+$/;
 
-/** The normalized form must also be a valid email: normalization turns `＠` into `@` and can expand one letter to several. */
+/**
+ * The normalized form must also be a valid email: normalization turns `＠` into `@` and can expand one letter to
+ * several.
+ */
 function isEmail(value: string): boolean {
   const normalized = normalizeLogin(value);
   return (
@@ -63,7 +69,10 @@ function isEmail(value: string): boolean {
   );
 }
 
-/** Schema for an email: stored trimmed, compared by `normalizeLogin` (D-19). Control and invisible characters are rejected. */
+/**
+ * Schema for an email: stored trimmed, compared by `normalizeLogin` (D-19). Control and invisible characters are
+ * rejected.
+ */
 export const email = z
   .string({ error: emailRequired })
   .check(

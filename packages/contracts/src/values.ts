@@ -18,8 +18,8 @@ interface DecimalRules {
 }
 
 /**
- * Schema for hours, rates and amounts with at most two decimals: a JSON number or plain decimal text, because multipart has only text.
- * Exponents, hexadecimal, spaces, booleans and lists are rejected (D-6).
+ * Schema for hours, rates and amounts with at most two decimals: a JSON number or plain decimal text, because multipart
+ * has only text. Exponents, hexadecimal, spaces, booleans and lists are rejected (D-6).
  */
 export const decimal = ({
   message,
@@ -38,7 +38,8 @@ export const decimal = ({
         { error: minMessage },
       ),
       z.refine((value) => Number(value) <= max, { error: maxMessage }),
-      // A refinement is not visible in the JSON schema. The OpenAPI document and the comparison of releases read the limits from here.
+      // A refinement is not visible in the JSON schema. The OpenAPI document and the comparison of releases read the
+      // limits from here.
       z.meta({
         ...(min !== undefined && { minimum: min }),
         ...(above !== undefined && { exclusiveMinimum: above }),
@@ -93,7 +94,10 @@ const isInstant = (value: string) =>
   isCalendarDate(value.slice(0, 10)) &&
   !Number.isNaN(Date.parse(value));
 
-/** Schema for a time: ISO 8601 with a zone, converted to UTC with milliseconds (D-6). The UTC year must be from 2000 to 2100. */
+/**
+ * Schema for a time: ISO 8601 with a zone, converted to UTC with milliseconds (D-6). The UTC year must be from 2000 to
+ * 2100.
+ */
 export const instant = (message: string) =>
   z.pipe(
     z

@@ -25,10 +25,11 @@ interface RendererOptions extends RendererLimits {
 }
 
 /**
- * Renders documents in one worker thread, so that the main thread can serve other requests. It starts with the first document and ends after
- * one idle minute. `render` throws 503 if too many documents are pending or if the timeout expires; an expired timeout also ends the thread.
- * A client has one document at the thread or waiting for it, so a document waits for one of each other client at most.
- * `T` is what the worker's function takes; it is cloned to the thread.
+ * Renders documents in one worker thread, so that the main thread can serve other requests. It starts with the first
+ * document and ends after one idle minute. `render` throws 503 if too many documents are pending or if the timeout
+ * expires; an expired timeout also ends the thread. A client has one document at the thread or waiting for it, so a
+ * document waits for one of each other client at most. `T` is what the worker's function takes; it is cloned to the
+ * thread.
  */
 export function createRenderer<T>({
   file,

@@ -10,7 +10,9 @@ interface Translate<M extends Messages> {
   rich<K extends keyof M & string, Node>(key: K, params: RichValues<M[K], Node>): (string | Node)[];
 }
 
-/** Texts for code outside React: emails, documents, plain functions. `locale` is the language of the page by default. */
+/**
+ * Texts for code outside React: emails, documents, plain functions. `locale` is the language of the page by default.
+ */
 export function translate<const M extends Messages>(messages: M, locale: string = currentLanguage()): Translate<M> {
   const texts = textsIn(messages, locale);
   const format = (key: string, params?: Params) => formatMessage(texts[key] ?? messages[key] ?? key, locale, params);

@@ -56,8 +56,8 @@ export const useApi = () => useApiContext().call;
 export const useSession = () => useApiContext().session;
 
 /**
- * Sends what must be sent before the session ends and cancels the queries that still run, which the server would reject after
- * the logout. The returned function never rejects.
+ * Sends what must be sent before the session ends and cancels the queries that still run, which the server would reject
+ * after the logout. The returned function never rejects.
  */
 export function useBeforeLogout(): () => Promise<void> {
   const { beforeLogout, queryClient } = useApiContext();

@@ -25,8 +25,8 @@ interface Failed<Row> {
 
 /**
  * Deletes rows of a list with a delay, so that Undo needs nothing from the server (D-90). A row in `hidden` must not be
- * shown. Its request is sent when its toast closes, when the component unmounts, when the page is left and before a logout.
- * If the request fails, the row is shown again and `failed` contains the reason.
+ * shown. Its request is sent when its toast closes, when the component unmounts, when the page is left and before a
+ * logout. If the request fails, the row is shown again and `failed` contains the reason.
  */
 export function useDelayedDeletion<Row extends { id: number }>({ labels, send }: DelayedDeletionOptions<Row>) {
   const t = useMessages(messages);

@@ -32,8 +32,8 @@ function acceptedTypes(kind: FileKind): Record<string, string[]> {
 export const maxFileSize = (kind: FileKind): string => formatFileSize(fileKinds[kind].maxBytes);
 
 /**
- * Props of a `FileDrop` for one kind of file (D-46): the accepted types, the maximum size in bytes and the message for a
- * refused file. The server checks the content again.
+ * Props of a `FileDrop` for one kind of file (D-46): the accepted types, the maximum size in bytes and the message for
+ * a refused file. The server checks the content again.
  */
 export const fileRules = (kind: FileKind) => ({
   accept: acceptedTypes(kind),

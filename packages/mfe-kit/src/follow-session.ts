@@ -23,7 +23,10 @@ function personOf(token: string | null): string | null {
   return typeof sub === 'string' ? `${String(aud)} ${sub}` : null;
 }
 
-/** Keeps the router and the query cache of a console in sync with its session. A new token of the same person changes nothing. */
+/**
+ * Keeps the router and the query cache of a console in sync with its session. A new token of the same person changes
+ * nothing.
+ */
 export function useFollowedSession(context: ApiContext, router: Guarded) {
   useEffect(() => {
     let person = personOf(context.session.token());

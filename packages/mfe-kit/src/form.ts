@@ -29,7 +29,9 @@ const inLanguage = <Input, Output>(schema: z.ZodMiniType<Output, Input>) => ({
 const isBadNumber = ({ ref }: { ref: unknown }) =>
   ref instanceof HTMLInputElement && ref.type === 'number' && ref.validity.badInput;
 
-/** Firefox and WebKit accept text such as "12abc" in a number field and report it as empty, which would be 'required'. */
+/**
+ * Firefox and WebKit accept text such as "12abc" in a number field and report it as empty, which would be 'required'.
+ */
 const refuseBadNumbers =
   <Input extends FieldValues, Output>(resolver: Resolver<Input, unknown, Output>): Resolver<Input, unknown, Output> =>
   async (values, context, options) => {
@@ -53,8 +55,8 @@ interface OperationFormOptions<Input extends FieldValues> {
 }
 
 /**
- * A form that validates with a contract schema. Errors show after submit, and by default after blur. An invalid submit focuses the first
- * invalid field.
+ * A form that validates with a contract schema. Errors show after submit, and by default after blur. An invalid submit
+ * focuses the first invalid field.
  */
 export const useOperationForm = <Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,

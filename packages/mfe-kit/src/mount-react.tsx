@@ -5,7 +5,10 @@ import type { ConsoleProps } from './console';
 import type { MfeModule, MountOptions } from './mfe-module';
 import { loadPageLanguage } from './page-language';
 
-/** Ends the current task, so that the browser can paint and handle input. Hidden tabs delay timers, so `scheduler` is preferred. */
+/**
+ * Ends the current task, so that the browser can paint and handle input. Hidden tabs delay timers, so `scheduler` is
+ * preferred.
+ */
 const nextTask = (): Promise<void> =>
   window.scheduler?.yield ? window.scheduler.yield() : new Promise((resolve) => setTimeout(resolve));
 

@@ -21,7 +21,10 @@ interface QueryBoundaryProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Renders the data of a query. Shows a skeleton while it loads and an error when it fails (D-52), with a retry button unless nothing is there. */
+/**
+ * Renders the data of a query. Shows a skeleton while it loads and an error when it fails (D-52), with a retry button
+ * unless nothing is there.
+ */
 export function QueryBoundary<T>(props: QueryBoundaryProps<T>) {
   const { query, label, inCard = false, fresh = false, children } = props;
   const { visible = !inCard, rows = inCard ? 3 : 5, errorPrefix = !inCard } = props;

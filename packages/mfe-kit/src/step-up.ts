@@ -4,8 +4,8 @@ import { type ApiClient, ApiError } from '@hourbank/api-client';
 type AskToConfirm = () => Promise<string | null>;
 
 /**
- * Repeats a call that the server refuses with `confirm_identity` once, after the person confirmed the session. Without a confirmation the
- * refusal stays.
+ * Repeats a call that the server refuses with `confirm_identity` once, after the person confirmed the session. Without
+ * a confirmation the refusal stays.
  */
 export const withStepUp =
   (call: ApiClient, ask: AskToConfirm, setToken: (token: string) => void): ApiClient =>

@@ -15,8 +15,9 @@ function fetchByLink(href: string): void {
 }
 
 /**
- * Downloads a private path. The link carries a ticket for this path instead of the token (D-22). The response is an attachment,
- * so the page stays open and no empty tab is left. The path may have a query, such as the filters of a list.
+ * Downloads a private path. The link carries a ticket for this path instead of the token (D-22). The response is an
+ * attachment, so the page stays open and no empty tab is left. The path may have a query, such as the filters of a
+ * list.
  */
 export function useDownload() {
   const call = useApi();

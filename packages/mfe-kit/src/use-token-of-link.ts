@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * The token of a link in an email; empty without one. It is after `#`, so that browsers send it to no server, and is removed from the
- * address at once, so that it does not stay in the history.
+ * The token of a link in an email; empty without one. It is after `#`, so that browsers send it to no server, and is
+ * removed from the address at once, so that it does not stay in the history.
  */
 export function useTokenOfLink(): string {
   const { hash } = useLocation();

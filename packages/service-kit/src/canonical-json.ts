@@ -2,8 +2,8 @@
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * The canonical JSON text of a value (RFC 8785): no spaces, and names in the order of their UTF-16 code units. Equal values have equal
- * texts, so the text can be hashed and signed.
+ * The canonical JSON text of a value (RFC 8785): no spaces, and names in the order of their UTF-16 code units. Equal
+ * values have equal texts, so the text can be hashed and signed.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,7 +1,9 @@
 const { existsSync } = require('node:fs');
 const { DatabaseSync, backup } = require('@photostructure/sqlite');
 
-/** Names of SQLite result codes. An extended code that is not listed uses the name of its primary code (the low byte). */
+/**
+ * Names of SQLite result codes. An extended code that is not listed uses the name of its primary code (the low byte).
+ */
 const codeNames = {
   1: 'SQLITE_ERROR',
   5: 'SQLITE_BUSY',
@@ -46,7 +48,10 @@ const hasNul = (parameter) => typeof parameter === 'string' && parameter.include
 /** Matches strings, quoted names, comments and parameter placeholders. */
 const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|--[^\n]*|\/\*[^]*?\*\/|\?/g;
 
-/** Casts parameters that contain NUL from bytes, because the driver truncates text at the first NUL but binds bytes completely. */
+/**
+ * Casts parameters that contain NUL from bytes, because the driver truncates text at the first NUL but binds bytes
+ * completely.
+ */
 function castNulTexts(sql, parameters) {
   let index = -1;
   return sql.replace(tokens, (token) => {
@@ -90,7 +95,10 @@ class Statement {
   }
 }
 
-/** The part of better-sqlite3's interface that TypeORM and Hourbank use. Options: `readonly`, `fileMustExist`, `timeout` (ms). */
+/**
+ * The part of better-sqlite3's interface that TypeORM and Hourbank use. Options: `readonly`, `fileMustExist`, `timeout`
+ * (ms).
+ */
 class Database {
   #database;
 

@@ -9,9 +9,14 @@ const schema = z.object({
   PORT,
   DRAIN_MS,
   LOG_LEVEL,
-  /** Folder of the built front end, laid out by URL path: `_mfe/admin/` and so on. In an image it is beside the program. */
+  /**
+   * Folder of the built front end, laid out by URL path: `_mfe/admin/` and so on. In an image it is beside the program.
+   */
   SITE_DIR: z.string().default(join(__dirname, 'site')),
-  /** File served as `/config.json`, read for each request, so that a changed mount can release, roll back or test remotes. */
+  /**
+   * File served as `/config.json`, read for each request, so that a changed mount can release, roll back or test
+   * remotes.
+   */
   SITE_CONFIG_FILE: z.string().optional(),
 });
 

@@ -12,9 +12,9 @@ const isHashedAsset = (path: string) => /(^|\/)assets\//.test(path);
 const isPage = (path: string) => !path.startsWith('/_mfe/') && !/\.[a-z0-9]+$/i.test(path);
 
 /**
- * Serves the files of a built site, which are indexed at startup. Hashed assets are cached permanently; browsers revalidate all
- * other files. Precompressed copies are preferred, and hidden files are not served. Every page path returns the shell's
- * `index.html`, if there is one.
+ * Serves the files of a built site, which are indexed at startup. Hashed assets are cached permanently; browsers
+ * revalidate all other files. Precompressed copies are preferred, and hidden files are not served. Every page path
+ * returns the shell's `index.html`, if there is one.
  */
 export function createSiteFiles(folder: string): SiteFiles {
   const files = sirv(folder, {

@@ -22,7 +22,10 @@ function sendError(request: IncomingMessage, response: ServerResponse, error: Ap
   );
 }
 
-/** Serves one built front end without privileges or state: `/healthz`, `/readyz`, `/config.json` if a file for it is mounted, and the files. */
+/**
+ * Serves one built front end without privileges or state: `/healthz`, `/readyz`, `/config.json` if a file for it is
+ * mounted, and the files.
+ */
 export async function startSite(config: SiteConfig) {
   const log = createLogger('site', config.LOG_LEVEL);
   const files = createSiteFiles(config.SITE_DIR);

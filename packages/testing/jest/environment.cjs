@@ -47,9 +47,10 @@ function disableStorages() {
 }
 
 /**
- * The environment of tests of services: all test files of a worker share the global objects of the process, so that libraries, which
- * `runtime.cjs` loads once for all files, and tests mean the same `Date`, `Error` and `Uint8Array`. After each file the environment
- * variables, the listeners of the process and the global names are as before it, and its storages for requests are disabled.
+ * The environment of tests of services: all test files of a worker share the global objects of the process, so that
+ * libraries, which `runtime.cjs` loads once for all files, and tests mean the same `Date`, `Error` and `Uint8Array`.
+ * After each file the environment variables, the listeners of the process and the global names are as before it, and
+ * its storages for requests are disabled.
  */
 module.exports = class SharedEnvironment {
   constructor({ projectConfig }) {

@@ -7,8 +7,9 @@ const inModules = `${sep}node_modules${sep}`;
 const isPackage = (name) => name !== undefined && !/^[./]/.test(name);
 
 /**
- * Loads libraries as Node does: once for all test files of a worker. Jest loads each of them again for each test file, which took two
- * thirds of the time of the tests. The project's own modules are still loaded again, so that no file sees the state of another one.
+ * Loads libraries as Node does: once for all test files of a worker. Jest loads each of them again for each test file,
+ * which took two thirds of the time of the tests. The project's own modules are still loaded again, so that no file
+ * sees the state of another one.
  */
 module.exports = class SharedLibrariesRuntime extends Runtime {
   constructor(...args) {
@@ -23,7 +24,10 @@ module.exports = class SharedLibrariesRuntime extends Runtime {
     return library ? createRequire(from)(library) : super.requireModule(from, name, options, isActual);
   }
 
-  /** The path of the library that a module means by a name. Undefined for core modules, the project's modules and those that jest has to translate. */
+  /**
+   * The path of the library that a module means by a name. Undefined for core modules, the project's modules and those
+   * that jest has to translate.
+   */
   libraryOf(from, name) {
     if (!isPackage(name) || isBuiltin(name)) return;
     try {

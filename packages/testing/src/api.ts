@@ -47,7 +47,10 @@ export function api(baseUrl: string, { token, headers: fixed = {} }: ApiOptions 
   };
 }
 
-/** Repeats a request while the first one with its Idempotency-Key is running, as clients do: on a busy machine that takes long. */
+/**
+ * Repeats a request while the first one with its Idempotency-Key is running, as clients do: on a busy machine that
+ * takes long.
+ */
 export async function sendKeyed<B>(send: () => Promise<TestResponse<B>>): Promise<TestResponse<B>> {
   for (;;) {
     const response = await send();

@@ -35,7 +35,10 @@ export const monthOf = (day: string): string => day.slice(0, 7);
 /** Noon of a day in UTC as ISO 8601, which is on the same day in every time zone from UTC-12 to UTC+11. */
 export const noonOf = (day: string): string => `${day}T12:00:00.000Z`;
 
-/** The instant of a day and a time (`10:30`) in the business time zone as ISO 8601, unless clocks change within that many hours. */
+/**
+ * The instant of a day and a time (`10:30`) in the business time zone as ISO 8601, unless clocks change within that
+ * many hours.
+ */
 export function instantOf(day: string, time: string): string {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
   const format = { timeZone: businessZone(), dateStyle: 'short', timeStyle: 'medium' } as const;

@@ -9,7 +9,10 @@ export async function eventually(done: () => boolean | Promise<boolean>, withinM
   throw new Error(`The condition did not hold within ${withinMs} ms.`);
 }
 
-/** Waits until `read` returns the expected value, which a test compares with `toEqual`. Fails like `expect` if it never does. */
+/**
+ * Waits until `read` returns the expected value, which a test compares with `toEqual`. Fails like `expect` if it never
+ * does.
+ */
 export async function eventuallyEqual(read: () => Promise<unknown>, expected: unknown): Promise<void> {
   let last: unknown;
   const isEqual = async () => {

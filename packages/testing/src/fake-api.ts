@@ -80,7 +80,10 @@ function respond(operation: Operation, result: unknown): Response {
   return new Response(JSON.stringify(operation.response.parse(result)), { status: operation.status ?? 200, headers });
 }
 
-/** A fake gateway for tests of a console. Validates requests and responses against the contract and records the requests. */
+/**
+ * A fake gateway for tests of a console. Validates requests and responses against the contract and records the
+ * requests.
+ */
 export function createFakeApi() {
   const handlers: Handler[] = [];
   const sent = new Map<string, Sent[]>();

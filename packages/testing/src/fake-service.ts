@@ -63,8 +63,8 @@ export interface Fake {
 }
 
 /**
- * Binds a contract operation to a handler whose types follow from the contract. The handler throws `ErrorResponse` to reject
- * a call.
+ * Binds a contract operation to a handler whose types follow from the contract. The handler throws `ErrorResponse` to
+ * reject a call.
  */
 export function fake<const O extends Operation>(
   operation: O,

@@ -20,9 +20,9 @@ interface RevisedRow<R extends Row> {
 }
 
 /**
- * Checks the behaviour of rows with a revision (D-73): responses have the `ETag`, a stale `If-Match` returns 412 with the
- * missed changes and changes nothing, a repeated write succeeds without a change, and exactly one of several concurrent
- * writes succeeds.
+ * Checks the behaviour of rows with a revision (D-73): responses have the `ETag`, a stale `If-Match` returns 412 with
+ * the missed changes and changes nothing, a repeated write succeeds without a change, and exactly one of several
+ * concurrent writes succeeds.
  */
 export async function checkRevisions<R extends Row>({
   caller,

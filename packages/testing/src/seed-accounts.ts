@@ -73,7 +73,10 @@ function ledgerOf(clientId: number, packages: readonly SeededPackage[], draws: r
   return { rows, account };
 }
 
-/** Adds the accounts and ledgers of packages and entries that were inserted with SQL, so that every check of them succeeds. */
+/**
+ * Adds the accounts and ledgers of packages and entries that were inserted with SQL, so that every check of them
+ * succeeds.
+ */
 export async function seedAccounts({ packages, draws, insert }: Seed): Promise<void> {
   const byClient = new Map<number, SeededPackage[]>();
   for (const one of packages) byClient.set(one.clientId, [...(byClient.get(one.clientId) ?? []), one]);

@@ -5,8 +5,9 @@ const root = join(__dirname, '../../..');
 const inProduction = ['--max-old-space-size=160', '--max-semi-space-size=8'];
 
 /**
- * The arguments of Node that start a program: a built file as it is, a source file with tsx. With TEST_BUILT, which `npm test` sets after its
- * build, the source file of a component stands for its bundle in `dist`, which starts in a tenth of the time.
+ * The arguments of Node that start a program: a built file as it is, a source file with tsx. With TEST_BUILT, which
+ * `npm test` sets after its build, the source file of a component stands for its bundle in `dist`, which starts in a
+ * tenth of the time.
  * @param entry path of the program, for example `/.../svc-billing/src/main.ts`
  */
 export function programArgs(entry: string): string[] {

@@ -17,7 +17,10 @@ export async function listTempUploads({ folder = tmpdir(), pid }: Filter = {}): 
   return found.flat().filter((name) => name.startsWith('upload-'));
 }
 
-/** Makes the folders of killed processes an hour old: the next process removes those without a sign of life for ten minutes. */
+/**
+ * Makes the folders of killed processes an hour old: the next process removes those without a sign of life for ten
+ * minutes.
+ */
 export async function ageTempUploads(folder: string): Promise<void> {
   const longAgo = new Date(Date.now() - 3_600_000);
   for (const name of await readdir(folder)) await utimes(join(folder, name), longAgo, longAgo);

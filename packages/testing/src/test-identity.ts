@@ -31,8 +31,8 @@ interface IdentityOptions {
 }
 
 /**
- * Starts a fake svc-identity with keys, the identity feed and clients, for `IDENTITY_URL`. A search finds only client 7,
- * by the word `seven`. Events of other services are accepted, because a service sends refused ones one by one.
+ * Starts a fake svc-identity with keys, the identity feed and clients, for `IDENTITY_URL`. A search finds only client
+ * 7, by the word `seven`. Events of other services are accepted, because a service sends refused ones one by one.
  */
 export async function startTestIdentity({
   isKnown = () => true,

@@ -32,8 +32,9 @@ async function differences(source: DataSource, entity: EntityMetadata, retired: 
 
 /**
  * Checks a service's migrations: applies all of them to an empty database, reverts all of them (no table may remain),
- * applies them again and compares the columns with the entities. Returns a list of problems; `[]` means that all is correct.
- * `retired`: columns (`sales.note`) that the code no longer uses and that a migration of the next release drops.
+ * applies them again and compares the columns with the entities. Returns a list of problems; `[]` means that all is
+ * correct. `retired`: columns (`sales.note`) that the code no longer uses and that a migration of the next release
+ * drops.
  */
 export async function verifyMigrations(
   options: SourceOptions,

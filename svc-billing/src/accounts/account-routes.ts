@@ -72,8 +72,8 @@ export function accountRoutes(serve: Serve, deps: Deps) {
 }
 
 /**
- * Operations for svc-tracking. It sets the allocations of entries, compares them with its entries every night (D-34, D-62), and makes statements
- * from the ledger (D-71).
+ * Operations for svc-tracking. It sets the allocations of entries, compares them with its entries every night (D-34,
+ * D-62), and makes statements from the ledger (D-71).
  */
 export function allocationRoutes(serve: Serve, deps: Deps) {
   serve(allocations.putAllocation, async ({ input: { params, body } }) => {

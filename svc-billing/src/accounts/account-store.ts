@@ -97,8 +97,9 @@ export function createAccountStore(read: Tx) {
     },
 
     /**
-     * Reads an account, its usable hours on the day `today`, and its packages with hours that entries may use, today or within the grace
-     * days, in one statement. The packages that expire first are listed first, so that a long list is cut where it matters least.
+     * Reads an account, its usable hours on the day `today`, and its packages with hours that entries may use, today or
+     * within the grace days, in one statement. The packages that expire first are listed first, so that a long list is
+     * cut where it matters least.
      */
     async overview(clientId: number, today: string): Promise<AccountOverview> {
       const rows = await select<OverviewRow>(

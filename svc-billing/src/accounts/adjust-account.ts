@@ -25,8 +25,8 @@ function withoutHours(packages: readonly PackageHours[], hours: number, isNamed:
 }
 
 /**
- * Takes hours away from a client, from one package or from several in the order of D-62, with a reason that the client sees. Throws 409
- * if there are fewer hours, 404 for an unknown client, and 422 for a package of another client.
+ * Takes hours away from a client, from one package or from several in the order of D-62, with a reason that the client
+ * sees. Throws 409 if there are fewer hours, 404 for an unknown client, and 422 for a package of another client.
  */
 export async function adjustAccount(
   deps: LockDeps & Pick<Deps, 'clients' | 'log'>,

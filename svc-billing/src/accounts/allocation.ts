@@ -50,7 +50,9 @@ function closingKind({ status, expiredByDate }: PackageHours): LedgerKind | null
   return expiredByDate ? 'expiry' : 'closed';
 }
 
-/** Whether a package can give hours to an entry of that day. Hours of an expired package return within the grace days. */
+/**
+ * Whether a package can give hours to an entry of that day. Hours of an expired package return within the grace days.
+ */
 function canGive(one: PackageHours, { day, openedOn }: Wanted, graceDays: number): boolean {
   if (hoursLeft(one) <= 0) return false;
   if (one.expiresOn === null) return one.status === 'active';
@@ -70,7 +72,10 @@ function keptHours(current: Current, wanted: Wanted, packages: ReadonlyMap<numbe
   });
 }
 
-/** Why one named package cannot give the hours, or null. A package that entries used up has too few hours; it is not closed (D-33). */
+/**
+ * Why one named package cannot give the hours, or null. A package that entries used up has too few hours; it is not
+ * closed (D-33).
+ */
 function refusalOfNamed(one: PackageHours, needed: number, wanted: Wanted, graceDays: number): DrawRefusal | null {
   if (one.consumedByUse) return { code: 'not_enough_hours', left: 0, needed: null };
   if (!canGive(one, wanted, graceDays) && (one.status !== 'active' || hoursLeft(one) > 0))
@@ -79,8 +84,8 @@ function refusalOfNamed(one: PackageHours, needed: number, wanted: Wanted, grace
 }
 
 /**
- * Decides where the hours of an entry come from (D-33, D-34, D-62). It changes nothing; the draw and the preview both use it.
- * Releases always succeed. Due expiries must have been applied to `packages`, which are those of `drawQuery`.
+ * Decides where the hours of an entry come from (D-33, D-34, D-62). It changes nothing; the draw and the preview both
+ * use it. Releases always succeed. Due expiries must have been applied to `packages`, which are those of `drawQuery`.
  */
 export function allocate(
   packages: readonly PackageHours[],

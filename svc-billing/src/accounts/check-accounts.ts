@@ -47,8 +47,9 @@ async function brokenEntry(store: CheckStore, { clientId, lastSeq, lastHash }: A
 }
 
 /**
- * Compares the sums of every account, package and entry, and verifies the hash chains of the ledger: from the last check on, or the whole chains
- * (D-34, D-61). Yields one line for each difference and repairs nothing, because a person must find the cause first.
+ * Compares the sums of every account, package and entry, and verifies the hash chains of the ledger: from the last
+ * check on, or the whole chains (D-34, D-61). Yields one line for each difference and repairs nothing, because a person
+ * must find the cause first.
  */
 export async function* accountDifferences(
   store: CheckStore,

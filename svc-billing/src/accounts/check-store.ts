@@ -22,7 +22,10 @@ export interface AccountSums {
   used: number;
   allocated: number;
   drawn: number;
-  /** The worth of the usable hours, in ten-thousandths of a dollar: the sum of the ledger, and by the rates of the packages. */
+  /**
+   * The worth of the usable hours, in ten-thousandths of a dollar: the sum of the ledger, and by the rates of the
+   * packages.
+   */
   value: number;
   worth: number;
   /** The hours after the last purchase or bonus, by the account and by the ledger. */
@@ -66,7 +69,10 @@ const inRange = 'client_id > ? AND client_id <= ?';
 const sumOf = (expression: string, table: string) =>
   `(SELECT COALESCE(SUM(${expression}), 0) FROM ${table} WHERE client_id = a.client_id`;
 
-/** Queries of the nightly check. Each reads its sums in one statement, so that they are consistent under concurrent writes. */
+/**
+ * Queries of the nightly check. Each reads its sums in one statement, so that they are consistent under concurrent
+ * writes.
+ */
 export function createCheckStore(read: Tx) {
   return {
     /** Returns accounts in the order of client ids, starting after `after`. An empty list is the end. */

@@ -53,10 +53,11 @@ export type DrawRow = Nullable<Omit<AccountRow, 'clientId'>> & {
 };
 
 /**
- * The account, the entry's last revision, and the packages that can matter: active ones, ones that expired at most `graceDays` before,
- * the named one, and those that gave the entry its hours. So its cost does not grow with the packages that a client used up. Each of the
- * four is one `source` with an index of its own; a package can come from several. It locks the account first, so that transactions on
- * packages of one client wait for each other there, and reads nothing without a lock that they could change.
+ * The account, the entry's last revision, and the packages that can matter: active ones, ones that expired at most
+ * `graceDays` before, the named one, and those that gave the entry its hours. So its cost does not grow with the
+ * packages that a client used up. Each of the four is one `source` with an index of its own; a package can come from
+ * several. It locks the account first, so that transactions on packages of one client wait for each other there, and
+ * reads nothing without a lock that they could change.
  */
 const sql = `SELECT a.client_id AS account, a.last_seq AS lastSeq, a.balance, a.peak, a.last_hash AS lastHash, a.booked_on AS bookedOn,
   a.expires_after_months AS expiresAfterMonths, a.grace_days AS graceDays,

@@ -18,7 +18,10 @@ export function createDrawStore(read: Tx) {
     /** Reads the same without locks. */
     find: (key: DrawKey): Promise<DrawState> => load(read, key, ''),
 
-    /** Statements that store a revision of an entry and its parts. A first revision fails with a duplicate key if a concurrent one exists. */
+    /**
+     * Statements that store a revision of an entry and its parts. A first revision fails with a duplicate key if a
+     * concurrent one exists.
+     */
     saveSql(
       { entryId, clientId, revision, day, choice, parts, refusal }: EntryDraw,
       before: EntryDraw | null,

@@ -5,8 +5,8 @@ import { expireAccount, expireAccounts, type LockDeps } from '../ledger/lock-acc
 type ExpiryDeps = LockDeps & Pick<Deps, 'accountsPerTransaction' | 'log' | 'tx'>;
 
 /**
- * Writes the expiries of some accounts together, and those of accounts that this leaves out, or of all if it fails, one by one. Returns the
- * number of accounts.
+ * Writes the expiries of some accounts together, and those of accounts that this leaves out, or of all if it fails, one
+ * by one. Returns the number of accounts.
  */
 async function expireTogether(deps: ExpiryDeps, clientIds: readonly number[]): Promise<number> {
   const together = await expireAccounts(deps, clientIds).catch((): number[] => []);
@@ -23,9 +23,9 @@ async function expireTogether(deps: ExpiryDeps, clientIds: readonly number[]): P
 }
 
 /**
- * Writes the expiries that are due for accounts without other changes, some in a transaction and one transaction after the other, so that
- * requests run in between (D-62). It can run in several replicas. An account that cannot be locked is left to the next run. Returns the
- * number of accounts.
+ * Writes the expiries that are due for accounts without other changes, some in a transaction and one transaction after
+ * the other, so that requests run in between (D-62). It can run in several replicas. An account that cannot be locked
+ * is left to the next run. Returns the number of accounts.
  */
 export async function expirePackages(deps: ExpiryDeps, isStopping: () => boolean = () => false): Promise<number> {
   const { accounts, accountsPerTransaction, today, now } = deps;
@@ -44,8 +44,8 @@ export async function expirePackages(deps: ExpiryDeps, isStopping: () => boolean
 }
 
 /**
- * Writes the expiries that are due for one client, so that the end of its ledger agrees with its balance of today also before the periodic
- * task has run. Without due expiries it only reads.
+ * Writes the expiries that are due for one client, so that the end of its ledger agrees with its balance of today also
+ * before the periodic task has run. Without due expiries it only reads.
  */
 export async function expirePackagesOf(deps: LockDeps, clientId: number): Promise<void> {
   const { accounts, today, now } = deps;

@@ -15,7 +15,10 @@ function extended(current: PackageRecord, expiresOn: string | null): PackageReco
   return { ...next, expiredByDate: false, status: isUsedUp ? 'consumed' : 'active', consumedByUse: isUsedUp };
 }
 
-/** Moves or removes the expiry of a package, with a reason that the client sees (D-62). Throws 422 for a day in the past. */
+/**
+ * Moves or removes the expiry of a package, with a reason that the client sees (D-62). Throws 422 for a day in the
+ * past.
+ */
 export async function extendPackage(
   deps: SaveDeps,
   { params: { id }, body: { expiresOn, reason } }: InputOf<typeof contract.extendPackage>,

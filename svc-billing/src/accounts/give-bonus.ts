@@ -7,8 +7,8 @@ import { newPackage, type PackageRecord } from '../packages/package-entity';
 import { ensureAccount } from '../ledger/lock-account';
 
 /**
- * Gives bonus hours to an open client: an active package without rate, payment method and invoice, with a reason that the client sees.
- * Throws 404 for an unknown client, 409 for a closed one, and 422 for an expiry in the past.
+ * Gives bonus hours to an open client: an active package without rate, payment method and invoice, with a reason that
+ * the client sees. Throws 404 for an unknown client, 409 for a closed one, and 422 for an expiry in the past.
  */
 export async function giveBonus(
   deps: InsertDeps & Pick<Deps, 'clients'>,

@@ -12,7 +12,10 @@ const short = { clientId: 101, rows: 1_000 };
 const long = { clientId: 102, rows: longest };
 const days = 300;
 const attempts = 5;
-/** Accepted growth of the time for a history that is a hundred times as long. Reading all of it takes three times as long at least. */
+/**
+ * Accepted growth of the time for a history that is a hundred times as long. Reading all of it takes three times as
+ * long at least.
+ */
 const acceptedGrowth = 2;
 
 type Seeded = typeof short;
@@ -87,8 +90,8 @@ const expected = {
 } satisfies Record<keyof typeof firstPages, (one: Seeded) => unknown>;
 
 /**
- * How many times as long as the second request the first one takes, by the shortest of some of each. They alternate, so that other work
- * meets both.
+ * How many times as long as the second request the first one takes, by the shortest of some of each. They alternate, so
+ * that other work meets both.
  */
 async function timesAsLong(requests: readonly [() => Promise<unknown>, () => Promise<unknown>]): Promise<number> {
   const least = [Infinity, Infinity];
@@ -101,7 +104,9 @@ async function timesAsLong(requests: readonly [() => Promise<unknown>, () => Pro
   return (least[0] ?? NaN) / (least[1] ?? NaN);
 }
 
-/** Measures until the first request takes at most `limit` times as long as the second one, or some attempts have failed. */
+/**
+ * Measures until the first request takes at most `limit` times as long as the second one, or some attempts have failed.
+ */
 async function expectAtMost(limit: number, name: string, requests: Parameters<typeof timesAsLong>[0]): Promise<void> {
   const ratios: number[] = [];
   do ratios.push(await timesAsLong(requests));

@@ -30,8 +30,8 @@ function returnedHours(movements: readonly Movement[]): Preview['returned'] {
 }
 
 /**
- * The choice that a change of an entry would have: the stored one if the request names none, or the package that the entry's answer has,
- * which is that of the first part (D-62). svc-tracking applies the same rule to the change itself.
+ * The choice that a change of an entry would have: the stored one if the request names none, or the package that the
+ * entry's answer has, which is that of the first part (D-62). svc-tracking applies the same rule to the change itself.
  */
 function choiceOf(requested: PackageChoice | undefined, current: Current | null): PackageChoice {
   const [first] = current?.parts ?? [];
@@ -40,8 +40,8 @@ function choiceOf(requested: PackageChoice | undefined, current: Current | null)
 }
 
 /**
- * Returns what a new entry, or a change of an entry, would take from which packages. It uses the function of the draw, with due expiries
- * applied, and locks nothing (D-62). Throws 404 for an unknown client.
+ * Returns what a new entry, or a change of an entry, would take from which packages. It uses the function of the draw,
+ * with due expiries applied, and locks nothing (D-62). Throws 404 for an unknown client.
  */
 export async function previewAllocation(
   { draws, clients, log, today, now }: Pick<Deps, 'draws' | 'clients' | 'log' | 'today' | 'now'>,

@@ -22,8 +22,9 @@ interface Drawn {
 const staleRevision = () => new AppError(412, 'stale_revision', 'A later revision of this entry is already settled.');
 
 /**
- * Sets the allocations of an entry (docs/architecture.md). Each revision is applied once: a retry gets the stored result, and an older
- * revision throws 412. A refused revision is stored like any other, so the 409 is thrown only after the commit.
+ * Sets the allocations of an entry (docs/architecture.md). Each revision is applied once: a retry gets the stored
+ * result, and an older revision throws 412. A refused revision is stored like any other, so the 409 is thrown only
+ * after the commit.
  */
 export async function putAllocation(
   deps: DrawDeps,
@@ -40,8 +41,9 @@ export async function putAllocation(
 }
 
 /**
- * Reads and locks everything that the draw needs. A client without an account has no packages. If the account is opened while the statement
- * waits for another revision of the entry, it finds packages but has not locked their account, so it is repeated.
+ * Reads and locks everything that the draw needs. A client without an account has no packages. If the account is opened
+ * while the statement waits for another revision of the entry, it finds packages but has not locked their account, so
+ * it is repeated.
  */
 async function loadLocked({ draws }: DrawDeps, tx: Tx, request: AllocationRequest): Promise<DrawState> {
   const state = await draws.lock(tx, request);
@@ -72,7 +74,10 @@ async function settle(deps: DrawDeps, tx: Tx, request: AllocationRequest): Promi
   );
 }
 
-/** Returns the revision to store and the packages that change, and records the movements. A refusal keeps the current parts. */
+/**
+ * Returns the revision to store and the packages that change, and records the movements. A refusal keeps the current
+ * parts.
+ */
 function decide(
   request: AllocationRequest,
   { drawn, packages, graceDays, isClosed }: DrawState,

@@ -6,7 +6,10 @@ import { levelOf } from '../forecast/level';
 import { hoursLeft } from '../ledger/package-hours';
 import type { AccountOverview } from './account-store';
 
-/** Share of the hours used since the last purchase or bonus, in whole percent (D-61). Null for an account without ledger entries. */
+/**
+ * Share of the hours used since the last purchase or bonus, in whole percent (D-61). Null for an account without ledger
+ * entries.
+ */
 function usedPercent({ peak, lastSeq, balance }: AccountOverview): number | null {
   if (lastSeq === 0) return null;
   if (peak <= 0) return 100;
@@ -24,7 +27,10 @@ export function nextExpiry(packages: AccountOverview['packages'], today: string)
   return { on, hours: fromHundredths(hours) };
 }
 
-/** Returns the hours of a client. Hours whose expiry is due are left out, also before they are written as expired (D-62). Throws 404 for an unknown client. */
+/**
+ * Returns the hours of a client. Hours whose expiry is due are left out, also before they are written as expired
+ * (D-62). Throws 404 for an unknown client.
+ */
 export async function readAccount(
   deps: Pick<Deps, 'accounts' | 'alertSettings' | 'forecasts' | 'clients' | 'log' | 'today' | 'now'>,
   clientId: number,

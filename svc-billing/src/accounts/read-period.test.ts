@@ -82,7 +82,8 @@ test('a period that has ended has the next expiry of the hours that were left th
   await billing.sell({ clientId, hoursPurchased: 4, expiresOn: soon });
   await billing.sell({ clientId, hoursPurchased: 6, expiresOn: later });
   await billing.draw(9_906, { clientId, revision: 1, hours: 1, choice: 'auto', day: today });
-  // What was booked today counts as booked 40 days ago. The triggers refuse changes of rows, so the test removes them first.
+  // What was booked today counts as booked 40 days ago. The triggers refuse changes of rows, so the test removes them
+  // first.
   const tomorrow = daysFromNow(1);
   expect((await periodOf(clientId, today, tomorrow)).body.nextExpiry).toEqual({ on: soon, hours: 3 });
   await billing.deps.tx((tx) => execute(tx, 'DROP TRIGGER account_ledger_no_update', []));

@@ -8,8 +8,8 @@ import { nextExpiry } from './read-account';
 type PeriodDeps = LockDeps & Pick<Deps, 'clients' | 'ledger' | 'invoices' | 'settings'>;
 
 /**
- * Returns what a statement of account shows beside its lines. Days of booking decide the period, so a closed period never changes (D-64).
- * Throws 409 for an unknown client, and 503 while identity is unavailable.
+ * Returns what a statement of account shows beside its lines. Days of booking decide the period, so a closed period
+ * never changes (D-64). Throws 409 for an unknown client, and 503 while identity is unavailable.
  */
 export async function readPeriod(
   deps: PeriodDeps,

@@ -8,7 +8,10 @@ const texts = {
   client_closed: 'This client is closed.',
 };
 
-/** The error of a refused draw, with the hours at the time of the refusal, so that a retry gets the same message (D-33, D-62). */
+/**
+ * The error of a refused draw, with the hours at the time of the refusal, so that a retry gets the same message (D-33,
+ * D-62).
+ */
 export function refusalError(refusal: DrawRefusal): AppError {
   if (refusal.code !== 'not_enough_hours') return conflict(refusal.code, texts[refusal.code]);
   const hoursLeft = fromHundredths(refusal.left);

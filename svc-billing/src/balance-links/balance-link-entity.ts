@@ -1,7 +1,9 @@
 import { instant, integer, uuid, varchar } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
-/** A working link to the balance of a client (D-75). A row is deleted when its link is revoked or its client is closed. */
+/**
+ * A working link to the balance of a client (D-75). A row is deleted when its link is revoked or its client is closed.
+ */
 export interface BalanceLinkRow {
   id: string;
   clientId: number;

@@ -19,8 +19,8 @@ const tooManyLinks = () =>
   });
 
 /**
- * Creates a link to the balance of a client and returns its secret, which cannot be read again (D-75). Throws 409 `too_many_links` if the
- * client has five.
+ * Creates a link to the balance of a client and returns its secret, which cannot be read again (D-75). Throws 409
+ * `too_many_links` if the client has five.
  */
 export async function createBalanceLink(
   deps: Pick<Deps, 'accounts' | 'clientTx' | 'balanceLinks' | 'linkSecrets' | 'now'>,

@@ -3,7 +3,10 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 const secretBytes = 32;
 const secretPattern = /^[\w-]{43}$/;
 
-/** Creates the secrets of balance links and what is stored of them. `secret` is a secret of the deployment that is not in the database. */
+/**
+ * Creates the secrets of balance links and what is stored of them. `secret` is a secret of the deployment that is not
+ * in the database.
+ */
 export function createLinkSecrets(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hourbank balance links', 32));
   return {

@@ -8,8 +8,8 @@ type BalanceDeps = Parameters<typeof readAccount>[0] &
   Pick<Deps, 'balanceLinks' | 'linkSecrets' | 'limiter' | 'limits' | 'now'>;
 
 /**
- * Returns what the link with this secret shows. Throws the same 404 for an unknown, an expired and a revoked link and for one of a closed
- * client, and 429 above the limit of the caller's address (D-75).
+ * Returns what the link with this secret shows. Throws the same 404 for an unknown, an expired and a revoked link and
+ * for one of a closed client, and 429 above the limit of the caller's address (D-75).
  */
 export async function readBalance(
   deps: BalanceDeps,

@@ -30,7 +30,9 @@ export async function readClientSettings<Values extends object>(
   return { revision, ...(await of(clientId)) };
 }
 
-/** Stores the settings of an open client, or the defaults. Throws 404 for an unknown client and 409 for a closed one. */
+/**
+ * Stores the settings of an open client, or the defaults. Throws 404 for an unknown client and 409 for a closed one.
+ */
 export async function putClientSettings<Values extends object>(
   deps: SettingsDeps,
   settings: ClientSettings<Values>,

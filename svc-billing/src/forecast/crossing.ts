@@ -28,8 +28,9 @@ function levelBefore(account: Filling, earlier: Earlier, limits: Thresholds): Ac
 }
 
 /**
- * Whether an account crossed a level downwards since its level was computed last, so that a notice is due (D-70). All changes since count
- * as one crossing, to the level where they end. A purchase and changed thresholds alone lead to no notice; the next fall does.
+ * Whether an account crossed a level downwards since its level was computed last, so that a notice is due (D-70). All
+ * changes since count as one crossing, to the level where they end. A purchase and changed thresholds alone lead to no
+ * notice; the next fall does.
  */
 export function isCrossing(account: Filling, earlier: Earlier, limits: Thresholds): boolean {
   if (earlier.hadOtherThresholds && account.lastSeq === earlier.seq) return false;

@@ -14,7 +14,10 @@ const longest = 365;
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** How many days before the expiry the alert is that is due today: the nearest, also after days without any. Null if none is. */
+/**
+ * How many days before the expiry the alert is that is due today: the nearest, also after days without any. Null if
+ * none is.
+ */
 function dueDays({ expiresOn, expiryDays, sentDays }: ExpiringPackage, today: string): number | null {
   const remaining = daysBetween(today, expiresOn);
   const nearest = Math.min(...expiryDays.filter((days) => days >= remaining));
@@ -29,7 +32,10 @@ const byClient = (packages: readonly ExpiringPackage[]) => {
 
 type AlertDeps = Pick<Deps, 'expiryAlerts' | 'clientTx' | 'log'>;
 
-/** Leaves one event about all packages of a client whose alert is due, and notes them in the same transaction. Returns false if that failed. */
+/**
+ * Leaves one event about all packages of a client whose alert is due, and notes them in the same transaction. Returns
+ * false if that failed.
+ */
 async function alertClient(
   { expiryAlerts, clientTx, log }: AlertDeps,
   clientId: number,
@@ -64,9 +70,9 @@ async function alertClient(
 }
 
 /**
- * Creates the task that tells people some days before hours expire (D-70), once a day in the morning: one event for all packages of a client,
- * a few clients at a time. Days without the task are merged into the nearest alert, and an extended package has alerts again. It can run in
- * several replicas and be repeated.
+ * Creates the task that tells people some days before hours expire (D-70), once a day in the morning: one event for all
+ * packages of a client, a few clients at a time. Days without the task are merged into the nearest alert, and an
+ * extended package has alerts again. It can run in several replicas and be repeated.
  */
 export function createExpiryAlerts(deps: AlertDeps & Pick<Deps, 'accountsAtOnce' | 'now' | 'today' | 'hour'>) {
   const { accountsAtOnce, expiryAlerts, now, today, hour } = deps;

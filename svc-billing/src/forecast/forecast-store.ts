@@ -145,8 +145,8 @@ export function createForecastStore(read: Tx) {
     },
 
     /**
-     * Stores a forecast as that of the ledger entries that were there when the account was read. Returns false if there are further
-     * entries or another process has stored one since.
+     * Stores a forecast as that of the ledger entries that were there when the account was read. Returns false if there
+     * are further entries or another process has stored one since.
      */
     async save(
       tx: Tx,
@@ -192,8 +192,8 @@ export function createForecastStore(read: Tx) {
     },
 
     /**
-     * One page of accounts of open clients. Those without hours come first, the latest change before the others, then those that run out
-     * first, then those with the fewest hours.
+     * One page of accounts of open clients. Those without hours come first, the latest change before the others, then
+     * those that run out first, then those with the fewest hours.
      */
     async list(
       filter: AccountFilter,

@@ -4,8 +4,8 @@ import type { ForecastRow } from '../ledger/account-entity';
 const weeksOfPace = 8;
 
 /**
- * A stored forecast as responses contain it, in decimal hours. Since it was computed, hours can have been used: an account without hours has
- * no forecast, and no more than `balance`, in hundredths, can expire.
+ * A stored forecast as responses contain it, in decimal hours. Since it was computed, hours can have been used: an
+ * account without hours has no forecast, and no more than `balance`, in hundredths, can expire.
  */
 export function forecastView(row: ForecastRow | null, balance: number): AccountForecast | null {
   if (row?.pace == null || balance <= 0) return null;

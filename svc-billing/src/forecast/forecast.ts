@@ -37,8 +37,8 @@ export const noForecast: Forecast = {
 };
 
 /**
- * Uses the packages up at a constant pace from tomorrow on, in the order of draws. Returns the day on which no hours are left, null if that is
- * not within a year, and the hours that expire until then.
+ * Uses the packages up at a constant pace from tomorrow on, in the order of draws. Returns the day on which no hours
+ * are left, null if that is not within a year, and the hours that expire until then.
  */
 function simulate(packages: readonly PackageHours[], { hours, days }: Pace, today: string) {
   const open = packages.map((one) => ({
@@ -75,8 +75,9 @@ function simulate(packages: readonly PackageHours[], { hours, days }: Pace, toda
 const inOrder = (one: string | null, other: string | null) => ((one ?? '9') <= (other ?? '9') ? 1 : -1);
 
 /**
- * Says when the hours of an account run out (D-70): at the average pace of the last 90 days, or of all days since the first entry; with the
- * range between that pace and the one of the last 28 days. Without enough history or hours there is none.
+ * Says when the hours of an account run out (D-70): at the average pace of the last 90 days, or of all days since the
+ * first entry; with the range between that pace and the one of the last 28 days. Without enough history or hours there
+ * is none.
  */
 export function forecastOf(packages: readonly PackageHours[], usage: Usage | undefined, today: string): Forecast {
   if (!usage || usage.draws < least.draws || usableToday(packages, today) <= 0) return noForecast;
@@ -101,8 +102,8 @@ const mostRequested = 10_000_000;
 const wholeHour = 100;
 
 /**
- * The hours that a client is offered to request, in hundredths: whole hours that last for eight weeks, or as many as were bought last. Null
- * without both.
+ * The hours that a client is offered to request, in hundredths: whole hours that last for eight weeks, or as many as
+ * were bought last. Null without both.
  */
 export function suggestionOf(pace: number | null, lastPurchase: number | null): number | null {
   const wanted = pace ? Math.ceil(pace / wholeHour) * wholeHour : lastPurchase;

@@ -54,7 +54,9 @@ export function createLevelEmailStore(read: Tx) {
       return rows.map((row) => ({ ...row, ...targetsOf(row), balance: Number(row.balance ?? 0) }));
     },
 
-    /** Ends the waiting of an email. Returns false if another process did. `sentAt` is null if the email is not sent. */
+    /**
+     * Ends the waiting of an email. Returns false if another process did. `sentAt` is null if the email is not sent.
+     */
     async finish(tx: Tx, { clientId, heldLevel }: HeldEmail, at: Date, sentAt: Date | null): Promise<boolean> {
       const { affected } = await execute(
         tx,

@@ -23,8 +23,9 @@ const eventOf = ({ clientId, level, balance, runsOutOn, toClient, toAdmins }: Cr
 });
 
 /**
- * Leaves the events of an account that fell to a worse level (D-70): one for the bell and one for emails. Within a day of the last email
- * the next one is held back, except when no hours are left. Must be part of the transaction that stores the level.
+ * Leaves the events of an account that fell to a worse level (D-70): one for the bell and one for emails. Within a day
+ * of the last email the next one is held back, except when no hours are left. Must be part of the transaction that
+ * stores the level.
  */
 export async function recordCrossing(
   { levelEmails }: Pick<Deps, 'levelEmails'>,
@@ -44,8 +45,8 @@ const isAsLow = (level: AccountLevel | null, than: AccountLevel) =>
   level !== null && accountLevels.indexOf(level) >= accountLevels.indexOf(than);
 
 /**
- * Sends the emails that were held back for a day, with the present balance, and drops those of accounts that have risen above the level
- * since. It can run in several replicas: each email is finished in the transaction of its event.
+ * Sends the emails that were held back for a day, with the present balance, and drops those of accounts that have risen
+ * above the level since. It can run in several replicas: each email is finished in the transaction of its event.
  */
 export async function sendHeldEmails(
   { levelEmails, clientTx, now, today }: Pick<Deps, 'levelEmails' | 'clientTx' | 'now' | 'today'>,

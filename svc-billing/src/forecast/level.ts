@@ -17,8 +17,8 @@ export interface Filling {
 }
 
 /**
- * The level of an account (D-70), or null without ledger entries. Percentages are compared exactly, not rounded as on screens. They mean
- * nothing without a peak; then only the limits in hours count.
+ * The level of an account (D-70), or null without ledger entries. Percentages are compared exactly, not rounded as on
+ * screens. They mean nothing without a peak; then only the limits in hours count.
  */
 export function levelOf({ balance, peak, lastSeq }: Filling, limits: Thresholds): AccountLevel | null {
   if (lastSeq === 0) return null;

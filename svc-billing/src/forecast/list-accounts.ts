@@ -5,7 +5,10 @@ import { asOf, forecastView } from './forecast-view';
 
 const defaultSize = 20;
 
-/** One page of the accounts of open clients, those that run out first first (D-70). Names are empty while identity is unavailable. */
+/**
+ * One page of the accounts of open clients, those that run out first first (D-70). Names are empty while identity is
+ * unavailable.
+ */
 export async function listAccounts(
   { forecasts, clients, log, today, now }: Pick<Deps, 'forecasts' | 'clients' | 'log' | 'today' | 'now'>,
   { query: { page = 1, pageSize = defaultSize, ...filter } }: InputOf<typeof accounts.listAccounts>,

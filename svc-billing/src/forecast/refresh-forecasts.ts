@@ -36,8 +36,8 @@ interface Moment {
 }
 
 /**
- * Stores the forecast of an account, and the events if the account crossed a level downwards. Returns false if the account has changed
- * since it was read.
+ * Stores the forecast of an account, and the events if the account crossed a level downwards. Returns false if the
+ * account has changed since it was read.
  */
 async function storeForecast(
   deps: ForecastDeps,
@@ -54,7 +54,9 @@ async function storeForecast(
   return true;
 }
 
-/** Reads an account that no other transaction can change before `tx` ends. Returns null if its forecast is up to date. */
+/**
+ * Reads an account that no other transaction can change before `tx` ends. Returns null if its forecast is up to date.
+ */
 async function readLocked({ accounts }: ForecastDeps, tx: Tx, clientId: number, day: string): Promise<Source | null> {
   await accounts.lock(tx, clientId);
   const store = createForecastStore(tx);
@@ -66,11 +68,11 @@ async function readLocked({ accounts }: ForecastDeps, tx: Tx, clientId: number, 
 }
 
 /**
- * Computes level and forecast of the accounts that changed or have other alert settings, and of all on a new day (D-70), and returns their
- * number. Each is stored in a short transaction of its own, so that entries do not wait. An account that changed after it was read is read
- * again under its lock, because the peak and the packages of two moments could show a fall that never was. It can run in several replicas.
- * An account that cannot be locked is left to the next run. The events of an account that crossed a level downwards belong to the
- * transaction that stores the level.
+ * Computes level and forecast of the accounts that changed or have other alert settings, and of all on a new day
+ * (D-70), and returns their number. Each is stored in a short transaction of its own, so that entries do not wait. An
+ * account that changed after it was read is read again under its lock, because the peak and the packages of two moments
+ * could show a fall that never was. It can run in several replicas. An account that cannot be locked is left to the
+ * next run. The events of an account that crossed a level downwards belong to the transaction that stores the level.
  */
 export async function refreshForecasts(deps: ForecastDeps, isStopping: () => boolean = () => false): Promise<number> {
   const { forecasts, clientTx, today, now, log } = deps;

@@ -11,7 +11,10 @@ const notPaid = () => conflict('package_not_paid', 'Invoice is available once th
 
 type InvoiceDeps = Pick<Deps, 'packages' | 'invoices' | 'files' | 'renderer' | 'today' | 'tx' | 'log'>;
 
-/** Returns the invoice of a client's own package. Throws 404 for packages of other clients, so that ids cannot be probed. */
+/**
+ * Returns the invoice of a client's own package. Throws 404 for packages of other clients, so that ids cannot be
+ * probed.
+ */
 export async function getClientInvoice(deps: InvoiceDeps, packageId: number, clientId: number): Promise<Download> {
   const found = await deps.packages.find(packageId);
   if (!found || found.clientId !== clientId) throw notFound();
@@ -38,8 +41,8 @@ async function currentInvoice(
 }
 
 /**
- * An invoice never changes, so its PDF is rendered once and then read from the store. A void invoice is rendered each time (D-31), one of a
- * client at a time.
+ * An invoice never changes, so its PDF is rendered once and then read from the store. A void invoice is rendered each
+ * time (D-31), one of a client at a time.
  */
 async function downloadOf(deps: InvoiceDeps, invoice: Invoice): Promise<Download> {
   const { number, issuedAt, snapshot, voidedAt } = invoice;

@@ -10,7 +10,10 @@ import type { Invoice } from './invoice-store';
 /** Purpose under which invoice PDFs are stored. */
 const invoicePurpose = 'invoice';
 
-/** Opens the stored PDF of an invoice. Returns null if there is none or it cannot be read, because it can be rendered again. */
+/**
+ * Opens the stored PDF of an invoice. Returns null if there is none or it cannot be read, because it can be rendered
+ * again.
+ */
 export async function openInvoiceFile(
   { files, log }: Pick<Deps, 'files' | 'log'>,
   { number, fileId }: Invoice,
@@ -46,8 +49,8 @@ async function attach(
 }
 
 /**
- * Stores the PDF of an invoice for later downloads. It never throws for a store error: the next download renders the file again. The file
- * sweep deletes incomplete files.
+ * Stores the PDF of an invoice for later downloads. It never throws for a store error: the next download renders the
+ * file again. The file sweep deletes incomplete files.
  */
 export async function storeInvoiceFile(
   deps: Pick<Deps, 'files' | 'invoices' | 'tx' | 'log'>,

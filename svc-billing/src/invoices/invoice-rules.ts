@@ -22,7 +22,10 @@ interface InvoiceLine {
   amount: number;
 }
 
-/** Content of an invoice, copied when it is issued and never changed (D-31). It contains plain data only, because it is stored as JSON. */
+/**
+ * Content of an invoice, copied when it is issued and never changed (D-31). It contains plain data only, because it is
+ * stored as JSON.
+ */
 export interface InvoiceSnapshot {
   provider: Settings['provider'];
   logo: Logo | null;

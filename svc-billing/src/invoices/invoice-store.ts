@@ -13,7 +13,10 @@ const { columns, record } = recordReader(InvoiceEntity);
 /** All SQL of `invoices` and `invoice_counters`. */
 export function createInvoiceStore(read: Tx) {
   return {
-    /** Returns the next number of a year. The counter row is locked until the transaction ends, so a rollback leaves no gap (D-31). */
+    /**
+     * Returns the next number of a year. The counter row is locked until the transaction ends, so a rollback leaves no
+     * gap (D-31).
+     */
     async nextNumber(tx: Tx, year: number): Promise<number> {
       await executeAll(tx, [upsertIncrement(tx, 'invoice_counters', { of_year: year }, { last_number: 1 })]);
       const [row] = await select<{ last: number }>(
@@ -36,8 +39,8 @@ export function createInvoiceStore(read: Tx) {
     },
 
     /**
-     * All invoices of a client that were issued on days of a period, oldest first. `total` in cents. Throws 422 if there are more than 1,000,
-     * because a statement that leaves some out would look complete.
+     * All invoices of a client that were issued on days of a period, oldest first. `total` in cents. Throws 422 if
+     * there are more than 1,000, because a statement that leaves some out would look complete.
      */
     async issuedIn(
       clientId: number,

@@ -5,8 +5,9 @@ import { settingsOf } from '../settings/settings-rules';
 import { type InvoicedPackage, invoiceNumber, snapshotOf } from './invoice-rules';
 
 /**
- * Issues the invoice of a package in the transaction that marks it as paid, and returns its number (D-31). The year is the year of the
- * payment in the business time zone. The caller loads `client` beforehand, because a transaction must not wait for the network.
+ * Issues the invoice of a package in the transaction that marks it as paid, and returns its number (D-31). The year is
+ * the year of the payment in the business time zone. The caller loads `client` beforehand, because a transaction must
+ * not wait for the network.
  */
 export async function issueInvoice(
   { invoices, settings, today }: Pick<Deps, 'invoices' | 'settings' | 'today'>,

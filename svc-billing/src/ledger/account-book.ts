@@ -93,8 +93,9 @@ export function openBook(
     at,
     balance: () => balance,
     /**
-     * The last day of a package that is paid today; null if it does not expire. It is the one that an admin chose, or follows from the terms
-     * of the account. A purchase that is dated ahead expires on its own day at the earliest, because no package expires before its purchase.
+     * The last day of a package that is paid today; null if it does not expire. It is the one that an admin chose, or
+     * follows from the terms of the account. A purchase that is dated ahead expires on its own day at the earliest,
+     * because no package expires before its purchase.
      */
     expiryOfPaid({ purchaseDate, expiresOn, expiryChosen }: Expiry): string | null {
       const months = account.newPackagesExpireAfter;

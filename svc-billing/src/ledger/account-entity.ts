@@ -46,8 +46,8 @@ export interface ForecastRow {
 export type LockedAccount = AccountRow & { newPackagesExpireAfter: number | null };
 
 /**
- * The ledger entries up to `checkedSeq` have been verified by an earlier check. The forecast is that of the business day `forecastOn`, the
- * ledger entries up to `forecastSeq` and the version `forecastSettings` of the alert settings.
+ * The ledger entries up to `checkedSeq` have been verified by an earlier check. The forecast is that of the business
+ * day `forecastOn`, the ledger entries up to `forecastSeq` and the version `forecastSettings` of the alert settings.
  */
 type StoredAccount = AccountRow &
   ForecastRow & {
@@ -106,7 +106,10 @@ const AccountTermsEntity = new EntitySchema<{
   },
 });
 
-/** When an account is running low (D-70), of a client or, for client 0, by default. Each change gives it another version. */
+/**
+ * When an account is running low (D-70), of a client or, for client 0, by default. Each change gives it another
+ * version.
+ */
 const AlertSettingsEntity = new EntitySchema<{
   clientId: number;
   noticePercent: number;

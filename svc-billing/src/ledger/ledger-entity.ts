@@ -23,7 +23,10 @@ export interface LedgerRow {
   entryId: number | null;
   revision: number | null;
   hours: number;
-  /** Change of the money that the remaining hours are worth, in ten-thousandths of a dollar (hundredths of an hour times cents). */
+  /**
+   * Change of the money that the remaining hours are worth, in ten-thousandths of a dollar (hundredths of an hour times
+   * cents).
+   */
   value: number;
   balanceAfter: number;
   /** Day of writing in the business time zone, never before the account's last one. */

@@ -21,7 +21,10 @@ function conditionOf({ clientId, from, to, kind }: LedgerFilter) {
   return { where: used.map(([sql]) => sql).join(' AND '), parameters: used.map(([, value]) => value) };
 }
 
-/** Counts entries by condition, or all of a client by the number of the last one, because entries are numbered without gaps. */
+/**
+ * Counts entries by condition, or all of a client by the number of the last one, because entries are numbered without
+ * gaps.
+ */
 function countOf(filter: LedgerFilter) {
   if (filter.from === undefined && filter.to === undefined && filter.kind === undefined)
     return { sql: 'SELECT last_seq AS total FROM accounts WHERE client_id = ?', parameters: [filter.clientId] };
@@ -98,8 +101,8 @@ export function createLedgerStore(read: Tx) {
     },
 
     /**
-     * Returns the hours that expire next of those that were left after a ledger entry, and their last day, `after` or a later one. Null if
-     * none do. The days are the present ones, because extensions have no ledger entry of their own.
+     * Returns the hours that expire next of those that were left after a ledger entry, and their last day, `after` or a
+     * later one. Null if none do. The days are the present ones, because extensions have no ledger entry of their own.
      */
     async nextExpiry(clientId: number, seq: number, after: string): Promise<{ on: string; hours: number } | null> {
       const [row] = await select<{ expiresOn: string; hours: number | string }>(

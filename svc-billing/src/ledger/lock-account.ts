@@ -8,7 +8,10 @@ import type { PackageHours } from './package-hours';
 
 export type LockDeps = Pick<Deps, 'accounts' | 'packages' | 'sales' | 'today' | 'now' | 'clientTx'>;
 
-/** Opens the account of a client before its first package, in its own transaction, so that two first packages cannot deadlock. */
+/**
+ * Opens the account of a client before its first package, in its own transaction, so that two first packages cannot
+ * deadlock.
+ */
 export async function ensureAccount(
   { accounts, clientTx }: Pick<Deps, 'accounts' | 'clientTx'>,
   clientId: number,
@@ -107,8 +110,8 @@ async function openOne(deps: LockDeps, tx: Tx, clientId: number): Promise<Opened
 }
 
 /**
- * Locks the account of a client, which every transaction does before it changes a package, and writes the expiries that are due (D-61).
- * The caller appends its own changes to the returned book and stores them with `saveBook`.
+ * Locks the account of a client, which every transaction does before it changes a package, and writes the expiries that
+ * are due (D-61). The caller appends its own changes to the returned book and stores them with `saveBook`.
  */
 export async function lockAccount(deps: LockDeps, tx: Tx, clientId: number): Promise<AccountBook> {
   const { book, expiries } = await openOne(deps, tx, clientId);
@@ -121,8 +124,8 @@ export const expireAccount = (deps: LockDeps, clientId: number): Promise<void> =
   deps.clientTx(clientId, async (tx) => new CommitWith((await openOne(deps, tx, clientId)).expiries, () => undefined));
 
 /**
- * Writes the expiries that are due for some accounts in one transaction. It never waits for an account while it has locked others: one
- * that another transaction has locked is left out. Returns the clients of the others.
+ * Writes the expiries that are due for some accounts in one transaction. It never waits for an account while it has
+ * locked others: one that another transaction has locked is left out. Returns the clients of the others.
  */
 export const expireAccounts = (deps: LockDeps & Pick<Deps, 'tx'>, clientIds: readonly number[]): Promise<number[]> =>
   deps.tx(async (tx) => {

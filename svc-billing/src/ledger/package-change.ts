@@ -24,8 +24,8 @@ function kindOf(before: Terms | null, after: Terms | null): LedgerKind {
 }
 
 /**
- * The ledger entry of a package that was created (`before` is null), changed or deleted (`after` is null), or null if no usable hours
- * changed. Purchases and withdrawals are always recorded.
+ * The ledger entry of a package that was created (`before` is null), changed or deleted (`after` is null), or null if
+ * no usable hours changed. Purchases and withdrawals are always recorded.
  */
 export function entryOfChange(
   before: Terms | null,

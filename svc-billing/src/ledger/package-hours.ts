@@ -46,8 +46,8 @@ export const hoursLeft = ({
 export const hoursLeftSql = 'hours_purchased - hours_removed - hours_used';
 
 /**
- * Applies used (`delta` > 0) or released hours. Using the last hour makes the package consumed, releasing hours makes it active again
- * (D-28).
+ * Applies used (`delta` > 0) or released hours. Using the last hour makes the package consumed, releasing hours makes
+ * it active again (D-28).
  */
 export function applyHours<B extends Balance>(balance: B, delta: number): B {
   const next = { ...balance, hoursUsed: balance.hoursUsed + delta };

@@ -4,8 +4,9 @@ import { EntitySchema } from 'typeorm';
 const sum = { type: 'bigint' } as const;
 
 /**
- * Movements of an account in an ended month (`YYYY-MM` of the booking days), by the groups of the prepaid liability. Hours in
- * hundredths, values in ten-thousandths of a dollar, like the ledger. Clients without ledger entries in the month have no row.
+ * Movements of an account in an ended month (`YYYY-MM` of the booking days), by the groups of the prepaid liability.
+ * Hours in hundredths, values in ten-thousandths of a dollar, like the ledger. Clients without ledger entries in the
+ * month have no row.
  */
 const AccountMonthEntity = new EntitySchema({
   name: 'account_months',

@@ -20,8 +20,8 @@ const hoursOf = (movements: ClientMovements | undefined) =>
   movements ? `${fromHundredths(closingOf(movements).hours)} h` : 'nothing';
 
 /**
- * Compares kept months with the ledger: the last one, or all. Yields one line for each client and month that differ, with the change
- * of the balance by both, and repairs nothing.
+ * Compares kept months with the ledger: the last one, or all. Yields one line for each client and month that differ,
+ * with the change of the balance by both, and repairs nothing.
  */
 export async function* liabilityDifferences(store: LiabilityStore, isWhole: boolean): AsyncGenerator<string> {
   for (const month of (await store.keptMonths()).slice(isWhole ? 0 : -1)) {

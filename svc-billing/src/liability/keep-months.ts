@@ -4,10 +4,10 @@ import { addDays } from '../ledger/days';
 import { firstDayOf, monthOf, nextMonth } from './movements';
 
 /**
- * Stores the totals of months that have ended, oldest first, so that reports do not read the whole ledger. It locks no account. A month is
- * kept from the second day of the next one, when no transaction that began in it can be running, and after its expiries are written. It can
- * run in several replicas and continues after an interruption: rows that exist stay, and a month counts only when it is complete. Returns
- * the number of months.
+ * Stores the totals of months that have ended, oldest first, so that reports do not read the whole ledger. It locks no
+ * account. A month is kept from the second day of the next one, when no transaction that began in it can be running,
+ * and after its expiries are written. It can run in several replicas and continues after an interruption: rows that
+ * exist stay, and a month counts only when it is complete. Returns the number of months.
  */
 export async function keepMonths(
   { liability, tx, today, now }: Pick<Deps, 'liability' | 'tx' | 'today' | 'now'>,

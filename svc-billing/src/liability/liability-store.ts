@@ -134,7 +134,10 @@ export function createLiabilityStore(read: Tx) {
     totals: async (month: string, keptUntil: string | null): Promise<Movements> =>
       sumOfMovements((await sums(month, keptUntil, null)).map(movementsOf)),
 
-    /** The movements of a month by the ledger, without the opening, of the next clients after `after`. An empty list is the end. */
+    /**
+     * The movements of a month by the ledger, without the opening, of the next clients after `after`. An empty list is
+     * the end.
+     */
     async fromLedger(month: string, after: number): Promise<ClientMovements[]> {
       const rows = await select<ClientColumns>(
         read,
@@ -145,7 +148,9 @@ export function createLiabilityStore(read: Tx) {
       return rows.map((row) => ({ clientId: row.clientId, ...movementsOf(row) }));
     },
 
-    /** The kept movements of a month, without the opening, of the next clients after `after`. An empty list is the end. */
+    /**
+     * The kept movements of a month, without the opening, of the next clients after `after`. An empty list is the end.
+     */
     async fromKept(month: string, after: number): Promise<ClientMovements[]> {
       const rows = await select<ClientColumns>(
         read,

@@ -28,8 +28,8 @@ function requireBegun({ today, now }: Pick<Deps, 'today' | 'now'>, month: string
 }
 
 /**
- * One page of the prepaid hours of clients in a month, by client id, on request with the totals of all clients (D-64). Clients without ledger entries
- * by its end are not listed. Throws 422 for a month in the future.
+ * One page of the prepaid hours of clients in a month, by client id, on request with the totals of all clients (D-64).
+ * Clients without ledger entries by its end are not listed. Throws 422 for a month in the future.
  */
 export async function listLiability(
   deps: ReportDeps,
@@ -77,7 +77,10 @@ async function* batches({ liability, clients }: ReportDeps, month: string) {
   }
 }
 
-/** The prepaid hours of all clients in a month as CSV, in hours and US dollars, in batches (D-41). Throws 422 for a month in the future. */
+/**
+ * The prepaid hours of all clients in a month as CSV, in hours and US dollars, in batches (D-41). Throws 422 for a
+ * month in the future.
+ */
 export async function exportLiability(
   deps: ReportDeps,
   { query: { month } }: InputOf<typeof operations.exportLiability>,

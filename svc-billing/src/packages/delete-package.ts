@@ -8,8 +8,9 @@ import type { Deps } from '../deps';
 import { auditedChanges, differences } from './package-fields';
 
 /**
- * Deletes a package and its payment proof. Its invoice is voided and kept. Throws 409 if the package has time entries (D-29). Draws
- * lock the account too, so a concurrent draw either is visible here or finds no package. The ledger keeps its entries.
+ * Deletes a package and its payment proof. Its invoice is voided and kept. Throws 409 if the package has time entries
+ * (D-29). Draws lock the account too, so a concurrent draw either is visible here or finds no package. The ledger keeps
+ * its entries.
  */
 export async function deletePackage(
   deps: LockDeps & Pick<Deps, 'draws' | 'invoices' | 'files'>,

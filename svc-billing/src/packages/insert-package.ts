@@ -26,8 +26,10 @@ interface NewPackage {
   reason?: string;
 }
 
-/** Inserts a package with its proof, history, totals and, if it is paid, its invoice and ledger entry, in the caller's transaction. The
- * client has an account (`ensureAccount`). */
+/**
+ * Inserts a package with its proof, history, totals and, if it is paid, its invoice and ledger entry, in the caller's
+ * transaction. The client has an account (`ensureAccount`).
+ */
 export async function insertPackage(
   deps: InsertDeps,
   tx: Tx,

@@ -30,7 +30,10 @@ interface PackageRow {
   /** Cents per hour. */
   ratePerHour: number;
   status: PackageStatus;
-  /** True if the package is consumed because entries or an adjustment took the last hour. Released hours make it active again (D-28). */
+  /**
+   * True if the package is consumed because entries or an adjustment took the last hour. Released hours make it active
+   * again (D-28).
+   */
   consumedByUse: boolean;
   /** True if the package expired because its day passed. Its hours return if the day is moved (D-62). */
   expiredByDate: boolean;
@@ -41,7 +44,10 @@ interface PackageRow {
   purchaseDate: string;
   /** Last day of work that the package can pay for, or null. */
   expiresOn: string | null;
-  /** True if an admin chose the expiry, or that there is none. Otherwise the terms of the account decide when the package is paid (D-62). */
+  /**
+   * True if an admin chose the expiry, or that there is none. Otherwise the terms of the account decide when the
+   * package is paid (D-62).
+   */
   expiryChosen: boolean;
   /** Null exactly while the package is pending. */
   paidAt: Date | null;
@@ -153,7 +159,10 @@ interface PackageChangeRow {
   at: Date;
 }
 
-/** Change history of packages. Append-only. Rows are kept after the package is deleted, so that deletions can be audited. */
+/**
+ * Change history of packages. Append-only. Rows are kept after the package is deleted, so that deletions can be
+ * audited.
+ */
 export const PackageChangeEntity = new EntitySchema<PackageChangeRow>({
   name: 'package_changes',
   columns: {

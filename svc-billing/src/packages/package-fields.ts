@@ -46,7 +46,10 @@ export type FieldChanges = Record<string, { from?: unknown; to?: unknown }>;
 const auditedValue = (record: PackageRecord | null, name: Field): unknown =>
   name === 'proof' ? record?.proof?.id : record?.[name];
 
-/** Returns the fields that differ between two states of a package, for its history. Null stands for a package that does not exist. */
+/**
+ * Returns the fields that differ between two states of a package, for its history. Null stands for a package that does
+ * not exist.
+ */
 export function differences(before: PackageRecord | null, after: PackageRecord | null): FieldChanges {
   const changes: FieldChanges = {};
   for (const name of names.filter((field) => packageFields[field].audited)) {

@@ -53,10 +53,10 @@ const hoursBelowUsed = (used: number) =>
   });
 
 /**
- * Applies an admin's change (D-10, D-27, D-28). A requested status is always the final one, so that the request can be repeated. Without
- * a requested status, adding hours makes a package active that entries had used up. A payment that is confirmed again makes a package
- * consumed if entries had used it up. Throws 409 if the purchased hours are below the used
- * hours, or if the package would be active after its expiry.
+ * Applies an admin's change (D-10, D-27, D-28). A requested status is always the final one, so that the request can be
+ * repeated. Without a requested status, adding hours makes a package active that entries had used up. A payment that is
+ * confirmed again makes a package consumed if entries had used it up. Throws 409 if the purchased hours are below the
+ * used hours, or if the package would be active after its expiry.
  */
 export function changeTerms<T extends PackageTerms>(
   current: T,

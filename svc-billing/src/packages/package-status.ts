@@ -15,8 +15,9 @@ export type RequestedStatus = NonNullable<InputOf<typeof billing.updatePackage>[
 export type PaymentTransition = 'paid' | 'unpaid' | null;
 
 /**
- * Applies a requested status (D-27). Leaving `pending` confirms the payment, because packages are prepaid. Going back to `pending` revokes
- * the confirmation. `paid` confirms the payment and makes a pending package active. Every transition is allowed.
+ * Applies a requested status (D-27). Leaving `pending` confirms the payment, because packages are prepaid. Going back
+ * to `pending` revokes the confirmation. `paid` confirms the payment and makes a pending package active. Every
+ * transition is allowed.
  */
 export function applyStatus(
   { status, paidAt }: PaymentState,

@@ -59,7 +59,10 @@ const rowOf = ({ proof, paidAt, revision: _, ...row }: Omit<PackageRecord, 'id'>
 const scopeOf = (clientId: number | undefined) =>
   clientId === undefined ? { where: '', owner: [] } : { where: ' WHERE client_id = ?', owner: [clientId] };
 
-/** Cents of one package, rounded half up as in `amountOf`, times 100. `%` is the only integer division that both databases have. */
+/**
+ * Cents of one package, rounded half up as in `amountOf`, times 100. `%` is the only integer division that both
+ * databases have.
+ */
 const amount = '(hours_purchased * rate_per_hour + 50 - (hours_purchased * rate_per_hour + 50) % 100)';
 
 const shape = {
@@ -82,7 +85,10 @@ const shape = {
   sums: { hoursPurchased: 'hours_purchased', hoursUsed: 'hours_used', hoursRemoved: 'hours_removed', amount },
 };
 
-/** All SQL of `time_packages` and `package_changes`. Methods that write take the transaction. Lists are one indexed statement. */
+/**
+ * All SQL of `time_packages` and `package_changes`. Methods that write take the transaction. Lists are one indexed
+ * statement.
+ */
 export function createPackageStore(read: Tx) {
   const selectOne = async (manager: Tx, id: number, suffix: string) => {
     const [row] = await select<object>(manager, `SELECT ${columns} FROM time_packages WHERE id = ?${suffix}`, [id]);
@@ -140,7 +146,10 @@ export function createPackageStore(read: Tx) {
 
     totals: (filter: ListFilter): Promise<Omit<ListPage, 'ids'>> => lists.all.totals(filter),
 
-    /** Counts packages by client. Clients without packages are missing in the result. The index on client and id covers the query. */
+    /**
+     * Counts packages by client. Clients without packages are missing in the result. The index on client and id covers
+     * the query.
+     */
     async countByClient(clientIds: readonly number[]): Promise<Map<number, number>> {
       const rows = await select<{ clientId: number; total: number | string }>(
         read,
@@ -181,7 +190,10 @@ export function createPackageStore(read: Tx) {
       if (affected !== 1) throw new Error(`Package ${id} is not as its transaction has locked it.`);
     },
 
-    /** Updates used hours and the resulting status. Nothing else writes `hours_used`. The transaction must have locked the package. */
+    /**
+     * Updates used hours and the resulting status. Nothing else writes `hours_used`. The transaction must have locked
+     * the package.
+     */
     updateUsageSql: (
       id: number,
       { hoursUsed, hoursRemoved, status, consumedByUse, expiredByDate }: Balance & Pick<PackageRecord, 'expiredByDate'>,

@@ -30,7 +30,9 @@ async function stateOf({ id, clientId }: Package) {
   return { balance, ledger: await billing.ledger(clientId), one: await billing.read(id), sales };
 }
 
-/** Sends a request that is refused, and compares everything before and after. The error has exactly the fields of D-7. */
+/**
+ * Sends a request that is refused, and compares everything before and after. The error has exactly the fields of D-7.
+ */
 async function expectRefusal(
   sold: Package,
   [method, path, body]: readonly [string, string, Record<string, unknown>?],

@@ -35,8 +35,9 @@ const changedMeanwhile = () =>
   conflict('changed_meanwhile', 'Someone else changed this package. Reload and try again.');
 
 /**
- * Saves a change of a package in the transaction that has locked it. It also issues or voids the invoice and updates the ledger, the
- * sales totals and the package's history (D-27, D-31, D-40, D-61). Returns the package with its new revision.
+ * Saves a change of a package in the transaction that has locked it. It also issues or voids the invoice and updates
+ * the ledger, the sales totals and the package's history (D-27, D-31, D-40, D-61). Returns the package with its new
+ * revision.
  */
 export async function savePackageChange(
   deps: SaveDeps,

@@ -10,7 +10,10 @@ const defaultRows = 100;
 /** A package whose payment awaits review. */
 type PaymentToReviewRecord = PackageRecord & { clientName: string };
 
-/** Lists payments to review, oldest first (D-57, D-74). If identity is unavailable, the client names are empty, because a review is possible without them. */
+/**
+ * Lists payments to review, oldest first (D-57, D-74). If identity is unavailable, the client names are empty, because
+ * a review is possible without them.
+ */
 export async function listPaymentsToReview(
   deps: Pick<Deps, 'packages' | 'clients' | 'log'>,
   query: InputOf<typeof payments.listPaymentsToReview>['query'],

@@ -16,7 +16,10 @@ interface Review {
   precondition: Precondition;
 }
 
-/** Confirms a payment for an admin, like the status `paid` of D-27, and issues the invoice. A paid package stays unchanged (D-57). */
+/**
+ * Confirms a payment for an admin, like the status `paid` of D-27, and issues the invoice. A paid package stays
+ * unchanged (D-57).
+ */
 export async function approvePackage(
   deps: SaveDeps & Pick<Deps, 'clients'>,
   { id, actor, idempotency, precondition }: Review,
@@ -38,8 +41,8 @@ export async function approvePackage(
 }
 
 /**
- * Sends a pending payment back for an admin. The client sees the reason until it uploads a new proof (D-57). Throws 409 if the package is
- * not pending.
+ * Sends a pending payment back for an admin. The client sees the reason until it uploads a new proof (D-57). Throws 409
+ * if the package is not pending.
  */
 export async function sendBackPackage(
   deps: LockDeps,

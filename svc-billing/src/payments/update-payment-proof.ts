@@ -18,7 +18,10 @@ function requirePending(found: PackageRecord | null, clientId: number): PackageR
   return found;
 }
 
-/** Stores a payment proof for a client's own pending package. It replaces an earlier proof and clears the review note (D-30, D-57). */
+/**
+ * Stores a payment proof for a client's own pending package. It replaces an earlier proof and clears the review note
+ * (D-30, D-57).
+ */
 export async function updatePaymentProof(
   deps: SaveDeps & Pick<Deps, 'files'>,
   { params: { id }, files: uploadedFiles }: Input,

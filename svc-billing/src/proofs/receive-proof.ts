@@ -32,7 +32,10 @@ interface Replacement {
   packageId: number;
 }
 
-/** Attaches the new proof and releases the old one in the caller's transaction. The caller discards the old file after the commit. */
+/**
+ * Attaches the new proof and releases the old one in the caller's transaction. The caller discards the old file after
+ * the commit.
+ */
 export async function replaceProof(
   { files }: { files: Files },
   tx: Tx,

@@ -24,8 +24,8 @@ function eventIdOf(person: string, fileId: string, quarter: number): string {
 }
 
 /**
- * Returns the function that records who opened a proof: one row of the audit log for each person, file and quarter of an hour (D-68).
- * It throws if the row cannot be stored.
+ * Returns the function that records who opened a proof: one row of the audit log for each person, file and quarter of
+ * an hour (D-68). It throws if the row cannot be stored.
  */
 export function createProofRecord({ tx, now }: Pick<Deps, 'tx' | 'now'>) {
   /** Rows of this quarter of an hour that are stored, so that the requests of one viewer cause one write. */

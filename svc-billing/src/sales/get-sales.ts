@@ -5,7 +5,10 @@ import type { Sale } from './sales-entity';
 const sumOf = (sales: readonly Sale[], valueOf: (sale: Sale) => number) =>
   sales.reduce((sum, sale) => sum + valueOf(sale), 0);
 
-/** Returns the sales totals. They are maintained with each change, so the cost does not depend on the number of packages (D-39, D-40). */
+/**
+ * Returns the sales totals. They are maintained with each change, so the cost does not depend on the number of packages
+ * (D-39, D-40).
+ */
 export async function getSales({ sales }: Pick<Deps, 'sales'>): Promise<ResponseOf<typeof billing.getSales>> {
   const [months, activeClients] = await Promise.all([sales.months(), sales.countActiveClients()]);
   return {

@@ -5,8 +5,9 @@ import type { Deps } from '../deps';
 const pauseMs = 5;
 
 /**
- * Computes the sales totals from the packages (D-39), one month or client per transaction, so that other requests continue meanwhile.
- * Totals of concurrent changes stay correct, because a transaction locks only the totals that it writes.
+ * Computes the sales totals from the packages (D-39), one month or client per transaction, so that other requests
+ * continue meanwhile. Totals of concurrent changes stay correct, because a transaction locks only the totals that it
+ * writes.
  */
 export async function rebuildSalesTotals(
   { sales, tx }: Pick<Deps, 'sales' | 'tx'>,

@@ -2,7 +2,9 @@ import type { PaymentMethod } from '@hourbank/contracts';
 import { bool, integer, varchar, type Column } from '@hourbank/service-kit/db';
 import { EntitySchema } from 'typeorm';
 
-/** Sums exceed 32 bits. Revenue is in ten-thousandths of a dollar (hundredths of an hour times cents), which is exact. */
+/**
+ * Sums exceed 32 bits. Revenue is in ten-thousandths of a dollar (hundredths of an hour times cents), which is exact.
+ */
 const sum = { type: 'bigint', default: 0 } as const;
 
 /** Contribution of packages to the totals of a month and payment method (D-39). */

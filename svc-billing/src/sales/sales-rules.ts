@@ -26,7 +26,10 @@ const negate = ({ month, paymentMethod, hours, revenue, packages }: Sale): Sale 
 });
 const keyOf = ({ month, paymentMethod }: Sale) => `${month} ${paymentMethod}`;
 
-/** Returns the changes of the totals for a package change, in a fixed order, so that concurrent transactions cannot deadlock. */
+/**
+ * Returns the changes of the totals for a package change, in a fixed order, so that concurrent transactions cannot
+ * deadlock.
+ */
 export function saleChanges(before: PackageTerms | null, after: PackageTerms | null): Sale[] {
   const sums = new Map<string, Sale>();
   for (const sale of [...saleOf(before).map(negate), ...saleOf(after)]) {

@@ -49,8 +49,8 @@ export function createSalesStore(read: Tx) {
     updateUsageSql,
 
     /**
-     * Marks clients as closed or open (D-25). Idempotent. A replica that is behind does not overwrite a later event. Returns the clients
-     * that were closed.
+     * Marks clients as closed or open (D-25). Idempotent. A replica that is behind does not overwrite a later event.
+     * Returns the clients that were closed.
      */
     async applyClientEvents(tx: Tx, events: readonly ClientEvent[]): Promise<number[]> {
       const closed: number[] = [];
@@ -101,8 +101,9 @@ export function createSalesStore(read: Tx) {
     },
 
     /**
-     * Computes the totals of a month and payment method from its packages. It locks the row of the totals before it reads the packages:
-     * a concurrent change either committed before, and is read, or adds its amounts to the new totals afterwards.
+     * Computes the totals of a month and payment method from its packages. It locks the row of the totals before it
+     * reads the packages: a concurrent change either committed before, and is read, or adds its amounts to the new
+     * totals afterwards.
      */
     async rebuildMonth(tx: Tx, { month, paymentMethod }: MonthKey): Promise<void> {
       const key = { month, payment_method: paymentMethod };

@@ -2,8 +2,8 @@ import { isRowUnchanged, isSignatureValid } from './seal-message';
 import type { SealStore } from './seal-store';
 
 /**
- * Compares every seal with its signature and with the ledger row that it names (D-72): billing's check verifies that the rows before it lead
- * to that row. Yields one line for each difference.
+ * Compares every seal with its signature and with the ledger row that it names (D-72): billing's check verifies that
+ * the rows before it lead to that row. Yields one line for each difference.
  */
 export async function* sealDifferences(store: SealStore): AsyncGenerator<string> {
   const keys = new Map((await store.keys()).map((key) => [key.kid, key]));

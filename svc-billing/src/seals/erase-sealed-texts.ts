@@ -1,8 +1,9 @@
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
 
 /**
- * Deletes the texts of a client's ledger, of which the chain holds digests only, and marks its seals as those of erased statements (D-72).
- * Packages, payments with their proofs, invoices and the ledger stay, as records of what was sold. It can be repeated.
+ * Deletes the texts of a client's ledger, of which the chain holds digests only, and marks its seals as those of erased
+ * statements (D-72). Packages, payments with their proofs, invoices and the ledger stay, as records of what was sold.
+ * It can be repeated.
  */
 export const eraseSealedTexts = (tx: Tx, clientId: number, at: Date): Promise<unknown> =>
   executeAll(tx, [

@@ -16,8 +16,9 @@ const mismatch = () =>
 const otherStatement = () => conflict('seal_exists', 'Another statement was sealed with this id or number.');
 
 /**
- * Seals a statement whose closing balance and last entry are those of the ledger (D-72). The same statement gets the same seal again. Throws
- * 409 `seal_mismatch` if the ledger differs, and 409 `seal_exists` if another statement was sealed with this id or number.
+ * Seals a statement whose closing balance and last entry are those of the ledger (D-72). The same statement gets the
+ * same seal again. Throws 409 `seal_mismatch` if the ledger differs, and 409 `seal_exists` if another statement was
+ * sealed with this id or number.
  */
 export async function putSeal(
   deps: SealDeps,

@@ -27,7 +27,10 @@ export interface SigningKey {
 export const publicKeyOf = ({ publicKey }: SealKeyRow): KeyObject =>
   createPublicKey({ key: { ...keyType, x: publicKey }, format: 'jwk' });
 
-/** The keys that sign statements (D-72): private keys encrypted in the database, public keys published and never deleted. */
+/**
+ * The keys that sign statements (D-72): private keys encrypted in the database, public keys published and never
+ * deleted.
+ */
 export function createSealKeys({ tx, store, encryption, now }: Options) {
   let cached: SigningKey | null = null;
   let loadedAt = -Infinity;
@@ -57,7 +60,10 @@ export function createSealKeys({ tx, store, encryption, now }: Options) {
   const currentRow = async () => (await store.keys()).find(({ currentSlot }) => currentSlot === 1);
 
   return {
-    /** Returns the key that signs, and creates the first one, once for all replicas. Throws a `ConfigError` if the secret does not open it. */
+    /**
+     * Returns the key that signs, and creates the first one, once for all replicas. Throws a `ConfigError` if the
+     * secret does not open it.
+     */
     async current(): Promise<SigningKey> {
       if (cached && now().getTime() - loadedAt < cacheMs) return cached;
       let row = await currentRow();

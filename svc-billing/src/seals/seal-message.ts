@@ -14,8 +14,8 @@ type SealedFields = Omit<
 >;
 
 /**
- * What is signed of a statement. It contains the hash of the code, so that the stored seal can be verified without the code, and nothing
- * that the file of the statement does not contain.
+ * What is signed of a statement. It contains the hash of the code, so that the stored seal can be verified without the
+ * code, and nothing that the file of the statement does not contain.
  */
 const messageOf = (seal: SealedFields): Buffer =>
   Buffer.from(
@@ -32,7 +32,10 @@ const messageOf = (seal: SealedFields): Buffer =>
     }),
   );
 
-/** What the service adds to a statement. The file does not contain it, so it has a signature of its own, which is not published. */
+/**
+ * What the service adds to a statement. The file does not contain it, so it has a signature of its own, which is not
+ * published.
+ */
 const recordMessageOf = ({ statementId, rowHash, issuer, sealedAt }: RecordFields): Buffer =>
   Buffer.from(canonicalJson({ issuer, rowHash, sealedAt: sealedAt.toISOString(), statementId }));
 

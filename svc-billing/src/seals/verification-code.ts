@@ -6,8 +6,8 @@ const length = 20;
 const group = 5;
 
 /**
- * Derives the verification codes of statements: 100 bit, from the id of the statement and a secret that is not in the database. A repeated
- * request gets the same code, and a reader of the database does not learn it.
+ * Derives the verification codes of statements: 100 bit, from the id of the statement and a secret that is not in the
+ * database. A repeated request gets the same code, and a reader of the database does not learn it.
  */
 export function createCodes(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hourbank verification codes', 32));
@@ -23,7 +23,8 @@ export function createCodes(secret: string) {
 }
 
 /**
- * The stored hash of a code as a person may type or copy it: in any case, with hyphens of any kind, blanks or neither, O for 0, I or L for 1.
+ * The stored hash of a code as a person may type or copy it: in any case, with hyphens of any kind, blanks or neither,
+ * O for 0, I or L for 1.
  */
 export const hashOfCode = (typed: string): string =>
   createHash('sha256')

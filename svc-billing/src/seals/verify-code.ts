@@ -6,8 +6,9 @@ import { isRowUnchanged, isSignatureValid } from './seal-message';
 import { hashOfCode } from './verification-code';
 
 /**
- * Returns what is known about the statement with this code: who issued it, its period and closing balance, and whether the ledger still has
- * the entry that it ends with. It names no client (D-72). Throws 404 for an unknown code, and 429 above the limit of the caller's address.
+ * Returns what is known about the statement with this code: who issued it, its period and closing balance, and whether
+ * the ledger still has the entry that it ends with. It names no client (D-72). Throws 404 for an unknown code, and 429
+ * above the limit of the caller's address.
  */
 export async function verifyCode(
   { seals, limiter, limits }: Pick<Deps, 'seals' | 'limiter' | 'limits'>,

@@ -17,7 +17,8 @@ export function settingsRoutes(serve: Serve, deps: Deps) {
   const { settings, signedUrls } = deps;
   const current = async () => settingsOf(await settings.fields());
   const currentWithRevision = async () => {
-    // Read the revision first. A concurrent change then makes it too old, which a later write detects, and never too new.
+    // Read the revision first. A concurrent change then makes it too old, which a later write detects, and never too
+    // new.
     const revision = await settings.revision();
     return { ...(await current()), revision };
   };

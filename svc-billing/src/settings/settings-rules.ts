@@ -52,7 +52,9 @@ const flatten = (value: object, prefix = ''): [string, string][] =>
     typeof item === 'object' && item !== null ? flatten(item, `${prefix}${name}.`) : [[prefix + name, String(item)]],
   );
 
-/** Converts the given settings to stored fields. Missing settings stay unchanged (D-10). `logo: null` removes the logo. */
+/**
+ * Converts the given settings to stored fields. Missing settings stay unchanged (D-10). `logo: null` removes the logo.
+ */
 export function fieldsOf({
   provider,
   paymentInstructions,

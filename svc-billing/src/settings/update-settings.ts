@@ -14,8 +14,8 @@ type Input = InputOf<typeof settings.updateSettings> & FilesOf<typeof settings.u
 const providerId = 1;
 
 /**
- * Updates settings for an admin and records each changed field in the change history. A replaced logo stays in the store, because older
- * invoices show it (D-31).
+ * Updates settings for an admin and records each changed field in the change history. A replaced logo stays in the
+ * store, because older invoices show it (D-31).
  */
 export async function updateSettings(
   { settings, files, tx, now }: Pick<Deps, 'settings' | 'files' | 'tx' | 'now'>,

@@ -7,7 +7,10 @@ import { hashOfToken } from '../link-tokens/link-token';
 
 const ended = () => gone('invitation_ended', 'This invitation has expired or was already used.');
 
-/** Activates an invited admin with a chosen username and password. Throws 410 for an unknown, used or expired token, and 409 if the username is taken. */
+/**
+ * Activates an invited admin with a chosen username and password. Throws 410 for an unknown, used or expired token, and
+ * 409 if the username is taken.
+ */
 export async function acceptInvitation(
   { tx, admins, credentials, linkTokens, now }: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'linkTokens' | 'now'>,
   { token, username, password }: { token: string; username: string; password: string },

@@ -9,8 +9,8 @@ export interface CreatedAdmin {
 }
 
 /**
- * Creates the first admin, an owner, if there is none, once for all replicas (D-20). Returns the generated password, or null if the environment
- * set the password or an admin exists.
+ * Creates the first admin, an owner, if there is none, once for all replicas (D-20). Returns the generated password, or
+ * null if the environment set the password or an admin exists.
  */
 export async function createFirstAdmin(
   core: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'now'>,

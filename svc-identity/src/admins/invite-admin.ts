@@ -5,7 +5,10 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Deps } from '../dependencies';
 import { adminView } from './admin-view';
 
-/** Adds an admin without a password and requests the email with the invitation. Throws a 409 if another admin has the email. */
+/**
+ * Adds an admin without a password and requests the email with the invitation. Throws a 409 if another admin has the
+ * email.
+ */
 export const inviteAdmin = (
   { tx, admins, linkRequests, now }: Pick<Deps, 'tx' | 'admins' | 'linkRequests' | 'now'>,
   body: { name: string; email: string; role: AdminRole },
@@ -18,7 +21,10 @@ export const inviteAdmin = (
     return idempotency.saveResponse(work, adminView(admin, { hasSecondFactor: false, isEmailRefused: false }));
   });
 
-/** Requests another email with an invitation. The link in it replaces the earlier one. Throws a 409 unless the admin is invited. */
+/**
+ * Requests another email with an invitation. The link in it replaces the earlier one. Throws a 409 unless the admin is
+ * invited.
+ */
 export const resendInvitation = (
   {
     tx,

@@ -44,8 +44,8 @@ export async function updateOwnAccount(
 const response = { message: "We've sent a link to the new email. Open it to confirm the change." };
 
 /**
- * Sends a confirmation link to a new email. The response does not reveal whether another account has that email. At most 3 an hour, so that
- * no admin can flood the email of another person (D-58). Throws 422 `wrong_password`, and 429.
+ * Sends a confirmation link to a new email. The response does not reveal whether another account has that email. At
+ * most 3 an hour, so that no admin can flood the email of another person (D-58). Throws 422 `wrong_password`, and 429.
  */
 export async function changeEmail(
   deps: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'guard' | 'limiter' | 'limits' | 'linkRequests' | 'now'>,
@@ -65,7 +65,10 @@ export async function changeEmail(
 
 const invalidLink = () => invalid({ token: 'This link has expired or was already used.' });
 
-/** Sets the email that a link confirms, and tells the old address. Throws 422 for an unknown, used or expired link, and 409 if another admin has the email by now. */
+/**
+ * Sets the email that a link confirms, and tells the old address. Throws 422 for an unknown, used or expired link, and
+ * 409 if another admin has the email by now.
+ */
 export async function confirmEmail(
   { tx, admins, linkTokens, linkRequests, now }: Pick<Deps, 'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
   token: string,

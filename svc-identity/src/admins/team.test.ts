@@ -175,7 +175,8 @@ test('two owners who demote each other at the same time leave one', async () => 
   const alone = await startIdentity();
   try {
     const { id, token } = await alone.addAdmin('owner');
-    // A request that has counted the owners waits for the other one. Without a lock, both count before either change is visible.
+    // A request that has counted the owners waits for the other one. Without a lock, both count before either change is
+    // visible.
     const { admins } = alone.deps;
     const count = admins.countOwners;
     const counted = new Set<unknown>();

@@ -42,8 +42,8 @@ async function endLinks({ linkTokens, linkRequests, now }: Stores, work: Tx, id:
 }
 
 /**
- * Changes the role of an admin, disables or enables it, and ends its sessions (D-67). At least one active owner remains, also if two
- * owners change each other at once. Throws 404, 409 `last_owner` and 412 `changed_meanwhile`.
+ * Changes the role of an admin, disables or enables it, and ends its sessions (D-67). At least one active owner
+ * remains, also if two owners change each other at once. Throws 404, 409 `last_owner` and 412 `changed_meanwhile`.
  */
 export async function updateAdmin(
   deps: Stores,

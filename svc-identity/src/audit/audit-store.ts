@@ -110,8 +110,8 @@ export function createAuditStore(read: Tx) {
     },
 
     /**
-     * Stores the events of a source, each once. A unique index rejects an event that another process stores at the same time; the sender
-     * then repeats the delivery.
+     * Stores the events of a source, each once. A unique index rejects an event that another process stores at the same
+     * time; the sender then repeats the delivery.
      */
     async insert(tx: Tx, source: string, events: readonly AuditDelivery[]): Promise<void> {
       if (events.length === 0) return;
@@ -139,7 +139,10 @@ export function createAuditStore(read: Tx) {
       if (affected === 0) await tx.insert(AuditSourceEntity, { source, completeUntil: until });
     },
 
-    /** Returns until when the rows of all sources are complete: the start of 1970 while one has not delivered anything yet. */
+    /**
+     * Returns until when the rows of all sources are complete: the start of 1970 while one has not delivered anything
+     * yet.
+     */
     async completeUntil(): Promise<Date> {
       const [row] = await select<{ oldest: Date | string | null; total: number | string }>(
         read,

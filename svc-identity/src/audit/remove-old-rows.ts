@@ -13,8 +13,8 @@ function monthsBefore(at: Date, months: number): Date {
 }
 
 /**
- * Deletes rows of the audit log that are older than the settings say, in small transactions. They stay a day longer, because the database
- * refuses to delete rows of the last six months by its own clock.
+ * Deletes rows of the audit log that are older than the settings say, in small transactions. They stay a day longer,
+ * because the database refuses to delete rows of the last six months by its own clock.
  */
 export async function removeOldAuditRows({
   tx,

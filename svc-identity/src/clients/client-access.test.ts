@@ -1,7 +1,8 @@
 import type { AdminRole, Right } from '@hourbank/contracts';
 import { type Identity, startIdentity } from '../../tests/identity';
 
-// Today each role that may write clients may also give access, so the table is another one here: only owners give access.
+// Today each role that may write clients may also give access, so the table is another one here: only owners give
+// access.
 jest.mock('@hourbank/contracts', () => {
   const contracts: { hasRight: (role: AdminRole | undefined, right: Right) => boolean } =
     jest.requireActual('@hourbank/contracts');

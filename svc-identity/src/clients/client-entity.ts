@@ -20,7 +20,10 @@ export const profileFields = Object.keys(profileColumns) as (keyof ClientFields)
 
 /** Columns that no response contains. */
 interface SearchKeys {
-  /** The email in the form of `normalizeLogin`, for comparison. Null after the client is closed, so that the email is free again (D-25). */
+  /**
+   * The email in the form of `normalizeLogin`, for comparison. Null after the client is closed, so that the email is
+   * free again (D-25).
+   */
   activeEmail: string | null;
   /** Sort and search keys. The application folds case and accents, because the databases fold differently. */
   nameKey: string;
@@ -30,7 +33,10 @@ interface SearchKeys {
 
 export interface ClientRecord extends ClientFields {
   id: number;
-  /** Until then, only confirmation and reset emails are sent to the client. An email that an admin entered counts as confirmed. */
+  /**
+   * Until then, only confirmation and reset emails are sent to the client. An email that an admin entered counts as
+   * confirmed.
+   */
   emailConfirmedAt: Date | null;
   createdAt: Date;
   closedAt: Date | null;

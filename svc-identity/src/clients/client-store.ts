@@ -119,7 +119,10 @@ export function createClientStore(read: Tx) {
       for await (const ids of openClients.batches(filter, size)) yield await byIds(ids);
     },
 
-    /** Returns the ids of the newest clients that match a word, closed ones included, because their rows in other services remain. */
+    /**
+     * Returns the ids of the newest clients that match a word, closed ones included, because their rows in other
+     * services remain.
+     */
     async idsWith(word: SearchTerm, limit: number): Promise<{ clientIds: number[]; limited: boolean }> {
       const terms = [{ ...word, id: null }];
       const page = await allClients.page({ terms, sort: '-createdAt' }, { limit, offset: 0 });

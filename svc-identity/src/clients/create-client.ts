@@ -11,8 +11,9 @@ import type { ClientRecord } from './client-entity';
 type Body = InputOf<typeof identity.createClient>['body'];
 
 /**
- * Adds a client. Without a password it cannot log in until one is set (D-24). `responseOf` builds the result that a repeated request
- * receives. `confirmed` is false for a client who registers: an email with a confirmation link follows. Throws a 409 if the email is taken.
+ * Adds a client. Without a password it cannot log in until one is set (D-24). `responseOf` builds the result that a
+ * repeated request receives. `confirmed` is false for a client who registers: an email with a confirmation link
+ * follows. Throws a 409 if the email is taken.
  */
 export async function addClient<R>(
   {

@@ -5,8 +5,8 @@ import type { Deps } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
 
 /**
- * Hides a client, ends its sessions and frees its email. Its ledger remains, and its password remains until the deletion is final (D-25).
- * Throws a 404.
+ * Hides a client, ends its sessions and frees its email. Its ledger remains, and its password remains until the
+ * deletion is final (D-25). Throws a 404.
  */
 export async function deleteClient(
   deps: Pick<

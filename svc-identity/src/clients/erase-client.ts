@@ -5,8 +5,9 @@ import type { IdentityCore } from '../dependencies';
 import { isRestorable, restorableUntil } from './deleted-clients';
 
 /**
- * Erases what is known about a client that can no longer be restored, and tells the other services in the same transaction. Its id, its
- * hours and what was sold stay. It can be repeated, for example after a restore of an earlier backup. Throws a 409 for other clients.
+ * Erases what is known about a client that can no longer be restored, and tells the other services in the same
+ * transaction. Its id, its hours and what was sold stay. It can be repeated, for example after a restore of an earlier
+ * backup. Throws a 409 for other clients.
  */
 export const eraseClient = (
   { tx, clients, credentials, events, now }: Pick<IdentityCore, 'tx' | 'clients' | 'credentials' | 'events' | 'now'>,

@@ -15,8 +15,8 @@ async function* batches({ clients }: Pick<Deps, 'clients'>, { search, sort = 'cr
 }
 
 /**
- * Exports clients that are not deleted as CSV: all by id, or those of a list in its order (D-41, D-74). Reads them in batches as the
- * caller reads the response.
+ * Exports clients that are not deleted as CSV: all by id, or those of a list in its order (D-41, D-74). Reads them in
+ * batches as the caller reads the response.
  */
 export const exportClients = (deps: Pick<Deps, 'clients'>, query: Query): Promise<Download> =>
   csvDownload('clients.csv', exportedFields, batches(deps, query));

@@ -8,15 +8,18 @@ const phonePart = /^(?=.*\d)[+\d()./-]+$/;
 const punctuation = /[()./-]/g;
 
 /**
- * Returns the words of a search. Parts of phone numbers also match without punctuation, as the stored text has them. They can be parts
- * of names, too, such as `24/7`.
+ * Returns the words of a search. Parts of phone numbers also match without punctuation, as the stored text has them.
+ * They can be parts of names, too, such as `24/7`.
  */
 export const clientTerms = (search: string | undefined): SearchTerm[] =>
   searchTerms(search).map((term) =>
     phonePart.test(term.text) ? { ...term, variant: term.text.replace(punctuation, '') } : term,
   );
 
-/** Returns one page of clients, by default the first 1,000 by name (D-8, D-74). A page that is not full needs no COUNT query. */
+/**
+ * Returns one page of clients, by default the first 1,000 by name (D-8, D-74). A page that is not full needs no COUNT
+ * query.
+ */
 export async function listClients(
   { clients }: Pick<Deps, 'clients'>,
   query: InputOf<typeof identity.listClients>['query'],
@@ -37,7 +40,9 @@ export async function listClients(
 /** Clients per word that other services search for. */
 const maxClientsPerWord = 500;
 
-/** Returns the clients that match each word of another service's search (D-74). A word that is an id matches no client. */
+/**
+ * Returns the clients that match each word of another service's search (D-74). A word that is an id matches no client.
+ */
 export const searchClients = ({ clients }: Pick<Deps, 'clients'>, search: string | undefined) =>
   Promise.all(
     clientTerms(search).map((term) =>

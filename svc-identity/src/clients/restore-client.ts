@@ -7,8 +7,8 @@ import { clientView } from './client-view';
 import { isRestorable } from './deleted-clients';
 
 /**
- * Restores a client that was deleted at most 30 days ago, with its password (D-25). Its sessions stay ended. Returns a client that is
- * open already as it is. Throws a 404, and a 409 if another client has its email by now.
+ * Restores a client that was deleted at most 30 days ago, with its password (D-25). Its sessions stay ended. Returns a
+ * client that is open already as it is. Throws a 404, and a 409 if another client has its email by now.
  */
 export const restoreClient = (
   { tx, clients, events, now }: Pick<Deps, 'tx' | 'clients' | 'events' | 'now'>,

@@ -10,13 +10,17 @@ import { changedFields, withFields } from './client-rules';
 
 interface Editor {
   name: string;
-  /** Throws a 403 unless the editor may change a client's password and email (`clients.access`) and the session was confirmed. */
+  /**
+   * Throws a 403 unless the editor may change a client's password and email (`clients.access`) and the session was
+   * confirmed.
+   */
   requireAccess: () => void;
 }
 
 /**
- * Changes the given fields of a client (D-10). A new password revokes all tokens issued with the old one (D-17). A password or another email
- * gives access to the portal, so both need a confirmed session, and the old address gets an email.
+ * Changes the given fields of a client (D-10). A new password revokes all tokens issued with the old one (D-17). A
+ * password or another email gives access to the portal, so both need a confirmed session, and the old address gets an
+ * email.
  */
 export async function updateClient(
   deps: Pick<

@@ -16,8 +16,8 @@ function isPathOf({ path: template, params }: Pick<Operation, 'path' | 'params'>
 }
 
 /**
- * Returns the path if the caller may download it by ticket (D-22). Throws a 422 for other paths, so that tickets work only for
- * downloads, and a 403 if an admin lacks a right (D-66) or has to confirm the session first.
+ * Returns the path if the caller may download it by ticket (D-22). Throws a 422 for other paths, so that tickets work
+ * only for downloads, and a 403 if an admin lacks a right (D-66) or has to confirm the session first.
  */
 export function downloadPath(path: string, actor: Session): string {
   const operation = downloads.find(

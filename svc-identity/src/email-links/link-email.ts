@@ -7,7 +7,10 @@ import { messages } from './messages';
 
 const t = translate(messages, 'en');
 
-/** The path of the page that uses a token. After `#`, browsers send it to no server; the client's path is older than that (D-21). */
+/**
+ * The path of the page that uses a token. After `#`, browsers send it to no server; the client's path is older than
+ * that (D-21).
+ */
 const pathOf: Record<LinkPurpose, string> = {
   'client-reset': '/client-reset-password?token=',
   'admin-reset': '/admin/reset-password#',

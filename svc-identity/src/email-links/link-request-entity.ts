@@ -8,9 +8,15 @@ export type MailPurpose = LinkPurpose | NoticePurpose;
 export interface LinkRequest {
   id: number;
   purpose: MailPurpose;
-  /** The admin or client that the link is for. Null for a reset, whose account is looked up when the email is sent (D-21). */
+  /**
+   * The admin or client that the link is for. Null for a reset, whose account is looked up when the email is sent
+   * (D-21).
+   */
   subject: number | null;
-  /** The email as requested; normalized for a reset. The old one for a notice of a changed email; empty for another notice, which goes to the person's email of that time. */
+  /**
+   * The email as requested; normalized for a reset. The old one for a notice of a changed email; empty for another
+   * notice, which goes to the person's email of that time.
+   */
   email: string;
   /** The device of a notice, or the name of the admin whom it is about. */
   details: string | null;

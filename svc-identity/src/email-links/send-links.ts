@@ -45,8 +45,8 @@ interface PreparedEmail {
 const waitMs = (failures: number) => Math.min(1000 * 2 ** failures, slowestRetryMs);
 
 /**
- * Creates the sender of due emails with links. Any number of processes can run it: one process claims each request, and the request is
- * deleted when the email is accepted or refused permanently.
+ * Creates the sender of due emails with links. Any number of processes can run it: one process claims each request, and
+ * the request is deleted when the email is accepted or refused permanently.
  */
 export function createLinkSender({
   tx,
@@ -62,7 +62,10 @@ export function createLinkSender({
 }: Options) {
   const after = (ms: number) => new Date(now().getTime() + ms);
 
-  /** Activates the token of a request and returns its email. Returns null if the account is unknown or may not get one or a newer request exists. */
+  /**
+   * Activates the token of a request and returns its email. Returns null if the account is unknown or may not get one
+   * or a newer request exists.
+   */
   async function prepare(request: LinkRequest): Promise<PreparedEmail | null> {
     const { id, purpose, nonce } = request;
     const token = tokenOf(nonce);
@@ -87,8 +90,8 @@ export function createLinkSender({
   }
 
   /**
-   * Repeats a temporary failure later. An email that the mail server refuses permanently would be refused each time; that the server refused
-   * the address is noted, so that screens can show it.
+   * Repeats a temporary failure later. An email that the mail server refuses permanently would be refused each time;
+   * that the server refused the address is noted, so that screens can show it.
    */
   async function fail(request: LinkRequest, email: PreparedEmail | null, cause: unknown) {
     const refusal = refusalOf(cause);

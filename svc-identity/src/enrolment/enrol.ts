@@ -17,7 +17,10 @@ async function lockActive({ admins }: Pick<Deps, 'admins'>, work: Tx, id: number
   return admin;
 }
 
-/** Creates a pending secret for an authenticator app. It takes effect once a code is confirmed, and replaces an earlier pending one. */
+/**
+ * Creates a pending secret for an authenticator app. It takes effect once a code is confirmed, and replaces an earlier
+ * pending one.
+ */
 export const startSecondFactor = (
   deps: Pick<Deps, 'tx' | 'admins' | 'secondFactors'>,
   id: number,
@@ -42,14 +45,20 @@ type Stores = Pick<
   | 'now'
 >;
 
-/** Ends all sessions of an admin whose second factor changed. The result is for a new token, so that this session continues. */
+/**
+ * Ends all sessions of an admin whose second factor changed. The result is for a new token, so that this session
+ * continues.
+ */
 async function accessAfterChange(deps: Stores, work: Tx, { id, name }: AdminRecord, origin: Origin): Promise<Access> {
   const revision = await endSessions(deps, work, { role: 'admin', id });
   if (revision === null) throw notFound();
   return { role: 'admin', id, name, revision, origin, isContinued: true };
 }
 
-/** Turns the second factor on with a code of the pending secret (D-67). Throws 422 `wrong_code` and, after 10 tries in 24 hours, 429. */
+/**
+ * Turns the second factor on with a code of the pending secret (D-67). Throws 422 `wrong_code` and, after 10 tries in
+ * 24 hours, 429.
+ */
 export async function confirmSecondFactor(
   deps: Stores,
   id: number,
@@ -104,7 +113,10 @@ export async function removeSecondFactor(
   return access;
 }
 
-/** Removes the second factor of an admin and ends the admin's sessions. Throws 404, and 409 for oneself and while it is off. */
+/**
+ * Removes the second factor of an admin and ends the admin's sessions. Throws 404, and 409 for oneself and while it is
+ * off.
+ */
 export async function resetSecondFactor(
   deps: Pick<
     Deps,

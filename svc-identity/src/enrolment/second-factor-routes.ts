@@ -11,7 +11,10 @@ import {
   startSecondFactor,
 } from './enrol';
 
-/** The second factor of admins, and the confirmation of a session. Operations that return a secret store no response (`returnsSecret`). */
+/**
+ * The second factor of admins, and the confirmation of a session. Operations that return a secret store no response
+ * (`returnsSecret`).
+ */
 export function secondFactorRoutes(serve: Serve, deps: Deps) {
   serve(secondFactor.startSecondFactor, ({ actor }) => startSecondFactor(deps, actor.id));
   serve(

@@ -8,15 +8,17 @@ type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
 type NewEvent = WithoutId<IdentityEvent>;
 
 const pageSize = 500;
-/** How long events are kept, ms: the lifetime of the tokens that they revoke, plus a day for services that were down. */
+/**
+ * How long events are kept, ms: the lifetime of the tokens that they revoke, plus a day for services that were down.
+ */
 const keptMs = (tokenLifetimeSeconds + 86_400) * 1000;
 
 /** All SQL of `identity_events`, the feed that the other services follow. */
 export function createEventStore(read: Tx) {
   return {
     /**
-     * Appends events. The lock is held until the transaction ends, so ids become visible in order and a cursor never skips an event.
-     * Append last to keep the lock short.
+     * Appends events. The lock is held until the transaction ends, so ids become visible in order and a cursor never
+     * skips an event. Append last to keep the lock short.
      */
     async append(tx: Tx, events: readonly NewEvent[], at: Date): Promise<void> {
       await acquireLock(tx, 'feed');
@@ -42,8 +44,8 @@ export function createEventStore(read: Tx) {
     },
 
     /**
-     * Deletes events about tokens that have expired. Events of closed and reopened clients stay, because a service that was disconnected
-     * for longer still needs them (D-25).
+     * Deletes events about tokens that have expired. Events of closed and reopened clients stay, because a service that
+     * was disconnected for longer still needs them (D-25).
      */
     async prune(tx: Tx, now: Date): Promise<number> {
       const { affected } = await execute(

@@ -6,9 +6,14 @@ import { acquireLock } from '../locks/lock';
 import type { KeyEncryption } from '@hourbank/service-kit/keys';
 import type { SigningKeyStore, StoredKey } from './signing-key-store';
 
-/** A new key signs only after this time, ms. By then every service can fetch it, even one that has just fetched the keys. */
+/**
+ * A new key signs only after this time, ms. By then every service can fetch it, even one that has just fetched the
+ * keys.
+ */
 const activationDelayMs = 10_000;
-/** How long a process uses its cached key before it reads the keys again, so that a rotation reaches all replicas. ms. */
+/**
+ * How long a process uses its cached key before it reads the keys again, so that a rotation reaches all replicas. ms.
+ */
 const cacheMs = 5000;
 /** How long an old key verifies: the lifetime of a token and a minute, ms. */
 const retireAfterMs = (tokenLifetimeSeconds + 60) * 1000;
@@ -60,7 +65,10 @@ export function createKeyring({ tx, store, encryption, now }: Options) {
   return {
     current,
 
-    /** Creates the first key, once for all replicas. Throws a `ConfigError` if the secret does not decrypt the stored key. */
+    /**
+     * Creates the first key, once for all replicas. Throws a `ConfigError` if the secret does not decrypt the stored
+     * key.
+     */
     async open(): Promise<void> {
       await tx(async (work) => {
         await acquireLock(work, 'signing-keys');

@@ -16,7 +16,10 @@ const isValid = 'purpose = ? AND token_hash = ? AND ended_at IS NULL AND expires
 /** All SQL of `link_tokens`. Callers of `renew`, `use` and `end` lock the person, which serializes them. */
 export function createLinkTokenStore(read: Tx) {
   return {
-    /** Makes this the person's token, or extends it if it already is. Returns false if a newer request replaced it or it was used. */
+    /**
+     * Makes this the person's token, or extends it if it already is. Returns false if a newer request replaced it or it
+     * was used.
+     */
     async renew(tx: Tx, { purpose, subject, requestId, email, tokenHash, expiresAt }: NewToken): Promise<boolean> {
       const [current] = await select<{ requestId: number; endedAt: unknown }>(
         tx,

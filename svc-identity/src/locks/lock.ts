@@ -1,11 +1,14 @@
 import { execute, type Tx } from '@hourbank/service-kit/db';
 
-/** Tasks that only one transaction of all replicas may do at a time: append events, create a signing key, create the first admin, change who is an owner. */
+/**
+ * Tasks that only one transaction of all replicas may do at a time: append events, create a signing key, create the
+ * first admin, change who is an owner.
+ */
 export const lockNames = ['feed', 'signing-keys', 'first-admin', 'owners'] as const;
 
 /**
- * Waits for the lock and holds it until the transaction ends. It changes the row, because a database cluster detects two transactions on
- * different nodes by the rows that both change; a lock alone exists on one node only.
+ * Waits for the lock and holds it until the transaction ends. It changes the row, because a database cluster detects
+ * two transactions on different nodes by the rows that both change; a lock alone exists on one node only.
  */
 export async function acquireLock(tx: Tx, name: (typeof lockNames)[number]): Promise<void> {
   await execute(tx, 'UPDATE locks SET acquisitions = (acquisitions + 1) % 1000000 WHERE name = ?', [name]);

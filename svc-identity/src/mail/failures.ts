@@ -13,12 +13,15 @@ export function failureOf(cause: unknown) {
   return { name, code, responseCode };
 }
 
-/** A reply with the status 5.7.x (RFC 3463) refuses this service, for example because it may not send through the server. */
+/**
+ * A reply with the status 5.7.x (RFC 3463) refuses this service, for example because it may not send through the
+ * server.
+ */
 const isPolicy = (response: unknown) => typeof response === 'string' && /^5\d\d[ -]5\.7\./.test(response);
 
 /**
- * What the mail server refused permanently: the recipient, or the email itself. Null for failures that can pass, such as a full
- * mailbox, a server that is away, and a wrong password or missing permission of this service.
+ * What the mail server refused permanently: the recipient, or the email itself. Null for failures that can pass, such
+ * as a full mailbox, a server that is away, and a wrong password or missing permission of this service.
  */
 export function refusalOf(cause: unknown): 'recipient' | 'email' | null {
   const { code, responseCode, command, response } = cause as MailFailure;

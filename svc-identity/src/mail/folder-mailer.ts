@@ -4,7 +4,10 @@ import type { Logger } from '@hourbank/service-kit/logger';
 import { createTransport } from 'nodemailer';
 import { type Mailer, messageOf } from './mail';
 
-/** Mailer without a mail server: writes each email to a file that only this account can read, and logs the file name (D-21). */
+/**
+ * Mailer without a mail server: writes each email to a file that only this account can read, and logs the file name
+ * (D-21).
+ */
 export function createFolderMailer({ folder, from, log }: { folder: string; from: string; log: Logger }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

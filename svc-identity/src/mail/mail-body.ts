@@ -11,8 +11,8 @@ const htmlOf = (block: string | MailLink) =>
     : `<p><a href="${escaped(block.url)}">${escaped(block.label)}</a></p>`;
 
 /**
- * The body of an email, as plain text and as HTML: one column of paragraphs and links. It has no colours of its own, so that it can be
- * read in the dark, and long names wrap on phones. In plain text, a link is its address.
+ * The body of an email, as plain text and as HTML: one column of paragraphs and links. It has no colours of its own, so
+ * that it can be read in the dark, and long names wrap on phones. In plain text, a link is its address.
  */
 export const mailBody = (blocks: readonly (string | MailLink)[]): { text: string; html: string } => ({
   text: [...blocks.map((block) => (typeof block === 'string' ? block : block.url)), ''].join('\n\n'),

@@ -6,7 +6,10 @@ interface Waiting {
   oldest: Date | null;
 }
 
-/** Metrics of pending emails, by kind: links people wait for, and notices. They come from the database and are the same in every replica. */
+/**
+ * Metrics of pending emails, by kind: links people wait for, and notices. They come from the database and are the same
+ * in every replica.
+ */
 export function mailMetrics(
   { registry }: Metrics,
   stores: Readonly<Record<'link' | 'notice', { waiting(): Promise<Waiting> }>>,

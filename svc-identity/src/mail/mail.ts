@@ -6,7 +6,9 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The address that switches off emails of this kind with one POST (RFC 8058). Absent if they cannot be switched off. */
+  /**
+   * The address that switches off emails of this kind with one POST (RFC 8058). Absent if they cannot be switched off.
+   */
   unsubscribeUrl?: string;
 }
 

@@ -13,8 +13,8 @@ interface Mailbox {
 }
 
 /**
- * Runs a sender periodically until it is stopped. Emails are not sent with a request, so that response times do not reveal which request
- * sends one (D-21).
+ * Runs a sender periodically until it is stopped. Emails are not sent with a request, so that response times do not
+ * reveal which request sends one (D-21).
  */
 export function startMailbox({ run, everyMs, log }: Mailbox) {
   const task = startPeriodicTask({ run, everyMs, log, failureMessage: 'emails could not be sent' });

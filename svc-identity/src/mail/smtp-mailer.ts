@@ -6,8 +6,9 @@ const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5
 const totalTimeoutMs = 40_000;
 
 /**
- * Limits of the connections of one process. Each of the two senders sends one email at a time; a third connection replaces one that is
- * closing. An idle connection ends before `socketTimeout`, which would cut it instead of saying goodbye.
+ * Limits of the connections of one process. Each of the two senders sends one email at a time; a third connection
+ * replaces one that is closing. An idle connection ends before `socketTimeout`, which would cut it instead of saying
+ * goodbye.
  */
 const pool = { maxConnections: 3, maxMessages: 100, idleTimeout: 5000 };
 
@@ -20,8 +21,8 @@ interface Options {
 }
 
 /**
- * Mailer by SMTP. It keeps connections open for the next emails. If one fails, only its own email fails; the pool itself repeats an email on
- * another connection only if the server has seen nothing of it.
+ * Mailer by SMTP. It keeps connections open for the next emails. If one fails, only its own email fails; the pool
+ * itself repeats an email on another connection only if the server has seen nothing of it.
  */
 export function createSmtpMailer({ url, from, timeoutMs = totalTimeoutMs }: Options): Mailer {
   const transport = createTransport({ url, pool: true, ...timeouts, ...pool });

@@ -13,7 +13,10 @@ export interface NoticeEmail {
   clientId: number;
   facts: EmailDelivery['event'];
   attempts: number;
-  /** Time of the next attempt: after a failure, or at the end of the lease of the current sender. Null if the email is done. */
+  /**
+   * Time of the next attempt: after a failure, or at the end of the lease of the current sender. Null if the email is
+   * done.
+   */
   dueAt: Date | null;
   createdAt: Date;
 }

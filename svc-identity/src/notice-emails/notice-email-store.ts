@@ -9,7 +9,10 @@ const batchSize = 500;
 /** All SQL of `notice_emails` and `undeliverable_emails`. */
 export function createNoticeEmailStore(read: Tx) {
   return {
-    /** Stores emails. A unique index rejects one that another process stores at the same time; the sender then repeats the delivery. */
+    /**
+     * Stores emails. A unique index rejects one that another process stores at the same time; the sender then repeats
+     * the delivery.
+     */
     async insert(tx: Tx, emails: readonly Omit<NoticeEmail, 'id'>[]): Promise<void> {
       for (let from = 0; from < emails.length; from += batchSize)
         await tx.insert(NoticeEmailEntity, emails.slice(from, from + batchSize));
@@ -35,7 +38,9 @@ export function createNoticeEmailStore(read: Tx) {
       return affected === 1;
     },
 
-    /** Postpones an email that this process claimed, or ends it with null, unless another process has claimed it since. */
+    /**
+     * Postpones an email that this process claimed, or ends it with null, unless another process has claimed it since.
+     */
     async postpone(tx: Tx, { id, attempts }: NoticeEmail, until: Date | null): Promise<void> {
       await execute(tx, 'UPDATE notice_emails SET due_at = ? WHERE id = ? AND attempts = ?', [until, id, attempts + 1]);
     },

@@ -32,9 +32,9 @@ type Options = Pick<
 const waitMs = (failures: number) => Math.min(firstRetryMs * 2 ** failures, slowestRetryMs);
 
 /**
- * Creates the sender of emails about low balances and statements (D-70). Any number of processes can run it: one process claims each
- * email. A temporary failure is repeated for a day, with the same Message-ID. An address that is refused permanently gets no more emails until
- * the person changes it.
+ * Creates the sender of emails about low balances and statements (D-70). Any number of processes can run it: one
+ * process claims each email. A temporary failure is repeated for a day, with the same Message-ID. An address that is
+ * refused permanently gets no more emails until the person changes it.
  */
 export function createNoticeEmailSender(options: Options) {
   const { tx, now, admins, clients, limiter, noticeEmails, preferences, unsubscribeTokens, log } = options;

@@ -70,8 +70,9 @@ function startSenders() {
 }
 
 /**
- * Faults with which about half of the attempts fail, until `isWell`: at any step a temporary reply or a cut connection, and after the acceptance
- * of an email a cut connection. Emails to `rejecting` are always refused permanently after their content.
+ * Faults with which about half of the attempts fail, until `isWell`: at any step a temporary reply or a cut connection,
+ * and after the acceptance of an email a cut connection. Emails to `rejecting` are always refused permanently after
+ * their content.
  */
 function failingHalfOfTheTime(random: () => number, rejecting: ReadonlySet<string>) {
   const state = { isWell: false, attempts: 0, failed: 0, rejected: 0 };

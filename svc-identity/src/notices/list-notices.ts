@@ -9,7 +9,10 @@ const defaultSize = 20;
 /** How long notices are kept, ms. */
 const keptMs = 90 * 86_400_000;
 
-/** The facts are those of the kind, unless they are unreadable or of a newer release: such a notice is reported and left out. */
+/**
+ * The facts are those of the kind, unless they are unreadable or of a newer release: such a notice is reported and left
+ * out.
+ */
 function hasFacts(notice: object): notice is Notice {
   if (contract.isNotice(notice)) return true;
   reportUnknownValue({ kind: 'notice', value: JSON.stringify(notice) });

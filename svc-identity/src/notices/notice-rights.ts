@@ -3,7 +3,10 @@ import type { Session } from '@hourbank/service-kit/auth';
 
 type PersonalKind = Exclude<Delivery['kind'], 'audit'>;
 
-/** The right that an admin needs for a notice or an email (D-66): when it is stored, when it is read and when it is sent. */
+/**
+ * The right that an admin needs for a notice or an email (D-66): when it is stored, when it is read and when it is
+ * sent.
+ */
 const rightOfNotice: Record<PersonalKind, Right> = {
   level: 'clients.read',
   'level-email': 'clients.read',

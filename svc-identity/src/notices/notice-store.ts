@@ -28,7 +28,10 @@ export function createNoticeStore(read: Tx) {
   };
 
   return {
-    /** Stores notices. A unique index rejects one that another process stores at the same time; the sender then repeats the delivery. */
+    /**
+     * Stores notices. A unique index rejects one that another process stores at the same time; the sender then repeats
+     * the delivery.
+     */
     async insert(tx: Tx, notices: readonly Omit<NoticeRecord, 'id'>[]): Promise<void> {
       for (let from = 0; from < notices.length; from += batchSize)
         await tx.insert(NoticeEntity, notices.slice(from, from + batchSize));

@@ -23,9 +23,10 @@ const rowOf = <D extends PersonalDelivery>(source: string, { id, kind, event }: 
 });
 
 /**
- * Stores one notice and one email for each event and recipient (D-69): for the client and, of levels, for the active admins who may see
- * clients, as the alert settings say. Admins who send statements have a notice of one that could not be made. A closed client has none, neither for itself nor for admins. Whether a person wants the email is
- * decided when it is sent.
+ * Stores one notice and one email for each event and recipient (D-69): for the client and, of levels, for the active
+ * admins who may see clients, as the alert settings say. Admins who send statements have a notice of one that could not
+ * be made. A closed client has none, neither for itself nor for admins. Whether a person wants the email is decided
+ * when it is sent.
  */
 export async function storeNotices(
   deps: Pick<Deps, 'admins' | 'clients' | 'notices' | 'noticeEmails' | 'preferences' | 'now'>,

@@ -8,7 +8,10 @@ export interface Person {
   id: number;
 }
 
-/** A new password, hashed before the transaction that sets it, because hashing is slow. Only this store can read the hash. */
+/**
+ * A new password, hashed before the transaction that sets it, because hashing is slow. Only this store can read the
+ * hash.
+ */
 export class PreparedPassword {
   readonly #hash: string;
 
@@ -33,7 +36,10 @@ export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
   return {
     prepare: async (password: string) => new PreparedPassword(await hasher.hash(password)),
 
-    /** Returns the revision of a correct password. Returns null if the password is wrong or not set, or the person is unknown (null). */
+    /**
+     * Returns the revision of a correct password. Returns null if the password is wrong or not set, or the person is
+     * unknown (null).
+     */
     async verify(person: Person | null, password: string): Promise<number | null> {
       const [row] = await select<{ hash: string; revision: number }>(
         read,
@@ -69,7 +75,10 @@ export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
       return (await revisionOf(tx, { role, id })) ?? firstRevision;
     },
 
-    /** Starts a new revision with the same password, so that tokens of older ones can be revoked. Null without a password. */
+    /**
+     * Starts a new revision with the same password, so that tokens of older ones can be revoked. Null without a
+     * password.
+     */
     async renew(tx: Tx, { role, id }: Person): Promise<number | null> {
       await execute(tx, 'UPDATE credentials SET revision = revision + 1 WHERE role = ? AND subject = ?', [role, id]);
       return revisionOf(tx, { role, id });

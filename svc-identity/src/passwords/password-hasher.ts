@@ -21,7 +21,10 @@ export function createPasswordHasher() {
   return {
     hash: (password: string): Promise<string> => run(() => hash(normalize(password), cost)),
 
-    /** Verifies a password. It takes the same time without a stored hash (null), so that timing does not reveal accounts (D-18). */
+    /**
+     * Verifies a password. It takes the same time without a stored hash (null), so that timing does not reveal accounts
+     * (D-18).
+     */
     matches: (stored: string | null, password: string): Promise<boolean> =>
       run(async () => {
         const matched = await verify(stored ?? (await decoy), normalize(password));

@@ -12,7 +12,10 @@ const partsOf = (identifier: string): string[] => {
   return [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= minPartLength);
 };
 
-/** Throws 422 `weak_password` for one of the 10,000 most common passwords, and for one that equals an identifier or a part of it. */
+/**
+ * Throws 422 `weak_password` for one of the 10,000 most common passwords, and for one that equals an identifier or a
+ * part of it.
+ */
 export function requireStrongPassword(password: string, identifiers: readonly (string | null | undefined)[]): void {
   const text = password.toLowerCase();
   if (common.has(text) || identifiers.some((identifier) => partsOf(identifier ?? '').includes(text)))

@@ -3,8 +3,9 @@ import type { Deps } from '../dependencies';
 import type { Person, PreparedPassword } from './credential-store';
 
 /**
- * Sets a password, revokes all tokens issued with an older one (D-17), ends open reset links and cancels a new email that is not confirmed
- * yet, which somebody who knew the old password may have requested. Returns the password's revision.
+ * Sets a password, revokes all tokens issued with an older one (D-17), ends open reset links and cancels a new email
+ * that is not confirmed yet, which somebody who knew the old password may have requested. Returns the password's
+ * revision.
  */
 export async function setPassword(
   {
@@ -31,7 +32,10 @@ export async function setPassword(
   return revision;
 }
 
-/** Ends all sessions of a person without changing the password, for example after a change of role (D-67). Returns the new revision, null without a password. */
+/**
+ * Ends all sessions of a person without changing the password, for example after a change of role (D-67). Returns the
+ * new revision, null without a password.
+ */
 export async function endSessions(
   { credentials, sessions, events, now }: Pick<Deps, 'credentials' | 'sessions' | 'events' | 'now'>,
   work: Tx,

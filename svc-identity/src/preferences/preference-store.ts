@@ -28,8 +28,8 @@ export function createPreferenceStore(read: Tx) {
     },
 
     /**
-     * Replaces what a person wants of the given kinds. Other kinds, such as those of a newer version, stay as they are. The caller holds
-     * the person's row.
+     * Replaces what a person wants of the given kinds. Other kinds, such as those of a newer version, stay as they are.
+     * The caller holds the person's row.
      */
     async replace(tx: Tx, recipient: string, preferences: Preferences): Promise<void> {
       const kinds = Object.entries(preferences) as [PreferenceKind, Record<Channel, boolean>][];

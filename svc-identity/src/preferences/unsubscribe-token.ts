@@ -9,8 +9,8 @@ interface Unsubscription {
 }
 
 /**
- * Creates the tokens in emails that switch off emails of one kind (D-70). A token holds for ever and can do nothing else, because mail
- * programs keep it and send it without a login.
+ * Creates the tokens in emails that switch off emails of one kind (D-70). A token holds for ever and can do nothing
+ * else, because mail programs keep it and send it without a login.
  */
 export function createUnsubscribeTokens(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hourbank unsubscribe', 32));

@@ -31,7 +31,10 @@ export async function requestEmailConfirmation(
 
 const invalidLink = () => invalid({ token: 'This link has expired or was already used.' });
 
-/** Confirms the email that a link was sent to. Throws 422 for an unknown, used or expired link, and for an earlier email. */
+/**
+ * Confirms the email that a link was sent to. Throws 422 for an unknown, used or expired link, and for an earlier
+ * email.
+ */
 export async function confirmEmail(
   { tx, clients, linkTokens, now }: Pick<Deps, 'tx' | 'clients' | 'linkTokens' | 'now'>,
   token: string,

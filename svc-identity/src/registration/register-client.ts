@@ -14,7 +14,10 @@ type Registration = { access: Access; client: ClientSelf };
 
 const closed = () => new AppError(403, 'registration_closed', 'Registration is closed. Contact us for an account.');
 
-/** Registers a client, without a note, and signs it in (D-24). At most 20 registrations an hour from one address (D-58). Throws 403 `registration_closed`. */
+/**
+ * Registers a client, without a note, and signs it in (D-24). At most 20 registrations an hour from one address (D-58).
+ * Throws 403 `registration_closed`.
+ */
 export async function registerClient(
   deps: Pick<
     Deps,

@@ -7,8 +7,8 @@ import type { Person } from '../passwords/credential-store';
 const response = { message: "If that email has an account, we've sent a reset link." };
 
 /**
- * Requests a password reset. The work is the same for every email: the sender looks up the account later, so neither the response
- * nor its time reveals whether the account exists (D-21). At most 3 requests an hour for one email (D-58).
+ * Requests a password reset. The work is the same for every email: the sender looks up the account later, so neither
+ * the response nor its time reveals whether the account exists (D-21). At most 3 requests an hour for one email (D-58).
  */
 export async function requestReset(
   { tx, linkRequests, limiter, limits, now }: Pick<Deps, 'tx' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,

@@ -32,7 +32,10 @@ async function lockPerson({ admins, clients }: Stores, work: Tx, { role, id }: P
   return (await admins.lock(work, id))?.state === 'active';
 }
 
-/** Sets a first or new password with the token of an email, once, and revokes all earlier tokens (D-17, D-21). Throws a 422. */
+/**
+ * Sets a first or new password with the token of an email, once, and revokes all earlier tokens (D-17, D-21). Throws a
+ * 422.
+ */
 export async function resetPassword(
   deps: Stores,
   { role, token, password }: { role: Person['role']; token: string; password: string },
@@ -51,7 +54,8 @@ export async function resetPassword(
   const prepared = await credentials.prepare(password);
 
   await tx(async (work) => {
-    // One transaction uses the token and sets the password, and it locks the person, so that only one of two concurrent uses succeeds.
+    // One transaction uses the token and sets the password, and it locks the person, so that only one of two concurrent
+    // uses succeeds.
     if (!(await lockPerson(deps, work, person)) || !(await linkTokens.use(work, purpose, tokenHash, now())))
       throw invalidLink();
     await setPassword(deps, work, person, prepared);

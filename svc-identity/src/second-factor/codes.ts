@@ -36,7 +36,10 @@ export const newRecoveryCodes = (): string[] =>
     new Secret({ size: recoveryCodeBytes }).base32.replace(/(.{4})(?=.)/g, '$1-'),
   );
 
-/** Hashes recovery codes with a key that is not in the database. Spelling does not matter: case, spaces and hyphens are ignored. */
+/**
+ * Hashes recovery codes with a key that is not in the database. Spelling does not matter: case, spaces and hyphens are
+ * ignored.
+ */
 export function createCodeHasher(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hourbank recovery codes', 32));
   return (adminId: number, code: string): string =>

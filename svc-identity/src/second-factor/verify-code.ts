@@ -38,8 +38,9 @@ async function takeTry(deps: CounterStores, kind: 'secondFactor' | 'recoveryCode
 }
 
 /**
- * Verifies a code of the authenticator app or a recovery code. Null for a wrong one. Each kind has its own counter of 10 tries in 24 hours,
- * taken before the check, so that parallel guesses count, and given back when right. Throws 429. `use` uses the code up.
+ * Verifies a code of the authenticator app or a recovery code. Null for a wrong one. Each kind has its own counter of
+ * 10 tries in 24 hours, taken before the check, so that parallel guesses count, and given back when right. Throws 429.
+ * `use` uses the code up.
  */
 export async function verifyCode(
   deps: CounterStores & Pick<Deps, 'secondFactors'>,

@@ -33,7 +33,10 @@ type Stores = Pick<
   | 'now'
 >;
 
-/** Ends the sessions of admins of whom a second factor is required now and who have none: their next login gives a token to set one up. */
+/**
+ * Ends the sessions of admins of whom a second factor is required now and who have none: their next login gives a token
+ * to set one up.
+ */
 async function endSessionsWithoutFactor(
   deps: Stores,
   work: Tx,
@@ -47,8 +50,8 @@ async function endSessionsWithoutFactor(
 }
 
 /**
- * Changes settings of login and registration. Only an owner with a second factor can require one, so that owners do not lock themselves
- * out. Throws 409 `enrol_first`, and 412.
+ * Changes settings of login and registration. Only an owner with a second factor can require one, so that owners do not
+ * lock themselves out. Throws 409 `enrol_first`, and 412.
  */
 export async function changeSecuritySettings(
   deps: Stores,
@@ -58,7 +61,8 @@ export async function changeSecuritySettings(
 ): Promise<SecuritySettingsView> {
   const { tx, admins, securitySettings, secondFactors, refreshRevocations, now } = deps;
   await tx(async (work) => {
-    // Persons before settings, as where an admin removes the second factor. Nobody logs in until the sessions have ended.
+    // Persons before settings, as where an admin removes the second factor. Nobody logs in until the sessions have
+    // ended.
     const locked = await admins.lockAll(work);
     const current = await securitySettings.lock(work);
     const next = { ...current, ...given };

@@ -14,8 +14,8 @@ const wrongPassword = (field: 'currentPassword' | 'password' = 'currentPassword'
   invalid({ [field]: 'Wrong password.' }, 'wrong_password');
 
 /**
- * Returns the revision of the correct current password. A wrong one is 422 and not 401, which would sign the person out. It counts
- * like a failed login (D-18).
+ * Returns the revision of the correct current password. A wrong one is 422 and not 401, which would sign the person
+ * out. It counts like a failed login (D-18).
  */
 export async function verifyCurrentPassword(
   { guard }: Pick<Deps, 'guard'>,
@@ -44,8 +44,9 @@ type Stores = Pick<
 >;
 
 /**
- * Changes the password of a signed-in person and revokes all earlier tokens (D-17). The result is for a new token, so that this
- * session continues; with a second factor, it is confirmed no longer than before. Throws 422 `wrong_password`, also if another request has changed the password in the meantime.
+ * Changes the password of a signed-in person and revokes all earlier tokens (D-17). The result is for a new token, so
+ * that this session continues; with a second factor, it is confirmed no longer than before. Throws 422
+ * `wrong_password`, also if another request has changed the password in the meantime.
  */
 export async function changePassword(
   deps: Stores,

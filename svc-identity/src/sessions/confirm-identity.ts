@@ -8,8 +8,9 @@ import { verifyCurrentPassword } from './change-password';
 const wrongCode = () => invalid({ code: 'Wrong code.' }, 'wrong_code');
 
 /**
- * Confirms a session with the password or, for an admin with a second factor, a code. Returns a token with the same id and expiry that can
- * call operations with `stepUp` for 10 minutes. Throws 422 `wrong_password` or `wrong_code`, and 429.
+ * Confirms a session with the password or, for an admin with a second factor, a code. Returns a token with the same id
+ * and expiry that can call operations with `stepUp` for 10 minutes. Throws 422 `wrong_password` or `wrong_code`, and
+ * 429.
  */
 export async function confirmIdentity(
   deps: Pick<

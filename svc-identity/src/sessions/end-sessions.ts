@@ -15,7 +15,10 @@ export async function listSessions({ sessions }: Pick<Deps, 'sessions'>, actor: 
   }));
 }
 
-/** Ends the caller's other sessions, or one of the caller's sessions. Throws a 404 for a session of another person or an ended one. */
+/**
+ * Ends the caller's other sessions, or one of the caller's sessions. Throws a 404 for a session of another person or an
+ * ended one.
+ */
 export async function endOwnSessions(
   {
     tx,

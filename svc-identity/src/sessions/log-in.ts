@@ -20,7 +20,9 @@ export interface Access extends Person {
   proof?: FactorProof;
   /** A session that continues after a change of the password or second factor needs no code. */
   isContinued?: true;
-  /** When a session that continues was last confirmed, ms. With a second factor, a password does not confirm it again. */
+  /**
+   * When a session that continues was last confirmed, ms. With a second factor, a password does not confirm it again.
+   */
   confirmedAt?: number;
 }
 
@@ -56,7 +58,9 @@ type AdminStores = Pick<
   'tx' | 'guard' | 'admins' | 'secondFactors' | 'linkRequests' | 'limiter' | 'limits' | 'now'
 >;
 
-/** Logs in an active admin by username, password and, with a second factor, a code (D-18, D-67). Throws a 401 or 429. */
+/**
+ * Logs in an active admin by username, password and, with a second factor, a code (D-18, D-67). Throws a 401 or 429.
+ */
 export async function logInAdmin(
   deps: AdminStores & Pick<Deps, 'hashName'>,
   { username, password, code, ...origin }: { username: string; password: string; code?: string } & Origin,

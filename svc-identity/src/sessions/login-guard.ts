@@ -30,13 +30,17 @@ interface Options {
   credentials: Pick<CredentialStore, 'verify'>;
 }
 
-/** Passwords that are verified at a time for one address, far fewer than may wait for the hasher. Others of the address wait before it. */
+/**
+ * Passwords that are verified at a time for one address, far fewer than may wait for the hasher. Others of the address
+ * wait before it.
+ */
 const perAddress = { max: 4, maxWaiting: 60, overflow: logInBusy };
 
 /**
- * Limits password guessing (D-18). Attempts count by the normalized name, so that another spelling gives no extra attempts, and by address
- * over all names. An address from which this person logged in within 30 days counts by name and address instead, so that others cannot
- * lock the person out there. An attempt is taken before the password is verified, so that parallel guesses count, and given back when right.
+ * Limits password guessing (D-18). Attempts count by the normalized name, so that another spelling gives no extra
+ * attempts, and by address over all names. An address from which this person logged in within 30 days counts by name
+ * and address instead, so that others cannot lock the person out there. An attempt is taken before the password is
+ * verified, so that parallel guesses count, and given back when right.
  */
 export function createLoginGuard({ limiter, limits, sessions, credentials }: Options) {
   const inTurn = limitPerKey<string>(perAddress);
@@ -65,8 +69,8 @@ export function createLoginGuard({ limiter, limits, sessions, credentials }: Opt
 
   return {
     /**
-     * Returns the revision of this person's password, or null if it is wrong or the person is unknown (null), which takes as long. Counts
-     * the attempt. Throws a 429 after too many wrong ones, even if the password is right.
+     * Returns the revision of this person's password, or null if it is wrong or the person is unknown (null), which
+     * takes as long. Counts the attempt. Throws a 429 after too many wrong ones, even if the password is right.
      */
     async verify(attempt: Attempt, id: number | null, password: string): Promise<number | null> {
       const address = addressKey(attempt.address);
@@ -82,7 +86,10 @@ export function createLoginGuard({ limiter, limits, sessions, credentials }: Opt
       return revision;
     },
 
-    /** Forgets the wrong attempts for a name, also those at the person's own addresses, after its password was reset by email. */
+    /**
+     * Forgets the wrong attempts for a name, also those at the person's own addresses, after its password was reset by
+     * email.
+     */
     async clear({ id, ...person }: Pick<Attempt, 'role' | 'name'> & { id: number }): Promise<void> {
       const name = nameOf(person);
       await limiter.clear('loginName', name);

@@ -9,10 +9,11 @@ import { wrongCode, wrongCredentials } from './session-errors';
 import type { Access } from './log-in';
 
 /**
- * Issues a token for the verified password revision. If the password changes concurrently, the call throws a 401 or the newer revision
- * revokes the token (D-17). A repeated request gets a new token as long as its password is current. The role of an admin is read
- * under the lock of its row, so that a change of the role revokes the token or comes first (D-66). The code of a second factor is used
- * up here, so that a repeated request cannot use it again. An admin who must set up a second factor gets a token for that only.
+ * Issues a token for the verified password revision. If the password changes concurrently, the call throws a 401 or the
+ * newer revision revokes the token (D-17). A repeated request gets a new token as long as its password is current. The
+ * role of an admin is read under the lock of its row, so that a change of the role revokes the token or comes first
+ * (D-66). The code of a second factor is used up here, so that a repeated request cannot use it again. An admin who
+ * must set up a second factor gets a token for that only.
  */
 export async function openSession(
   deps: Pick<

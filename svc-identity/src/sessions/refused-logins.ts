@@ -18,8 +18,8 @@ async function record(
 }
 
 /**
- * Records a refused login in the audit log: each wrong one and, above a limit, one row for each window of its counter, so that an address
- * above its limit cannot fill the log with names. A known and an unknown name take the same steps.
+ * Records a refused login in the audit log: each wrong one and, above a limit, one row for each window of its counter,
+ * so that an address above its limit cannot fill the log with names. A known and an unknown name take the same steps.
  */
 export async function recordRefusal(deps: Stores, attempt: Attempt, id: number | null, cause: unknown): Promise<void> {
   if (!(cause instanceof AppError) || (cause.status !== 401 && cause.status !== 429)) return;

@@ -6,13 +6,18 @@ import { openSession } from './open-session';
 import { type Access, recordingRefusals, logInAdmin, logInClient } from './log-in';
 import { signOut } from './sign-out';
 
-/** Opens the session of a login. One that ends here is recorded, too: the code was used before, or the account has changed. */
+/**
+ * Opens the session of a login. One that ends here is recorded, too: the code was used before, or the account has
+ * changed.
+ */
 const openLoggedIn = (deps: Deps, access: Access): Promise<string> => {
   const { role, id, name, origin } = access;
   return recordingRefusals(deps, { role, name, address: origin.address }, id, () => openSession(deps, access));
 };
 
-/** Login, sign-out and the own sessions of admins and clients. Tokens are created with the response and never stored. */
+/**
+ * Login, sign-out and the own sessions of admins and clients. Tokens are created with the response and never stored.
+ */
 export function sessionRoutes(serve: Serve, deps: Deps) {
   serve(
     identity.adminLogin,

@@ -72,7 +72,10 @@ async function refusedUploads(): Promise<number> {
   return Number(count);
 }
 
-/** After a sweep an hour later, each ready row has its object and its task, each object its row, and nothing else remains. */
+/**
+ * After a sweep an hour later, each ready row has its object and its task, each object its row, and nothing else
+ * remains.
+ */
 async function expectWhole(): Promise<StoredFile[]> {
   const { db, store, log } = tasks.deps;
   await createFiles({ db, store, log, keyPrefix: 'tasks', now: () => new Date(Date.now() + 2 * 3_600_000) }).sweep();

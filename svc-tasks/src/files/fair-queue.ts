@@ -6,8 +6,8 @@ interface FairQueueOptions {
 }
 
 /**
- * Creates a queue that runs one job at a time, round-robin by owner. Many jobs of one owner delay a job of another owner by
- * at most one job.
+ * Creates a queue that runs one job at a time, round-robin by owner. Many jobs of one owner delay a job of another
+ * owner by at most one job.
  */
 export function createFairQueue({ maxPerOwner, maxWaiting }: FairQueueOptions) {
   /** The insertion order is the round-robin order. */

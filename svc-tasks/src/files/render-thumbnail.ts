@@ -11,7 +11,10 @@ const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad
 
 let loaded: typeof Sharp | undefined;
 
-/** Loads the library with the first image, because it takes 20 MB. One thread and no cache limit its memory to one image. */
+/**
+ * Loads the library with the first image, because it takes 20 MB. One thread and no cache limit its memory to one
+ * image.
+ */
 function library(): typeof Sharp {
   if (loaded) return loaded;
   const sharp: typeof Sharp = require('sharp');
@@ -24,8 +27,8 @@ function library(): typeof Sharp {
 }
 
 /**
- * Returns the memory that decoding needs for the whole image, bytes. Interlaced PNGs and progressive JPEGs cannot be read row by row; a
- * JPEG keeps a coefficient of two bytes for each sample.
+ * Returns the memory that decoding needs for the whole image, bytes. Interlaced PNGs and progressive JPEGs cannot be
+ * read row by row; a JPEG keeps a coefficient of two bytes for each sample.
  */
 function wholeImageBytes({ width, height, channels, depth, format, isProgressive, chromaSubsampling }: Sharp.Metadata) {
   if (!isProgressive) return 0;

@@ -103,8 +103,8 @@ export function createThumbnails({ tx, files, log }: ThumbnailDeps) {
 
   return {
     /**
-     * Returns the thumbnail of a screenshot, or the screenshot itself if there is no thumbnail (yet). Returns null if the
-     * screenshot does not exist.
+     * Returns the thumbnail of a screenshot, or the screenshot itself if there is no thumbnail (yet). Returns null if
+     * the screenshot does not exist.
      */
     async find(screenshotId: string): Promise<StoredFile | null> {
       const stored = await files.find('thumbnail', thumbnailIdOf(screenshotId));

@@ -4,8 +4,8 @@ import type { Deps } from '../dependencies';
 import { meetingFile } from './meeting-file';
 
 /**
- * Returns the meeting of a task as an iCalendar download. With an owner, only tasks of that client count. Throws 404 if the
- * task or its meeting does not exist.
+ * Returns the meeting of a task as an iCalendar download. With an owner, only tasks of that client count. Throws 404 if
+ * the task or its meeting does not exist.
  */
 export async function getMeetingFile(
   { tasks, now }: Pick<Deps, 'tasks' | 'now'>,

@@ -15,8 +15,8 @@ interface Ends {
 const bothEnds = 'Enter both the start and the end of the meeting.';
 
 /**
- * Returns the meeting of a request (D-45), or null if the request has none, which removes the meeting of a task. Throws 422
- * unless both times are set, the end does not precede the start, and a new or changed start is not in the past.
+ * Returns the meeting of a request (D-45), or null if the request has none, which removes the meeting of a task. Throws
+ * 422 unless both times are set, the end does not precede the start, and a new or changed start is not in the past.
  */
 export function meetingOf({ meetingStart, meetingEnd }: Ends, now: Date, before: Ends = {}): Meeting | null {
   if (!meetingStart && !meetingEnd) return null;

@@ -70,8 +70,8 @@ export function createMeetingStore(read: Tx) {
     },
 
     /**
-     * Leases a due meeting to this process until `leaseUntil`. Returns null if another process was faster. Marks the meeting
-     * as possibly known to Graph.
+     * Leases a due meeting to this process until `leaseUntil`. Returns null if another process was faster. Marks the
+     * meeting as possibly known to Graph.
      */
     async take(tx: Tx, taskId: number, now: Date, leaseUntil: Date): Promise<MeetingRow | null> {
       if (
@@ -88,8 +88,8 @@ export function createMeetingStore(read: Tx) {
     },
 
     /**
-     * Records that Graph is up to date. The meeting stays due if it changed in the meantime. Returns false if the row no
-     * longer exists.
+     * Records that Graph is up to date. The meeting stays due if it changed in the meantime. Returns false if the row
+     * no longer exists.
      */
     async settle(tx: Tx, { taskId, revision }: MeetingRow, online: OnlineMeeting | null, now: Date): Promise<boolean> {
       const { onlineId, joinUrl } = online ?? { onlineId: null, joinUrl: null };
@@ -114,8 +114,8 @@ export function createMeetingStore(read: Tx) {
     },
 
     /**
-     * Records that the online meeting no longer exists in Graph. Deletes the row, unless the meeting is wanted again; then it
-     * becomes due with a new external id.
+     * Records that the online meeting no longer exists in Graph. Deletes the row, unless the meeting is wanted again;
+     * then it becomes due with a new external id.
      */
     async forget(tx: Tx, { taskId, revision, removed }: MeetingRow, now: Date): Promise<void> {
       if (
@@ -130,7 +130,9 @@ export function createMeetingStore(read: Tx) {
       );
     },
 
-    /** Schedules the next attempt at `dueAt` and ends the lease. A change made in the meantime stays due immediately. */
+    /**
+     * Schedules the next attempt at `dueAt` and ends the lease. A change made in the meantime stays due immediately.
+     */
     async postpone(tx: Tx, { taskId, revision }: MeetingRow, dueAt: Date, now: Date): Promise<void> {
       await execute(tx, 'UPDATE task_meetings SET tries = tries + 1, due_at = ? WHERE task_id = ? AND revision = ?', [
         dueAt,

@@ -5,8 +5,8 @@ import type { Deps } from '../dependencies';
 import { allOf } from '../files/task-files';
 
 /**
- * Deletes a task of the client in any status (D-42), with its files and its meeting. Throws 404 if the client has no such
- * task.
+ * Deletes a task of the client in any status (D-42), with its files and its meeting. Throws 404 if the client has no
+ * such task.
  */
 export async function deleteTask(
   { tx, tasks, meetings, taskFiles, now }: Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>,

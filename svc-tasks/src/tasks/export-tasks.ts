@@ -45,7 +45,8 @@ const exportOf =
     csvDownload('tasks.csv', fields, batches(deps, query, fields));
 
 /**
- * Exports the tasks of all clients, or those of a list, as CSV, in batches (D-41, D-74). Throws 503 if identity does not respond.
+ * Exports the tasks of all clients, or those of a list, as CSV, in batches (D-41, D-74). Throws 503 if identity does
+ * not respond.
  */
 export const exportAllTasks = exportOf(allFields);
 

@@ -21,7 +21,10 @@ export async function readFilter(
   return { filter: { clientId, statuses, terms, sort, ...instantsOf(calendar, days) }, limited };
 }
 
-/** Returns one page of tasks, newest first by default (D-8, D-74). A page past the end is empty and has the correct pagination. */
+/**
+ * Returns one page of tasks, newest first by default (D-8, D-74). A page past the end is empty and has the correct
+ * pagination.
+ */
 export async function listTasks(
   deps: Pick<Deps, 'db' | 'tasks' | 'taskFiles' | 'clients' | 'calendar'>,
   query: InputOf<typeof tasks.listAllTasks>['query'],

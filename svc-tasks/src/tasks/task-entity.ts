@@ -40,8 +40,8 @@ export const TaskEntity = new EntitySchema<TaskRow & { recentEdits: unknown; sea
 export const taskReader = recordReader<TaskRow>(TaskEntity as EntitySchema);
 
 /**
- * Number of a client's tasks by status, updated in the same transaction as the tasks. Pages need the total, and counting
- * rows would become slower with their number.
+ * Number of a client's tasks by status, updated in the same transaction as the tasks. Pages need the total, and
+ * counting rows would become slower with their number.
  */
 export const TaskTotalEntity = new EntitySchema<{ clientId: number; status: string; total: number }>({
   name: 'task_totals',

@@ -4,8 +4,8 @@ import { cleanRichText } from '@hourbank/service-kit/rich-text';
 import type { Meeting } from '../meetings/meeting-rules';
 
 /**
- * Sanitizes a description for storage (D-37). Throws 422 if the result is blank. A script or a remote image, for example,
- * is blank only after sanitizing.
+ * Sanitizes a description for storage (D-37). Throws 422 if the result is blank. A script or a remote image, for
+ * example, is blank only after sanitizing.
  */
 export function cleanDescription(html: string): string {
   const clean = cleanRichText(html, 'description');
@@ -32,7 +32,9 @@ const fieldNames = Object.keys(allFields) as (keyof TaskFields)[];
 const fieldsOf = (task: StoredFields) =>
   Object.fromEntries(fieldNames.map((field) => [field, task[field]])) as unknown as StoredFields;
 
-/** The fields of the task after a change. A request without meeting times removes the meeting unless it keeps it (D-45). */
+/**
+ * The fields of the task after a change. A request without meeting times removes the meeting unless it keeps it (D-45).
+ */
 export const requestedTask = (
   stored: StoredFields,
   { keepMeeting = false, meetingStart, meetingEnd, ...given }: RequestedChange,

@@ -70,7 +70,9 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
   const add = (tx: Tx, clientId: number, status: TaskStatus, by: 1 | -1) =>
     execute(tx, 'UPDATE task_totals SET total = total + ? WHERE client_id = ? AND status = ?', [by, clientId, status]);
 
-  /** Two first tasks of a client can be concurrent. If the other transaction inserted the row first, this adds to it. */
+  /**
+   * Two first tasks of a client can be concurrent. If the other transaction inserted the row first, this adds to it.
+   */
   async function count(tx: Tx, clientId: number, status: TaskStatus, by: 1 | -1): Promise<void> {
     if ((await add(tx, clientId, status, by)).affected > 0) return;
     await execute(tx, 'INSERT INTO task_totals (client_id, status, total) VALUES (?, ?, ?)', [

@@ -11,8 +11,8 @@ export const prefixes: Record<FileKind | 'thumbnails', string> = {
 };
 
 /**
- * The response for a task, without the URLs of its files: those are short-lived, so they are signed when the response is
- * sent. Can be stored as JSON.
+ * The response for a task, without the URLs of its files: those are short-lived, so they are signed when the response
+ * is sent. Can be stored as JSON.
  */
 export type TaskRecord = Omit<TaskWithMeeting, 'hasFiles' | 'createdAt' | 'editRevision'> &
   Pick<Task, 'createdAt' | 'revision'> &

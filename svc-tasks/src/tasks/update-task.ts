@@ -30,8 +30,8 @@ interface TaskChange {
 type UpdateDeps = Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
 
 /**
- * Changes the fields that the request contains, in any status (D-42). Keeps the listed files, or all without a list, and adds the new ones
- * (D-44). Throws 404 if the client has no such task and 422 for invalid values.
+ * Changes the fields that the request contains, in any status (D-42). Keeps the listed files, or all without a list,
+ * and adds the new ones (D-44). Throws 404 if the client has no such task and 422 for invalid values.
  */
 export async function updateTask(
   deps: UpdateDeps,

@@ -12,14 +12,14 @@ export const incrementConsumedSql = (tx: Tx, clientId: number, month: string, ho
   upsertIncrement(tx, 'consumed_totals', { month, client_id: clientId }, { hours });
 
 /**
- * Totals of consumed hours by month of the entry's date in the business time zone (D-39, D-40), updated with each change
- * of an entry.
+ * Totals of consumed hours by month of the entry's date in the business time zone (D-39, D-40), updated with each
+ * change of an entry.
  */
 export function createConsumedTotals(db: Db, { monthOf }: Pick<Calendar, 'monthOf'>) {
   return {
     /**
-     * Returns the statements for a change of a visible entry from `before` to `after`; null means the entry does not exist.
-     * Sorts by month, so that two changes lock rows in the same order and cannot deadlock.
+     * Returns the statements for a change of a visible entry from `before` to `after`; null means the entry does not
+     * exist. Sorts by month, so that two changes lock rows in the same order and cannot deadlock.
      */
     changing(tx: Tx, clientId: number, before: Counted | null, after: Counted | null): Statement[] {
       const differences = new Map<string, number>();

@@ -18,8 +18,8 @@ interface SalesNow {
 }
 
 /**
- * Creates the function that reads sales from billing. If billing does not respond, it returns the cached sales, also after
- * a restart (D-35). Throws 503 `billing_unavailable` if nothing is cached.
+ * Creates the function that reads sales from billing. If billing does not respond, it returns the cached sales, also
+ * after a restart (D-35). Throws 503 `billing_unavailable` if nothing is cached.
  */
 export const createSalesReader = ({ billing: client, cache, log }: SalesDeps) => {
   async function updateCache(sales: Sales): Promise<void> {

@@ -12,8 +12,8 @@ export async function clientsWithTotals(manager: Tx): Promise<number[]> {
 }
 
 /**
- * Returns months with a total and months with entries. Finds each month with one index lookup, so the cost does not depend
- * on the number of entries.
+ * Returns months with a total and months with entries. Finds each month with one index lookup, so the cost does not
+ * depend on the number of entries.
  */
 async function monthsOf(tx: Tx, clientId: number, { monthOf, startOf }: Calendar): Promise<Set<string>> {
   const totals = await select<{ month: string }>(tx, 'SELECT month FROM consumed_totals WHERE client_id = ?', [
@@ -60,8 +60,8 @@ export async function wrongMonths(read: Tx, clientId: number, calendar: Calendar
  * correct.
  */
 export async function correctMonth(tx: Tx, clientId: number, month: string, calendar: Calendar): Promise<boolean> {
-  // Locks the row that is written before it is read, so that two concurrent rebuilds, also on two nodes of a database cluster, do not add
-  // the same difference twice.
+  // Locks the row that is written before it is read, so that two concurrent rebuilds, also on two nodes of a database
+  // cluster, do not add the same difference twice.
   await executeAll(tx, [incrementConsumedSql(tx, clientId, month, 0)]);
   const difference = await differenceOf(tx, clientId, month, calendar);
   if (difference !== 0) await executeAll(tx, [incrementConsumedSql(tx, clientId, month, difference)]);

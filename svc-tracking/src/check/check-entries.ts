@@ -9,7 +9,10 @@ interface CheckDeps {
   billing: Pick<ServiceClient, 'call'>;
   /** Average pause between two attempts to compare entries that change, in ms. Default: 1000. */
   pauseMs?: number;
-  /** Whether to compare the entries of all ranges, because differences that cancel each other out leave the sum of a range as it is. */
+  /**
+   * Whether to compare the entries of all ranges, because differences that cancel each other out leave the sum of a
+   * range as it is.
+   */
   isWhole?: boolean;
 }
 
@@ -19,7 +22,9 @@ interface CheckResult {
   undecided: number[];
 }
 
-/** A comparison needs a few milliseconds without changes of the entry, so a few attempts are enough during normal work. */
+/**
+ * A comparison needs a few milliseconds without changes of the entry, so a few attempts are enough during normal work.
+ */
 const maxAttempts = 12;
 
 /** A range without entries. */
@@ -41,7 +46,10 @@ async function allocatedSums(client: CheckDeps['billing']): Promise<Map<number, 
 const areSameSums = (one: RangeSums = none, other: RangeSums = none) =>
   one.hours === other.hours && one.weighted === other.weighted;
 
-/** Returns ranges that may differ, or all. The databases are read one after the other, so changes in the meantime make ranges differ, too. */
+/**
+ * Returns ranges that may differ, or all. The databases are read one after the other, so changes in the meantime make
+ * ranges differ, too.
+ */
 async function findSuspects({ entryHours, billing, isWhole = false }: CheckDeps): Promise<number[]> {
   const [here, there] = [await entryHours.sums(), await allocatedSums(billing)];
   return [...new Set([...here.keys(), ...there.keys()])]
@@ -81,8 +89,9 @@ async function checkRange(deps: CheckDeps, range: number): Promise<CheckResult> 
 }
 
 /**
- * Compares the hours of entries and the packages they show with those that billing has allocated (D-34): the sums of ranges of entry ids
- * first, then the entries of ranges that differ, or of all ranges. Entries with an open change are left out. Reports differences, repairs nothing.
+ * Compares the hours of entries and the packages they show with those that billing has allocated (D-34): the sums of
+ * ranges of entry ids first, then the entries of ranges that differ, or of all ranges. Entries with an open change are
+ * left out. Reports differences, repairs nothing.
  */
 export async function checkEntries(deps: CheckDeps): Promise<CheckResult> {
   const result: CheckResult = { differences: [], undecided: [] };

@@ -29,8 +29,8 @@ export const areSameParts = (one: readonly EntryPart[], other: readonly EntryPar
   one.every(({ packageId, hours }, index) => packageId === other[index]?.packageId && hours === other[index].hours);
 
 /**
- * Compares the entries of one range and returns those that are not equal. A comparison is exact if the entry has the same revision before
- * and after billing was read, and no open change.
+ * Compares the entries of one range and returns those that are not equal. A comparison is exact if the entry has the
+ * same revision before and after billing was read, and no open change.
  */
 export function compareEntries({ before, after, allocated }: Reads): Comparison[] {
   const ids = new Set([...before.keys(), ...after.keys(), ...allocated.keys()]);

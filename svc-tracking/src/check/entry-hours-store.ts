@@ -40,7 +40,10 @@ function partsOf({ hours, packageId, parts }: Row): EntryPart[] {
 /** Reads the hours of entries by ranges of ids (`allocationRange`). */
 export function createEntryHours(db: Db) {
   return {
-    /** Returns the sums of each range, without entries that have an open change. Each statement is short at any number of rows. */
+    /**
+     * Returns the sums of each range, without entries that have an open change. Each statement is short at any number
+     * of rows.
+     */
     async sums(): Promise<Map<number, RangeSums>> {
       const sums = new Map<number, RangeSums>();
       for (let after = 0; ;) {

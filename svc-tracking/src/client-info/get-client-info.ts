@@ -8,8 +8,8 @@ import { withScreenshots } from '../entries/read-entries';
 const maxEntries = 100;
 
 /**
- * Returns what the portal shows first: the client, its packages and its newest entries (D-38). Reads all three in parallel.
- * Throws 404 for an unknown or closed client and 503 if identity or billing does not respond.
+ * Returns what the portal shows first: the client, its packages and its newest entries (D-38). Reads all three in
+ * parallel. Throws 404 for an unknown or closed client and 503 if identity or billing does not respond.
  */
 export async function getClientInfo(
   deps: Pick<Deps, 'db' | 'entries' | 'files' | 'billing' | 'identity'>,

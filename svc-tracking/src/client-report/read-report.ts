@@ -55,8 +55,9 @@ async function* rows(deps: ReportDeps, clientId: number, packages: Packages, las
 }
 
 /**
- * Returns the client's ledger as a CSV download, oldest first (D-41). Its last balance is that of the account. Time that is not charged
- * follows as a separate list (D-65). Memory use does not grow with the number of lines. Throws 503 if billing does not respond.
+ * Returns the client's ledger as a CSV download, oldest first (D-41). Its last balance is that of the account. Time
+ * that is not charged follows as a separate list (D-65). Memory use does not grow with the number of lines. Throws 503
+ * if billing does not respond.
  */
 export async function getClientReport(deps: ReportDeps, clientId: number): Promise<Download> {
   const [packages, [last]] = await Promise.all([packagesOf(deps, clientId), latestEntries(deps, clientId, 1)]);

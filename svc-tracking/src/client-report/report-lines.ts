@@ -44,7 +44,10 @@ const typeOfKind = {
 /** A ledger entry of a later release's kind is listed as an adjustment, as on statements. */
 const typeOf = (kind: LedgerKind): ReportLine['type'] => typeOfKind[kind] ?? 'adjustment';
 
-/** Dollars per hour of a purchase when it was booked, null if its package was deleted. The package may have another rate since then. */
+/**
+ * Dollars per hour of a purchase when it was booked, null if its package was deleted. The package may have another rate
+ * since then.
+ */
 function rateOf({ kind, hours, amount }: PeriodEntry, bought: TimePackage | undefined): number | null {
   if (kind !== 'purchase' || !bought) return null;
   if (hours === 0) return bought.ratePerHour;
@@ -63,8 +66,8 @@ function describe({ kind, hours, reason }: PeriodEntry, bought: TimePackage | un
 }
 
 /**
- * Returns the line of a ledger entry (D-41): the day of the work or of the booking, hours in or out, and the balance of the account after
- * it. Lines of packages have the money that the hours are worth.
+ * Returns the line of a ledger entry (D-41): the day of the work or of the booking, hours in or out, and the balance of
+ * the account after it. Lines of packages have the money that the hours are worth.
  */
 export function reportLine(entry: PeriodEntry, { packages, entries }: Named): ReportLine {
   const { kind, hours, balance, packageId, entryId, workedOn, bookedOn, amount } = entry;

@@ -23,7 +23,10 @@ export const entryCountStore = {
     parameters: [clientId],
   }),
 
-  /** Compares all counts with the entries for the nightly check, in one statement, so that concurrent changes affect both alike. */
+  /**
+   * Compares all counts with the entries for the nightly check, in one statement, so that concurrent changes affect
+   * both alike.
+   */
   async differing(read: Tx): Promise<CountDifference[]> {
     const rows = await select<Record<keyof CountDifference, number | string>>(
       read,

@@ -13,8 +13,8 @@ import { conflict, invalid } from '@hourbank/service-kit/errors';
 export const textOfRule = ({ unit, way, minimum }: RoundingRule): string => `${unit} ${way} ${minimum}`;
 
 /**
- * The rule that an entry stores, for display, or null if its hours were entered by hand. A rule of a newer release is returned as it is
- * and reported, so never calculate with it.
+ * The rule that an entry stores, for display, or null if its hours were entered by hand. A rule of a newer release is
+ * returned as it is and reported, so never calculate with it.
  */
 export function ruleOfText(text: string | null): RoundingRule | null {
   if (text === null) return null;
@@ -38,10 +38,11 @@ interface ChargedHours {
 }
 
 /**
- * Returns the charged hours of a request: those of its minutes by the rule, or those entered by hand. `rule` is today's rule of the
- * client. Returns null if the request contains neither.
+ * Returns the charged hours of a request: those of its minutes by the rule, or those entered by hand. `rule` is today's
+ * rule of the client. Returns null if the request contains neither.
  *
- * Throws 422 if the request wants hours by the rule without minutes, and 409 `rounding_changed` if it calculated them by another rule.
+ * Throws 422 if the request wants hours by the rule without minutes, and 409 `rounding_changed` if it calculated them
+ * by another rule.
  */
 export function hoursOfRequest(
   { hours, minutes, hoursBy }: RequestedHours,

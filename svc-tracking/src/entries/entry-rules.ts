@@ -35,8 +35,8 @@ function checkCharge(values: EntryValues): EntryValues {
 }
 
 /**
- * Returns the values of a new entry. `description` is sanitized, and `rule` is today's rounding rule of the client. Throws 422 for
- * invalid combinations and 409 `rounding_changed`.
+ * Returns the values of a new entry. `description` is sanitized, and `rule` is today's rounding rule of the client.
+ * Throws 422 for invalid combinations and 409 `rounding_changed`.
  */
 export function newValues(
   { hours, hoursBy, billable = true, ...body }: EntryChange & Pick<NewEntry, 'date' | 'status'>,
@@ -58,8 +58,8 @@ export function newValues(
 }
 
 /**
- * Returns what the change says about the hours. Minutes that stay as they are, and hours that the entry has already, change nothing:
- * only changed minutes use today's rule (D-65).
+ * Returns what the change says about the hours. Minutes that stay as they are, and hours that the entry has already,
+ * change nothing: only changed minutes use today's rule (D-65).
  */
 function changedHours(values: EntryValues, { hours, minutes, hoursBy, billable }: EntryChange, rule: RoundingRule) {
   if (!(billable ?? values.billable)) return { hours: toHundredths(hours ?? 0), rounding: null };
@@ -71,8 +71,8 @@ function changedHours(values: EntryValues, { hours, minutes, hoursBy, billable }
 }
 
 /**
- * Returns the values after a change. Time that is no longer charged loses its hours. `rule` is today's rounding rule of the client.
- * Throws 422 for invalid combinations and 409 `rounding_changed`.
+ * Returns the values after a change. Time that is no longer charged loses its hours. `rule` is today's rounding rule of
+ * the client. Throws 422 for invalid combinations and 409 `rounding_changed`.
  */
 export function changedValues(values: EntryValues, request: EntryChange, rule: RoundingRule): EntryValues {
   const { hours: _hours, hoursBy: _hoursBy, packageId, ...rest } = request;
@@ -95,7 +95,9 @@ export const changedFields = (before: EntryValues, after: EntryValues): string[]
   ),
 ];
 
-/** Whether both versions have the same hours of the same packages and day. Such a change needs no request to billing. */
+/**
+ * Whether both versions have the same hours of the same packages and day. Such a change needs no request to billing.
+ */
 export const hasSameAllocation = (before: EntryValues, after: EntryValues, { dayOf }: Pick<Calendar, 'dayOf'>) =>
   before.packageId === after.packageId &&
   before.automatic === after.automatic &&
@@ -107,8 +109,8 @@ export const hoursCannotBeChecked = () =>
   unavailable('billing_unavailable', 'Hours cannot be checked right now. Try again in a moment.');
 
 /**
- * Translates a refusal of billing into the error of an entry request. A package of another client is a validation error,
- * because the form must not offer it (D-33).
+ * Translates a refusal of billing into the error of an entry request. A package of another client is a validation
+ * error, because the form must not offer it (D-33).
  */
 export const refusalOf = (error: AppError): AppError =>
   error.code === 'package_unknown'

@@ -68,8 +68,8 @@ export function createEntryStore(db: Db) {
   return {
     /**
      * Returns one page of a client's entries, or of all clients, newest first, and the total number of entries, in one
-     * statement on one index. A deep page skips rows in the index alone: page 10,000 of a million entries takes a thirtieth
-     * of the time (measured), and a page past the end none.
+     * statement on one index. A deep page skips rows in the index alone: page 10,000 of a million entries takes a
+     * thirtieth of the time (measured), and a page past the end none.
      */
     async page(
       clientId: number | undefined,

@@ -73,8 +73,8 @@ export function entryRecord(
 }
 
 /**
- * Creates the view that adds a signed URL to each screenshot (D-23). It is the view of admins: the schemas of operations for clients
- * leave out what clients must not see.
+ * Creates the view that adds a signed URL to each screenshot (D-23). It is the view of admins: the schemas of
+ * operations for clients leave out what clients must not see.
  */
 export const createEntryView =
   (signedUrls: SignedUrls) =>

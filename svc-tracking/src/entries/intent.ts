@@ -21,8 +21,8 @@ export interface EntryValues extends Required<
 }
 
 /**
- * An open change (docs/architecture.md), stored in the entry's row until billing gives a definite response. `actor` is the
- * user who made the change, recorded in billing's ledger.
+ * An open change (docs/architecture.md), stored in the entry's row until billing gives a definite response. `actor` is
+ * the user who made the change, recorded in billing's ledger.
  *
  * - `create`: the row is hidden. Only the process that inserted it can make it visible.
  * - `cancel`: a creation without a definite response. The row will be deleted, whatever billing did.
@@ -30,19 +30,23 @@ export interface EntryValues extends Required<
  *   screenshots that stay; null keeps all.
  * - `delete`: the row is still visible.
  *
- * `request` identifies the request that opened the change if it stated a revision (D-73). Repeating it is the same change.
+ * `request` identifies the request that opened the change if it stated a revision (D-73). Repeating it is the same
+ * change.
  *
  * `origin` is the person for the audit log, who may not be known for changes of an earlier release.
  *
- * `since` is when the change was opened (ISO). A cancellation keeps the time of its creation. Its business day decides which
- * packages can give hours, however late the change is completed (D-62).
+ * `since` is when the change was opened (ISO). A cancellation keeps the time of its creation. Its business day decides
+ * which packages can give hours, however late the change is completed (D-62).
  */
 export type Intent = { actor: string; since: string; origin?: AuditOrigin } & (
   | { kind: 'create' | 'cancel' | 'delete' }
   | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[]; request?: string | null }
 );
 
-/** A stored change that cannot be read. The entry stays as it is, and nobody can change it, until an operator repairs the row. */
+/**
+ * A stored change that cannot be read. The entry stays as it is, and nobody can change it, until an operator repairs
+ * the row.
+ */
 export const unreadableIntent = { kind: 'unreadable' } as const;
 
 export interface Entry extends EntryValues {

@@ -59,7 +59,10 @@ async function allEntries(
   };
 }
 
-/** Returns one page of the entries of a client, or of all clients (D-8, D-74). A page past the end is empty and has the correct total. */
+/**
+ * Returns one page of the entries of a client, or of all clients (D-8, D-74). A page past the end is empty and has the
+ * correct total.
+ */
 export async function listEntries(
   deps: Pick<Deps, 'db' | 'entries' | 'files'> & FilterDeps,
   query: EntryListQuery,

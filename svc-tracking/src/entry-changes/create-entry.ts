@@ -35,9 +35,9 @@ interface Rest {
 }
 
 /**
- * Logs hours against packages (D-33, D-62), or time that is not charged (D-65). For hours it inserts a hidden entry, requests the
- * hours from billing and then makes the entry visible, and deletes its timer in the same transaction. An earlier attempt of the
- * same request is cancelled first (D-12).
+ * Logs hours against packages (D-33, D-62), or time that is not charged (D-65). For hours it inserts a hidden entry,
+ * requests the hours from billing and then makes the entry visible, and deletes its timer in the same transaction. An
+ * earlier attempt of the same request is cancelled first (D-12).
  *
  * Throws 503 `billing_unavailable` and cancels the entry if billing gives no definite response (D-35), 409 or 422 if
  * billing refuses, and 409 `timer_gone` if the timer was logged or discarded.
@@ -99,7 +99,10 @@ const insertNotCharged = (
     );
   });
 
-/** Inserts the hidden entry. If it is not known whether that worked, it is repeated: the reconciler cancels a second entry. */
+/**
+ * Inserts the hidden entry. If it is not known whether that worked, it is repeated: the reconciler cancels a second
+ * entry.
+ */
 const begin = (
   { db, changes, leaseEnd }: SettlementDeps,
   draft: EntryValues & EntryOrigin & Pick<Entry, 'hasFiles'>,
@@ -144,8 +147,8 @@ async function settle(deps: CreateDeps, entry: OpenEntry, rest: Rest): Promise<E
 }
 
 /**
- * Makes the entry visible, deletes its timer and saves the response in one transaction. Throws 503 if the entry was cancelled in the
- * meantime and 409 `timer_gone`.
+ * Makes the entry visible, deletes its timer and saves the response in one transaction. Throws 503 if the entry was
+ * cancelled in the meantime and 409 `timer_gone`.
  */
 const show = (
   deps: CreateDeps,

@@ -10,9 +10,9 @@ import type { Entry, OpenEntry } from '../entries/intent';
 const pending = () => new Accepted({ settlement: 'pending' as const });
 
 /**
- * Deletes an entry after billing has returned its hours. If billing gives no definite response, the deletion is accepted
- * (202), the entry stays listed and the reconciler completes the deletion (D-35). Repeating the deletion in the meantime
- * is accepted again. Throws 404 for an unknown entry and 409 if another change is open or billing refuses.
+ * Deletes an entry after billing has returned its hours. If billing gives no definite response, the deletion is
+ * accepted (202), the entry stays listed and the reconciler completes the deletion (D-35). Repeating the deletion in
+ * the meantime is accepted again. Throws 404 for an unknown entry and 409 if another change is open or billing refuses.
  */
 export async function deleteEntry(
   deps: SettlementDeps,

@@ -50,7 +50,9 @@ const settled = () =>
     return (await tracking.deps.openChanges.count()) === 0;
   });
 
-/** Waits until that many files are left, ready in the store: a request waits a second at most for the removal of others. */
+/**
+ * Waits until that many files are left, ready in the store: a request waits a second at most for the removal of others.
+ */
 const expectFiles = (count: number) =>
   eventuallyEqual(
     async () => [await filesByState(tracking.deps), (await tracking.storedKeys()).length],

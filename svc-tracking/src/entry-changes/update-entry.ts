@@ -48,9 +48,9 @@ interface Change {
 }
 
 /**
- * Changes the fields that the request sets (D-10). New hours, other packages or another day require billing: the old values stay until
- * billing responds, and without a definite response the change is accepted (202) and the reconciler completes it (D-35).
- * All other changes are one local transaction.
+ * Changes the fields that the request sets (D-10). New hours, other packages or another day require billing: the old
+ * values stay until billing responds, and without a definite response the change is accepted (202) and the reconciler
+ * completes it (D-35). All other changes are one local transaction.
  *
  * Throws 404 for an unknown entry, 409 if another change is open or billing refuses, and 422 for invalid values.
  */
@@ -148,8 +148,8 @@ async function applyLocally(deps: UpdateDeps, tx: Tx, entry: Entry, change: Chan
 }
 
 /**
- * Opens a change that requires billing. New screenshots are attached immediately, so that the file sweep does not delete
- * them while billing does not respond. The intent hides them.
+ * Opens a change that requires billing. New screenshots are attached immediately, so that the file sweep does not
+ * delete them while billing does not respond. The intent hides them.
  */
 async function openChange(
   deps: UpdateDeps,

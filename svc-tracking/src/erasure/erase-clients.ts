@@ -3,8 +3,8 @@ import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import { releaseFilesOf } from '@hourbank/service-kit/files';
 
 /**
- * What goes: the texts of entries and timers, and what statements say. A statement keeps its number, period and closing balance; one that
- * is being made fails, so that no process stores its files afterwards.
+ * What goes: the texts of entries and timers, and what statements say. A statement keeps its number, period and closing
+ * balance; one that is being made fails, so that no process stores its files afterwards.
  */
 const statementsFor = (clientId: number) =>
   [

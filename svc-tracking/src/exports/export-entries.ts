@@ -70,8 +70,8 @@ const exportOf =
     csvDownload('timeEntries.csv', fields, batches(deps, query, fields));
 
 /**
- * Streams all entries, or those of a list, as CSV. Memory use does not grow with their number (D-41). Throws 503 if identity does not
- * respond.
+ * Streams all entries, or those of a list, as CSV. Memory use does not grow with their number (D-41). Throws 503 if
+ * identity does not respond.
  */
 export const exportEntries = exportOf(allFields);
 

@@ -17,8 +17,8 @@ export async function readRounding(deps: RoundingDeps, clientId: number | null):
 }
 
 /**
- * Sets the rule of a client, or the default rule for a client of null. A rule of null returns the client to the default rule. Entries keep
- * theirs (D-65). Throws 404 for an unknown client.
+ * Sets the rule of a client, or the default rule for a client of null. A rule of null returns the client to the default
+ * rule. Entries keep theirs (D-65). Throws 404 for an unknown client.
  */
 export async function changeRounding(
   deps: RoundingDeps,

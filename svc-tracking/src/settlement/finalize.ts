@@ -79,8 +79,8 @@ async function removeEntry(deps: FinalizeDeps, tx: Tx, entry: OpenEntry): Promis
 }
 
 /**
- * Runs the last transaction of a change that billing has accepted or refused. The process that opened the change and the
- * reconcilers both use it. It matches entry and revision, so a late process changes nothing.
+ * Runs the last transaction of a change that billing has accepted or refused. The process that opened the change and
+ * the reconcilers both use it. It matches entry and revision, so a late process changes nothing.
  *
  * An accepted creation is the exception: only the process that opened it makes the entry visible, because an entry must
  * not appear if the caller received no response for it.
@@ -91,7 +91,9 @@ export async function finalize(deps: FinalizeDeps, tx: Tx, entry: OpenEntry, par
   return { finalized: await deps.changes.dropIntent(tx, entry), released: [] };
 }
 
-/** Runs `finalize` in its own transaction, then discards the released files. Returns whether the change was finalized. */
+/**
+ * Runs `finalize` in its own transaction, then discards the released files. Returns whether the change was finalized.
+ */
 export async function finalizeNow(
   deps: Pick<Deps, 'db'> & FinalizeDeps,
   entry: OpenEntry,

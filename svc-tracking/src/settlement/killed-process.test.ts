@@ -8,8 +8,8 @@ let tracking: Tracking;
 let service: SpawnedService;
 
 /**
- * The killed process handles the changes; the replica in the test process only reads. The lease is long enough for a busy machine, because
- * the process cancels a creation itself after it.
+ * The killed process handles the changes; the replica in the test process only reads. The lease is long enough for a
+ * busy machine, because the process cancels a creation itself after it.
  */
 beforeEach(async () => {
   tracking = await startTracking({ SETTLEMENT_LEASE_MS: '5000' });

@@ -14,8 +14,8 @@ const concurrency = 4;
 const unreadableMs = 3_600_000;
 
 /**
- * Takes over a change. Returns null if another reconciler or the process that opened it was faster. A creation becomes a
- * cancellation (D-35).
+ * Takes over a change. Returns null if another reconciler or the process that opened it was faster. A creation becomes
+ * a cancellation (D-35).
  */
 async function takeOver({ db, changes, now, leaseEnd }: ReconcilerDeps, entry: OpenEntry): Promise<OpenEntry | null> {
   return db.tx(async (tx) => {
@@ -26,8 +26,8 @@ async function takeOver({ db, changes, now, leaseEnd }: ReconcilerDeps, entry: O
 }
 
 /**
- * Returns changes with an expired lease. Those that cannot be read are postponed, so that they do not take the places of others in every
- * run; a repaired row is finalized at the next look.
+ * Returns changes with an expired lease. Those that cannot be read are postponed, so that they do not take the places
+ * of others in every run; a repaired row is finalized at the next look.
  */
 async function readDue({ db, changes, now }: ReconcilerDeps): Promise<OpenEntry[]> {
   const at = now();

@@ -4,20 +4,20 @@ import type { Intent } from '../entries/intent';
 import type { OpenChanges } from './open-changes';
 
 /**
- * `taken`: billing accepted the change. `refused`: billing refused it, and the change was dropped. `stale`: billing has a
- * later revision, and an operator must investigate.
+ * `taken`: billing accepted the change. `refused`: billing refused it, and the change was dropped. `stale`: billing has
+ * a later revision, and an operator must investigate.
  */
 type SettledAs = 'taken' | 'refused' | 'stale';
 
 /**
- * `idle`: no change was due. `worked`: all due changes were processed. `unavailable`: billing did not respond. `failed`: the
- * run failed, for example because the database did not respond.
+ * `idle`: no change was due. `worked`: all due changes were processed. `unavailable`: billing did not respond.
+ * `failed`: the run failed, for example because the database did not respond.
  */
 export type RunOutcome = 'idle' | 'worked' | 'unavailable' | 'failed';
 
 /**
- * Registers the settlement metrics. Counters belong to this process. Gauges are read from the database, so every replica
- * reports the same values.
+ * Registers the settlement metrics. Counters belong to this process. Gauges are read from the database, so every
+ * replica reports the same values.
  */
 export function settlementMetrics({ registry }: Metrics, openChanges: Pick<OpenChanges, 'count' | 'oldest'>) {
   const settled = new Counter({

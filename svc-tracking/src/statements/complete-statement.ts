@@ -27,7 +27,10 @@ const leaseMs = 60_000;
 /** The pause before each attempt but the first, ms. */
 const pausesMs = [60_000, 600_000];
 
-/** The content is kept before it is sealed, because texts may change until the next attempt and a seal is for one content only. */
+/**
+ * The content is kept before it is sealed, because texts may change until the next attempt and a seal is for one
+ * content only.
+ */
 async function contentOf(deps: CompletionDeps, statement: StatementRecord): Promise<string> {
   const { id, sealId, number, clientId, periodFrom, periodTo, entryId } = statement;
   const kept = await deps.sentStatements.content(id);
@@ -93,9 +96,9 @@ async function makeFiles(deps: CompletionDeps, statement: StatementRecord): Prom
 }
 
 /**
- * Makes the files of a pending statement, unless another process is at it. After a failure it tries again in a minute and ten minutes later;
- * then the statement has failed, and admins are told (D-71). A statement that is refused, such as one with too many entries, fails at once.
- * Each step can be repeated, so a process may be killed at any time.
+ * Makes the files of a pending statement, unless another process is at it. After a failure it tries again in a minute
+ * and ten minutes later; then the statement has failed, and admins are told (D-71). A statement that is refused, such
+ * as one with too many entries, fails at once. Each step can be repeated, so a process may be killed at any time.
  * Throws only if the database does not respond.
  */
 export async function completeStatement(deps: CompletionDeps, statement: StatementRecord): Promise<void> {
@@ -125,7 +128,10 @@ export async function completeStatement(deps: CompletionDeps, statement: Stateme
 /** Statements that one query reads. */
 const batchSize = 20;
 
-/** Completes statements of schedules, and those that their own process left pending. Any number of replicas may do so at the same time. */
+/**
+ * Completes statements of schedules, and those that their own process left pending. Any number of replicas may do so at
+ * the same time.
+ */
 export async function completeDue(deps: CompletionDeps, isStopping: () => boolean): Promise<void> {
   for (;;) {
     const due = await deps.sentStatements.due(deps.now(), batchSize);

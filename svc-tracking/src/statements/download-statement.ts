@@ -11,8 +11,8 @@ interface Wanted {
 }
 
 /**
- * Returns a file of a statement that was sent, always the same bytes (D-71). Throws 404 for statements of other clients and pending ones,
- * and 410 if the client's data was erased (D-72).
+ * Returns a file of a statement that was sent, always the same bytes (D-71). Throws 404 for statements of other clients
+ * and pending ones, and 410 if the client's data was erased (D-72).
  */
 export async function downloadStatement(
   { db, files, sentStatements }: Pick<Deps, 'db' | 'files' | 'sentStatements'>,

@@ -5,8 +5,9 @@ import type { Deps } from '../dependencies';
 import type { Period } from './read-content';
 
 /**
- * Returns the period of a statement that shows an entry: the calendar month in which its hours were booked last. An entry without hours
- * stands in the month of its day. Throws 404 for an unknown entry and 503 if billing does not respond.
+ * Returns the period of a statement that shows an entry: the calendar month in which its hours were booked last. An
+ * entry without hours stands in the month of its day. Throws 404 for an unknown entry and 503 if billing does not
+ * respond.
  */
 export async function readEntryPeriod(
   { entries, billing, calendar }: Pick<Deps, 'entries' | 'billing' | 'calendar'>,

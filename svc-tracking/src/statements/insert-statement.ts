@@ -16,8 +16,8 @@ interface NewStatement {
 }
 
 /**
- * Numbers a statement, and records who sends it. Its files are made later. Returns its id. A unique key rejects a second statement of a
- * schedule for the same client and period.
+ * Numbers a statement, and records who sends it. Its files are made later. Returns its id. A unique key rejects a
+ * second statement of a schedule for the same client and period.
  */
 export async function insertStatement(
   { sentStatements }: Pick<Deps, 'sentStatements'>,

@@ -2,9 +2,9 @@ import { accountPeriods, type PeriodEntry, periodPageSize } from '@hourbank/cont
 import type { Deps } from '../dependencies';
 
 /**
- * Yields the ledger entries of a client from the one after `first` up to `last`, oldest first, in pages. Reads a page only after the caller
- * has consumed the previous one. Throws 503 if billing does not respond, and an error if entries are missing, because a document
- * without them would look complete.
+ * Yields the ledger entries of a client from the one after `first` up to `last`, oldest first, in pages. Reads a page
+ * only after the caller has consumed the previous one. Throws 503 if billing does not respond, and an error if entries
+ * are missing, because a document without them would look complete.
  */
 export async function* ledgerPages(
   { billing }: Pick<Deps, 'billing'>,

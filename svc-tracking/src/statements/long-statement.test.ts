@@ -35,8 +35,8 @@ async function download(clientId: number): Promise<Buffer> {
 }
 
 /**
- * The highest resident memory of the process while something runs, and its CPU time, which other work on the machine changes little. Both
- * include the worker that renders.
+ * The highest resident memory of the process while something runs, and its CPU time, which other work on the machine
+ * changes little. Both include the worker that renders.
  */
 async function peakOf<T>(work: () => Promise<T>) {
   const start = process.memoryUsage.rss();

@@ -19,8 +19,8 @@ const fields = [
 ] as const satisfies readonly (keyof StatementRow)[];
 
 /**
- * Returns the statement of a client's own account as PDF. Throws like `readContent`, 429 if too many of the client's statements wait, and
- * 503 if the PDF is not ready in time.
+ * Returns the statement of a client's own account as PDF. Throws like `readContent`, 429 if too many of the client's
+ * statements wait, and 503 if the PDF is not ready in time.
  */
 export const previewStatement = (
   deps: ContentDeps & Pick<Deps, 'statementRenderer'>,
@@ -34,8 +34,8 @@ export const previewStatement = (
   });
 
 /**
- * Returns the ledger entries of a client's own statement as CSV. Throws like `readContent`, and 429 if too many of the client's statements
- * wait.
+ * Returns the ledger entries of a client's own statement as CSV. Throws like `readContent`, and 429 if too many of the
+ * client's statements wait.
  */
 export async function exportStatement(deps: ContentDeps, clientId: number, period: MarkedPeriod): Promise<Download> {
   const { from, to, rows } = await deps.statementTurns(clientId, () => readContent(deps, clientId, period));

@@ -22,8 +22,8 @@ export type MarkedPeriod = Period & { entryId?: number | null };
 const maxEntries = 5000;
 
 /**
- * Returns the last day of a statement: that of its period, or today if the period has not ended. Throws 422 for a period that is reversed, in
- * the future or longer than 24 months.
+ * Returns the last day of a statement: that of its period, or today if the period has not ended. Throws 422 for a
+ * period that is reversed, in the future or longer than 24 months.
  */
 export function endOfPeriod({ from, to }: Period, today: string): string {
   if (from > to) throw invalid({ to: 'Choose the first day or a later one.' });
@@ -44,7 +44,8 @@ async function ledgerOf(deps: ContentDeps, clientId: number, first: number, last
 }
 
 /**
- * Throws 422 if a period has too many entries for a statement. It reads only their number, and throws 503 if billing does not respond.
+ * Throws 422 if a period has too many entries for a statement. It reads only their number, and throws 503 if billing
+ * does not respond.
  */
 export async function requireFewEntries(
   { billing, calendar, statementTexts }: Pick<Deps, 'billing' | 'calendar' | 'statementTexts'>,
@@ -61,8 +62,9 @@ export async function requireFewEntries(
 }
 
 /**
- * Returns what the statement of a client shows for a period of booking days (D-64, D-71). A period that has not ended ends today. Throws 422
- * for a period that is reversed, in the future, longer than 24 months or with too many entries, and 503 if billing does not respond.
+ * Returns what the statement of a client shows for a period of booking days (D-64, D-71). A period that has not ended
+ * ends today. Throws 422 for a period that is reversed, in the future, longer than 24 months or with too many entries,
+ * and 503 if billing does not respond.
  */
 export async function readContent(
   deps: ContentDeps,

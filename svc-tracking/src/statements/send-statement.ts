@@ -23,8 +23,8 @@ export const viewOf = (statement: StatementRecord): Statement => ({
 const clientClosed = 'This client is closed and gets no statements. Download the statement instead.';
 
 /**
- * Numbers a statement and records who sent it. Returns its id. Throws 422 for a period that is reversed, in the future, longer than 24
- * months or with too many entries, 404 for an unknown client and 409 for a closed one.
+ * Numbers a statement and records who sent it. Returns its id. Throws 422 for a period that is reversed, in the future,
+ * longer than 24 months or with too many entries, 404 for an unknown client and 409 for a closed one.
  */
 export async function requestStatement(
   deps: Pick<Deps, 'db' | 'identity' | 'billing' | 'log' | 'calendar' | 'now' | 'sentStatements' | 'statementTexts'>,

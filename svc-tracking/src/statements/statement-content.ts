@@ -82,7 +82,10 @@ export function sumsOf(entries: readonly Pick<LedgerEntry, 'kind' | 'hours'>[]):
 
 const maxText = 600;
 
-/** One line of all lines. Those that end without a punctuation mark, such as items of lists, are kept apart by semicolons. */
+/**
+ * One line of all lines. Those that end without a punctuation mark, such as items of lists, are kept apart by
+ * semicolons.
+ */
 const joinLines = (text: string): string =>
   text
     .split('\n')

@@ -15,8 +15,8 @@ interface PagePosition {
 export function createSentStatementStore(db: Db) {
   return {
     /**
-     * Returns the next number of a client's month: `ST-7-202510`, then `ST-7-202510-2`. The counter row is locked until the transaction
-     * ends, so a rollback leaves no gap.
+     * Returns the next number of a client's month: `ST-7-202510`, then `ST-7-202510-2`. The counter row is locked until
+     * the transaction ends, so a rollback leaves no gap.
      */
     async nextNumber(tx: Tx, clientId: number, month: string): Promise<string> {
       await executeAll(tx, [
@@ -62,7 +62,10 @@ export function createSentStatementStore(db: Db) {
       return row ? record(row) : null;
     },
 
-    /** Returns one page of a client's statements, newest first, and how many there are: all of them, or those that the client received. */
+    /**
+     * Returns one page of a client's statements, newest first, and how many there are: all of them, or those that the
+     * client received.
+     */
     async list(
       clientId: number,
       { limit, offset }: PagePosition,
@@ -104,7 +107,9 @@ export function createSentStatementStore(db: Db) {
       return rows.map(record);
     },
 
-    /** Takes a pending statement until a time. Returns the attempt that begins, or null if another process was faster. */
+    /**
+     * Takes a pending statement until a time. Returns the attempt that begins, or null if another process was faster.
+     */
     async claim(tx: Tx, { id, attempts }: Attempt, at: Date, until: Date): Promise<Attempt | null> {
       const { affected } = await execute(
         tx,

@@ -30,7 +30,10 @@ export function createStatementTextStore(db: Db) {
       return found;
     },
 
-    /** Returns the work of a client that was not charged, oldest first. One entry above the limit shows that there are too many. */
+    /**
+     * Returns the work of a client that was not charged, oldest first. One entry above the limit shows that there are
+     * too many.
+     */
     async notCharged(clientId: number, from: Date, before: Date): Promise<ListedEntry[]> {
       const rows = await select<object>(
         db.read,
@@ -41,7 +44,10 @@ export function createStatementTextStore(db: Db) {
       return rows.map(record);
     },
 
-    /** Yields all work of a client that was not charged, oldest first. Reads a page only after the caller has consumed the previous one. */
+    /**
+     * Yields all work of a client that was not charged, oldest first. Reads a page only after the caller has consumed
+     * the previous one.
+     */
     async *notChargedPages(clientId: number): AsyncGenerator<ListedEntry[]> {
       let after = { date: new Date('0001-01-01T00:00:00Z'), id: 0 };
       for (;;) {

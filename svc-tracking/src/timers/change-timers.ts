@@ -18,7 +18,9 @@ const ofId = (timers: readonly Timer[], id: number): Timer => {
   return timer;
 };
 
-/** Stores what differs. A timer that ends its run is written first, because the unique column allows one running timer. */
+/**
+ * Stores what differs. A timer that ends its run is written first, because the unique column allows one running timer.
+ */
 async function saveAll({ timers: store }: TimerDeps, tx: Tx, before: readonly Timer[], after: readonly Timer[]) {
   const changed = after.filter((timer) => timer !== ofId(before, timer.id));
   for (const timer of changed.filter(({ state }) => state !== 'running')) await store.save(tx, timer);
@@ -26,7 +28,8 @@ async function saveAll({ timers: store }: TimerDeps, tx: Tx, before: readonly Ti
 }
 
 /**
- * Starts a new timer of an admin and pauses the running one (D-65). Throws 404 for an unknown client and 409 `too_many_timers`.
+ * Starts a new timer of an admin and pauses the running one (D-65). Throws 404 for an unknown client and 409
+ * `too_many_timers`.
  */
 export async function createTimer(
   deps: TimerDeps,
@@ -54,7 +57,10 @@ export async function createTimer(
   });
 }
 
-/** Changes one timer and, if it runs afterwards, pauses the other. Throws 404 for an unknown timer or that of another admin. */
+/**
+ * Changes one timer and, if it runs afterwards, pauses the other. Throws 404 for an unknown timer or that of another
+ * admin.
+ */
 const change = (
   deps: TimerDeps,
   adminId: number,
@@ -70,7 +76,9 @@ const change = (
     return timerView(timer);
   });
 
-/** Changes the client or the note of a timer. Throws 404 for an unknown timer or client, and 412 `changed_meanwhile`. */
+/**
+ * Changes the client or the note of a timer. Throws 404 for an unknown timer or client, and 412 `changed_meanwhile`.
+ */
 export async function updateTimer(
   deps: TimerDeps,
   { id: adminId, actor, precondition }: { id: number; actor: string; precondition: Precondition },
@@ -103,8 +111,8 @@ export const pauseTimer = (deps: TimerDeps, adminId: number, id: number): Promis
   });
 
 /**
- * Stops a timer, now or at an earlier time (ISO) of its last run. It stays until it is logged, however many others are paused, so
- * that its time is not lost. Throws 404 for an unknown timer and 422 for a time outside its run.
+ * Stops a timer, now or at an earlier time (ISO) of its last run. It stays until it is logged, however many others are
+ * paused, so that its time is not lost. Throws 404 for an unknown timer and 422 for a time outside its run.
  */
 export const stopTimer = (deps: TimerDeps, adminId: number, id: number, at: string | undefined): Promise<TimerView> =>
   change(deps, adminId, id, (timer, now) => stopped(timer, now, at));

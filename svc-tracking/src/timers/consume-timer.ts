@@ -13,8 +13,8 @@ export async function requireTimer(
 }
 
 /**
- * Deletes the timer of a new entry, in the transaction that makes the entry visible, so that its time is logged exactly once (D-65).
- * Throws 409 `timer_gone` if another request was faster.
+ * Deletes the timer of a new entry, in the transaction that makes the entry visible, so that its time is logged exactly
+ * once (D-65). Throws 409 `timer_gone` if another request was faster.
  */
 export async function consumeTimer(
   { timers }: Pick<Deps, 'timers'>,

@@ -27,8 +27,8 @@ export const paused = (timer: Timer, now: Date): Timer =>
   timer.state === 'running' ? banked(timer, now, 'paused') : timer;
 
 /**
- * Returns the timer stopped, now or at an earlier time of its last run (ISO). Throws 422 for another time. A stopped timer stays as it is,
- * so that a request whose response was lost can be repeated.
+ * Returns the timer stopped, now or at an earlier time of its last run (ISO). Throws 422 for another time. A stopped
+ * timer stays as it is, so that a request whose response was lost can be repeated.
  */
 export function stopped(timer: Timer, now: Date, at: string | undefined): Timer {
   const end = at === undefined ? now : new Date(at);

@@ -14,8 +14,8 @@ export function createTimerStore(db: Db) {
     list: async (adminId: number): Promise<Timer[]> => (await select<object>(db.read, ofAdmin, [adminId])).map(record),
 
     /**
-     * Runs `work` with all timers of the admin, locked until its transaction ends. It runs again if a timer that was started at the same
-     * time is running already, so `work` sees that one then.
+     * Runs `work` with all timers of the admin, locked until its transaction ends. It runs again if a timer that was
+     * started at the same time is running already, so `work` sees that one then.
      */
     async change<T>(adminId: number, work: (tx: Tx, timers: Timer[]) => Promise<T>): Promise<T> {
       for (let attempt = 1; ; attempt++) {

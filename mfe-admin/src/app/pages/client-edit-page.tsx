@@ -17,7 +17,9 @@ import { NewEntry } from './new-entry';
 
 const route = '/guarded/dashboard/clients/$clientId';
 
-/** Edits a client or, with `logTime` in the URL, logs time for the client that was selected in the client table (D-49). */
+/**
+ * Edits a client or, with `logTime` in the URL, logs time for the client that was selected in the client table (D-49).
+ */
 export function ClientEditPage() {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);

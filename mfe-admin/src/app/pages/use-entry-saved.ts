@@ -4,7 +4,10 @@ import { useToast } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { messages } from '../../features/entries/messages';
 
-/** Shows a toast that the entry was saved or waits for settlement (D-35), then opens the entries of its client unless `stay` is set. */
+/**
+ * Shows a toast that the entry was saved or waits for settlement (D-35), then opens the entries of its client unless
+ * `stay` is set.
+ */
 export function useEntrySaved(): (entry: TimeEntry, stay: boolean) => void {
   const t = useMessages(messages);
   const navigate = useNavigate();

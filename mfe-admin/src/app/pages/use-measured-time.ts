@@ -6,8 +6,8 @@ import { ownTimers } from '../../features/timers/queries';
 import { maxMinutes, minutesToLog, timerTime } from '../../features/timers/timer-time';
 
 /**
- * The time of one of the admin's timers as it was when the form opened, so that the form keeps it when the timer is logged. Without a
- * timer of that id there is none.
+ * The time of one of the admin's timers as it was when the form opened, so that the form keeps it when the timer is
+ * logged. Without a timer of that id there is none.
  */
 export function useMeasuredTime(timerId: number | undefined): {
   isLoading: boolean;

@@ -29,7 +29,8 @@ const admin = createRoute({
   },
 });
 
-// The pages of links in emails and "forgot password". Each has a route of its own, so that other addresses are not found.
+// The pages of links in emails and "forgot password". Each has a route of its own, so that other addresses are not
+// found.
 const linkPage = lazyRouteComponent(() => import('../pages/link-page'), 'LinkPage');
 
 const forgotPassword = createRoute({

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * Submits the form of a dialog with an Idempotency-Key. Errors appear beside their fields or in `failure`. `fieldOf` names the fields
- * that refusals concern, by their code.
+ * Submits the form of a dialog with an Idempotency-Key. Errors appear beside their fields or in `failure`. `fieldOf`
+ * names the fields that refusals concern, by their code.
  */
 export function useAccountForm<Input extends FieldValues, Output extends object>(
   form: UseFormReturn<Input, unknown, Output>,

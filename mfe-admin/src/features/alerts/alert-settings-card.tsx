@@ -8,7 +8,10 @@ import { OwnSettingsForm } from '../../shared/own-settings-form';
 import { messages } from './messages';
 import { ownAlertSettings } from './queries';
 
-/** When an account is running low (D-70): the settings of a client, or the default ones for null. Roles that may not change them can read them. */
+/**
+ * When an account is running low (D-70): the settings of a client, or the default ones for null. Roles that may not
+ * change them can read them.
+ */
 export function AlertSettingsCard({ clientId }: { clientId: string | null }) {
   const query = useQuery(ownAlertSettings.query(useApi(), clientId));
   return (

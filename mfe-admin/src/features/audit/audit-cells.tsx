@@ -6,7 +6,10 @@ import { ClientLink } from '../../shared/client-link';
 import { messages } from './messages';
 import { useSubjectName } from './subject-name';
 
-/** Who did it: a person such as `admin:1 Nadia` as name and id, linked to all actions of this person; or a task of the system. */
+/**
+ * Who did it: a person such as `admin:1 Nadia` as name and id, linked to all actions of this person; or a task of the
+ * system.
+ */
 export function Who({ actor }: Pick<AuditRow, 'actor'>) {
   const t = useMessages(messages);
   if (actor === '') return <>{t('notLoggedIn')}</>;

@@ -56,7 +56,10 @@ interface OnlyButtonProps {
   onClear: () => void;
 }
 
-/** The person or the subject that the list is limited to, as a button that ends the filter. Nothing without such a filter. */
+/**
+ * The person or the subject that the list is limited to, as a button that ends the filter. Nothing without such a
+ * filter.
+ */
 function OnlyButton({ value, title, onClear }: OnlyButtonProps) {
   const t = useMessages(messages);
   const nameOf = useSubjectName();

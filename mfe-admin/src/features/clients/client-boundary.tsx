@@ -16,7 +16,10 @@ interface ClientBoundaryProps {
   children: (client: ClientDetails) => ReactNode;
 }
 
-/** The content of a page about one client. If the client was deleted, the page says so and offers nothing but Restore (D-25). */
+/**
+ * The content of a page about one client. If the client was deleted, the page says so and offers nothing but Restore
+ * (D-25).
+ */
 export function ClientBoundary({ query, ...rest }: ClientBoundaryProps) {
   const deleted = deletedNotice(query.error);
   return deleted ? <DeletedClient of={deleted} /> : <QueryBoundary query={query} {...rest} />;

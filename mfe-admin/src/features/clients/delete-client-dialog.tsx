@@ -23,7 +23,10 @@ interface DeleteClientDialogProps {
 /** Spaces do not have to match, because a name may contain several in a row that look like one. */
 const comparable = (name: string) => name.normalize().trim().replaceAll(/\s+/g, ' ');
 
-/** Confirms the deletion of a client. If hours or open tasks are left, or that is unknown, the admin types its name (D-25). */
+/**
+ * Confirms the deletion of a client. If hours or open tasks are left, or that is unknown, the admin types its name
+ * (D-25).
+ */
 export function DeleteClientDialog({ client: { name }, left, onAnswer }: DeleteClientDialogProps) {
   const t = useMessages(messages);
   const [typed, setTyped] = useState('');

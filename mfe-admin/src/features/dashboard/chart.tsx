@@ -13,7 +13,9 @@ export interface ChartProps {
   width?: number;
 }
 
-/** A chart as wide as its place, with the modules of the library that the dashboard needs. Built as a separate chunk. */
+/**
+ * A chart as wide as its place, with the modules of the library that the dashboard needs. Built as a separate chunk.
+ */
 export function Chart({ option, height, width }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -35,8 +35,8 @@ function useNearScreen() {
 }
 
 /**
- * Loads the chart library when the chart is about to be seen, because it takes a phone most of a second. A placeholder of the same
- * size prevents a layout shift.
+ * Loads the chart library when the chart is about to be seen, because it takes a phone most of a second. A placeholder
+ * of the same size prevents a layout shift.
  */
 export function LazyChart(props: ChartProps) {
   const { element, isNear } = useNearScreen();

@@ -8,7 +8,10 @@ interface AllocationPreviewProps {
   packages: readonly AccountPackage[];
 }
 
-/** Says which packages the hours of the form would come from, or why they can't (D-62). The service decides again when the form is saved. */
+/**
+ * Says which packages the hours of the form would come from, or why they can't (D-62). The service decides again when
+ * the form is saved.
+ */
 export function AllocationPreview({ preview, packages }: AllocationPreviewProps) {
   return (
     <div className="is-wide" role="status">

@@ -18,8 +18,9 @@ export function hoursOfMinutes(minutes: unknown, rule: RoundingRule): string | u
 }
 
 /**
- * Returns the hours that a request names, in decimal hours, and whether they are those of the minutes by the rule, so that the service
- * compares them with its rule. Changed minutes name their hours also if these stay the same. Returns nothing if neither changes.
+ * Returns the hours that a request names, in decimal hours, and whether they are those of the minutes by the rule, so
+ * that the service compares them with its rule. Changed minutes name their hours also if these stay the same. Returns
+ * nothing if neither changes.
  */
 export function requestedHours(
   body: { hours?: number | undefined; minutes?: number | undefined },

@@ -98,7 +98,10 @@ export interface PreviewInput {
   entryId: number | undefined;
 }
 
-/** What an entry would take from which packages. `input` is a `PreviewInput` as JSON, or 'null' while there is nothing to request. */
+/**
+ * What an entry would take from which packages. `input` is a `PreviewInput` as JSON, or 'null' while there is nothing
+ * to request.
+ */
 export const allocationPreview = (call: ApiClient, input: string) =>
   queryOptions({
     queryKey: keys.preview(input),

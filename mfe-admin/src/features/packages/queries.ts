@@ -56,7 +56,10 @@ export const packageCounts = (call: ApiClient, clientIds: readonly number[]) =>
     enabled: clientIds.length > 0,
   });
 
-/** One page of the payments to review, the oldest first unless the query has another order. The query repeats every minute. */
+/**
+ * One page of the payments to review, the oldest first unless the query has another order. The query repeats every
+ * minute.
+ */
 export const paymentsToReview = (call: ApiClient, query: PaymentQuery) =>
   queryOptions({
     queryKey: keys.toReview(query),

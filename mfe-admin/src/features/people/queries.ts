@@ -53,7 +53,9 @@ export function useSecondFactorSecret() {
   });
 }
 
-/** Turns the second factor on. The session gets its new token by `finish`, after the person has seen the recovery codes. */
+/**
+ * Turns the second factor on. The session gets its new token by `finish`, after the person has seen the recovery codes.
+ */
 export function useConfirmSecondFactor() {
   const call = useApi();
   const session = useSession();

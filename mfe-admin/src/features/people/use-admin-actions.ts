@@ -7,8 +7,8 @@ import { useResendInvitation, useResetSecondFactor, useUpdateAdmin } from './que
 import { roleLabel } from './role-labels';
 
 /**
- * Actions on one member of the team. A new role and disabling end sessions and ask first. A refusal is shown as a toast. While one is in
- * progress, others do nothing: disabled controls would lose the focus.
+ * Actions on one member of the team. A new role and disabling end sessions and ask first. A refusal is shown as a
+ * toast. While one is in progress, others do nothing: disabled controls would lose the focus.
  */
 export function useAdminActions() {
   const t = useMessages(messages);

@@ -30,7 +30,9 @@ const settingLabels = () =>
     ]),
   );
 
-/** Form of one card of the settings. Each card is saved on its own, and a change of one leaves the others as they are. */
+/**
+ * Form of one card of the settings. Each card is saved on its own, and a change of one leaves the others as they are.
+ */
 export function useSettingsCard<Input extends FieldValues, Output extends object>(options: CardOptions<Input, Output>) {
   const { of, schema, valuesOf, bodyOf, files = [], changed = false, onSaved } = options;
   const t = useMessages(messages);

@@ -13,8 +13,8 @@ import { useTimers } from './use-timers';
 const TimerDialog = lazy(() => import('./timer-dialog').then((module) => ({ default: module.TimerDialog })));
 
 /**
- * The timer in the header of every page: the running one with its client and buttons, otherwise a button that opens the dialog with
- * all timers. On a phone it shows the time alone, and the dialog has the rest.
+ * The timer in the header of every page: the running one with its client and buttons, otherwise a button that opens the
+ * dialog with all timers. On a phone it shows the time alone, and the dialog has the rest.
  */
 export function HeaderTimer({ renderClient }: { renderClient: RenderClient }) {
   const t = useMessages(messages);

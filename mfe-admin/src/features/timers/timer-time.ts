@@ -12,8 +12,8 @@ export const minutesToLog = (milliseconds: number): number =>
   Math.min(maxMinutes, Math.max(1, Math.round(milliseconds / 60_000)));
 
 /**
- * The time (ISO) at which a running timer reached that many hours, within its last run. Null if it does not run. It is not rounded: a
- * later minute may be in the future, and an earlier one before the run.
+ * The time (ISO) at which a running timer reached that many hours, within its last run. Null if it does not run. It is
+ * not rounded: a later minute may be in the future, and an earlier one before the run.
  */
 export function timeReached({ bankedSeconds, startedAt }: Timer, hours: number): string | null {
   if (startedAt === null) return null;

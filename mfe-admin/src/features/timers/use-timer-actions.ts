@@ -36,8 +36,8 @@ export function useTimerActions() {
     pause: (timer: Timer) => pause.mutate(timer, { onError }),
     log,
     /**
-     * Stops the timer, then opens its form. Without a client, `onNoClient` is called instead. Uses the promise, because callbacks of
-     * `mutate` are not called once the dialog with the button has closed.
+     * Stops the timer, then opens its form. Without a client, `onNoClient` is called instead. Uses the promise, because
+     * callbacks of `mutate` are not called once the dialog with the button has closed.
      */
     stop: (timer: Timer, onNoClient?: () => void) =>
       void stop

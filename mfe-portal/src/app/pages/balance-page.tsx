@@ -10,8 +10,8 @@ import { messages } from '../../features/balance-links/messages';
 import { isSecret, linkedBalance } from '../../features/balance-links/queries';
 
 /**
- * The page that a balance link opens, without a login (D-75). The secret stays in the address, so that the page can be reloaded and
- * bookmarked; a browser never sends this part of an address.
+ * The page that a balance link opens, without a login (D-75). The secret stays in the address, so that the page can be
+ * reloaded and bookmarked; a browser never sends this part of an address.
  */
 export function BalancePage() {
   const t = useMessages(messages);

@@ -7,7 +7,8 @@ import { Link } from '@tanstack/react-router';
 import { messages } from '../../features/login/messages';
 
 /**
- * The target of the link that confirms an email. A button confirms and not the opening of the page, because mail scanners open links.
+ * The target of the link that confirms an email. A button confirms and not the opening of the page, because mail
+ * scanners open links.
  */
 export function ConfirmEmailPage() {
   const t = useMessages(messages);

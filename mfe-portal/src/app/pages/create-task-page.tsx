@@ -11,7 +11,9 @@ import { type TaskContent, TaskForm } from '../../features/tasks/task-form';
 import { ownProfile } from '../../shared/own-profile';
 import type { UploadOptions } from '../../shared/use-upload';
 
-/** Loads the client first, because a draft belongs to a client. If that request fails, the form opens without a draft. */
+/**
+ * Loads the client first, because a draft belongs to a client. If that request fails, the form opens without a draft.
+ */
 export function CreateTaskPage() {
   const t = useMessages(messages);
   const profile = useQuery(ownProfile(useApi()));

@@ -7,7 +7,10 @@ import { useEffect, useState } from 'react';
 import { messages } from '../../features/login/messages';
 import { useResetPassword } from '../../features/login/queries';
 
-/** The target of the link in the reset email. Removes the token from the URL, so that it does not stay in the browser history. */
+/**
+ * The target of the link in the reset email. Removes the token from the URL, so that it does not stay in the browser
+ * history.
+ */
 export function ResetPasswordPage() {
   const t = useMessages(messages);
   usePageTitle(t('newPassword'));

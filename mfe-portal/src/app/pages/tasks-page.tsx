@@ -75,7 +75,10 @@ function TaskList() {
   );
 }
 
-/** Deletes a task after a confirmation; a toast offers Undo. Then focuses the page, because the pressed button no longer exists. */
+/**
+ * Deletes a task after a confirmation; a toast offers Undo. Then focuses the page, because the pressed button no longer
+ * exists.
+ */
 function useDeleteWithConfirm() {
   const t = useMessages(messages);
   const remove = useDeleteTask();

@@ -13,7 +13,10 @@ const aboutKind = {
   statement: 'aboutStatement',
 } as const satisfies Record<PreferenceKind, keyof typeof messages>;
 
-/** What the emails of a token are about. Its second part names their kind; only the service can tell whether that is true. */
+/**
+ * What the emails of a token are about. Its second part names their kind; only the service can tell whether that is
+ * true.
+ */
 function aboutOf(token: string) {
   const [, name] = token.split('.');
   const kind = preferenceKinds.find((one) => one === name);
@@ -21,8 +24,8 @@ function aboutOf(token: string) {
 }
 
 /**
- * The target of the link in emails that stops emails of their kind, without a login (D-70). A button does it and not the opening of the page,
- * because mail scanners open links.
+ * The target of the link in emails that stops emails of their kind, without a login (D-70). A button does it and not
+ * the opening of the page, because mail scanners open links.
  */
 export function UnsubscribePage() {
   const t = useMessages(messages);

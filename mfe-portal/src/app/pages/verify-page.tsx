@@ -10,8 +10,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { messages } from '../../features/verify/messages';
 
 /**
- * Verifies a statement by its code, without a login (D-72). The QR code of a statement has the code behind the `#`, which browsers do not
- * send.
+ * Verifies a statement by its code, without a login (D-72). The QR code of a statement has the code behind the `#`,
+ * which browsers do not send.
  */
 export function VerifyPage() {
   const t = useMessages(messages);

@@ -36,8 +36,8 @@ interface Notice {
 }
 
 /**
- * Notices about missing proofs, pending approvals and a low balance, in this order. Hours are low at the level at which the alerts begin
- * (D-70); it is undefined if the account could not be loaded.
+ * Notices about missing proofs, pending approvals and a low balance, in this order. Hours are low at the level at which
+ * the alerts begin (D-70); it is undefined if the account could not be loaded.
  */
 export function noticesOf(packages: readonly TimePackage[], level: AccountLevel | null | undefined): Notice[] {
   return [proofNotice(packages), approvalNotice(packages), lowBalanceNotice(packages, level)].filter(

@@ -12,7 +12,10 @@ export const clientInfo = (call: ApiClient) =>
     queryFn: ({ signal }) => call(tracking.getClientInfo, { query: { entries: recentCount } }, { signal }),
   });
 
-/** The client's hours with forecast and suggestion (D-70). The page is useful without them, so a failure is not repeated. */
+/**
+ * The client's hours with forecast and suggestion (D-70). The page is useful without them, so a failure is not
+ * repeated.
+ */
 export const ownAccount = (call: ApiClient) =>
   queryOptions({
     queryKey: ['account'],

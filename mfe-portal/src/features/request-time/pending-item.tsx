@@ -12,7 +12,9 @@ interface PendingItemProps {
   onUpload: () => void;
 }
 
-/** A pending package. If its proof was sent back, the reason and that proof stay visible until the next upload (D-57). */
+/**
+ * A pending package. If its proof was sent back, the reason and that proof stay visible until the next upload (D-57).
+ */
 export function PendingItem({ package: timePackage, onUpload }: PendingItemProps) {
   const t = useMessages(messages);
   const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, paymentProofUrl, reviewNote } = timePackage;

@@ -15,7 +15,10 @@ interface PendingListProps {
   onUpload: (timePackage: TimePackage) => void;
 }
 
-/** Packages that need a proof, and those whose proof is in review. An uploaded proof moves its package to the second list. */
+/**
+ * Packages that need a proof, and those whose proof is in review. An uploaded proof moves its package to the second
+ * list.
+ */
 export function PendingList({ action, onUpload }: PendingListProps) {
   const t = useMessages(messages);
   const pending = useQuery(pendingPackages(useApi()));

@@ -10,7 +10,10 @@ import type { MeetingState } from './use-meeting';
 const quarter = 900;
 const lastDate = '9999-12-31T23:45';
 
-/** Times are in the business time zone. Uses the browser's date pickers, which support the user's language, keyboard and device. */
+/**
+ * Times are in the business time zone. Uses the browser's date pickers, which support the user's language, keyboard and
+ * device.
+ */
 export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; disabled: boolean }) {
   const { value, errors, change, leave } = meeting;
   const t = useMessages(messages);

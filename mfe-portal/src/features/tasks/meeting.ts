@@ -16,7 +16,9 @@ type StoredMeeting = Pick<Task, 'meetingStart' | 'meetingEnd'>;
 
 export const noMeeting: Meeting = { isWanted: false, start: '', end: '' };
 
-/** Parses a `datetime-local` value. Returns null for an invalid date and for the hour that daylight saving time skips. */
+/**
+ * Parses a `datetime-local` value. Returns null for an invalid date and for the hour that daylight saving time skips.
+ */
 function toMoment(local: string): Date | null {
   const instant = fromLocalTime(local);
   return instant === '' ? null : new Date(instant);

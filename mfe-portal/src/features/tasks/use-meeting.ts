@@ -20,7 +20,10 @@ export function useMeeting(initial: Meeting, before: Meeting) {
         ...('end' in part && { end: undefined }),
       }));
     },
-    /** Validates both fields, because each depends on the other. An incomplete date has an empty value, so `isHalfTyped` marks it. */
+    /**
+     * Validates both fields, because each depends on the other. An incomplete date has an empty value, so `isHalfTyped`
+     * marks it.
+     */
     leave: (field: keyof MeetingErrors, isHalfTyped: boolean) => {
       const found = checkMeeting(value, before, new Date());
       const own = value[field] === '' ? undefined : found[field];

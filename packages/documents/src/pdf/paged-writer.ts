@@ -1,8 +1,8 @@
 import { type Box, heightOf, type PageWriter, type TextStyle } from './page-writer';
 
 /**
- * Collects what each page shows and draws it at the end, so that a page can name the number of all pages. Only wrapped lines are kept, not
- * drawn pages, so a long document needs little memory. Lengths are in points.
+ * Collects what each page shows and draws it at the end, so that a page can name the number of all pages. Only wrapped
+ * lines are kept, not drawn pages, so a long document needs little memory. Lengths are in points.
  */
 export function createPagedWriter(writer: PageWriter) {
   const first: (() => void)[] = [];
@@ -31,7 +31,10 @@ export function createPagedWriter(writer: PageWriter) {
       pages.push(current);
     },
 
-    /** Draws all pages. `finish` writes what each page shows beside its own content, with its number and the number of all pages. */
+    /**
+     * Draws all pages. `finish` writes what each page shows beside its own content, with its number and the number of
+     * all pages.
+     */
     end(finish: (writer: PageWriter, page: number, pages: number) => void): Promise<Buffer> {
       pages.forEach((draws, index) => {
         if (index > 0) writer.doc.addPage();

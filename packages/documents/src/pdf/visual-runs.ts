@@ -1,6 +1,9 @@
 import bidiFactory from 'bidi-js';
 
-/** A segment of a line in one font, in drawing order. The text of an Arabic segment is in reading order, because the font reverses it. */
+/**
+ * A segment of a line in one font, in drawing order. The text of an Arabic segment is in reading order, because the
+ * font reverses it.
+ */
 export interface VisualRun {
   text: string;
   font: 'latin' | 'arabic' | 'symbols' | 'emoji';
@@ -9,7 +12,10 @@ export interface VisualRun {
 const bidi = bidiFactory();
 const arabicLetters = String.raw`\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff`;
 const arabic = new RegExp(`[${arabicLetters}]`);
-/** Armenian, Georgian, Roman numerals, arrows, check marks, mathematical and geometric signs. The Latin font has only the minus sign of them. */
+/**
+ * Armenian, Georgian, Roman numerals, arrows, check marks, mathematical and geometric signs. The Latin font has only
+ * the minus sign of them.
+ */
 const symbolCharacters = String.raw`\u0530-\u058f\u10a0-\u10ff\u2160-\u2211\u2213-\u2bff`;
 const symbols = new RegExp(`[${symbolCharacters}]`);
 /** A pictograph with its variant and skin tone. The Latin font has signs such as © itself. */
@@ -35,7 +41,10 @@ interface LevelRun {
   level: number;
 }
 
-/** Replaces pictographs, which the library takes for letters, with a symbol of the same length, whose direction is neutral. */
+/**
+ * Replaces pictographs, which the library takes for letters, with a symbol of the same length, whose direction is
+ * neutral.
+ */
 const withNeutralPictographs = (text: string) =>
   text.replace(allPictographs, (pictographs) => '\u2600'.repeat(pictographs.length));
 
@@ -51,7 +60,10 @@ function levelRuns(text: string): LevelRun[] {
   return runs;
 }
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down, reverse each sequence of runs at that level or above. */
+/**
+ * Rule L2 of the bidirectional algorithm: from the highest level down, reverse each sequence of runs at that level or
+ * above.
+ */
 function toVisualOrder(runs: LevelRun[]): LevelRun[] {
   let ordered = runs;
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
@@ -75,7 +87,10 @@ function fontOf(segment: string): VisualRun['font'] {
   return symbols.test(segment) ? 'symbols' : 'latin';
 }
 
-/** Reverses and mirrors spaces, brackets and the like between right-to-left words. Only the Arabic font does that itself. */
+/**
+ * Reverses and mirrors spaces, brackets and the like between right-to-left words. Only the Arabic font does that
+ * itself.
+ */
 const mirror = (text: string) =>
   Array.from(text)
     .reverse()
@@ -94,8 +109,8 @@ function runsOf({ text, level }: LevelRun): VisualRun[] {
 const latinOnly = /^[ -\u024f\u2010-\u2027\u2212]+$/;
 
 /**
- * Converts a line of text to visual order with Unicode's bidirectional algorithm and splits it where the font changes. For text without
- * bidirectional controls there are at most three levels, so the running time is linear.
+ * Converts a line of text to visual order with Unicode's bidirectional algorithm and splits it where the font changes.
+ * For text without bidirectional controls there are at most three levels, so the running time is linear.
  */
 export const visualRuns = (line: string): VisualRun[] =>
   latinOnly.test(line) ? [{ text: line, font: 'latin' }] : toVisualOrder(levelRuns(line)).flatMap(runsOf);

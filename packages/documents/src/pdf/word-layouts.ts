@@ -35,8 +35,8 @@ const joined = (layouts: readonly WordLayout[]): WordLayout => ({
 });
 
 /**
- * Limits the layouts of words that a font keeps, and joins those of numbers from their characters: a table has other numbers in each row,
- * and the layout of a word takes a hundred times as long.
+ * Limits the layouts of words that a font keeps, and joins those of numbers from their characters: a table has other
+ * numbers in each row, and the layout of a word takes a hundred times as long.
  */
 export function limitLayouts(font: OpenFont): void {
   const kept = new Map<string, WordLayout>();

@@ -29,8 +29,8 @@ function fittingLetters(letters: readonly string[], start: number, { width, widt
 }
 
 /**
- * Wraps text to a column. Each word is measured once, and a word that is wider than the column is split. The running time is linear in the
- * length of the text plus the number of lines.
+ * Wraps text to a column. Each word is measured once, and a word that is wider than the column is split. The running
+ * time is linear in the length of the text plus the number of lines.
  */
 export function wrapText(text: string, options: WrapOptions): string[] {
   const { width, maxLines, widthOf } = options;

@@ -33,7 +33,10 @@ function partsIn(timeZone: string, moment: Date): Parts {
 
 const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The parts of a calendar date. The first use of `Intl.DateTimeFormat` takes a phone 100 ms, and most pages show calendar dates only. */
+/**
+ * The parts of a calendar date. The first use of `Intl.DateTimeFormat` takes a phone 100 ms, and most pages show
+ * calendar dates only.
+ */
 const partsOfDay = (day: Date): Parts => ({
   day: String(day.getUTCDate()),
   month: englishMonths[day.getUTCMonth()],

@@ -3,8 +3,8 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 const [firstStrongIsolate, popIsolate] = ['\u2068', '\u2069'];
 
 /**
- * A name to be used within a sentence, in plain text: a name in Arabic changes neither the direction of the sentence nor the place of
- * numbers next to it.
+ * A name to be used within a sentence, in plain text: a name in Arabic changes neither the direction of the sentence
+ * nor the place of numbers next to it.
  */
 export const isolated = (name: string): string =>
   rightToLeft.test(name) ? `${firstStrongIsolate}${name}${popIsolate}` : name;

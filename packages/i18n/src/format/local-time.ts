@@ -5,7 +5,9 @@ const formats = cached(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
 );
 
-/** The value of a `datetime-local` field for an instant, to the minute, in the business time zone: '2026-11-20T09:30'. */
+/**
+ * The value of a `datetime-local` field for an instant, to the minute, in the business time zone: '2026-11-20T09:30'.
+ */
 export const toLocalTime = (instant: string | Date, timeZone = businessTimeZone()): string =>
   formats(timeZone).format(new Date(instant)).replace(' ', 'T');
 
@@ -18,7 +20,8 @@ export function fromLocalTime(local: string, timeZone = businessTimeZone()): str
   const asUtc = Date.parse(`${minute}Z`);
   if (minute.length < 16 || Number.isNaN(asUtc)) return '';
   const offsetAt = (moment: number) => Date.parse(`${toLocalTime(new Date(moment), timeZone)}Z`) - moment;
-  // The offsets of a day before and after cover a change of the clocks in between. The larger one is the earlier instant.
+  // The offsets of a day before and after cover a change of the clocks in between. The larger one is the earlier
+  // instant.
   const day = 86_400_000;
   const offsets = [offsetAt(asUtc - day), offsetAt(asUtc + day)].sort((a, b) => b - a);
   const found = offsets

@@ -11,7 +11,9 @@ const formatter = (options: Intl.NumberFormatOptions) => {
 /** '1,234', '0.5': up to two decimals. For counts and for hours in sentences. */
 export const formatNumber = formatter({ maximumFractionDigits: 2 });
 
-/** '4.75', '13.00', '1,200.00': hours in columns, always with two decimals, so that the digits stand below each other. */
+/**
+ * '4.75', '13.00', '1,200.00': hours in columns, always with two decimals, so that the digits stand below each other.
+ */
 export const formatHours = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** '+22.00' or '−7.00': changes of hours in columns. */

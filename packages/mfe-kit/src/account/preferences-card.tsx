@@ -58,7 +58,10 @@ function merged(wanted: Preferences, base: Preferences, newer: Preferences): Pre
   return result;
 }
 
-/** The choices of a person. If they changed meanwhile, for example by a link in an email, the form keeps its input (D-73). */
+/**
+ * The choices of a person. If they changed meanwhile, for example by a link in an email, the form keeps its input
+ * (D-73).
+ */
 function PreferencesForm({ stored, get, put, kindNames }: PreferencesCardProps & { stored: PreferencesView }) {
   const t = useMessages(messages);
   const call = useApi();

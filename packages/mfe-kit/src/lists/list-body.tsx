@@ -25,7 +25,10 @@ export interface ListBodyProps<Row, Page extends ListPage<Row>> {
   children: (page: Page) => ReactNode;
 }
 
-/** The content of a card with a list: loading, error and empty state, rows and pager. Opens the last page if the page is past the end. */
+/**
+ * The content of a card with a list: loading, error and empty state, rows and pager. Opens the last page if the page is
+ * past the end.
+ */
 export function ListBody<Row, Page extends ListPage<Row>>(props: ListBodyProps<Row, Page>) {
   const { list, query, loading, visible = false, none, empty, toolbar } = props;
   const { summary, errorPrefix = false, children } = props;

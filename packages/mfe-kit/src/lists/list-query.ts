@@ -17,7 +17,9 @@ export interface ListQuery<Status extends string = string, Sort extends string =
   totals: true;
 }
 
-/** Returns the request for what the URL says. A period becomes the days that it has today, in the business time zone. */
+/**
+ * Returns the request for what the URL says. A period becomes the days that it has today, in the business time zone.
+ */
 export function listQueryOf<Status extends string = never, Sort extends string = never>(
   { page = 1, size, search, status, client, period, sort, ...custom }: ListSearch<Status, Sort>,
   pageSize: PageSize,

@@ -4,7 +4,10 @@ import { type Period, periods } from './periods';
 
 export type PageSize = (typeof pageSizes)[number];
 
-/** Query parameters of a list in the URL of a page. Absent values are the defaults: page 1, no filter, the list's own order. */
+/**
+ * Query parameters of a list in the URL of a page. Absent values are the defaults: page 1, no filter, the list's own
+ * order.
+ */
 export interface ListSearch<Status extends string = string, Sort extends string = string> {
   page?: number | undefined;
   size?: PageSize | undefined;
@@ -56,8 +59,8 @@ const id = orDefault(wholeNumber(1));
 export const readId = (value: unknown): number | undefined => id.parse(value);
 
 /**
- * Returns the `validateSearch` of a list. Invalid values and defaults become undefined, which removes them from the URL; `to` before
- * `from` is invalid.
+ * Returns the `validateSearch` of a list. Invalid values and defaults become undefined, which removes them from the
+ * URL; `to` before `from` is invalid.
  */
 export function listSearchReader<const Status extends string = never, const Sort extends string = never>({
   statuses = [],

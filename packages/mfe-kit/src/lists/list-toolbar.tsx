@@ -15,7 +15,10 @@ interface ListToolbarProps<Status extends string, Sort extends string> {
   statuses?: Readonly<Record<Status, string>>;
   /** Whether the list can be filtered by dates. */
   dates?: boolean;
-  /** Names of the fields to sort by, in order. Tables have sort buttons in their head, and this list only where rows are cards. */
+  /**
+   * Names of the fields to sort by, in order. Tables have sort buttons in their head, and this list only where rows are
+   * cards.
+   */
   sorts?: readonly Sort[];
   fields?: Readonly<Record<string, string>>;
   /** Whether the rows are never in a table. */

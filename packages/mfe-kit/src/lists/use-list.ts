@@ -38,8 +38,8 @@ interface ListOptions<Status extends string, Sort extends string> {
 }
 
 /**
- * The list that the URL of the current page describes. `search` is what `validateSearch` returned. Each change is a step of the
- * browser's history; while a search is typed, only the first letter is one.
+ * The list that the URL of the current page describes. `search` is what `validateSearch` returned. Each change is a
+ * step of the browser's history; while a search is typed, only the first letter is one.
  */
 export function useList<Sort extends string, Status extends string = never>(
   search: ListSearch<NoInfer<Status>, NoInfer<Sort>>,
@@ -50,8 +50,8 @@ export function useList<Sort extends string, Status extends string = never>(
   // The days of a period depend on the time zone, which is known after the first response.
   const query = useMemo(() => listQueryOf(search, pageSize, timeZone), [search, pageSize, timeZone]);
 
-  // Changes apply to the latest URL, because the next one can come before the page shows the previous one. The options are those of the
-  // current route, whose type is unknown here.
+  // Changes apply to the latest URL, because the next one can come before the page shows the previous one. The options
+  // are those of the current route, whose type is unknown here.
   const open = (change: (current: ListSearch) => ListSearch, { replace = false, resetScroll = false } = {}) =>
     void router.navigate({ to: '.', search: change, replace, resetScroll } as never);
   const atPage = (page: number) => (current: ListSearch) => ({ ...current, page: page > 1 ? page : undefined });

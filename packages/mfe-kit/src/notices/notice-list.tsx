@@ -15,7 +15,9 @@ interface NoticeListProps {
   own: boolean;
 }
 
-/** The notices in the menu of the bell. What it shows counts as read; the marks of unread notices stay until it closes. */
+/**
+ * The notices in the menu of the bell. What it shows counts as read; the marks of unread notices stay until it closes.
+ */
 export function NoticeList({ operations, link, own }: NoticeListProps) {
   const t = useMessages(messages);
   const query = useInfiniteQuery(noticePages(useApi(), operations.list));

@@ -26,7 +26,10 @@ export const unreadCount = (call: ApiClient, list: NoticeOperations['list']) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The notices, newest first, a page at a time. They are loaded each time the list opens, and stay as they are while it is open. */
+/**
+ * The notices, newest first, a page at a time. They are loaded each time the list opens, and stay as they are while it
+ * is open.
+ */
 export const noticePages = (call: ApiClient, list: NoticeOperations['list']) =>
   infiniteQueryOptions({
     queryKey: keys.list,

@@ -82,7 +82,8 @@ export const baseConfig = ({
     // Fewer and larger chunks: a page loads with fewer requests, and its list of chunks stands in the first load.
     splitChunks: {
       minSize: 40_000,
-      // The shell and the shared router use it, in chunks that load together: without a chunk of its own each has a copy.
+      // The shell and the shared router use it, in chunks that load together: without a chunk of its own each has a
+      // copy.
       cacheGroups: { history: { test: /@tanstack[\\/]history/, minSize: 0 } },
     },
     minimizer: [

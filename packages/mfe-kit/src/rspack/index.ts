@@ -54,8 +54,9 @@ export const defineApp =
   };
 
 /**
- * The build of a micro-frontend: exposes `./mount` (typed `MfeModule`), and a stand-alone page on the development server.
- * The entry and the container need different names, because otherwise the stand-alone entry runs inside the shell.
+ * The build of a micro-frontend: exposes `./mount` (typed `MfeModule`), and a stand-alone page on the development
+ * server. The entry and the container need different names, because otherwise the stand-alone entry runs inside the
+ * shell.
  */
 export const defineMfe =
   ({ name, context, folder }: { name: 'mfe_admin' | 'mfe_portal'; context: string; folder: string }): Environment =>

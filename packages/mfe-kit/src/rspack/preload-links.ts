@@ -18,7 +18,9 @@ function laterScripts(compilation: Compilation, optional: readonly string[]): Se
   return files;
 }
 
-/** Preloads what the page's script imports next, so that a slow line fetches everything at once and not in two steps. */
+/**
+ * Preloads what the page's script imports next, so that a slow line fetches everything at once and not in two steps.
+ */
 export class PreloadLinks {
   /** `optional` are requests of dynamic imports that most visits do not need. */
   constructor(private readonly optional: readonly string[]) {}

@@ -44,8 +44,8 @@ function readable(from: unknown, to: unknown): [unknown, unknown] {
 }
 
 /**
- * Returns the values that differ between two versions of a row, for the audit log. Without `before` the row is new, without `after`
- * deleted. `richText` names the fields with HTML. Callers pass no secrets.
+ * Returns the values that differ between two versions of a row, for the audit log. Without `before` the row is new,
+ * without `after` deleted. `richText` names the fields with HTML. Callers pass no secrets.
  */
 export function changesBetween(
   before: object | null,

@@ -48,8 +48,8 @@ export function auditStatement({
 }
 
 /**
- * Records an action in the transaction that completes it (D-68): one row for each action of a person, and none for a change that changes
- * nothing or is refused. Only the service that the person called records it.
+ * Records an action in the transaction that completes it (D-68): one row for each action of a person, and none for a
+ * change that changes nothing or is refused. Only the service that the person called records it.
  */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await executeAll(tx, [auditStatement(entry)]);

@@ -2,6 +2,9 @@
 export const clockToleranceSeconds = 60;
 const clockToleranceMs = clockToleranceSeconds * 1000;
 
-/** Whether a token was issued later than now, by its claim `iat`, or does not say when. Its lifetime would not be limited otherwise. */
+/**
+ * Whether a token was issued later than now, by its claim `iat`, or does not say when. Its lifetime would not be
+ * limited otherwise.
+ */
 export const isIssuedInFuture = (iat: number | undefined): boolean =>
   iat === undefined || iat * 1000 > Date.now() + clockToleranceMs;

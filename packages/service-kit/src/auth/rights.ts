@@ -2,7 +2,10 @@ import { hasRight, type Operation, type Right } from '@hourbank/contracts';
 import { confirmIdentity, notAllowed } from '../errors';
 import type { Session } from './session-token';
 
-/** Whether a caller has all rights that an operation needs. A token without a role, or an operation without rights, allows nothing. */
+/**
+ * Whether a caller has all rights that an operation needs. A token without a role, or an operation without rights,
+ * allows nothing.
+ */
 export const mayCall = (
   { auth, rights, enrol }: Pick<Operation, 'auth' | 'rights' | 'enrol'>,
   actor: Session | null,

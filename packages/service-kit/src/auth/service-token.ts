@@ -9,8 +9,8 @@ const lifetimeSeconds = 60;
 /** How long a token is reused. A request with it may then take until `maxAgeSeconds` to arrive. */
 const reusedSeconds = 20;
 /**
- * The age up to which a token is accepted by the issuer's clock. The verifier's clock may be ahead by the tolerance, so a token works for
- * 90 seconds at most if both clocks agree.
+ * The age up to which a token is accepted by the issuer's clock. The verifier's clock may be ahead by the tolerance, so
+ * a token works for 90 seconds at most if both clocks agree.
  */
 const maxAgeSeconds = 30;
 
@@ -26,7 +26,10 @@ export function createServiceTokens(self: ServiceName, secret: string) {
   /** Verified tokens and their expiry in milliseconds. One token is used for thousands of calls. */
   const verified = new LRUCache<string, number>({ max: 100 });
 
-  /** Returns the expiry in milliseconds. Throws if the token is forged, expired, issued in the future or meant for another service. */
+  /**
+   * Returns the expiry in milliseconds. Throws if the token is forged, expired, issued in the future or meant for
+   * another service.
+   */
   function verify(token: string): number {
     const { iat = 0, exp = 0 } = jwt.verify(token, key, {
       algorithms: ['HS256'],

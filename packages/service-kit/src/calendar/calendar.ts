@@ -5,8 +5,8 @@ export interface Calendar {
   /** Returns when a day or month starts. If the time zone skipped the day, returns when the next day starts. */
   startOf(dayOrMonth: string): Date;
   /**
-   * Returns when an hour (0 to 23) of a day starts. If the time zone skipped the hour, returns the next instant; of an hour that occurs
-   * twice, the first.
+   * Returns when an hour (0 to 23) of a day starts. If the time zone skipped the hour, returns the next instant; of an
+   * hour that occurs twice, the first.
    */
   startOfHour(day: string, hour: number): Date;
 }

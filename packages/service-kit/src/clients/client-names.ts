@@ -21,7 +21,10 @@ export async function readClientNames(
   return names;
 }
 
-/** Returns the names of clients, or none if identity does not respond: a list without names is better than no list. Never throws. */
+/**
+ * Returns the names of clients, or none if identity does not respond: a list without names is better than no list.
+ * Never throws.
+ */
 export async function clientNamesIfAvailable(
   client: Pick<ServiceClient, 'call'>,
   log: { warn(details: object, message: string): void },

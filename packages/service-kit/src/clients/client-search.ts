@@ -9,8 +9,9 @@ interface ClientSearch {
 }
 
 /**
- * Returns the words of a search over all clients, each with the clients that it matches, in one request to identity (D-74). Without
- * words, or for one client, it makes no request. If identity does not respond, the words match no client.
+ * Returns the words of a search over all clients, each with the clients that it matches, in one request to identity
+ * (D-74). Without words, or for one client, it makes no request. If identity does not respond, the words match no
+ * client.
  */
 export async function searchTermsWithClients(
   client: Pick<ServiceClient, 'call'>,

@@ -12,8 +12,8 @@ const find = (client: IdentityClient, log: Log, clientId: number) =>
   });
 
 /**
- * Throws 404 if a client never existed, so that a list says so instead of being empty. Deleted clients are known. A service calls it
- * only for an empty list. If identity does not respond, the list is empty.
+ * Throws 404 if a client never existed, so that a list says so instead of being empty. Deleted clients are known. A
+ * service calls it only for an empty list. If identity does not respond, the list is empty.
  */
 export async function requireKnownClient(client: IdentityClient, log: Log, clientId: number): Promise<void> {
   const found = await find(client, log, clientId);
@@ -21,8 +21,8 @@ export async function requireKnownClient(client: IdentityClient, log: Log, clien
 }
 
 /**
- * Throws 404 if a client never existed, and 409 with a text for people if it is closed. If identity does not respond, the client counts as
- * open.
+ * Throws 404 if a client never existed, and 409 with a text for people if it is closed. If identity does not respond,
+ * the client counts as open.
  */
 export async function requireOpenClient(
   client: IdentityClient,

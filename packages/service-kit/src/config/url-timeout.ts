@@ -3,8 +3,8 @@ import { ConfigError } from './read-config';
 const maxSeconds = 60;
 
 /**
- * Returns the time limit that a URL sets with `?timeout=<seconds>`, ms. Null if it sets none. Throws ConfigError, with the name of the
- * variable, for another value than 1 to 60 seconds.
+ * Returns the time limit that a URL sets with `?timeout=<seconds>`, ms. Null if it sets none. Throws ConfigError, with
+ * the name of the variable, for another value than 1 to 60 seconds.
  */
 export function timeoutOf(url: string, variable: string): number | null {
   const given = new URL(url).searchParams.get('timeout');

@@ -1,11 +1,14 @@
 export type Cell = string | number | null;
 
-/** White space and invisible characters, which a spreadsheet may skip. Line breaks are not included, because they start a line. */
+/**
+ * White space and invisible characters, which a spreadsheet may skip. Line breaks are not included, because they start
+ * a line.
+ */
 const skipped = String.raw`(?:(?![\r\n])[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800])*`;
 /**
- * Matches positions where a spreadsheet would start a formula (D-41), full-width signs included: at the start of a cell, and after
- * `;` and line breaks, which end a cell if the semicolon is the separator. Runs in linear time, because no match starts with a
- * skipped character.
+ * Matches positions where a spreadsheet would start a formula (D-41), full-width signs included: at the start of a
+ * cell, and after `;` and line breaks, which end a cell if the semicolon is the separator. Runs in linear time, because
+ * no match starts with a skipped character.
  */
 const formula = new RegExp(String.raw`(^|[;\r\n])(?=${skipped}[=+\-@\uff1d\uff0b\uff0d\uff20])`, 'gu');
 const control = /^[\t\r]/;
@@ -21,8 +24,8 @@ const small = Array.from({ length: 1000 }, (_, value) => String(value));
 const padded = small.map((text) => text.padStart(3, '0'));
 
 /**
- * Formats a number from cached three-digit groups. V8 caches the strings of recently formatted numbers; ids that occur once would
- * fill that cache and grow the heap (20 MB for a million rows, measured).
+ * Formats a number from cached three-digit groups. V8 caches the strings of recently formatted numbers; ids that occur
+ * once would fill that cache and grow the heap (20 MB for a million rows, measured).
  */
 function numberCell(value: number): string {
   if (!Number.isSafeInteger(value) || value < 0) return String(value);
@@ -45,8 +48,9 @@ function lineOf(row: readonly Cell[]): string {
 const bytesPerUnit = 3;
 
 /**
- * Collects CSV lines as bytes in a preallocated buffer of `size` bytes. Each row's string is encoded immediately: strings kept
- * until the block is full would survive the first garbage collections, and memory would grow with every row.
+ * Collects CSV lines as bytes in a preallocated buffer of `size` bytes. Each row's string is encoded immediately:
+ * strings kept until the block is full would survive the first garbage collections, and memory would grow with every
+ * row.
  */
 export function createCsvBlock(size: number) {
   let buffer = Buffer.allocUnsafeSlow(size);

@@ -9,15 +9,16 @@ const blockSize = 64 * 1024;
 
 const turns = createQueue({ max: 1 });
 /**
- * Waits for a turn of the event loop that no other download has. With an in-process database and a fast reader, a download never waits
- * otherwise; many of them in each turn would delay every step of other requests.
+ * Waits for a turn of the event loop that no other download has. With an in-process database and a fast reader, a
+ * download never waits otherwise; many of them in each turn would delay every step of other requests.
  */
 const nextTurn = () => turns.run(() => yieldToEventLoop());
 
 /**
- * Creates a CSV download: UTF-8 with a byte order mark, RFC 4180, a header row of field names, and no cell that a spreadsheet would
- * run as a formula (D-41). Rows are streamed in batches, so memory does not grow with their number; lazy batches need the least
- * memory. The first batch is fetched before the response starts, so an error in it becomes an error response.
+ * Creates a CSV download: UTF-8 with a byte order mark, RFC 4180, a header row of field names, and no cell that a
+ * spreadsheet would run as a formula (D-41). Rows are streamed in batches, so memory does not grow with their number;
+ * lazy batches need the least memory. The first batch is fetched before the response starts, so an error in it becomes
+ * an error response.
  */
 export async function csvDownload(
   fileName: string,

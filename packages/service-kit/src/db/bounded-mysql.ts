@@ -13,7 +13,9 @@ interface Bounds {
   setup?: readonly string[];
 }
 
-/** mysql2 keeps its socket in `stream`. `destroy()` alone sends a quit packet, which a frozen server never acknowledges. */
+/**
+ * mysql2 keeps its socket in `stream`. `destroy()` alone sends a quit packet, which a frozen server never acknowledges.
+ */
 type Connection = PoolConnection & { stream: { destroy(): void } };
 type Callback = (error: QueryError | null, ...rest: unknown[]) => void;
 type Query = (sql: unknown, ...rest: unknown[]) => unknown;
@@ -27,8 +29,9 @@ const timeoutError = (message: string): QueryError =>
   Object.assign(new Error(message), { code: statementTimeout, fatal: true });
 
 /**
- * Adds a timeout to a statement and closes its connection when the timeout expires. mysql2's own timeout is not enough: it
- * returns the connection to the pool while the statement is still running, and it ignores the time a statement is queued.
+ * Adds a timeout to a statement and closes its connection when the timeout expires. mysql2's own timeout is not enough:
+ * it returns the connection to the pool while the statement is still running, and it ignores the time a statement is
+ * queued.
  */
 function withTimeout(connection: Connection, run: Query, statementMs: number, breaker: CircuitBreaker): Query {
   return (sql, ...rest) => {
@@ -66,15 +69,18 @@ function limitStatements(connection: Connection, statementMs: number, breaker: C
 }
 
 /**
- * READ COMMITTED, because the default isolation level loses updates (measured). Lock waits end before the statement timeout,
- * and the server cancels statements whose client has timed out (only MariaDB executes a `/*M!` comment).
+ * READ COMMITTED, because the default isolation level loses updates (measured). Lock waits end before the statement
+ * timeout, and the server cancels statements whose client has timed out (only MariaDB executes a `/*M!` comment).
  */
 const sessionSetup = (statementMs: number) => [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   `SET SESSION innodb_lock_wait_timeout = 1 /*M!100101 , max_statement_time = ${statementMs / 1000} */`,
 ];
 
-/** A mysql2 driver for TypeORM with a timeout on every wait: a frozen database causes errors, and the pool recovers by itself. */
+/**
+ * A mysql2 driver for TypeORM with a timeout on every wait: a frozen database causes errors, and the pool recovers by
+ * itself.
+ */
 export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
   const open = new Set<Connection>();
   const breaker = createCircuitBreaker();

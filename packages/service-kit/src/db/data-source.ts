@@ -15,15 +15,18 @@ export interface SourceOptions {
 }
 
 /**
- * How long an open transaction may wait for its next statement. After a network failure, the server does not know that the client is gone,
- * and would keep its row locks for hours. Only MariaDB executes the `/*M!` comment.
+ * How long an open transaction may wait for its next statement. After a network failure, the server does not know that
+ * the client is gone, and would keep its row locks for hours. Only MariaDB executes the `/*M!` comment.
  */
 const idleTransactionSeconds = 30;
 /** Requests that may wait for a connection, or for SQLite's only writer; any more are rejected. */
 export const queueLimit = 256;
 /** Prepared statements per connection. Filters of lists have many forms, and the server allows some 16,000 in all. */
 const maxPreparedStatements = 100;
-/** How long SQLite waits for another process's lock, ms. The wait blocks the whole process, so it is short and transactions are retried. */
+/**
+ * How long SQLite waits for another process's lock, ms. The wait blocks the whole process, so it is short and
+ * transactions are retried.
+ */
 const sqliteBusyMs = 50;
 
 const common = ({ entities = [], migrations = [] }: SourceOptions) => ({
@@ -77,8 +80,8 @@ function mysqlOptions(options: SourceOptions) {
 }
 
 /**
- * A connection pool that serves requests; every wait in it has a timeout. The write pool disables autocommit, which saves the
- * round trip of BEGIN, and accepts several statements at once, which requires backslash escapes in values.
+ * A connection pool that serves requests; every wait in it has a timeout. The write pool disables autocommit, which
+ * saves the round trip of BEGIN, and accepts several statements at once, which requires backslash escapes in values.
  */
 export function mysqlSource(options: SourceOptions & { poolSize: number }, mode: 'write' | 'read') {
   const isWriting = mode === 'write';

@@ -17,8 +17,9 @@ export interface DatabaseTimeouts {
 const defaultStatementMs = 2_000;
 
 /**
- * The timeouts of a database, which follow from the time that a statement may take: `mysql://…/billing?timeout=<seconds>`,
- * 2 seconds by default. Throws ConfigError if the URL has another value than 1 to 60.
+ * The timeouts of a database, which follow from the time that a statement may take:
+ * `mysql://…/billing?timeout=<seconds>`, 2 seconds by default. Throws ConfigError if the URL has another value than 1
+ * to 60.
  */
 export function databaseTimeouts(url: string): DatabaseTimeouts {
   const statementMs = (url.startsWith('mysql:') ? timeoutOf(url, 'DATABASE_URL') : null) ?? defaultStatementMs;

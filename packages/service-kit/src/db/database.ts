@@ -11,9 +11,10 @@ import { createTransact, type Transact } from './transactions';
 export interface Db {
   readonly kind: 'sqlite' | 'mysql';
   /**
-   * Runs `work` in a transaction. SQLite runs transactions in order of arrival. MySQL runs them in READ COMMITTED and retries a
-   * transaction that a deadlock rolled back, so `work` must be repeatable. Throws if called inside another transaction. Do not
-   * make network calls inside. When `work` returns a `CommitWith`, its statements are sent together with the COMMIT.
+   * Runs `work` in a transaction. SQLite runs transactions in order of arrival. MySQL runs them in READ COMMITTED and
+   * retries a transaction that a deadlock rolled back, so `work` must be repeatable. Throws if called inside another
+   * transaction. Do not make network calls inside. When `work` returns a `CommitWith`, its statements are sent together
+   * with the COMMIT.
    */
   tx: Transact;
   /** Reads outside transactions: a separate read-only connection on SQLite, the read pool on MySQL. */
@@ -50,7 +51,10 @@ const rejectAfter = async (ms: number): Promise<never> => {
   throw new Error(`No response within ${ms} ms`);
 };
 
-/** Connects the sources in order. Closes all of them if one fails, because opening is retried and would leak connections. */
+/**
+ * Connects the sources in order. Closes all of them if one fails, because opening is retried and would leak
+ * connections.
+ */
 async function initializeAll(sources: readonly DataSource[], close: () => Promise<void>): Promise<void> {
   try {
     for (const source of sources) await source.initialize();
@@ -108,8 +112,8 @@ async function openMysql(options: OpenOptions): Promise<Db> {
 const pendingCheckMs = 1_000;
 
 /**
- * Waits without a timeout for the migration job. Until then this process is not ready, and processes of the previous version
- * keep serving requests. Failing instead would put the process into the orchestrator's restart back-off.
+ * Waits without a timeout for the migration job. Until then this process is not ready, and processes of the previous
+ * version keep serving requests. Failing instead would put the process into the orchestrator's restart back-off.
  */
 async function untilMigrated(db: Db, { migrations = [], log, signal }: OpenOptions) {
   for (let attempt = 0; ; attempt++) {
@@ -131,7 +135,9 @@ async function openExisting(options: OpenOptions): Promise<Db> {
   }
 }
 
-/** Opens a service's database and applies pending migrations. Retries with back-off while the database is not available. */
+/**
+ * Opens a service's database and applies pending migrations. Retries with back-off while the database is not available.
+ */
 export async function openDatabase(options: OpenOptions): Promise<Db> {
   const { log, migrate = true, waitMs = 60_000, signal } = options;
   const deadline = Date.now() + waitMs;

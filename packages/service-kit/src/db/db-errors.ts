@@ -11,7 +11,9 @@ export class NoConnectionError extends Error {
   }
 }
 
-/** A node of a database cluster that is joining, leaving or without a majority refuses every statement with this error. */
+/**
+ * A node of a database cluster that is joining, leaving or without a majority refuses every statement with this error.
+ */
 export const nodeNotReady = 1047;
 
 const mysqlKinds: Record<number, DbErrorKind> = {
@@ -91,8 +93,9 @@ export const isRefused = (error: unknown): boolean => driverErrorOf(error)?.errn
 const closing = [1053, 1927, nodeNotReady];
 
 /**
- * Whether the connection of a statement broke, or cannot be used any more because its node of a database cluster is not ready. Reads, and
- * transactions whose COMMIT was not sent, can be repeated on a new connection. Not for a timeout: too little time is left then.
+ * Whether the connection of a statement broke, or cannot be used any more because its node of a database cluster is not
+ * ready. Reads, and transactions whose COMMIT was not sent, can be repeated on a new connection. Not for a timeout: too
+ * little time is left then.
  */
 export function isConnectionUnusable(error: unknown): boolean {
   const isTimeout = (cause: unknown) => (cause as DriverError).code === statementTimeout;
@@ -118,8 +121,8 @@ function violatedIndex(driverError: DriverError): string {
 }
 
 /**
- * Whether a statement failed because of a duplicate key, optionally of one index only. SQLite reports the columns and not the
- * index, so the name must be the one that `createTable` generates: `uq_<table>_<columns>`.
+ * Whether a statement failed because of a duplicate key, optionally of one index only. SQLite reports the columns and
+ * not the index, so the name must be the one that `createTable` generates: `uq_<table>_<columns>`.
  */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
   const driverError = driverErrorOf(error);
@@ -131,8 +134,8 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
 }
 
 /**
- * Converts an unavailable or locked database into a 503 for the error handler; `null` for any other error. Use cases see the
- * original database errors.
+ * Converts an unavailable or locked database into a 503 for the error handler; `null` for any other error. Use cases
+ * see the original database errors.
  */
 export function databaseUnavailable(error: unknown): AppError | null {
   const kind = classifyDbError(error);

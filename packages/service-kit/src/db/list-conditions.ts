@@ -6,7 +6,9 @@ export interface ListShape {
   table: string;
   /** Condition of all rows of the list, such as `shown = 1`. */
   condition?: string;
-  /** The newest rows have the highest values of this column. It needs an index with `id`, with and without `client_id`. */
+  /**
+   * The newest rows have the highest values of this column. It needs an index with `id`, with and without `client_id`.
+   */
   newest: string;
   /** Column of the first and last day. */
   day?: string;
@@ -77,7 +79,10 @@ function statusCondition({ statuses: named = {} }: ListShape, statuses: readonly
 
 const likePattern = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`;
 
-/** The text on both sides is folded, so that both databases find the same. `LIKE` takes half the time of `INSTR` (measured on SQLite). */
+/**
+ * The text on both sides is folded, so that both databases find the same. `LIKE` takes half the time of `INSTR`
+ * (measured on SQLite).
+ */
 const termCondition = ({ texts }: ListShape, { text, variant = text, id, clientIds }: SearchTerm): Condition =>
   any([
     ...[...new Set([text, variant])].flatMap((spelling) =>

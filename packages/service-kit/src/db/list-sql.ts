@@ -14,7 +14,10 @@ import {
 import { select } from './sql';
 import type { Tx } from './transactions';
 
-/** Rows that one query reads at most (D-74). Comparing text takes more than ten times as long as comparing columns of an index. */
+/**
+ * Rows that one query reads at most (D-74). Comparing text takes more than ten times as long as comparing columns of an
+ * index.
+ */
 const maxRows = {
   filtered: 200_000,
   searched: 10_000,
@@ -46,8 +49,8 @@ interface Slice {
 }
 
 /**
- * Filters, sorts and sums the rows of a table (D-74). A query reads the newest rows of the client and the days, up to a limit, so that
- * its cost has an upper bound however many rows there are.
+ * Filters, sorts and sums the rows of a table (D-74). A query reads the newest rows of the client and the days, up to a
+ * limit, so that its cost has an upper bound however many rows there are.
  */
 export function createList(read: Tx, shape: ListShape, limits: Partial<typeof maxRows> = {}) {
   const max = { ...maxRows, ...limits };

@@ -5,12 +5,18 @@ import { select } from './sql';
 
 /** How long a replica waits while another replica migrates, seconds. */
 const lockSeconds = 60;
-/** How long a migration waits for another process's lock on SQLite, ms. It can block, because the process does not serve requests yet. */
+/**
+ * How long a migration waits for another process's lock on SQLite, ms. It can block, because the process does not serve
+ * requests yet.
+ */
 const sqliteLockMs = 1_000;
 
 type Change = (source: DataSource) => Promise<void>;
 
-/** Runs `change` in one exclusive transaction. Foreign keys are off meanwhile, because altering a SQLite table copies it. */
+/**
+ * Runs `change` in one exclusive transaction. Foreign keys are off meanwhile, because altering a SQLite table copies
+ * it.
+ */
 async function runExclusively(source: DataSource, change: Change) {
   const runner = source.createQueryRunner();
   await runner.query('PRAGMA foreign_keys = OFF');
@@ -76,7 +82,10 @@ const runLocked = (options: SourceOptions, change: Change) =>
     isSqlite(options.url) ? runExclusively(source, change) : runWithServerLock(source, change),
   );
 
-/** Applies pending migrations and returns their names. Safe in several processes at once; each service also has it as a command. */
+/**
+ * Applies pending migrations and returns their names. Safe in several processes at once; each service also has it as a
+ * command.
+ */
 export async function runMigrations(options: SourceOptions): Promise<string[]> {
   let names: string[] = [];
   await runLocked(options, async (source) => {
@@ -85,7 +94,10 @@ export async function runMigrations(options: SourceOptions): Promise<string[]> {
   return names;
 }
 
-/** Names of this version's migrations that the database lacks. Needs read access only; ignores migrations of newer versions. */
+/**
+ * Names of this version's migrations that the database lacks. Needs read access only; ignores migrations of newer
+ * versions.
+ */
 export async function pendingMigrations(
   manager: EntityManager,
   migrations: readonly MigrationClass[],

@@ -30,12 +30,12 @@ function selectItem(property: string, column: Column): string {
 }
 
 /**
- * The SELECT list and the row mapper of an entity, so that a column is declared once. Columns with `select: false` are left out,
- * and all but the given properties if there are any. `record` converts one row of a raw SELECT with that list: instants to `Date`
- * or ISO text, booleans, big integers to numbers, and JSON.
+ * The SELECT list and the row mapper of an entity, so that a column is declared once. Columns with `select: false` are
+ * left out, and all but the given properties if there are any. `record` converts one row of a raw SELECT with that
+ * list: instants to `Date` or ISO text, booleans, big integers to numbers, and JSON.
  *
- * The list names the properties, so a statement that orders by an ISO instant has to name the table (`ORDER BY entries.date`):
- * the bare name would be the text, which no index has.
+ * The list names the properties, so a statement that orders by an ISO instant has to name the table (`ORDER BY
+ * entries.date`): the bare name would be the text, which no index has.
  */
 export function recordReader<Row extends object, K extends keyof Row & string = keyof Row & string>(
   entity: EntitySchema<Row>,

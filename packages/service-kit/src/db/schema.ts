@@ -15,7 +15,9 @@ interface TableShape {
   columns: Record<string, Column>;
   /** Columns of each unique index. The index is named `uq_<table>_<columns>`, as `isUniqueViolation` expects. */
   uniques?: string[][];
-  /** Columns of each index, named `ix_<table>_<columns>`. MySQL needs an index that starts with each foreign key column. */
+  /**
+   * Columns of each index, named `ix_<table>_<columns>`. MySQL needs an index that starts with each foreign key column.
+   */
   indexes?: string[][];
   foreignKeys?: Record<string, ForeignKey>;
   /** Check constraints by name (`ck_packages_hours`), in SQL that both databases support. */
@@ -46,8 +48,8 @@ const indexOf = (table: string, prefix: 'uq' | 'ix') => (columnNames: string[]) 
   new TableIndex({ name: `${prefix}_${table}_${columnNames.join('_')}`, columnNames, isUnique: prefix === 'uq' });
 
 /**
- * Creates a table with the same structure on both databases. MySQL cannot roll back an interrupted migration, so an empty table
- * with the same name is dropped first. Throws if that table has rows.
+ * Creates a table with the same structure on both databases. MySQL cannot roll back an interrupted migration, so an
+ * empty table with the same name is dropped first. Throws if that table has rows.
  */
 export async function createTable(runner: QueryRunner, name: string, shape: TableShape): Promise<void> {
   const { columns, uniques = [], indexes = [], foreignKeys = {}, checks = {} } = shape;
@@ -84,7 +86,10 @@ export async function createTable(runner: QueryRunner, name: string, shape: Tabl
 
 type Step = (runner: QueryRunner) => Promise<unknown>;
 
-/** Creates a migration, ordered by `timestamp` (ms, 13 digits). Make one change per migration, because MySQL cannot roll back a partial one. */
+/**
+ * Creates a migration, ordered by `timestamp` (ms, 13 digits). Make one change per migration, because MySQL cannot roll
+ * back a partial one.
+ */
 export const migration = (
   timestamp: number,
   description: string,

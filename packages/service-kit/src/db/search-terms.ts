@@ -1,12 +1,17 @@
 import { maxSearchWords, searchWords } from '@hourbank/contracts';
 
-/** Folds case and removes accents and vowel signs. The application does this, because the databases fold differently. */
+/**
+ * Folds case and removes accents and vowel signs. The application does this, because the databases fold differently.
+ */
 export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Characters of a row that a search reads. Longer texts are cut, so that a search has an upper bound. */
 const maxCharacters = 1000;
 
-/** Returns the text to store in a `search_text` column (varchar 1000): folded, and cut to the length that a search reads. */
+/**
+ * Returns the text to store in a `search_text` column (varchar 1000): folded, and cut to the length that a search
+ * reads.
+ */
 export function searchableText(...texts: readonly string[]): string {
   const whole = foldText(texts.filter((text) => text !== '').join('\n'));
   return whole.length <= maxCharacters ? whole : [...whole].slice(0, maxCharacters).join('');
@@ -32,6 +37,9 @@ function termOf(text: string): SearchTerm {
   return { text, id, isId: id !== null && text.startsWith('#'), clientIds: [] };
 }
 
-/** Returns the words of a search, each once. Folding can turn one character into several words, so the number is limited again. */
+/**
+ * Returns the words of a search, each once. Folding can turn one character into several words, so the number is limited
+ * again.
+ */
 export const searchTerms = (search = ''): SearchTerm[] =>
   [...new Set(searchWords(foldText(search)))].slice(0, maxSearchWords).map(termOf);

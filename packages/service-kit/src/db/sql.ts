@@ -62,7 +62,10 @@ const executePrepared = (runner: QueryRunner, sql: string, values: readonly unkn
 
 const isMysql = (manager: EntityManager) => manager.dataSource.options.type === 'mysql';
 
-/** How long a read is repeated on new connections, ms. A proxy on a busy machine needs more than half a second to lead to another node. */
+/**
+ * How long a read is repeated on new connections, ms. A proxy on a busy machine needs more than half a second to lead
+ * to another node.
+ */
 const repeatReadMs = 1_500;
 const repeatPauseMs = 50;
 
@@ -76,8 +79,8 @@ async function selectOnce(manager: EntityManager, sql: string, values: readonly 
 }
 
 /**
- * Outside a transaction, a read is repeated if its connection broke or its node of a database cluster is not ready: a new connection reaches
- * another node.
+ * Outside a transaction, a read is repeated if its connection broke or its node of a database cluster is not ready: a
+ * new connection reaches another node.
  */
 async function selectPrepared(manager: EntityManager, sql: string, values: readonly unknown[]): Promise<unknown> {
   if (manager.queryRunner) return executePrepared(manager.queryRunner, sql, values);
@@ -92,7 +95,10 @@ async function selectPrepared(manager: EntityManager, sql: string, values: reado
   }
 }
 
-/** Runs a SELECT with `?` parameters on either database; the fast path for hot reads. Sums and counts may be text: wrap them in `Number`. */
+/**
+ * Runs a SELECT with `?` parameters on either database; the fast path for hot reads. Sums and counts may be text: wrap
+ * them in `Number`.
+ */
 export const select = async <Row>(
   manager: EntityManager,
   sql: string,
@@ -161,7 +167,10 @@ async function executeTogether(runner: QueryRunner, statements: readonly Stateme
   }
 }
 
-/** Runs write statements in order, at most one of them with `orThrow`, stops at the first failure, and returns their results. */
+/**
+ * Runs write statements in order, at most one of them with `orThrow`, stops at the first failure, and returns their
+ * results.
+ */
 export async function executeAll(tx: EntityManager, statements: readonly Statement[]): Promise<Executed[]> {
   if (statements.filter(({ orThrow }) => orThrow).length > 1)
     throw new Error('MySQL does not tell which of two statements matched no row.');
@@ -175,6 +184,9 @@ export async function executeAll(tx: EntityManager, statements: readonly Stateme
   return results;
 }
 
-/** Runs a conditional UPDATE or DELETE and returns the number of matched rows; 0 means that its condition no longer holds. */
+/**
+ * Runs a conditional UPDATE or DELETE and returns the number of matched rows; 0 means that its condition no longer
+ * holds.
+ */
 export const affected = async (query: { execute(): Promise<{ affected?: number | null }> }): Promise<number> =>
   (await query.execute()).affected ?? 0;

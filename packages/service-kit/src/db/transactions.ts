@@ -28,7 +28,9 @@ type RetryTimes = Pick<DatabaseTimeouts, 'retryMs' | 'connectRetryMs'>;
 
 /** State of one attempt of a transaction. */
 interface Progress {
-  /** Whether the COMMIT may have worked although the connection broke, and running it twice would change the outcome. */
+  /**
+   * Whether the COMMIT may have worked although the connection broke, and running it twice would change the outcome.
+   */
   isUnknown: boolean;
 }
 
@@ -75,7 +77,8 @@ async function withRetries<T>(
       return await run(progress);
     } catch (error) {
       if (Date.now() - startedAt >= repeatableFor(error, progress, times)) {
-        // Waiting for a SQLite lock blocks the process: let other work run before the next transaction waits for the same lock.
+        // Waiting for a SQLite lock blocks the process: let other work run before the next transaction waits for the
+        // same lock.
         await yieldToEventLoop();
         throw error;
       }
@@ -85,9 +88,10 @@ async function withRetries<T>(
 }
 
 /**
- * Runs transactions of one database. TypeORM uses one connection for a SQLite file, on which concurrent transactions would nest
- * and lose writes (measured), so a queue runs them one at a time; beyond its limit they fail like those that find no connection.
- * MySQL runs transactions concurrently and retries a transaction that a deadlock rolled back, so `work` may run more than once.
+ * Runs transactions of one database. TypeORM uses one connection for a SQLite file, on which concurrent transactions
+ * would nest and lose writes (measured), so a queue runs them one at a time; beyond its limit they fail like those that
+ * find no connection. MySQL runs transactions concurrently and retries a transaction that a deadlock rolled back, so
+ * `work` may run more than once.
  */
 export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource, times: RetryTimes): Transact {
   const current = createAsyncValue<{ open: boolean }>();

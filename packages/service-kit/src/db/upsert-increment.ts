@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { Statement } from './sql';
 
 /**
- * Builds a statement that adds amounts to the counters of one row, identified by its whole primary key, and inserts the row if it
- * does not exist. A single statement prevents lost updates.
+ * Builds a statement that adds amounts to the counters of one row, identified by its whole primary key, and inserts the
+ * row if it does not exist. A single statement prevents lost updates.
  */
 export function upsertIncrement(
   tx: EntityManager,

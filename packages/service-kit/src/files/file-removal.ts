@@ -75,8 +75,9 @@ export function createFileRemoval({ db, store, log, keyPrefix, now = () => new D
   };
 
   /**
-   * Removes files that are not ready. Call it after a failed transaction, or after the transaction of `release` is committed. The
-   * sweep retries failed removals, and a store that does not respond delays the request by at most one second.
+   * Removes files that are not ready. Call it after a failed transaction, or after the transaction of `release` is
+   * committed. The sweep retries failed removals, and a store that does not respond delays the request by at most one
+   * second.
    */
   const discard = async (files: readonly Pick<StoredFile, 'id'>[]) => {
     const ids = files.map(({ id }) => id);
@@ -132,8 +133,8 @@ export function createFileRemoval({ db, store, log, keyPrefix, now = () => new D
 }
 
 /**
- * Marks files of a client as deleted, at most 500, and returns whether it may have more. Call it inside a transaction: the next sweep
- * removes the objects, also after a crash. Files that are being uploaded belong to no row yet.
+ * Marks files of a client as deleted, at most 500, and returns whether it may have more. Call it inside a transaction:
+ * the next sweep removes the objects, also after a crash. Files that are being uploaded belong to no row yet.
  */
 export async function releaseFilesOf(tx: EntityManager, clientId: number, at: Date): Promise<boolean> {
   const rows = await tx.find(StoredFileEntity, {

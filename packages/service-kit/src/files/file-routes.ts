@@ -27,8 +27,8 @@ export interface FileCaller extends UrlOwner {
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([a-z]{3,4})$/;
 
 /**
- * Serves stored files to requests with a valid signed URL of a session that has not ended (D-23). All other requests get 404, whether the
- * file exists or not.
+ * Serves stored files to requests with a valid signed URL of a session that has not ended (D-23). All other requests
+ * get 404, whether the file exists or not.
  */
 export function fileRoutes({ router, files, find, signedUrls, prefixes, purpose, onOpen }: FileRouteOptions): void {
   for (const prefix of prefixes) {

@@ -12,8 +12,8 @@ import { StoredFileEntity, type FileState, type StoredFile } from './stored-file
 const maxConcurrentWrites = 4;
 
 /**
- * Manages stored files: first a pending row, then the object in the store, then a ready row. The sweep finds interrupted uploads
- * by their row or by their key, so no partial or orphaned file remains.
+ * Manages stored files: first a pending row, then the object in the store, then a ready row. The sweep finds
+ * interrupted uploads by their row or by their key, so no partial or orphaned file remains.
  */
 export function createFiles({ db, store, log, keyPrefix, now = () => new Date() }: FilesDeps) {
   const keyOf = (file: Pick<StoredFile, 'id' | 'ext'>) => objectKey(keyPrefix, file);
@@ -26,7 +26,10 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
   const { discard, sweep } = createFileRemoval({ db, store, log, keyPrefix, now });
 
   return {
-    /** Inserts pending rows and stores the objects. Call it before the transaction, so that no lock is held while the store works. */
+    /**
+     * Inserts pending rows and stores the objects. Call it before the transaction, so that no lock is held while the
+     * store works.
+     */
     async receive(
       purpose: string,
       clientId: number,
@@ -61,7 +64,10 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
       return files;
     },
 
-    /** Makes files ready and assigns them to their owner. Call it inside the transaction. Throws 409 if the upload has expired. */
+    /**
+     * Makes files ready and assigns them to their owner. Call it inside the transaction. Throws 409 if the upload has
+     * expired.
+     */
     async attach(tx: EntityManager, files: readonly StoredFile[], ownerId: number): Promise<void> {
       const moved = await move(
         tx,
@@ -76,7 +82,10 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
     hold: async (tx: EntityManager, id: string): Promise<boolean> =>
       (await move(tx, [id], 'ready', { state: 'ready' })) === 1,
 
-    /** Marks files as deleted. Call it inside the transaction, and `discard` after it; otherwise the next sweep removes the objects. */
+    /**
+     * Marks files as deleted. Call it inside the transaction, and `discard` after it; otherwise the next sweep removes
+     * the objects.
+     */
     async release(tx: EntityManager, ids: string[]): Promise<void> {
       await move(tx, ids, 'ready', { state: 'deleted' });
     },

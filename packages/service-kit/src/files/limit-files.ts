@@ -6,7 +6,10 @@ import { addressKey } from '../rate-limit/address-key';
 /** URL prefixes under which services serve stored files. */
 export const filePrefixes = ['/uploads', '/backend/uploads'];
 
-/** Limits requests for stored files by IP address, because they carry no login; invalid signatures have a stricter limit. */
+/**
+ * Limits requests for stored files by IP address, because they carry no login; invalid signatures have a stricter
+ * limit.
+ */
 export const limitFiles =
   (limit: (caller: string, kind: CallKind) => void): Middleware =>
   async (ctx, next) => {

@@ -21,7 +21,10 @@ interface SignedQuery {
 }
 
 const quarterHour = 15 * 60_000;
-/** Expiry times are rounded up to this, ms, so that a repeated request returns the same URLs and browsers can use their cache. */
+/**
+ * Expiry times are rounded up to this, ms, so that a repeated request returns the same URLs and browsers can use their
+ * cache.
+ */
 const step = 5 * 60_000;
 
 /** Who requested a URL: a person's session, or null for another service. */
@@ -42,8 +45,8 @@ function ownerOf(text: string): UrlOwner | null {
 }
 
 /**
- * Creates and verifies signed URLs of stored files (D-23). A signature is valid under every prefix of the file. It covers the session of
- * the request that made the URL, and ends with that session.
+ * Creates and verifies signed URLs of stored files (D-23). A signature is valid under every prefix of the file. It
+ * covers the session of the request that made the URL, and ends with that session.
  */
 export function createSignedUrls({ secret, isRevoked, ttlMs = quarterHour, now = Date.now }: SignedUrlOptions) {
   const signature = (fileName: string, expires: string, by: string) =>

@@ -2,7 +2,10 @@ import { EntitySchema } from 'typeorm';
 import { instant, integer, uuid, varchar } from '../db/columns';
 import { createTable, migration } from '../db/schema';
 
-/** `pending`: upload in progress. `ready`: has an owner and can be read. `deleted`: released, its object still has to be removed. */
+/**
+ * `pending`: upload in progress. `ready`: has an owner and can be read. `deleted`: released, its object still has to be
+ * removed.
+ */
 export type FileState = 'pending' | 'ready' | 'deleted';
 
 export interface StoredFile {

@@ -3,8 +3,8 @@ import proxyAddr from 'proxy-addr';
 import { withoutPort } from '../rate-limit/address-key';
 
 /**
- * Creates a function that returns the address of a caller: of the socket, or what a trusted proxy says. Some proxies add the
- * port, which would make each connection another caller.
+ * Creates a function that returns the address of a caller: of the socket, or what a trusted proxy says. Some proxies
+ * add the port, which would make each connection another caller.
  */
 export function createCallerAddress(trustedProxies: string[]): (request: IncomingMessage) => string {
   const trust = proxyAddr.compile(trustedProxies);

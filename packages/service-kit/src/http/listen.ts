@@ -29,8 +29,8 @@ const limits = {
  */
 const behindGateway: TransferLimits = { minBytesPerSecond: 1024, bodyWindowMs: 30_000, readWindowMs: 600_000 };
 /**
- * Maximum number of unanswered requests on one connection. Browsers, proxies and the gateway send one at a time; thousands
- * would be parsed at once, before any other caller's request.
+ * Maximum number of unanswered requests on one connection. Browsers, proxies and the gateway send one at a time;
+ * thousands would be parsed at once, before any other caller's request.
  */
 const maxPipelined = 16;
 /** How often idle connections are closed during shutdown, in milliseconds. */
@@ -58,8 +58,8 @@ interface ListenOptions {
   transfer?: TransferLimits;
   countRejected?: CountRejected;
   /**
-   * Counts a new connection of an address and returns the function to call when it closes. Returns undefined to close it
-   * at once.
+   * Counts a new connection of an address and returns the function to call when it closes. Returns undefined to close
+   * it at once.
    */
   admit?: (address: string) => (() => void) | undefined;
 }
@@ -67,8 +67,8 @@ interface ListenOptions {
 const admitAll = () => () => undefined;
 
 /**
- * Whether the request has one Host header, or none before HTTP/1.1. Node reads the first of several; another program on the way may read
- * the last.
+ * Whether the request has one Host header, or none before HTTP/1.1. Node reads the first of several; another program on
+ * the way may read the last.
  */
 function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
@@ -86,8 +86,8 @@ function closeWaiting({ unanswered }: Connection) {
 }
 
 /**
- * Discards what is left of a body after the response. Node does so only for a body of which nothing has been read; otherwise
- * the next request on the connection would wait for ever.
+ * Discards what is left of a body after the response. Node does so only for a body of which nothing has been read;
+ * otherwise the next request on the connection would wait for ever.
  */
 function discardRest(request: IncomingMessage, response: ServerResponse) {
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return;

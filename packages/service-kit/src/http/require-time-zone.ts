@@ -3,8 +3,8 @@ import type { Middleware } from 'koa';
 import { unavailable } from '../errors';
 
 /**
- * Refuses requests of services with another business time zone (D-39), because their days would be other days: an entry would be
- * booked, expire or be counted on the wrong one. Throws 503 `time_zones_differ`.
+ * Refuses requests of services with another business time zone (D-39), because their days would be other days: an entry
+ * would be booked, expire or be counted on the wrong one. Throws 503 `time_zones_differ`.
  */
 export const requireTimeZone =
   (timeZone: string): Middleware =>

@@ -51,8 +51,8 @@ export function sendRowCount(ctx: Context, body: Readable, rowCount: () => numbe
 const maxPageSize = 100;
 
 /**
- * Sets the total count and the links to other pages as headers (D-8, RFC 8288). The links have only the parameters of the
- * operation: four copies of any others could exceed the size of headers that the gateway accepts.
+ * Sets the total count and the links to other pages as headers (D-8, RFC 8288). The links have only the parameters of
+ * the operation: four copies of any others could exceed the size of headers that the gateway accepts.
  */
 export function setPageHeaders(
   ctx: Context,

@@ -20,8 +20,8 @@ export const statusOf = (operation: Operation, outcome: unknown) =>
   outcome instanceof Accepted ? 202 : (operation.status ?? (operation.response || operation.download ? 200 : 204));
 
 /**
- * Returns a function that sends the results of one operation: a download, a page of a list or a JSON body, which the contract checks.
- * `present` turns the handler's result into the response.
+ * Returns a function that sends the results of one operation: a download, a page of a list or a JSON body, which the
+ * contract checks. `present` turns the handler's result into the response.
  */
 export function responseSender<O extends Operation, R>(
   operation: O,

@@ -5,7 +5,10 @@ import { eventually } from '@hourbank/testing';
 import { listen, type Listening } from './listen';
 import type { RejectReason } from './rejections';
 
-/** Like the production limits, but with short windows. Sender, reader and server share this process, so a busy machine can stop all of them. */
+/**
+ * Like the production limits, but with short windows. Sender, reader and server share this process, so a busy machine
+ * can stop all of them.
+ */
 const transfer = { minBytesPerSecond: 1000, bodyWindowMs: 500, readWindowMs: 3_000 };
 const pieceCount = 600;
 const piece = Buffer.alloc(65_536);
@@ -66,7 +69,10 @@ test('returns 408 with the common error shape if a body arrives too slowly', asy
 });
 
 test('a slow body above the minimum rate arrives completely', async () => {
-  /** A pause of this process is one of the sender, so the server may reject it; it rejects each one that is too slow by itself. */
+  /**
+   * A pause of this process is one of the sender, so the server may reject it; it rejects each one that is too slow by
+   * itself.
+   */
   const untilAccepted = async (attempt = 1): ReturnType<typeof upload> => {
     received = 0;
     rejected.length = 0;
@@ -108,7 +114,8 @@ test('resets the connection of a stalled reader, and a slow reader receives ever
       });
       slow.on('error', () => undefined).on('close', () => resolve(read));
     });
-  // A pause of this process is one of the reader, so the server may reject it; it rejects each one that is too slow by itself.
+  // A pause of this process is one of the reader, so the server may reject it; it rejects each one that is too slow by
+  // itself.
   let tries = 1;
   while ((await readSlowly()) < pieceCount * piece.length && tries < 4) tries += 1;
   expect(tries).toBeLessThan(4);

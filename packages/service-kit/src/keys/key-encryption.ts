@@ -5,8 +5,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts keys for the database (AES-256-GCM), each bound to its key id, so that a row copied to another id does not decrypt. Each
- * `label` has a key of its own.
+ * Encrypts keys for the database (AES-256-GCM), each bound to its key id, so that a row copied to another id does not
+ * decrypt. Each `label` has a key of its own.
  */
 export function createKeyEncryption(
   secret: string,

@@ -5,9 +5,9 @@ const standardOutput = 1;
 const collectMs = 10;
 
 /**
- * Collects log lines for a few milliseconds and writes them together, because one write per line costs up to a quarter of a
- * short request. Lines that are not written when the process exits are written to standard output then; only a killed process
- * loses them.
+ * Collects log lines for a few milliseconds and writes them together, because one write per line costs up to a quarter
+ * of a short request. Lines that are not written when the process exits are written to standard output then; only a
+ * killed process loses them.
  */
 export function batchLines(destination: { write(text: string): unknown }) {
   let lines = '';

@@ -5,7 +5,10 @@ import { requestContext } from './request-context';
 
 export type { Logger };
 
-/** Standard output, shared by all loggers of the process. Writes do not block, so a stopped reader does not stop the process. */
+/**
+ * Standard output, shared by all loggers of the process. Writes do not block, so a stopped reader does not stop the
+ * process.
+ */
 let output: ReturnType<typeof batchLines> | undefined;
 const openOutput = () => (output ??= batchLines(pino.destination({ dest: 1, sync: false })));
 

@@ -15,8 +15,8 @@ export interface WaitingEvent extends Pick<Delivery, 'id' | 'at' | 'kind'> {
 }
 
 /**
- * The statement that inserts an event. It belongs to the transaction of the change that the event is about. An event with the id of an
- * earlier one is stored by svc-identity only once.
+ * The statement that inserts an event. It belongs to the transaction of the change that the event is about. An event
+ * with the id of an earlier one is stored by svc-identity only once.
  */
 export function outboxStatement(
   kind: Delivery['kind'],

@@ -43,9 +43,9 @@ const completeBefore = (time: number) => new Date(time - commitDelayMs).toISOStr
 const isRefused = (cause: unknown) => cause instanceof AppError && cause.status >= 400 && cause.status < 500;
 
 /**
- * Creates the task that delivers the events of the outbox, oldest first. It deletes them only after the receiver has stored them, so a
- * killed process repeats a delivery and loses none. One process delivers at a time. If the receiver is down, attempts back off to one a
- * minute.
+ * Creates the task that delivers the events of the outbox, oldest first. It deletes them only after the receiver has
+ * stored them, so a killed process repeats a delivery and loses none. One process delivers at a time. If the receiver
+ * is down, attempts back off to one a minute.
  */
 export function createOutboxSender({ db, deliver, log, now = () => new Date(), leaseMs = 10_000 }: SenderOptions) {
   const store = createOutboxStore(db.read);

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for every item, at most `limit` at a time. After a failure no further item starts, and the failure is thrown once
- * the running ones have ended.
+ * Runs `work` for every item, at most `limit` at a time. After a failure no further item starts, and the failure is
+ * thrown once the running ones have ended.
  */
 export async function inParallel<T>(
   limit: number,

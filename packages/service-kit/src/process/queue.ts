@@ -7,7 +7,10 @@ interface QueueOptions {
   overflow?: () => Error;
 }
 
-/** Runs at most `max` jobs at a time, in order of arrival. If `maxWaiting` jobs wait, the next ones fail with `overflow()`. */
+/**
+ * Runs at most `max` jobs at a time, in order of arrival. If `maxWaiting` jobs wait, the next ones fail with
+ * `overflow()`.
+ */
 export function createQueue({
   max,
   maxWaiting = Infinity,

@@ -8,8 +8,8 @@ interface Counter {
 
 /**
  * Counts requests in memory, for limits that replicas do not share (D-58). Beyond `size` counters it removes one: the
- * oldest below half of its limit, so that a caller with many addresses cannot remove counters near or above their limit.
- * Those have at most half of the room, or new callers would not be counted.
+ * oldest below half of its limit, so that a caller with many addresses cannot remove counters near or above their
+ * limit. Those have at most half of the room, or new callers would not be counted.
  */
 export function createMemoryLimiter({ size = 50_000, now = Date.now }: { size?: number; now?: () => number } = {}) {
   const low = new Map<string, Counter>();

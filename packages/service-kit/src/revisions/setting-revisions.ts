@@ -9,7 +9,9 @@ import { type Precondition, revisionColumns, revisionsOf } from './revision-stor
 
 const subjectColumn = varchar(40, { primary: true });
 
-/** Revisions of settings that people edit in one form, by subject: `terms:7` for a client, `terms:0` for the default. */
+/**
+ * Revisions of settings that people edit in one form, by subject: `terms:7` for a client, `terms:0` for the default.
+ */
 export const SettingRevisionEntity = new EntitySchema<{
   subject: string;
   editRevision: number;
@@ -35,8 +37,8 @@ export const createSettingRevisions = migration(1760000000005, 'create-setting-r
 export const settingSubject = (kind: string, clientId: number | null): string => `${kind}:${clientId ?? 0}`;
 
 /**
- * Returns the revision of settings. Read it before the settings: if they change in between, a write that states it is rejected instead
- * of overwriting values that the writer has not seen.
+ * Returns the revision of settings. Read it before the settings: if they change in between, a write that states it is
+ * rejected instead of overwriting values that the writer has not seen.
  */
 export async function settingRevision(read: Tx, subject: string): Promise<number> {
   const [row] = await select<{ revision: number }>(
@@ -66,9 +68,9 @@ interface SettingChange {
 }
 
 /**
- * Increments the revision of settings and returns what changes, or null if nothing is to be written: the values are the same, or a
- * repeated request took effect before. Throws 412 `changed_meanwhile` if they have changed since the revision that the request states.
- * Call it first in the transaction that writes them.
+ * Increments the revision of settings and returns what changes, or null if nothing is to be written: the values are the
+ * same, or a repeated request took effect before. Throws 412 `changed_meanwhile` if they have changed since the
+ * revision that the request states. Call it first in the transaction that writes them.
  */
 export async function reviseSettings(
   tx: Tx,

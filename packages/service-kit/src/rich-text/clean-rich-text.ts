@@ -30,13 +30,14 @@ function safeLink(tagName: string, { href }: sanitizeHtml.Attributes): sanitizeH
 const loadSanitizer = (): typeof sanitizeHtml => require('sanitize-html');
 
 /**
- * Sanitizes rich text for storage: keeps only the tags that the editor produces and links to http, https and mailto (D-37), and
- * removes invisible and control characters. Sanitizing the result again changes nothing.
- * Throws 422 on `field` if the text is longer than 64 KB, before parsing it (D-47). The result can be longer than the input, so
- * store it in a long text column.
+ * Sanitizes rich text for storage: keeps only the tags that the editor produces and links to http, https and mailto
+ * (D-37), and removes invisible and control characters. Sanitizing the result again changes nothing. Throws 422 on
+ * `field` if the text is longer than 64 KB, before parsing it (D-47). The result can be longer than the input, so store
+ * it in a long text column.
  */
 export function cleanRichText(html: string, field = 'description'): string {
   if (Buffer.byteLength(html) > maxBytes) throw invalid({ [field]: 'The text must be 64 KB or smaller.' });
-  // Strip before sanitizing, so that hidden characters cannot disguise tags and links, and again after, because entities can encode them.
+  // Strip before sanitizing, so that hidden characters cannot disguise tags and links, and again after, because
+  // entities can encode them.
   return stripUnprintable(loadSanitizer()(stripUnprintable(html), options));
 }

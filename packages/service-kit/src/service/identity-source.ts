@@ -13,9 +13,9 @@ export interface IdentitySource {
 }
 
 /**
- * Reads keys and events from svc-identity over HTTP, for all other services. `record` stores what events mean for the service, in a
- * transaction before the cursor advances, and returns whether it has more to do with the same events in a further one. After a crash in
- * between, the service fetches the same events again, so it must be idempotent.
+ * Reads keys and events from svc-identity over HTTP, for all other services. `record` stores what events mean for the
+ * service, in a transaction before the cursor advances, and returns whether it has more to do with the same events in a
+ * further one. After a crash in between, the service fetches the same events again, so it must be idempotent.
  */
 export const remoteIdentity =
   (baseUrl: string, record?: (tx: Tx, events: readonly IdentityEvent[]) => Promise<boolean>) =>

@@ -15,8 +15,9 @@ const readerLimit = 60_000;
 /** Larger files use a multipart upload, so that only one part is in memory. The minimum part size of S3, bytes. */
 const partSize = 5 * 1024 * 1024;
 /**
- * Connections for reading, as many as the gateway forwards downloads at a time, because slow readers keep them. All other calls have
- * connections of their own, so that uploads never wait for readers. Small servers reject requests above some number of connections.
+ * Connections for reading, as many as the gateway forwards downloads at a time, because slow readers keep them. All
+ * other calls have connections of their own, so that uploads never wait for readers. Small servers reject requests
+ * above some number of connections.
  */
 const maxConnections = { reading: 64, other: 32 };
 
@@ -24,7 +25,10 @@ const absentCodes = ['NoSuchKey', 'NotFound', 'NoSuchBucket'];
 const isAbsent = (cause: unknown) => absentCodes.includes(codeOf(cause) ?? '');
 const connectionCodes = ['ECONNRESET', 'EPIPE', 'ECONNREFUSED'];
 
-/** Opens a store in a bucket of an S3-compatible server. A server that does not respond is no error: the first `put` checks the bucket again. */
+/**
+ * Opens a store in a bucket of an S3-compatible server. A server that does not respond is no error: the first `put`
+ * checks the bucket again.
+ */
 export async function openS3Store(url: string): Promise<Store> {
   const { client, reader, bucket } = await connect(url);
   let bucketExists = false;
@@ -131,8 +135,8 @@ async function putWhole(client: Client, bucket: string, key: string, { path, typ
 }
 
 /**
- * Uploads a file in parts. The client's own multipart upload is not used: it resumes one that was interrupted, and then leaves out parts
- * that are equal to the one before.
+ * Uploads a file in parts. The client's own multipart upload is not used: it resumes one that was interrupted, and then
+ * leaves out parts that are equal to the one before.
  */
 async function putParts(client: Client, bucket: string, key: string, { path, size, type }: StoreInput): Promise<void> {
   const uploadId = await client.initiateNewMultipartUpload(bucket, key, { 'Content-Type': type });
@@ -163,7 +167,10 @@ async function putParts(client: Client, bucket: string, key: string, { path, siz
 const abortUpload = (client: Client, bucket: string, key: string, uploadId: string): Promise<void> =>
   client.abortMultipartUpload(bucket, key, encodeURIComponent(uploadId));
 
-/** Adds timeouts to requests. The client has none, so a server that stops responding would block requests and keep files open. */
+/**
+ * Adds timeouts to requests. The client has none, so a server that stops responding would block requests and keep files
+ * open.
+ */
 function withTimeout(request: typeof http.request): typeof http.request {
   return (...args: unknown[]) => {
     const outgoing: http.ClientRequest = Reflect.apply(request, undefined, args);
@@ -173,7 +180,10 @@ function withTimeout(request: typeof http.request): typeof http.request {
   };
 }
 
-/** Retries a call once after a connection error, because the server may have closed an idle connection. All calls here are idempotent. */
+/**
+ * Retries a call once after a connection error, because the server may have closed an idle connection. All calls here
+ * are idempotent.
+ */
 async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

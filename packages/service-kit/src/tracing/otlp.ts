@@ -40,7 +40,10 @@ const parseHeaders = (text: string) =>
       ]),
   );
 
-/** Exports request spans to an OpenTelemetry collector as JSON over HTTP, in the background. Requests never wait for the collector. */
+/**
+ * Exports request spans to an OpenTelemetry collector as JSON over HTTP, in the background. Requests never wait for the
+ * collector.
+ */
 export function startOtlp({ service, endpoint, headers = '', log }: TracingOptions & { endpoint: string }): Tracing {
   const queue: OtlpSpan[] = [];
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;

@@ -6,7 +6,10 @@ import { fileTypes } from './file-types';
 import type { SpooledFile } from './spool-file';
 import type { Upload } from './upload';
 
-/** Checks the content of each received file. Throws 422 for an empty file and 415 for a file type that the field does not accept (D-46). */
+/**
+ * Checks the content of each received file. Throws 422 for an empty file and 415 for a file type that the field does
+ * not accept (D-46).
+ */
 export async function checkUploads(
   spooled: SpooledFile[],
   rules: Readonly<Record<string, FilePart>>,

@@ -2,8 +2,9 @@
 const boundaryParameter = /;\s*boundary=(?:"([\w'()+,\-./:=? ]{1,70})"|([\w!#$%&'*+\-.^`|~]{1,70}))\s*(?:;|$)/i;
 
 /**
- * Counts the parts of a multipart body as it arrives. The parser skips a part whose headers it does not understand without saying so, and
- * its count of parts then differs from this one. Returns null if the content type has no usable boundary.
+ * Counts the parts of a multipart body as it arrives. The parser skips a part whose headers it does not understand
+ * without saying so, and its count of parts then differs from this one. Returns null if the content type has no usable
+ * boundary.
  */
 export function createPartCounter(contentType: string) {
   const [, quoted, plain] = boundaryParameter.exec(contentType) ?? [];

@@ -75,7 +75,10 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const startOfScan = 0xda;
 const maxSegments = 1_000;
 
-/** Reads the segments up to the image data and searches it for the end marker. Cameras may append data after that marker. */
+/**
+ * Reads the segments up to the image data and searches it for the end marker. Cameras may append data after that
+ * marker.
+ */
 export async function isJpeg(content: RandomAccessFile): Promise<boolean> {
   let position = 2;
   let hasFrame = false;

@@ -12,7 +12,10 @@ const mainStreams: Record<string, LegacyOfficeType> = {
 const maxDirectorySectors = 256;
 const endOfChain = 0xfffffffa;
 
-/** The legacy Office format of a compound file (CFB), read from its directory; null for other content, e.g. an installer. */
+/**
+ * The legacy Office format of a compound file (CFB), read from its directory; null for other content, e.g. an
+ * installer.
+ */
 export async function legacyOfficeType(content: RandomAccessFile): Promise<LegacyOfficeType | null> {
   const header = await content.read(0, 512);
   const shift = header.length === 512 ? header.readUInt16LE(30) : 0;

@@ -29,7 +29,10 @@ async function isPdf(content: RandomAccessFile): Promise<boolean> {
   return (await content.read(Math.max(0, content.size - 2048), 2048)).includes('%%EOF');
 }
 
-/** Detects the type of a file from its content only; null for unsupported content (SVG, HTML, programs, archives, damaged files). */
+/**
+ * Detects the type of a file from its content only; null for unsupported content (SVG, HTML, programs, archives,
+ * damaged files).
+ */
 export const detectType = (path: string, size: number): Promise<Extension | null> =>
   withFile(path, size, async (content) => {
     const head = (await content.read(0, 8)).toString('hex');

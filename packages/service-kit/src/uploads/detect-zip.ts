@@ -26,7 +26,10 @@ interface ZipEntry {
   readonly at: number;
 }
 
-/** The Office document type of a zip file, from its entries; null for other archives, documents with macros and zip bombs. */
+/**
+ * The Office document type of a zip file, from its entries; null for other archives, documents with macros and zip
+ * bombs.
+ */
 export async function zippedOfficeType(content: RandomAccessFile): Promise<ZippedOfficeType | null> {
   const entries = await readDirectory(content);
   if (!entries || isBomb(entries) || entries.some(({ name }) => isUnsafe(name))) return null;

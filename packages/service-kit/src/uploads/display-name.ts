@@ -13,13 +13,14 @@ const alternativeExtensions: Partial<Record<Extension, string[]>> = {
 };
 
 /**
- * The display name of a file: the client's file name without folders and unsafe characters, with the extension of the detected
- * type. It is never used as a path.
+ * The display name of a file: the client's file name without folders and unsafe characters, with the extension of the
+ * detected type. It is never used as a path.
  */
 export function displayName(given: string, ext: Extension): string {
   const last = given.slice(-maxGivenLength).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = trimDots(
-    // Zero-width and bidirectional marks can disguise a name (`gnp.exe`), but emoji and joining scripts need some of them (D-47).
+    // Zero-width and bidirectional marks can disguise a name (`gnp.exe`), but emoji and joining scripts need some of
+    // them (D-47).
     stripInvisible(last.replace(unsafeCharacters, ''))
       .replace(/["<>|:*?]/g, '_')
       .replace(/\s+/g, ' '),

@@ -1,4 +1,7 @@
-/** `Content-Type` of every supported file type by extension. It comes from the detected type, never from the client (D-46). */
+/**
+ * `Content-Type` of every supported file type by extension. It comes from the detected type, never from the client
+ * (D-46).
+ */
 export const fileTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',

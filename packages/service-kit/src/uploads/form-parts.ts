@@ -28,7 +28,10 @@ export const unreadableForm = () => badRequest('The body is not valid multipart/
 export const unreadablePart = () =>
   badRequest('Each part of the form needs a valid Content-Disposition header.', 'unreadable_form');
 
-/** Collects the parts of one form: text in memory, files on disk. Calls `fail` if a file cannot be written; `signal` stops writing. */
+/**
+ * Collects the parts of one form: text in memory, files on disk. Calls `fail` if a file cannot be written; `signal`
+ * stops writing.
+ */
 export function createFormParts(options: FormPartsOptions, signal: AbortSignal, fail: (cause: unknown) => void) {
   const { folder, limits, onFirstFile } = options;
   const texts = new Map<string, string>();
@@ -55,7 +58,10 @@ export function createFormParts(options: FormPartsOptions, signal: AbortSignal, 
       texts.set(name, value);
     },
 
-    /** Starts to write a file. Throws if the field, its name or the number of files is not valid; passes write errors to `fail`. */
+    /**
+     * Starts to write a file. Throws if the field, its name or the number of files is not valid; passes write errors to
+     * `fail`.
+     */
     addFile(field: string | undefined, part: Readable, { filename: givenName = '', encoding }: FileInfo) {
       checkPart(field, encoding);
       const rule = Object.hasOwn(limits.files, field) ? limits.files[field] : undefined;

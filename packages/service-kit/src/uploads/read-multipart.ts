@@ -19,16 +19,18 @@ interface Multipart {
 }
 
 interface ReadOptions extends Partial<UploadLimits> {
-  /** Called before the first file is written, e.g. to count uploads (D-58). An error that it throws rejects the request. */
+  /**
+   * Called before the first file is written, e.g. to count uploads (D-58). An error that it throws rejects the request.
+   */
   onFirstFile?: () => void;
   /** Folder for files until the request ends. */
   temp?: TempFolder;
 }
 
 /**
- * Receives a multipart request with the given file fields: text in memory, files in a folder of the request. All limits are
- * checked while data arrives (D-46, D-48). Throws 400, 413, 415, 422 or 503. On an error, and if the client disconnects, the
- * folder is removed first.
+ * Receives a multipart request with the given file fields: text in memory, files in a folder of the request. All limits
+ * are checked while data arrives (D-46, D-48). Throws 400, 413, 415, 422 or 503. On an error, and if the client
+ * disconnects, the folder is removed first.
  */
 export async function readMultipart(
   { req }: Pick<Context, 'req'>,

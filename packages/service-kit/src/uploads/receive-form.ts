@@ -31,8 +31,8 @@ function createParser({ headers }: IncomingMessage, { files, maxTextBytes, maxTe
 }
 
 /**
- * Reads a multipart body: text into memory, files into `folder`. The first failure stops reading and is thrown after all writes
- * have ended. The rest of the body is read and discarded, so that the client can receive the response.
+ * Reads a multipart body: text into memory, files into `folder`. The first failure stops reading and is thrown after
+ * all writes have ended. The rest of the body is read and discarded, so that the client can receive the response.
  */
 export async function receiveForm(req: IncomingMessage, options: FormPartsOptions): Promise<ReceivedForm> {
   const controller = new AbortController();

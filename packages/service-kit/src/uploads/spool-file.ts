@@ -22,7 +22,10 @@ interface SpoolOptions {
   signal: AbortSignal;
 }
 
-/** Writes a file part to disk with backpressure and returns its size in bytes and its hash. Throws `tooLarge` beyond `maxBytes`. */
+/**
+ * Writes a file part to disk with backpressure and returns its size in bytes and its hash. Throws `tooLarge` beyond
+ * `maxBytes`.
+ */
 export async function spoolFile(part: Readable, { path, maxBytes, tooLarge, signal }: SpoolOptions) {
   const hash = createHash('sha256');
   let size = 0;

@@ -4,10 +4,16 @@ import { join } from 'node:path';
 import { ConfigError } from '../config/read-config';
 import { codeOf } from '../store/store-errors';
 
-/** Each process has a folder `hourbank-<process id>-<random>` in `TMPDIR`. Other users can neither read it nor guess its name. */
+/**
+ * Each process has a folder `hourbank-<process id>-<random>` in `TMPDIR`. Other users can neither read it nor guess its
+ * name.
+ */
 const prefix = 'hourbank-';
 const nameOfFolder = /^hourbank-\d{1,10}-\w{6}$/;
-/** How often a process shows that it runs, ms. Process ids say nothing: containers that share `TMPDIR` have the same ones. */
+/**
+ * How often a process shows that it runs, ms. Process ids say nothing: containers that share `TMPDIR` have the same
+ * ones.
+ */
 const signEveryMs = 60_000;
 /** A folder without a sign of life for this long belongs to a process that was killed, ms. */
 const abandonedAfterMs = 10 * signEveryMs;
@@ -19,7 +25,9 @@ export const isOutOfRoom = (cause: unknown): boolean => noRoomCodes.includes(cod
 /** A change within a folder sets its time, by the clock of the file system: clocks of processes may differ. */
 const giveSign = async (folder: string) => rmdir(await mkdtemp(join(folder, 'alive-')));
 
-/** Manages the temporary files of this process in a separate folder in `parent`, with a sign of life every `everyMs`. */
+/**
+ * Manages the temporary files of this process in a separate folder in `parent`, with a sign of life every `everyMs`.
+ */
 export function createTempFolder(parent = tmpdir(), everyMs = signEveryMs) {
   let folder: Promise<string> | undefined;
   let signs: NodeJS.Timeout | undefined;
@@ -46,8 +54,8 @@ export function createTempFolder(parent = tmpdir(), everyMs = signEveryMs) {
 
   return {
     /**
-     * Creates the folder at startup and, then and every minute, removes folders of killed processes. Throws a ConfigError if it cannot, but
-     * not if the disk is full.
+     * Creates the folder at startup and, then and every minute, removes folders of killed processes. Throws a
+     * ConfigError if it cannot, but not if the disk is full.
      */
     async open(): Promise<void> {
       // After a failure, the next request creates the folder again or fails itself.
@@ -87,7 +95,9 @@ export type TempFolder = ReturnType<typeof createTempFolder>;
 /** The temporary folder for requests of this service. */
 export const tempFolder = createTempFolder();
 
-/** Removes only folders of this user, because other users can create the same names. Safe in several processes at once. */
+/**
+ * Removes only folders of this user, because other users can create the same names. Safe in several processes at once.
+ */
 async function removeAbandonedFolders(parent: string, own: string): Promise<void> {
   const { mtimeMs: now } = await lstat(own);
   const isAbandoned = async (path: string) => {

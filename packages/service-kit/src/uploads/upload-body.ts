@@ -3,8 +3,8 @@ import { badRequest } from '../errors';
 import { uploadTooLarge } from './upload-rules';
 
 /**
- * Counts the bytes of a request body as they arrive and calls `fail` if the body is too large or the connection closes. `listen`
- * closes the connection if the client is too slow. Returns a function that removes the listeners.
+ * Counts the bytes of a request body as they arrive and calls `fail` if the body is too large or the connection closes.
+ * `listen` closes the connection if the client is too slow. Returns a function that removes the listeners.
  */
 export function watchBody(req: IncomingMessage, maxBytes: number, fail: (cause: Error) => void): () => void {
   let received = 0;

@@ -17,8 +17,8 @@ const isFree = (port: number) =>
 const given = new Set<number>();
 
 /**
- * Returns a loopback port that is not in use, and another one at each call. Another process can take it first, so use port 0 where
- * possible.
+ * Returns a loopback port that is not in use, and another one at each call. Another process can take it first, so use
+ * port 0 where possible.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {

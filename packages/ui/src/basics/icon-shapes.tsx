@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 
-/** The icons of pages behind the login, apart from those that every page may show: 16 by 16, stroke 1.5, `currentColor`. */
+/**
+ * The icons of pages behind the login, apart from those that every page may show: 16 by 16, stroke 1.5, `currentColor`.
+ */
 export const iconShapes = {
   back: <path d="M13 8H3.5M7 4 3 8l4 4" />,
   bell: <path d="M3 11.5c.9-.9 1.2-2 1.2-4.2a3.8 3.8 0 0 1 7.6 0c0 2.2.3 3.3 1.2 4.2zM6.7 13.8a1.5 1.5 0 0 0 2.6 0" />,

@@ -4,8 +4,8 @@ import { EmptyValue } from './empty-value';
 type Value = string | null | undefined;
 
 /**
- * The URL of a website as the user entered it. Adds https:// unless it starts with http:// or https://. Returns undefined
- * if the result is not a web URL, so that other schemes never become links.
+ * The URL of a website as the user entered it. Adds https:// unless it starts with http:// or https://. Returns
+ * undefined if the result is not a web URL, so that other schemes never become links.
  */
 export function websiteHref(website: string): string | undefined {
   const typed = website.trim();

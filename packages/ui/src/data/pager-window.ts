@@ -2,7 +2,9 @@ import { translate } from '@hourbank/i18n';
 import { formatNumber } from '@hourbank/i18n/format';
 import { messages } from './messages';
 
-/** The pages that a pager shows: the first, the last and those within 2 of the current one. 'gap' marks omitted pages. */
+/**
+ * The pages that a pager shows: the first, the last and those within 2 of the current one. 'gap' marks omitted pages.
+ */
 export function pagerWindow(page: number, pageCount: number): (number | 'gap')[] {
   const named: (number | 'gap')[] = [];
   let last = 0;

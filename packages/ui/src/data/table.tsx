@@ -45,7 +45,10 @@ const cellClass: Record<NonNullable<Column<never>['kind']>, string | undefined> 
 };
 const headClass: typeof cellClass = { ...cellClass, id: undefined, strong: undefined };
 
-/** A table that shows each row as a card if it is too narrow. Sets explicit roles, because `display` removes the implicit ones. */
+/**
+ * A table that shows each row as a card if it is too narrow. Sets explicit roles, because `display` removes the
+ * implicit ones.
+ */
 export function DataTable<Row, Sort extends string = never>({
   caption,
   columns,

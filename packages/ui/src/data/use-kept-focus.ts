@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in a list when the button that was pressed goes with its row: the next button gets it, or the list itself if there is none.
- * Give both results to the element around the list, with `tabIndex={-1}`.
+ * Keeps the focus in a list when the button that was pressed goes with its row: the next button gets it, or the list
+ * itself if there is none. Give both results to the element around the list, with `tabIndex={-1}`.
  * @param rows changes whenever the list does
  */
 export function useKeptFocus(rows: readonly unknown[]) {

@@ -28,8 +28,8 @@ interface SkeletonProps {
 }
 
 /**
- * Placeholder rows while data loads. They take their space at once and are invisible for `delay` ms, so that nothing moves
- * when they appear.
+ * Placeholder rows while data loads. They take their space at once and are invisible for `delay` ms, so that nothing
+ * moves when they appear.
  */
 export function Skeleton({ label, rows = 3, visible = false, delay = 300, className }: SkeletonProps) {
   const shown = useDelayed(delay);

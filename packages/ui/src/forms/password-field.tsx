@@ -6,7 +6,9 @@ import { controlClass, Field } from './field';
 import type { TextFieldProps } from './text-field';
 import { passwordMessages } from './password-messages';
 
-/** A password field with a button that shows the input. The button's name omits 'password', so that the label is unique. */
+/**
+ * A password field with a button that shows the input. The button's name omits 'password', so that the label is unique.
+ */
 export function PasswordField({
   label,
   hint,

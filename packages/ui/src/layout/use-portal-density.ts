@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'react';
 
-/** Text size: 15 px in the portal, 14 px in the admin console. Set on <body>, because dialogs and toasts render there. */
+/**
+ * Text size: 15 px in the portal, 14 px in the admin console. Set on <body>, because dialogs and toasts render there.
+ */
 export function usePortalDensity(active = true): void {
   useLayoutEffect(() => {
     if (!active) return;

@@ -21,7 +21,10 @@ export interface LightboxProps {
   onClose: () => void;
 }
 
-/** Shows images and the first pages of PDFs over the page, with arrow keys, swipe and Escape. Closing restores the focus. */
+/**
+ * Shows images and the first pages of PDFs over the page, with arrow keys, swipe and Escape. Closing restores the
+ * focus.
+ */
 export function Lightbox({ images, index, onClose }: LightboxProps) {
   const t = useMessages(messages);
   const opener = useRef<HTMLElement | null>(null);

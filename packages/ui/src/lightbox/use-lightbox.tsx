@@ -3,9 +3,9 @@ import type { Image } from '../data/image';
 import type { LightboxProps } from './lightbox';
 
 /**
- * Opens files over the page by links to them. `open` handles a click on the link to the file at an index; with Ctrl, Command or
- * Shift, the browser opens the file itself. The first click loads the lightbox; if that fails, the link works as without it.
- * `lightbox` must be rendered beside the links.
+ * Opens files over the page by links to them. `open` handles a click on the link to the file at an index; with Ctrl,
+ * Command or Shift, the browser opens the file itself. The first click loads the lightbox; if that fails, the link
+ * works as without it. `lightbox` must be rendered beside the links.
  */
 export function useLightbox(images: readonly Image[]): {
   open: (event: MouseEvent<HTMLAnchorElement>, index: number) => void;

@@ -34,8 +34,8 @@ interface CommandPaletteProps {
 }
 
 /**
- * A dialog to find and open things by keyboard: a combobox whose focus stays in the field. Arrow keys move through the options, Enter
- * opens one, and Escape closes the dialog and restores the focus.
+ * A dialog to find and open things by keyboard: a combobox whose focus stays in the field. Arrow keys move through the
+ * options, Enter opens one, and Escape closes the dialog and restores the focus.
  */
 export function CommandPalette(props: CommandPaletteProps) {
   const { show, label, placeholder, term, onTerm, groups, busy, note, onClose } = props;

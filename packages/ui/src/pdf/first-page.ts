@@ -16,8 +16,8 @@ async function draw(src: string, canvas: HTMLCanvasElement, signal: AbortSignal)
 }
 
 /**
- * Draws the first page of the PDF at `src` on the canvas, within `previewLimits`. `pages` is the number of pages; it rejects if
- * the file can't be loaded or drawn, or after `stop`.
+ * Draws the first page of the PDF at `src` on the canvas, within `previewLimits`. `pages` is the number of pages; it
+ * rejects if the file can't be loaded or drawn, or after `stop`.
  */
 export function drawFirstPage(src: string, canvas: HTMLCanvasElement): { pages: Promise<number>; stop: () => void } {
   const ended = new AbortController();

@@ -9,10 +9,15 @@ import { previewLimits } from './preview-limits';
 
 declare const __webpack_public_path__: string;
 
-/** Folder of the worker, fonts and decoders, which the build copies beside the other files (`mfe-kit/src/rspack/pdfjs.ts`). */
+/**
+ * Folder of the worker, fonts and decoders, which the build copies beside the other files
+ * (`mfe-kit/src/rspack/pdfjs.ts`).
+ */
 const folder = () => new URL(`assets/pdfjs-${version}/`, new URL(__webpack_public_path__, window.location.href)).href;
 
-/** A worker must come from the page's own origin. Development servers use several, so there a local script imports it. */
+/**
+ * A worker must come from the page's own origin. Development servers use several, so there a local script imports it.
+ */
 function startWorker(url: string): Worker {
   const isOwn = new URL(url).origin === window.location.origin;
   const script = () => new Blob([`import '${url}';`], { type: 'text/javascript' });
@@ -20,9 +25,9 @@ function startWorker(url: string): Worker {
 }
 
 /**
- * Opens a PDF in a worker of its own, passes it to `use`, and ends the worker after that or when `signal` is aborted. The
- * content security policy allows neither `eval` nor WebAssembly, so both are off. Without a worker nothing is drawn: on the
- * page's own thread, a hostile file could stop the page. Throws if the file is broken or encrypted.
+ * Opens a PDF in a worker of its own, passes it to `use`, and ends the worker after that or when `signal` is aborted.
+ * The content security policy allows neither `eval` nor WebAssembly, so both are off. Without a worker nothing is
+ * drawn: on the page's own thread, a hostile file could stop the page. Throws if the file is broken or encrypted.
  */
 export async function withPdf<T>(
   data: Uint8Array,

@@ -14,7 +14,10 @@ export const previewLimits = {
   imagePixels: 64_000_000,
 } as const;
 
-/** Returns the scale at which a page of `width` by `height` points is drawn. Throws a RangeError for a page without area. */
+/**
+ * Returns the scale at which a page of `width` by `height` points is drawn. Throws a RangeError for a page without
+ * area.
+ */
 export function scaleOfPage({ width, height }: { width: number; height: number }): number {
   if (!(width > 0 && height > 0 && Number.isFinite(width * height))) throw new RangeError('The page has no area.');
   return Math.min(

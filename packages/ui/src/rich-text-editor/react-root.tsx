@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
 /**
- * Renders its children in a separate React root without StrictMode. The editor registers listeners in constructors, which
- * StrictMode would register twice and remove once.
+ * Renders its children in a separate React root without StrictMode. The editor registers listeners in constructors,
+ * which StrictMode would register twice and remove once.
  */
 export function ReactRoot({ children }: { children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null);

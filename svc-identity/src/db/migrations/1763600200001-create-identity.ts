@@ -19,7 +19,10 @@ const tables = [
   ...noticeTables,
 ];
 
-/** Creates all tables of svc-identity. The lock rows come last, so that an interrupted run on MySQL finds only empty tables. */
+/**
+ * Creates all tables of svc-identity. The lock rows come last, so that an interrupted run on MySQL finds only empty
+ * tables.
+ */
 export const createIdentity = migration(1763600200001, 'create-identity', {
   up: async (runner) => {
     await createTable(runner, 'locks', {

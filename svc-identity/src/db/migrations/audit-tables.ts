@@ -3,7 +3,10 @@ import type { QueryRunner } from 'typeorm';
 
 export const auditTables = ['audit_log', 'audit_sources'];
 
-/** Makes the database refuse changes of audit rows, and deletions within six months: services may change rows of whole databases. */
+/**
+ * Makes the database refuse changes of audit rows, and deletions within six months: services may change rows of whole
+ * databases.
+ */
 async function protectAuditLog(runner: QueryRunner): Promise<void> {
   const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
   const message = "'Rows of audit_log cannot be changed, nor deleted within six months.'";

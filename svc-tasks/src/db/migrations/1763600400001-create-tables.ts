@@ -13,7 +13,10 @@ import {
 } from '@hourbank/service-kit/db';
 import type { QueryRunner } from 'typeorm';
 
-/** One index for each filter of the lists: by client, by status, and by both. `has_files` saves a page without files a query. */
+/**
+ * One index for each filter of the lists: by client, by status, and by both. `has_files` saves a page without files a
+ * query.
+ */
 const createTasks = (runner: QueryRunner) =>
   createTable(runner, 'tasks', {
     columns: {

@@ -16,7 +16,8 @@ import {
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Entries, each with its open change if there is one (`intent`, `lease_until`). The index by client is the order of the lists.
+ * Entries, each with its open change if there is one (`intent`, `lease_until`). The index by client is the order of the
+ * lists.
  */
 const createEntries = (runner: QueryRunner) =>
   createTable(runner, 'entries', {
@@ -71,7 +72,9 @@ const createEntryCounts = (runner: QueryRunner) =>
     checks: { ck_entry_counts_entries: 'entries >= 0' },
   });
 
-/** Consumed hours by client and month, so that the cost of analytics does not depend on the number of entries (D-40). */
+/**
+ * Consumed hours by client and month, so that the cost of analytics does not depend on the number of entries (D-40).
+ */
 const createConsumedTotals = (runner: QueryRunner) =>
   createTable(runner, 'consumed_totals', {
     columns: { month: varchar(7, { primary: true }), client_id: integer({ primary: true }), hours: hundredths() },
@@ -154,7 +157,8 @@ async function createStatements(runner: QueryRunner): Promise<void> {
       content: longText({ nullable: true }),
       // The entry whose lines stand out.
       entry_id: integer({ nullable: true }),
-      // The end of the period for which the schedule sent it: at most one statement of a client and period. Null if a person sent it.
+      // The end of the period for which the schedule sent it: at most one statement of a client and period. Null if a
+      // person sent it.
       scheduled_to: calendarDate({ nullable: true }),
     },
     uniques: [['number'], ['seal_id'], ['client_id', 'scheduled_to']],
@@ -176,7 +180,10 @@ async function createStatements(runner: QueryRunner): Promise<void> {
   });
 }
 
-/** When statements are sent: the default schedule (client 0) and those of clients. Without a frequency, a client follows the default (D-71). */
+/**
+ * When statements are sent: the default schedule (client 0) and those of clients. Without a frequency, a client follows
+ * the default (D-71).
+ */
 async function createStatementSchedules(runner: QueryRunner): Promise<void> {
   await createTable(runner, 'statement_schedules', {
     columns: {

@@ -29,8 +29,8 @@ export async function readSchedule(
 }
 
 /**
- * Sets when statements are sent to a client, or by default for 0, from now on (D-71). Null: the client follows the default. Throws 404 for
- * an unknown client.
+ * Sets when statements are sent to a client, or by default for 0, from now on (D-71). Null: the client follows the
+ * default. Throws 404 for an unknown client.
  */
 export async function putSchedule(
   deps: Pick<Deps, 'db' | 'schedules' | 'identity' | 'log' | 'now'>,

@@ -82,8 +82,9 @@ async function sendRound(deps: ScheduleDeps, round: Round, at: Date, isStopping:
 }
 
 /**
- * Creates the task that sends the statement of the previous month to clients when their schedule says so (D-71). After downtime it sends the
- * latest one only. A unique key admits one statement for a client and period, so it can run in several replicas and be repeated.
+ * Creates the task that sends the statement of the previous month to clients when their schedule says so (D-71). After
+ * downtime it sends the latest one only. A unique key admits one statement for a client and period, so it can run in
+ * several replicas and be repeated.
  */
 export function createScheduledStatements(deps: ScheduleDeps) {
   let doneUntil = 0;

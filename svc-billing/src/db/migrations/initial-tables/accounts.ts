@@ -18,7 +18,9 @@ type Shape = Parameters<typeof createTable>[2];
 /** Balances and sums of money exceed 32 bits. */
 const sum = { type: 'bigint' } as const;
 
-/** Accounts of hours, their ledger, and the hours of entries (D-61, D-62). Clients and entries are in other databases. */
+/**
+ * Accounts of hours, their ledger, and the hours of entries (D-61, D-62). Clients and entries are in other databases.
+ */
 export const accountTables: Record<string, Shape> = {
   accounts: {
     columns: {
@@ -48,7 +50,8 @@ export const accountTables: Record<string, Shape> = {
       // The last email about the level, and the level of an email that waits for a day after it.
       level_emailed_at: instant({ nullable: true }),
       held_level: varchar(10, { nullable: true }),
-      // Every new balance link changes it, so that a database cluster detects links that are created on two nodes at once.
+      // Every new balance link changes it, so that a database cluster detects links that are created on two nodes at
+      // once.
       links_created: integer({ default: 0 }),
     },
     indexes: [

@@ -6,7 +6,10 @@ type Shape = Parameters<typeof createTable>[2];
 /** Totals exceed 32 bits. */
 const total = { type: 'bigint', default: 0 } as const;
 
-/** An invoice is kept after its package is deleted (D-29). `current_package_id` is unique: a package has one current invoice. */
+/**
+ * An invoice is kept after its package is deleted (D-29). `current_package_id` is unique: a package has one current
+ * invoice.
+ */
 export const invoiceTables: Record<string, Shape> = {
   invoices: {
     columns: {
@@ -53,7 +56,9 @@ export const salesTables: Record<string, Shape> = {
   },
 };
 
-/** Settings of the provider, one row per field (D-32), their revision in one row, and their append-only change history. */
+/**
+ * Settings of the provider, one row per field (D-32), their revision in one row, and their append-only change history.
+ */
 export const settingsTables: Record<string, Shape> = {
   settings: { columns: { field: varchar(60, { primary: true }), content: text() } },
   settings_revision: { columns: { id: integer({ primary: true }), ...revision } },
