@@ -46,6 +46,8 @@ test('a client creates a balance link, a colleague opens it without a login, and
       await keepPicture(colleague, 'portal-balance');
     }
   }
+  // The page needs neither console, so that it is there at once.
+  expect(requested.filter((url) => url.includes('/_mfe/'))).toEqual([]);
   // The document's own address has the secret behind the #, which browsers do not send.
   expect(requested.filter((url) => url.replace(/#.*$/, '').includes(secret))).toEqual([]);
   expect(stack.output()).not.toContain(secret);

@@ -63,30 +63,6 @@ for (const opened of pages)
         .toEqual(first.map(({ text, x, y }) => ({ text, x: near(x), y: near(y) })));
     });
 
-test('the page of a balance link shows its frame, and asks for the balance before its code is there', async ({
-  page,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/404 \(Not Found\)/);
-  const release = await openWithoutConsole(page, { path: `/balance#${'x'.repeat(43)}`, console: 'portal' });
-  const frame = page.locator('.hb-first-frame .hb-sign');
-  await expect(frame.locator('.card:visible').getByText('Balance')).toBeVisible();
-  await expect(frame.locator('.card:visible')).toHaveCount(1);
-  expect((await linesOf(frame)).map(({ text }) => text)).toEqual(['Hourbank', 'Balance', 'Log in']);
-  // The files of pages arrive after the request of the balance.
-  const asked = page.waitForRequest('**/api/balance');
-  const manifest = await page.request.get('/_mfe/portal/mf-manifest.json');
-  const { exposes } = (await manifest.json()) as { exposes: { assets: { js: { async: string[] } } }[] };
-  for (const file of exposes.flatMap(({ assets }) => assets.js.async))
-    await page.route(`**/_mfe/portal/${file}`, async (route) => {
-      await asked;
-      await route.continue();
-    });
-  release();
-  await expect(page.getByText(/^This link has expired/)).toBeVisible();
-  await expect(page.locator('.hb-first-frame')).toHaveCount(0);
-});
-
 test('other pages show no frame', async ({ page }) => {
   for (const path of ['/register', '/dashboard', '/login?expired=true']) {
     await page.goto(path);

@@ -24,7 +24,6 @@
     '/login': { name: 'admin-login', token: 'adminToken' },
     '/admin/login': { name: 'admin-login', token: 'adminToken' },
     '/verify': { name: 'verify' },
-    '/balance': { name: 'balance' },
   };
   const frame = frames[window.location.pathname.toLowerCase()];
   const isLoggedIn = frame?.token && stored(frame.token);

@@ -48,16 +48,6 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import('./pages/confirm-email-page'), 'ConfirmEmailPage'),
 });
 
-const balance = createRoute({
-  getParentRoute: () => root,
-  path: '/balance',
-  loader: ({ context, location: { hash } }) =>
-    void import(/* webpackMode: "eager" */ '../features/balance-links/queries').then(({ prefetchBalance }) =>
-      prefetchBalance(context, hash),
-    ),
-  component: lazyRouteComponent(() => import('./pages/balance-page'), 'BalancePage'),
-});
-
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
@@ -152,7 +142,6 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   confirmEmail,
-  balance,
   verify,
   unsubscribe,
   portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports, account]),

@@ -1,6 +1,6 @@
 import { defineMessages } from '@hourbank/i18n';
 
-/** Texts of balance links and of the page that they open. */
+/** Texts of balance links. The page that they open is the shell's. */
 export const messages = defineMessages({
   links: 'Balance links',
   about:
@@ -22,17 +22,4 @@ export const messages = defineMessages({
   oneYear: '1 year',
   create: 'Create link',
   copyNow: 'Copy the link now. It is shown only once.',
-  balance: 'Balance',
-  hoursLeft: 'h left',
-  gettingLow: 'Getting low',
-  low: 'Low',
-  empty: 'Empty',
-  runsOut: 'Lasts until about {day} at the current pace.',
-  expires: '{hours} h {count, plural, one {expires} other {expire}} on {day}.',
-  updated: 'Last change: {day}',
-  noChange: 'No hours have been booked yet.',
-  loadingBalance: 'Loading the balance...',
-  endedLink: 'This link has expired, was revoked or is incomplete.',
-  askForLink: 'Ask for a new one, or log in to see your hours.',
-  logIn: 'Log in',
 });

@@ -37,7 +37,7 @@ interface BaseOptions {
   publicPath: string;
   entry: Configuration['entry'];
   plugins: Configuration['plugins'];
-  devServer: Configuration['devServer'];
+  devServer?: Configuration['devServer'];
 }
 
 /** The build configuration that the shell and the remotes share. */
@@ -64,7 +64,8 @@ export const baseConfig = ({
     publicPath,
     uniqueName: name,
     filename: dev ? 'assets/[name].js' : 'assets/[name].[contenthash:8].js',
-    cssFilename: dev ? 'assets/[name].css' : 'assets/[name].[contenthash:8].css',
+    // Without the name of its entry: the pages of the shell share one style sheet, which has the same content in each.
+    cssFilename: dev ? 'assets/[name].css' : 'assets/styles.[contenthash:8].css',
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
     // Paths are relative to the output folder. The web server does not publish the folder of the source maps.
     sourceMapFilename: `${'../'.repeat(folder ? folder.split('/').length + 1 : 1)}source-maps/${name}/[file].map`,

@@ -11,12 +11,15 @@ const devRemotes = {
 /** The gateway behind the development servers: `GATEWAY_URL`, by default `http://127.0.0.1:8080`. */
 const gateway = () => process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080';
 
-/** Serves one front end with hot reload. Proxies `/api` and `/uploads` to the gateway; other paths return the page. */
-export const devServer = (port: number): NonNullable<Configuration['devServer']> => ({
+/**
+ * Serves one front end with hot reload. Proxies `/api` and `/uploads` to the gateway; other paths return the page, or
+ * one of `pages` by its name.
+ */
+export const devServer = (port: number, pages: readonly string[] = []): NonNullable<Configuration['devServer']> => ({
   host: '127.0.0.1',
   port,
   allowedHosts: 'all',
-  historyApiFallback: true,
+  historyApiFallback: { rewrites: pages.map((name) => ({ from: new RegExp(`^/${name}$`), to: `/${name}.html` })) },
   hot: true,
   client: { overlay: false, logging: 'warn', webSocketURL: { hostname: 'localhost', port, protocol: 'ws' } },
   // The shell loads the files of a remote from another port.

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { baseConfig } from './base';
 import { devPorts, devServer } from './dev-server';
@@ -8,7 +8,7 @@ import { PreloadLinks } from './preload-links';
 
 export { devPorts } from './dev-server';
 
-type Environment = (env: unknown, argv: { mode?: string }) => Configuration;
+type Environment<C = Configuration> = (env: unknown, argv: { mode?: string }) => C;
 
 const isDev = (argv: { mode?: string }) => (argv.mode ?? process.env.NODE_ENV) !== 'production';
 
@@ -27,20 +27,35 @@ const refreshHook = `(() => {
   };
 })();`;
 
-const page = (context: string) =>
-  new rspack.HtmlRspackPlugin({ template: resolve(context, 'src/index.html'), scriptLoading: 'defer', inject: 'head' });
+const page = (context: string, template = 'src/index.html') =>
+  new rspack.HtmlRspackPlugin({
+    template: resolve(context, template),
+    filename: basename(template),
+    scriptLoading: 'defer',
+    inject: 'head',
+  });
 
-/** The build of the host page: `src/index.ts`, `src/index.html` and unchanged copies of the files in `public/`. */
+/**
+ * The builds of the shell: the host page with unchanged copies of the files in `public/`, and pages that load without
+ * the federation. Each of those is a folder: `src/balance/index.ts` and `src/balance/balance.html` are served as
+ * `/balance`.
+ */
 export const defineApp =
-  ({ name, context }: { name: 'shell'; context: string }): Environment =>
+  ({
+    name,
+    context,
+    pages,
+  }: {
+    name: 'shell';
+    context: string;
+    pages: readonly string[];
+  }): Environment<Configuration[]> =>
   (_env, argv) => {
     const dev = isDev(argv);
-    return baseConfig({
+    const common = { context, dev, folder: '', publicPath: '/' };
+    const host = baseConfig({
+      ...common,
       name,
-      context,
-      dev,
-      folder: '',
-      publicPath: '/',
       entry: { main: './src/index.ts' },
       plugins: [
         page(context),
@@ -49,8 +64,17 @@ export const defineApp =
         ...(dev ? [new rspack.BannerPlugin({ banner: refreshHook, raw: true, entryOnly: true, test: /\.js$/ })] : []),
         federation(name, dev),
       ],
-      devServer: devServer(devPorts.shell),
+      devServer: devServer(devPorts.shell, pages),
     });
+    const alone = pages.map((folder) =>
+      baseConfig({
+        ...common,
+        name: `${name}/${folder}`,
+        entry: { [folder]: `./src/${folder}/index.ts` },
+        plugins: [page(context, `src/${folder}/${folder}.html`)],
+      }),
+    );
+    return [host, ...alone];
   };
 
 /**
