@@ -1,3 +1,3 @@
 import { defineApp } from '@hourbank/mfe-kit/rspack';
 
-export default defineApp({ name: 'shell', context: __dirname, pages: ['balance'] });
+export default defineApp({ name: 'shell', context: __dirname, pages: ['balance'], scripts: ['warm-up'] });

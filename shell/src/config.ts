@@ -1,3 +1,4 @@
+import { earlyRequests } from './early-requests';
 import type { RemoteName } from './remotes';
 
 /** Settings that a deployment can change without a new build: the URLs of the remotes and of the API. */
@@ -13,13 +14,12 @@ async function fetchConfig(): Promise<SiteConfig> {
   return response.json() as Promise<SiteConfig>;
 }
 
-let pending: Promise<SiteConfig> | null = null;
-
 /** Fetches the configuration once. Fetches it again after a failure. */
 export function siteConfig(): Promise<SiteConfig> {
-  pending ??= fetchConfig().catch((error: unknown) => {
-    pending = null;
+  const early = earlyRequests();
+  early.config ??= fetchConfig().catch((error: unknown) => {
+    early.config = null;
     throw error;
   });
-  return pending;
+  return early.config;
 }

@@ -1,8 +1,8 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { MfeModule } from '@hourbank/mfe-kit';
 import { siteConfig } from './config';
+import { takeManifest } from './early-requests';
 import type { RemoteName } from './remotes';
-import { takeManifest } from './warm-up';
 
 /** Without a limit, a remote that does not respond never fails. */
 const timeLimitMs = 15_000;

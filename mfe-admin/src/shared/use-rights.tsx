@@ -2,6 +2,18 @@ import { adminRoles, hasRight, type Right } from '@hourbank/contracts';
 import { useSession, tokenClaims } from '@hourbank/mfe-kit';
 import { type ReactNode, useSyncExternalStore } from 'react';
 
+type Claims = ReturnType<typeof tokenClaims>;
+
+const isEnrolling = ({ aud }: Claims): boolean => aud === 'admin-enrol';
+
+function rightsIn(claims: Claims): (right: Right) => boolean {
+  const role = isEnrolling(claims) ? undefined : adminRoles.find((known) => known === claims.adminRole);
+  return (right) => hasRight(role, right);
+}
+
+/** Whether the role in a session's token has a right. For code outside React. */
+export const rightsOf = (token: string | null): ((right: Right) => boolean) => rightsIn(tokenClaims(token));
+
 /** The claims of the session's token, also after it changes. */
 function useClaims() {
   const session = useSession();
@@ -9,14 +21,10 @@ function useClaims() {
 }
 
 /** Returns whether the admin's role has a right. Pages show and load only what the server allows the role (D-66). */
-export function useRights(): (right: Right) => boolean {
-  const { adminRole, aud } = useClaims();
-  const role = aud === 'admin-enrol' ? undefined : adminRoles.find((known) => known === adminRole);
-  return (right) => hasRight(role, right);
-}
+export const useRights = (): ((right: Right) => boolean) => rightsIn(useClaims());
 
 /** Whether the admin must set up a second factor before anything else (D-67). */
-export const useMustEnrol = (): boolean => useClaims().aud === 'admin-enrol';
+export const useMustEnrol = (): boolean => isEnrolling(useClaims());
 
 /** Shows its children only to roles with the right. */
 export function Can({ right, children }: { right: Right; children: ReactNode }) {

@@ -9,6 +9,10 @@ import { guarded } from './root';
 const dashboard = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard',
+  loader: ({ context }) =>
+    void import(/* webpackFetchPriority: "high" */ '../prefetch').then(({ prefetchDashboard }) =>
+      prefetchDashboard(context),
+    ),
   component: lazyRouteComponent(() => import('../pages/dashboard-page'), 'DashboardPage'),
 });
 

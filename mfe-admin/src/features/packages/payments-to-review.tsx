@@ -5,10 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../shared/row-tools';
 import { messages } from './messages';
 import { usePaymentColumns } from './payment-columns';
-import { paymentsToReview } from './queries';
-
-/** The oldest payments, on the dashboard. */
-const oldest = { page: 1, pageSize: 5 } as const;
+import { oldestPayments } from './queries';
 
 /** The oldest payments of all clients that require a review, with a link to all of them (D-57). */
 export function PaymentsToReview() {
@@ -16,7 +13,7 @@ export function PaymentsToReview() {
   const columns = usePaymentColumns();
   const summary = (shown: number, total: number) =>
     total > shown ? t('firstOf', { shown, total }) : t('waiting', { count: total });
-  const query = useQuery(paymentsToReview(useApi(), oldest));
+  const query = useQuery(oldestPayments(useApi()));
   return (
     <QueryBoundary query={query} label={t('loadingPayments')} rows={2}>
       {({ rows, total }) => (

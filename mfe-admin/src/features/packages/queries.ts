@@ -71,6 +71,9 @@ export const paymentsToReview = (call: ApiClient, query: PaymentQuery) =>
     refetchInterval: 60_000,
   });
 
+/** The oldest payments that require a review, for the dashboard. */
+export const oldestPayments = (call: ApiClient) => paymentsToReview(call, { page: 1, pageSize: 5 });
+
 export const onePackage = (call: ApiClient, id: string | number) =>
   queryOptions({
     queryKey: keys.one(String(id)),

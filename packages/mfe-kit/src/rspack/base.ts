@@ -26,7 +26,7 @@ const scripts = (dev: boolean) => ({
   },
 });
 
-interface BaseOptions {
+export interface BaseOptions {
   /** Name of the front end in the federation. It must differ from all chunk names and DOM ids. */
   name: string;
   /** Source folder of the front end. */
@@ -36,7 +36,7 @@ interface BaseOptions {
   dev: boolean;
   publicPath: string;
   entry: Configuration['entry'];
-  plugins: Configuration['plugins'];
+  plugins?: Configuration['plugins'];
   devServer?: Configuration['devServer'];
 }
 

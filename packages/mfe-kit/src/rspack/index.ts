@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import { baseConfig } from './base';
+import { type BaseOptions, baseConfig } from './base';
 import { devPorts, devServer } from './dev-server';
 import { federation } from './federation';
 import { pdfjsFiles } from './pdfjs';
@@ -35,21 +35,21 @@ const page = (context: string, template = 'src/index.html') =>
     inject: 'head',
   });
 
+interface AppOptions {
+  name: 'shell';
+  context: string;
+  pages: readonly string[];
+  scripts: readonly string[];
+}
+
 /**
  * The builds of the shell: the host page with unchanged copies of the files in `public/`, and pages that load without
  * the federation. Each of those is a folder: `src/balance/index.ts` and `src/balance/balance.html` are served as
- * `/balance`.
+ * `/balance`. Scripts are folders, too, and keep their name: `src/warm-up/index.ts` is `/warm-up.js`, which browsers
+ * revalidate.
  */
 export const defineApp =
-  ({
-    name,
-    context,
-    pages,
-  }: {
-    name: 'shell';
-    context: string;
-    pages: readonly string[];
-  }): Environment<Configuration[]> =>
+  ({ name, context, pages, scripts }: AppOptions): Environment<Configuration[]> =>
   (_env, argv) => {
     const dev = isDev(argv);
     const common = { context, dev, folder: '', publicPath: '/' };
@@ -66,15 +66,22 @@ export const defineApp =
       ],
       devServer: devServer(devPorts.shell, pages),
     });
-    const alone = pages.map((folder) =>
-      baseConfig({
-        ...common,
-        name: `${name}/${folder}`,
-        entry: { [folder]: `./src/${folder}/index.ts` },
-        plugins: [page(context, `src/${folder}/${folder}.html`)],
-      }),
-    );
-    return [host, ...alone];
+    const alone = (folder: string, more: Pick<BaseOptions, 'entry' | 'plugins'>) =>
+      baseConfig({ ...common, name: `${name}/${folder}`, ...more });
+    return [
+      host,
+      ...pages.map((folder) =>
+        alone(folder, {
+          entry: { [folder]: `./src/${folder}/index.ts` },
+          plugins: [page(context, `src/${folder}/${folder}.html`)],
+        }),
+      ),
+      ...scripts.map((folder) =>
+        alone(folder, {
+          entry: { [folder]: { import: `./src/${folder}/index.ts`, filename: `${folder}.js` } },
+        }),
+      ),
+    ];
   };
 
 /**

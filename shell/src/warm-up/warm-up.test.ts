@@ -25,6 +25,7 @@ const preloads = () =>
 
 beforeEach(() => {
   jest.resetModules();
+  delete window.hbEarlyRequests;
   document.head.replaceChildren();
 });
 
@@ -41,7 +42,8 @@ test('preloads the files of the manifest before the runtime requests them', asyn
 
 test('returns the prefetched response once, so that a retry fetches again', async () => {
   serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': manifest });
-  const { takeManifest, warmUp } = await import('./warm-up');
+  const { takeManifest } = await import('../early-requests');
+  const { warmUp } = await import('./warm-up');
   await warmUp('mfe_admin');
   const answer = await takeManifest(address);
   expect(await answer?.json()).toEqual(manifest);
@@ -50,14 +52,15 @@ test('returns the prefetched response once, so that a retry fetches again', asyn
 
 test.each([{}, { '/config.json': config }])('ignores failures, which the real load reports', async (responses) => {
   serve(responses);
-  const { takeManifest, warmUp } = await import('./warm-up');
+  const { takeManifest } = await import('../early-requests');
+  const { warmUp } = await import('./warm-up');
   await warmUp('mfe_admin');
   expect(takeManifest(address)).toBeUndefined();
   expect(preloads()).toEqual([]);
 });
 
 test('fetches the configuration once, and again after a failure', async () => {
-  const { siteConfig } = await import('./config');
+  const { siteConfig } = await import('../config');
   serve({});
   await expect(siteConfig()).rejects.toThrow('/config.json answered 503');
   serve({ '/config.json': config });

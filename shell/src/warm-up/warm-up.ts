@@ -1,13 +1,12 @@
-import { siteConfig } from './config';
-import type { RemoteName } from './remotes';
+import { siteConfig } from '../config';
+import { earlyRequests } from '../early-requests';
+import type { RemoteName } from '../remotes';
 
 /** The fields of a federation manifest that name the first files to fetch. */
 interface Manifest {
   metaData: { remoteEntry: { path: string; name: string } };
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
 }
-
-const manifests = new Map<string, Promise<Response>>();
 
 function preload(href: string, as: 'script' | 'style') {
   const link = document.createElement('link');
@@ -18,10 +17,11 @@ function preload(href: string, as: 'script' | 'style') {
 }
 
 /**
- * Fetches the manifest of the remote and preloads its files while the code of the shell is still loading. This saves
- * about 300 ms on a slow connection. It ignores failures, because the real load reports them.
+ * Fetches the manifest of the remote and preloads its files while the code of the shell is still loading. It ignores
+ * failures, because the real load reports them.
  */
 export async function warmUp(name: RemoteName): Promise<void> {
+  const { manifests } = earlyRequests();
   try {
     const { remotes } = await siteConfig();
     const address = new URL(remotes[name], window.location.origin);
@@ -43,12 +43,4 @@ export async function warmUp(name: RemoteName): Promise<void> {
   } catch {
     manifests.clear();
   }
-}
-
-/** Returns the prefetched response of a manifest once, so that a retry fetches it again. */
-export function takeManifest(address: string): Promise<Response> | undefined {
-  const { href } = new URL(address, window.location.origin);
-  const answer = manifests.get(href);
-  manifests.delete(href);
-  return answer;
 }
