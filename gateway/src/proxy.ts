@@ -18,7 +18,7 @@ import { readWholeBody } from './whole-body';
 /**
  * Response timeout, ms. Gateway 10 s > service 5 s > query 2 s, so that the innermost component reports the failure.
  */
-const responseTimeoutMs = 10_000;
+const defaultResponseTimeoutMs = 10_000;
 /** Maximum pause between two chunks of a long response such as a download, ms. */
 const chunkTimeoutMs = 30_000;
 /**
@@ -47,7 +47,7 @@ export interface ProxyOptions {
   /** Shared by all services: the memory for request bodies and for responses. */
   memory: { bodies: Shares; responses: Shares };
   countRejected: CountRejected;
-  answerWithinMs?: number;
+  responseTimeoutMs?: number;
 }
 
 /** One request that has a slot. */
@@ -80,7 +80,7 @@ const maxHeldBytes = 1024 * 1024;
  */
 export function createProxy(
   baseUrl: string,
-  { log, limits, memory, countRejected, answerWithinMs = responseTimeoutMs }: ProxyOptions,
+  { log, limits, memory, countRejected, responseTimeoutMs = defaultResponseTimeoutMs }: ProxyOptions,
 ) {
   const lanes = {
     requests: createLane(limits.requests, limits.queueMs),
@@ -91,7 +91,7 @@ export function createProxy(
     connections: limits.requests.total + limits.uploads.total + limits.downloads.total,
     pipelining: 1,
     connect: { timeout: 1000 },
-    headersTimeout: answerWithinMs,
+    headersTimeout: responseTimeoutMs,
     bodyTimeout: chunkTimeoutMs,
     ...idleConnections,
   });
@@ -121,7 +121,7 @@ export function createProxy(
         : null);
     const isUpload = body !== null && bufferedBody === null;
     const stopWatching = isUpload
-      ? watchUpload(request, answerWithinMs, () => controller?.abort(new errors.HeadersTimeoutError()))
+      ? watchUpload(request, responseTimeoutMs, () => controller?.abort(new errors.HeadersTimeoutError()))
       : () => undefined;
     let hold: ReturnType<typeof holdResponse> | undefined;
     const held = () =>

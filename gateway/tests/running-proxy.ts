@@ -26,7 +26,7 @@ export const closeLater = (item: { close(): Promise<unknown> }) => void open.pus
 /** Starts a service and a proxy before it. */
 export async function startProxy(
   upstream: RequestListener,
-  answerWithinMs?: number,
+  responseTimeoutMs?: number,
 ): Promise<{ url: string; port: number; service: Listening; proxy: Proxy }> {
   const service = await listen(upstream, { host: '127.0.0.1', port: 0 });
   const proxy = createProxy(`http://127.0.0.1:${service.port}`, {
@@ -34,7 +34,7 @@ export async function startProxy(
     limits,
     memory: { bodies: createShares(limits.bodies), responses: createShares(limits.responses) },
     countRejected: () => undefined,
-    answerWithinMs,
+    responseTimeoutMs,
   });
   const gateway = await listen((request, response) => proxy.forward(request, response, forwardContext), {
     host: '127.0.0.1',
