@@ -28,7 +28,7 @@ export async function extendPackage(
   if (!existing) throw notFound();
   return deps.clientTx(existing.clientId, async (tx) => {
     const { book, current } = await lockPackage(deps, tx, existing);
-    if (await deps.packages.revisions.isDone(tx, id, precondition)) return idempotency.saveResponse(tx, current);
+    if (await deps.packages.revisions.isRepeated(tx, id, precondition)) return idempotency.saveResponse(tx, current);
     if (expiresOn !== null && expiresOn < current.purchaseDate)
       throw invalid({ expiresOn: 'Expiry must not be before the purchase date.' });
     if (expiresOn !== null && expiresOn < book.today) throw invalid({ expiresOn: 'Choose today or a later day.' });

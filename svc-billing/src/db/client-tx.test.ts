@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-const precondition = { wanted: null, subject: 'this package', caller: null, request: null };
+const precondition = { expected: null, subject: 'this package', caller: null, request: null };
 
 test("20 changes of one client's package take two connections and all take effect", async () => {
   const { deps } = billing;

@@ -23,7 +23,7 @@ export async function deletePackage(
   if (!existing) throw notFound();
   const proof = await clientTx(existing.clientId, async (tx) => {
     const { book, current } = await lockPackage(deps, tx, existing);
-    await packages.revisions.isDone(tx, id, precondition);
+    await packages.revisions.assertRevision(tx, id, precondition);
     if (await draws.hasAllocations(tx, existing))
       throw conflict('package_has_entries', 'This package has time entries.');
     if (current.proof) await files.release(tx, [current.proof.id]);

@@ -17,7 +17,7 @@ test('does not change a package whose response cannot be stored with the change'
       { params: { id }, body: { hoursPurchased: 20 } },
       {
         actor: 'admin:1',
-        precondition: { wanted: null, subject: 'this package', caller: null, request: null },
+        precondition: { expected: null, subject: 'this package', caller: null, request: null },
         idempotency: {
           ...noIdempotency,
           saveResponse: async () => {

@@ -78,5 +78,5 @@ export async function savePackageChange(
     changes: { ...auditedChanges(changes), ...(reason !== undefined && { reason: { from: null, to: reason } }) },
   });
   const edit = { fields: Object.keys(changes), at, by: actor, request: precondition.request };
-  return { ...saved, revision: await packages.revisions.note(tx, current.id, edit) };
+  return { ...saved, revision: await packages.revisions.recordEdit(tx, current.id, edit) };
 }

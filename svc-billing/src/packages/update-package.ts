@@ -60,7 +60,7 @@ async function change(deps: UpdateDeps, tx: Tx, { existing, fields, proof, clien
   const { id } = existing;
   const { book, current } = await lockPackage(deps, tx, existing);
   if (!proof && isUnchanged(current, fields)) return { changed: current, replaced: [] };
-  if (await packages.revisions.isDone(tx, id, precondition))
+  if (await packages.revisions.isRepeated(tx, id, precondition))
     return { changed: current, replaced: proof ? [proof] : [] };
   const { at } = book;
   const { terms, paymentTransition } = changeTerms(current, fields, { at, today: book.today });

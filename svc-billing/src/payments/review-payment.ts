@@ -32,7 +32,7 @@ export async function approvePackage(
   return clientTx(existing.clientId, async (transaction) => {
     const { book, current } = await lockPackage(deps, transaction, existing);
     if (current.paidAt !== null) return idempotency.saveResponse(transaction, current);
-    await packages.revisions.isDone(transaction, id, precondition);
+    await packages.revisions.assertRevision(transaction, id, precondition);
     const { at, today } = book;
     const { terms, paymentTransition } = changeTerms(current, { status: 'paid' }, { at, today });
     const change = { book, current, changed: terms, paymentTransition, client, actor, at, precondition };
@@ -59,7 +59,7 @@ export async function sendBackPackage(
     if (current.status !== 'pending')
       throw conflict('package_not_pending', 'This package is not waiting for a payment.');
     if (current.reviewNote === reason) return idempotency.saveResponse(transaction, current);
-    if (await packages.revisions.isDone(transaction, id, precondition))
+    if (await packages.revisions.isRepeated(transaction, id, precondition))
       return idempotency.saveResponse(transaction, current);
     const changed = { ...current, reviewNote: reason };
     await packages.change(transaction, changed);
@@ -69,7 +69,7 @@ export async function sendBackPackage(
     const edit = { fields: ['reviewNote'], at, by: actor, request: precondition.request };
     return idempotency.saveResponse(transaction, {
       ...changed,
-      revision: await packages.revisions.note(transaction, id, edit),
+      revision: await packages.revisions.recordEdit(transaction, id, edit),
     });
   });
 }

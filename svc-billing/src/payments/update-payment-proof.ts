@@ -39,7 +39,7 @@ export async function updatePaymentProof(
       const { book, current: locked } = await lockPackage(deps, transaction, existing);
       const current = requirePending(locked, clientId);
       if (!proof) return { changed: await idempotency.saveResponse(transaction, current), replaced: [] };
-      if (await packages.revisions.isDone(transaction, id, precondition))
+      if (await packages.revisions.isRepeated(transaction, id, precondition))
         return { changed: await idempotency.saveResponse(transaction, current), replaced: [proof] };
       const replaced = current.proof ? [current.proof] : [];
       await replaceProof(deps, transaction, { proof, replaced, packageId: id });

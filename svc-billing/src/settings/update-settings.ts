@@ -38,8 +38,9 @@ export async function updateSettings(
     const { changed, unused } = await tx(async (transaction) => {
       const current = await settings.lock(transaction);
       const changes = changedFields(current, next);
-      const isDone = changes.length === 0 || (await settings.revisions.isDone(transaction, settingsId, precondition));
-      if (isDone)
+      const isUpToDate =
+        changes.length === 0 || (await settings.revisions.isRepeated(transaction, settingsId, precondition));
+      if (isUpToDate)
         return {
           changed: { ...settingsOf(current), revision: await settings.revision(transaction) },
           unused: received,
@@ -53,7 +54,7 @@ export async function updateSettings(
       );
       await recordAudit(transaction, { subject: 'settings', changes: recorded });
       const edit = { fields: changes.map(({ field }) => field), at, by: actor, request: precondition.request };
-      const revision = await settings.revisions.note(transaction, settingsId, edit);
+      const revision = await settings.revisions.recordEdit(transaction, settingsId, edit);
       return { changed: { ...settingsOf({ ...current, ...next }), revision }, unused: [] };
     });
     await files.discard(unused);

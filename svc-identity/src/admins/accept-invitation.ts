@@ -27,7 +27,7 @@ export async function acceptInvitation(
     if (admin?.state !== 'invited' || !(await linkTokens.use(work, 'invitation', tokenHash, now()))) throw ended();
     const by = `admin:${admin.id} ${admin.name}`;
     await admins.change(work, admin.id, { username, state: 'active' });
-    await admins.revisions.note(work, admin.id, { fields: ['username', 'state'], by, at: now(), request: null });
+    await admins.revisions.recordEdit(work, admin.id, { fields: ['username', 'state'], by, at: now(), request: null });
     await credentials.set(work, { role: 'admin', id: admin.id }, prepared, now());
     await recordAudit(work, {
       subject: `admin:${admin.id}`,

@@ -32,10 +32,10 @@ export async function updateOwnAccount(
   await deps.tx(async (work) => {
     const admin = await admins.lock(work, id);
     if (!admin) throw notFound();
-    if (admin.name === name || (await admins.revisions.isDone(work, id, precondition))) return;
+    if (admin.name === name || (await admins.revisions.isRepeated(work, id, precondition))) return;
     await admins.change(work, id, { name });
     const edit = { fields: ['name'], by: actor, at: now(), request: precondition.request };
-    await admins.revisions.note(work, id, edit);
+    await admins.revisions.recordEdit(work, id, edit);
     await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ name: admin.name }, { name }) });
   });
   return getOwnAccount(deps, id);
@@ -82,7 +82,7 @@ export async function confirmEmail(
     if (admin?.state !== 'active' || !(await linkTokens.use(work, 'new-email', tokenHash, now()))) throw invalidLink();
     const by = `admin:${admin.id} ${admin.name}`;
     await admins.change(work, admin.id, { email: found.email });
-    await admins.revisions.note(work, admin.id, { fields: ['email'], by, at: now(), request: null });
+    await admins.revisions.recordEdit(work, admin.id, { fields: ['email'], by, at: now(), request: null });
     if (admin.email !== null && admin.email !== found.email)
       await linkRequests.insert(work, { purpose: 'admin-email-changed', subject: admin.id, email: admin.email }, now());
     await recordAudit(work, {

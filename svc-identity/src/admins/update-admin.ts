@@ -59,14 +59,14 @@ export async function updateAdmin(
     const next = { ...current, role: role ?? current.role, state: stateOf(current, disabled) };
     const changes = changesBetween(current, next);
     const fields = Object.keys(changes);
-    if (fields.length === 0 || (await admins.revisions.isDone(work, id, precondition))) return current;
+    if (fields.length === 0 || (await admins.revisions.isRepeated(work, id, precondition))) return current;
     await admins.change(work, id, { role: next.role, state: next.state });
     if ((await admins.countOwners(work)) === 0) throw lastOwner();
     if (next.state === 'disabled') await endLinks(deps, work, id);
     await endSessions(deps, work, { role: 'admin', id });
     await recordAudit(work, { subject: `admin:${id}`, changes });
     const edit = { fields, by: actor, at: now(), request: precondition.request };
-    return { ...next, editRevision: await admins.revisions.note(work, id, edit) };
+    return { ...next, editRevision: await admins.revisions.recordEdit(work, id, edit) };
   });
   await refreshRevocations();
   return adminView(changed, {

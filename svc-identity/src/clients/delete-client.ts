@@ -20,9 +20,9 @@ export async function deleteClient(
   const { tx, clients, linkTokens, events, refreshRevocations, now } = deps;
   await tx(async (work) => {
     if (!(await clients.lock(work, id))) throw notFound();
-    await clients.revisions.isDone(work, id, precondition);
+    await clients.revisions.assertRevision(work, id, precondition);
     await clients.close(work, id, now());
-    await clients.revisions.note(work, id, {
+    await clients.revisions.recordEdit(work, id, {
       fields: ['deletedAt'],
       by: actor,
       at: now(),

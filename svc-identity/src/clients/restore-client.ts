@@ -22,7 +22,7 @@ export const restoreClient = (
       if (!isRestorable(deleted, now())) throw notFound();
       await clients.reopen(work, deleted);
       // A repeat of the deletion names an older revision and is rejected.
-      await clients.revisions.note(work, id, { fields: ['deletedAt'], by: actor, at: now(), request: null });
+      await clients.revisions.recordEdit(work, id, { fields: ['deletedAt'], by: actor, at: now(), request: null });
       await recordAudit(work, { subject: `client:${id}`, clientId: id });
       await events.append(work, [{ kind: 'client_reopened', clientId: id }], now());
     }

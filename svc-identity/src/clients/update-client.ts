@@ -55,7 +55,7 @@ export async function updateClient(
     if (changed.length === 0 && !prepared) return current;
     const isMoved = given.email !== current.email;
     if (isMoved) editor.requireAccess();
-    if (await clients.revisions.isDone(work, id, precondition)) return current;
+    if (await clients.revisions.isRepeated(work, id, precondition)) return current;
     await clients.change(work, id, given);
     // A reset link is valid only for the password and the email at the time of its request.
     if (isMoved) {
@@ -85,7 +85,7 @@ export async function updateClient(
         ...(prepared && { password: { from: null, to: 'set' } }),
       },
     });
-    const revision = await clients.revisions.note(work, id, {
+    const revision = await clients.revisions.recordEdit(work, id, {
       fields: prepared ? [...changed, 'password'] : changed,
       by: editor.name,
       at: now(),

@@ -9,7 +9,7 @@ import { lockRecipient } from './lock-recipient';
 export const preferencesSubject = (recipient: string): string => `preferences:${recipient}`;
 
 /** The link has no session: the change has no author, and no revision is expected. */
-const byLink: Precondition = { wanted: null, subject: 'your preferences', caller: null, request: null };
+const byLink: Precondition = { expected: null, subject: 'your preferences', caller: null, request: null };
 
 /** Switches off emails of one kind for the person of the token. Throws 404 for a token that is not valid. */
 export async function unsubscribe(

@@ -24,7 +24,7 @@ export const setTaskStatus = (
     const { tasks } = deps;
     const row = await tasks.hold(work, id);
     if (!row) throw notFound();
-    const isUpToDate = row.status === status || (await tasks.revisions.isDone(work, id, precondition));
+    const isUpToDate = row.status === status || (await tasks.revisions.isRepeated(work, id, precondition));
     if (!isUpToDate) {
       await recordAudit(work, {
         subject: `task:${id}`,
@@ -33,8 +33,8 @@ export const setTaskStatus = (
       });
       await tasks.setStatus(work, row, status);
       row.status = status;
-      const revisionNote = { fields: ['status'], by: actor, at: deps.now(), request: precondition.request };
-      row.editRevision = await tasks.revisions.note(work, id, revisionNote);
+      const edit = { fields: ['status'], by: actor, at: deps.now(), request: precondition.request };
+      row.editRevision = await tasks.revisions.recordEdit(work, id, edit);
     }
     const [record] = await withFiles(deps, work, [row]);
     if (!record) throw notFound();

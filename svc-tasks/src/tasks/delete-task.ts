@@ -17,7 +17,7 @@ export async function deleteTask(
   const released = await tx(async (work) => {
     const row = await tasks.hold(work, id, { clientId });
     if (!row) throw notFound();
-    await tasks.revisions.isDone(work, id, precondition);
+    await tasks.revisions.assertRevision(work, id, precondition);
     const files = allOf((await taskFiles.list(work, [row]))(id));
     await taskFiles.release(work, files);
     if (row.meetingStart) await meetings.remove(work, id, now());

@@ -18,7 +18,7 @@ test('does not change a task whose response cannot be stored with the change', a
       kept: { screenshots: undefined, documents: undefined },
       uploads: {},
       actor: 'client:7',
-      precondition: { wanted: null, subject: 'this task', caller: null, request: null },
+      precondition: { expected: null, subject: 'this task', caller: null, request: null },
       idempotency: {
         ...noIdempotency,
         saveResponse: async () => {

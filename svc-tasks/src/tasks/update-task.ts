@@ -46,7 +46,7 @@ export async function updateTask(
   if (!before) throw notFound();
   // Validates before the files are stored, and again under the lock. With a stated revision, a stale revision must be
   // reported before an invalid meeting, so only the second check applies.
-  if (precondition.wanted === null) meetingOf(requestedTask(before, requested), deps.now(), before);
+  if (precondition.expected === null) meetingOf(requestedTask(before, requested), deps.now(), before);
 
   const fresh = await taskFiles.receive(clientId, uploads);
   try {
@@ -76,7 +76,7 @@ async function apply(
   const wanted = requestedTask(row, fields);
   const changed = [...changedFields(row, wanted), ...changedFileFields(stored, kept, fresh)];
   if (changed.length === 0) return { task: taskRecord(row, stored), released: [] };
-  if (await tasks.revisions.isDone(work, row.id, precondition))
+  if (await tasks.revisions.isRepeated(work, row.id, precondition))
     return { task: taskRecord(row, stored), released: allOf(fresh) };
   const { stays, removed } = partition(stored, kept);
   const files = together(stays, fresh);
@@ -99,8 +99,8 @@ async function apply(
       ['description'],
     ),
   });
-  const revisionNote = { fields: changed, by: actor, at, request: precondition.request };
-  const revision = await tasks.revisions.note(work, row.id, revisionNote);
+  const edit = { fields: changed, by: actor, at, request: precondition.request };
+  const revision = await tasks.revisions.recordEdit(work, row.id, edit);
   const ends = meeting ?? { ...noMeeting, meetingJoinUrl: null };
   return { task: taskRecord({ ...row, ...content, ...ends, editRevision: revision }, files), released: removed };
 }

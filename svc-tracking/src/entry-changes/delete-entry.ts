@@ -22,7 +22,7 @@ export async function deleteEntry(
     const entry = requireDeletable(await deps.entries.hold(tx, id));
     requireEditable(entry, editor);
     if (entry.intent) return null;
-    await deps.entries.revisions.isDone(tx, id, precondition);
+    await deps.entries.revisions.assertRevision(tx, id, precondition);
     const since = deps.now().toISOString();
     const intent = { kind: 'delete' as const, actor: editor.actor, since, origin: auditOrigin() };
     if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();

@@ -19,7 +19,7 @@ const update = (id: number, body: object, idempotency: IdempotencyContext) =>
     body,
     screenshots: [],
     editor: { id: 1, name: '', actor: 'admin:1', canChangeAll: true },
-    precondition: { wanted: null, subject: 'this entry', caller: null, request: null },
+    precondition: { expected: null, subject: 'this entry', caller: null, request: null },
     idempotency,
   });
 const stored = async (id: number) => (await tracking.admin<TimeEntry>('GET', `/api/timeEntries/${id}`)).body;

@@ -97,7 +97,7 @@ async function begin(deps: UpdateDeps, id: number, change: Change): Promise<Open
       requireEditable(entry, change.editor);
       const before = await storedFiles(deps, tx, entry, change);
       if (isUnchanged(entry, change, before)) return { open: null, released: [] };
-      if (await deps.entries.revisions.isDone(tx, id, change.precondition))
+      if (await deps.entries.revisions.isRepeated(tx, id, change.precondition))
         return { open: null, released: change.files };
       await executeAll(tx, change.idempotency.bindResource(tx, String(id)));
       return hasSameAllocation(entry, changedValues(entry, change.values, change.rule), deps.calendar)
@@ -138,7 +138,7 @@ async function applyLocally(deps: UpdateDeps, tx: Tx, entry: Entry, change: Chan
   );
   await attach(deps, tx, entry, change.files);
   const areFilesChanged = released.length + change.files.length > 0;
-  await entries.revisions.note(tx, entry.id, {
+  await entries.revisions.recordEdit(tx, entry.id, {
     fields: [...changedFields(entry, values), ...(areFilesChanged ? ['screenshots'] : [])],
     by: change.editor.actor,
     at,

@@ -56,7 +56,7 @@ async function finalizeUpdate(
       : (await screenshotsOf(deps, tx, entry)).filter((id) => !kept.includes(id) && !added.includes(id));
   if (finalized) {
     const areFilesChanged = removedFiles.length + added.length > 0;
-    await deps.entries.revisions.note(tx, entry.id, {
+    await deps.entries.revisions.recordEdit(tx, entry.id, {
       fields: [...changedFields(entry, next), ...(areFilesChanged ? ['screenshots'] : [])],
       by: entry.intent.actor,
       at,

@@ -91,10 +91,10 @@ export async function updateTimer(
     const timer = ofId(before, id);
     const next = { ...timer, clientId: body.clientId ?? timer.clientId, note: body.note ?? timer.note };
     const fields = Object.keys(changesBetween(timer, next));
-    if (fields.length === 0 || (await store.revisions.isDone(tx, id, precondition))) return timerView(timer);
+    if (fields.length === 0 || (await store.revisions.isRepeated(tx, id, precondition))) return timerView(timer);
     await store.save(tx, next);
     const edit = { fields, by: actor, at: now(), request: precondition.request };
-    return timerView({ ...next, editRevision: await store.revisions.note(tx, id, edit) });
+    return timerView({ ...next, editRevision: await store.revisions.recordEdit(tx, id, edit) });
   });
 }
 
@@ -126,6 +126,6 @@ export const deleteTimer = (
 ): Promise<void> =>
   timers.change(adminId, async (tx, before) => {
     ofId(before, id);
-    await timers.revisions.isDone(tx, id, precondition);
+    await timers.revisions.assertRevision(tx, id, precondition);
     await timers.remove(tx, adminId, id);
   });

@@ -117,7 +117,7 @@ export function createServe({ router, authenticate, idempotency, limit, db, secr
         // The digest covers the whole request and is expensive, so compute it only if it is needed.
         const request = isConditional || key !== '' ? fingerprint(secret, ctx, rawRequest.body, rawRequest.files) : '';
         const precondition: Precondition = {
-          wanted: isConditional ? readIfMatch(ctx.get('If-Match')) : null,
+          expected: isConditional ? readIfMatch(ctx.get('If-Match')) : null,
           subject: operation.conditional ?? '',
           caller: actor,
           request: isConditional ? `${caller} ${request}` : null,

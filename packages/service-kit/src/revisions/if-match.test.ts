@@ -14,8 +14,8 @@ test.each([
   ['""', []],
   ['"a,b", "9"', [9]],
   ['"99999999999"', []],
-])('%j is parsed as %j', (header, wanted) => {
-  expect(readIfMatch(header)).toEqual(wanted);
+])('%j is parsed as %j', (header, expected) => {
+  expect(readIfMatch(header)).toEqual(expected);
 });
 
 test.each(['7', '"7', '7"', '"7" "8"', 'w/"7"', 'W/7', '*, "7"', '"7", *', '"a b"', "'7'"])(

@@ -9,13 +9,13 @@ const emptyElement = /[\t ]*,/y;
 export const etagOf = (revision: number): string => `"${revision}"`;
 
 /** The revisions that `If-Match` accepts: all (`*`) or those listed; null if the header is absent. */
-export type Wanted = '*' | readonly number[] | null;
+export type ExpectedRevisions = '*' | readonly number[] | null;
 
 /**
  * Parses `If-Match` (RFC 9110, 13.1.1): `*` or a list of entity tags. Weak tags and tags that are not revisions never
  * match. Throws 400 for anything else.
  */
-export function readIfMatch(header: string): Wanted {
+export function readIfMatch(header: string): ExpectedRevisions {
   const text = header.trim();
   if (text === '') return null;
   if (text === '*') return '*';

@@ -4,11 +4,11 @@ import type { Session } from '../auth/session-token';
 import { type Column, integer, json } from '../db/columns';
 import { execute, select } from '../db/sql';
 import { AppError } from '../errors';
-import type { Wanted } from './if-match';
+import type { ExpectedRevisions } from './if-match';
 
 /** The revision that a write expects of its row (`If-Match`, D-73), and the caller. */
 export interface Precondition {
-  readonly wanted: Wanted;
+  readonly expected: ExpectedRevisions;
   /** The subject of the error message, e.g. `this package`. */
   readonly subject: string;
   readonly caller: Pick<Session, 'role' | 'id' | 'name'> | null;
@@ -72,25 +72,36 @@ export function revisionsOf<Id extends string | number = number>(table: string, 
     return { revision: row.revision, edits: editsOf(row.edits) };
   };
 
+  /**
+   * Whether this request already took effect and only its response was lost. Throws 412 `changed_meanwhile` if the row
+   * has changed since the revision that the request states.
+   */
+  async function isRepeated(
+    tx: EntityManager,
+    id: Id,
+    { expected, subject, caller, request }: Precondition,
+  ): Promise<boolean> {
+    if (expected === null || expected === '*') return false;
+    const { revision, edits } = await read(tx, id);
+    if (expected.includes(revision)) return false;
+    // Only if the request made the last change: otherwise the response would show values of a later change.
+    if (request !== null && edits.at(-1)?.request === request) return true;
+    const missed = expected.length === 0 ? [] : edits.filter((edit) => edit.revision > Math.max(...expected));
+    throw new AppError(412, 'changed_meanwhile', `Someone else changed ${subject}. Reload and try again.`, {
+      changes: missed.map((edit) => toChangeMade(edit, caller)),
+    });
+  }
+
   return {
-    /**
-     * Whether this request already took effect and only its response was lost. Throws 412 `changed_meanwhile` if the
-     * row has changed since the revision that the request states.
-     */
-    async isDone(tx: EntityManager, id: Id, { wanted, subject, caller, request }: Precondition): Promise<boolean> {
-      if (wanted === null || wanted === '*') return false;
-      const { revision, edits } = await read(tx, id);
-      if (wanted.includes(revision)) return false;
-      // Only if the request made the last change: otherwise the response would show values of a later change.
-      if (request !== null && edits.at(-1)?.request === request) return true;
-      const missed = wanted.length === 0 ? [] : edits.filter((edit) => edit.revision > Math.max(...wanted));
-      throw new AppError(412, 'changed_meanwhile', `Someone else changed ${subject}. Reload and try again.`, {
-        changes: missed.map((edit) => toChangeMade(edit, caller)),
-      });
+    isRepeated,
+
+    /** Throws 412 `changed_meanwhile` as `isRepeated` does, for writes whose repetition needs no special case. */
+    async assertRevision(tx: EntityManager, id: Id, precondition: Precondition): Promise<void> {
+      await isRepeated(tx, id, precondition);
     },
 
     /** Increments the revision of a changed row, records who changed which fields, and returns the new revision. */
-    async note(
+    async recordEdit(
       tx: EntityManager,
       id: Id,
       { fields, by, at, request }: Omit<Edit, 'revision' | 'at'> & { at: Date },

@@ -80,8 +80,8 @@ export async function reviseSettings(
   await lock(tx, subject);
   const changes = await compare();
   const fields = Object.keys(changes);
-  if (fields.length === 0 || (await revisions.isDone(tx, subject, precondition))) return null;
+  if (fields.length === 0 || (await revisions.isRepeated(tx, subject, precondition))) return null;
   const { caller, request } = precondition;
-  await revisions.note(tx, subject, { fields, at, by: caller ? actorOf(caller) : 'service', request });
+  await revisions.recordEdit(tx, subject, { fields, at, by: caller ? actorOf(caller) : 'service', request });
   return changes;
 }
