@@ -8,5 +8,5 @@ import { stepUpRequests } from '../shared/step-up-requests';
 export function createAppContext(apiBaseUrl: string): ApiContext {
   const session = createSession('adminToken');
   const context = createApiContext({ session, apiBaseUrl, onUnauthenticated: session.expire });
-  return { ...context, call: withStepUp(context.call, stepUpRequests.ask, session.set) };
+  return { ...context, call: withStepUp(context.call, stepUpRequests.request, session.set) };
 }

@@ -1,24 +1,24 @@
-/** A request of the API client to confirm the session. The dialog answers it with a token, or null to cancel. */
-type Answer = (token: string | null) => void;
+/** Resolves a request of the API client to confirm the session: with a new token, or with null if it was cancelled. */
+type Resolve = (token: string | null) => void;
 
 /** Connects the API client, which needs a confirmed session, with the dialog that confirms it. */
 function createStepUpRequests() {
-  let waiting: Answer[] = [];
+  let pending: Resolve[] = [];
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
   return {
-    /** All calls that wait get the same answer. */
-    ask: () =>
+    /** Requests a confirmed session. One confirmation resolves all pending requests. */
+    request: () =>
       new Promise<string | null>((resolve) => {
-        waiting = [...waiting, resolve];
+        pending = [...pending, resolve];
         notify();
       }),
-    isWaiting: () => waiting.length > 0,
-    answer(token: string | null) {
-      const answered = waiting;
-      waiting = [];
+    isPending: () => pending.length > 0,
+    resolve(token: string | null) {
+      const resolved = pending;
+      pending = [];
       notify();
-      for (const resolve of answered) resolve(token);
+      for (const resolve of resolved) resolve(token);
     },
     subscribe(listener: () => void) {
       listeners.add(listener);

@@ -5,7 +5,7 @@ import { useListFocus } from './use-list-focus';
 
 interface DeleteOptions<Row> {
   /** Asks for a confirmation. */
-  ask: (row: Row) => Promise<boolean>;
+  confirm: (row: Row) => Promise<boolean>;
   /** Labels of the row's fields, used to describe a conflicting change. */
   labels: FieldLabels;
   /** Deletes the row and returns the toast. */
@@ -18,7 +18,7 @@ interface DeleteOptions<Row> {
  */
 export function useDeleteWithConfirm<Row>(
   rows: readonly Row[] | undefined,
-  { ask, labels, remove }: DeleteOptions<Row>,
+  { confirm, labels, remove }: DeleteOptions<Row>,
 ) {
   const toast = useToast();
   const [failure, setFailure] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function useDeleteWithConfirm<Row>(
 
   const confirmDelete = async (row: Row) => {
     setFailure(null);
-    if (!(await ask(row))) return;
+    if (!(await confirm(row))) return;
     focusAt(rows?.indexOf(row) ?? null);
     try {
       toast(await remove(row));

@@ -20,7 +20,7 @@ export { ErrorState } from './feedback/error-state';
 export { type NewToast, ToastProvider, useToast } from './feedback/toasts';
 
 export { ConfirmProvider, useConfirm } from './overlays/confirm-provider';
-export type { ConfirmQuestion } from './overlays/confirm-dialog';
+export type { ConfirmOptions } from './overlays/confirm-dialog';
 export { CommandPalette, type PaletteGroup, type PaletteItem } from './overlays/command-palette';
 export { Dialog } from './overlays/dialog';
 export { FormModal } from './overlays/form-modal';

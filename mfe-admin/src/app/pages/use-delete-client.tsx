@@ -17,9 +17,9 @@ const DeleteClientDialog = lazy(() =>
   import('../../features/clients/delete-client-dialog').then((module) => ({ default: module.DeleteClientDialog })),
 );
 
-interface Asked {
+interface PendingConfirmation {
   client: Client;
-  answer: (agreed: boolean) => void;
+  resolve: (isConfirmed: boolean) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ export function useDeleteClientOf(clients: readonly Client[] | undefined) {
   const remove = useDeleteClient();
   const restore = useRestoreClient();
   const toast = useToast();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingConfirmation | null>(null);
   const undo = async (id: number, name: string) => {
     try {
       await restore.mutateAsync(id);
@@ -41,27 +41,27 @@ export function useDeleteClientOf(clients: readonly Client[] | undefined) {
     }
   };
   const deletion = useDeleteWithConfirm<Client>(clients, {
-    ask: (client) => new Promise((answer) => setAsked({ client, answer })),
+    confirm: (client) => new Promise((resolve) => setPending({ client, resolve })),
     labels: fieldLabels(),
     remove: async ({ id, name, revision }) => {
       await remove.mutateAsync({ id, revision });
       return { title: t('deleted', { name }), action: { label: t('undo'), run: () => void undo(id, name) } };
     },
   });
-  const close = (agreed: boolean) => {
-    asked?.answer(agreed);
-    setAsked(null);
+  const close = (isConfirmed: boolean) => {
+    pending?.resolve(isConfirmed);
+    setPending(null);
   };
-  const dialog: ReactNode = asked && (
+  const dialog: ReactNode = pending && (
     <Suspense>
-      <Question client={asked.client} onAnswer={close} />
+      <DeleteClientDialogLoader client={pending.client} onClose={close} />
     </Suspense>
   );
   return { ...deletion, dialog };
 }
 
 /** Loads what is left of the client for the dialog. Cached numbers do not count: they may be minutes old. */
-function Question({ client, onAnswer }: { client: Client; onAnswer: (agreed: boolean) => void }) {
+function DeleteClientDialogLoader({ client, onClose }: { client: Client; onClose: (isConfirmed: boolean) => void }) {
   const call = useApi();
   const packages = useQuery({ ...packagesOfClient(call, client.id), refetchOnMount: 'always' });
   const tasks = useQuery({ ...openTaskCount(call, client.id), refetchOnMount: 'always' });
@@ -70,5 +70,5 @@ function Question({ client, onAnswer }: { client: Client; onAnswer: (agreed: boo
   if (packages.isError || tasks.isError) left = 'unknown';
   else if (isChecked && packages.data && tasks.data !== undefined)
     left = { hours: balanceOf(packages.data).left, openTasks: tasks.data };
-  return <DeleteClientDialog client={client} left={left} onAnswer={onAnswer} />;
+  return <DeleteClientDialog client={client} left={left} onClose={onClose} />;
 }

@@ -17,7 +17,7 @@ interface DeleteClientDialogProps {
   client: Client;
   /** Undefined while it loads. */
   left: LeftOfClient | 'unknown' | undefined;
-  onAnswer: (agreed: boolean) => void;
+  onClose: (isConfirmed: boolean) => void;
 }
 
 /** Spaces do not have to match, because a name may contain several in a row that look like one. */
@@ -27,20 +27,20 @@ const comparable = (name: string) => name.normalize().trim().replaceAll(/\s+/g, 
  * Confirms the deletion of a client. If hours or open tasks are left, or that is unknown, the admin types its name
  * (D-25).
  */
-export function DeleteClientDialog({ client: { name }, left, onAnswer }: DeleteClientDialogProps) {
+export function DeleteClientDialog({ client: { name }, left, onClose }: DeleteClientDialogProps) {
   const t = useMessages(messages);
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const mustType = left === 'unknown' || (left !== undefined && left.hours + left.openTasks > 0);
   const submit = () => {
     if (mustType && comparable(typed) !== comparable(name)) setWrong(true);
-    else if (left !== undefined) onAnswer(true);
+    else if (left !== undefined) onClose(true);
   };
   return (
     <FormModal
       show
       title={<bdi>{t('deleteTitle', { name })}</bdi>}
-      onClose={() => onAnswer(false)}
+      onClose={() => onClose(false)}
       onSubmit={submit}
       submitLabel={t('deleteConfirm')}
       danger

@@ -31,7 +31,7 @@ export function PackageList({ list, query, client, action }: PackageListProps) {
     failure,
     list: card,
   } = useDeleteWithConfirm<TimePackage>(query.data?.rows, {
-    ask: ({ id }) =>
+    confirm: ({ id }) =>
       confirm({
         title: t('deleteTitle', { id }),
         text: t('deleteQuestion'),

@@ -12,16 +12,16 @@ import { ownAccount } from './queries';
 /** Asks for the password, or for a code of the second factor, when a call needs a confirmed session (D-67). */
 export function StepUpDialog() {
   const session = useSession();
-  const isWaiting = useSyncExternalStore(stepUpRequests.subscribe, stepUpRequests.isWaiting);
+  const isPending = useSyncExternalStore(stepUpRequests.subscribe, stepUpRequests.isPending);
   // A call of an ended session must not wait for the next person who logs in.
   useEffect(
     () =>
       session.subscribe(() => {
-        if (session.token() === null) stepUpRequests.answer(null);
+        if (session.token() === null) stepUpRequests.resolve(null);
       }),
     [session],
   );
-  return isWaiting && <ConfirmForm />;
+  return isPending && <ConfirmForm />;
 }
 
 function ConfirmForm() {
@@ -37,7 +37,7 @@ function ConfirmForm() {
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      stepUpRequests.answer((await call(secondFactor.confirmIdentity, { body })).token);
+      stepUpRequests.resolve((await call(secondFactor.confirmIdentity, { body })).token);
     } catch (error) {
       setFailure(applyServerErrors(form, error));
     }
@@ -46,7 +46,7 @@ function ConfirmForm() {
     <FormModal
       show
       title={t('confirmIdentity')}
-      onClose={() => stepUpRequests.answer(null)}
+      onClose={() => stepUpRequests.resolve(null)}
       onSubmit={submit}
       submitLabel={t('continue')}
       busy={isSubmitting}

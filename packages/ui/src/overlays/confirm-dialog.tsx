@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { Button } from '../basics/button';
 import { messages } from './messages';
 
-export interface ConfirmQuestion {
+export interface ConfirmOptions {
   /** 'Delete this package?' */
   title: string;
   /** The full question, if the title is not enough. */
@@ -16,7 +16,7 @@ export interface ConfirmQuestion {
   variant?: 'danger' | 'primary';
 }
 
-export interface ConfirmDialogProps extends ConfirmQuestion {
+export interface ConfirmDialogProps extends ConfirmOptions {
   show: boolean;
   onConfirm: () => void;
   onCancel: () => void;

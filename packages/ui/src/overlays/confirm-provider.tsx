@@ -1,11 +1,11 @@
 import { createContext, useCallback, useContext, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import type { ConfirmDialogProps, ConfirmQuestion } from './confirm-dialog';
+import type { ConfirmDialogProps, ConfirmOptions } from './confirm-dialog';
 
-type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
+type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
-interface Asked {
-  question: ConfirmQuestion;
-  answer: (agreed: boolean) => void;
+interface PendingConfirmation {
+  options: ConfirmOptions;
+  resolve: (isConfirmed: boolean) => void;
 }
 
 const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
@@ -16,36 +16,36 @@ export const useConfirm = (): Confirm => useContext(ConfirmContext);
 /** Loads the dialog on first use, so that the first load does not include it. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [Dialog, setDialog] = useState<ComponentType<ConfirmDialogProps>>();
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingConfirmation>();
   const [open, setOpen] = useState(false);
-  const agreed = useRef(false);
+  const isConfirmed = useRef(false);
 
-  const confirm = useCallback<Confirm>(async (question) => {
+  const confirm = useCallback<Confirm>(async (options) => {
     const loaded = await import('./confirm-dialog').catch(() => undefined);
     // Falls back to the browser's dialog if the component cannot be loaded.
-    if (!loaded) return window.confirm(question.text ?? question.title);
-    return new Promise<boolean>((answer) => {
+    if (!loaded) return window.confirm(options.text ?? options.title);
+    return new Promise<boolean>((resolve) => {
       setDialog(() => loaded.ConfirmDialog);
-      setAsked({ question, answer });
+      setPending({ options, resolve });
       setOpen(true);
     });
   }, []);
 
-  const close = (answer: boolean) => {
-    agreed.current = answer;
+  const close = (hasConfirmed: boolean) => {
+    isConfirmed.current = hasConfirmed;
     setOpen(false);
   };
 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {Dialog && asked && (
+      {Dialog && pending && (
         <Dialog
-          {...asked.question}
+          {...pending.options}
           show={open}
           onConfirm={() => close(true)}
           onCancel={() => close(false)}
-          onExited={() => asked.answer(agreed.current)}
+          onExited={() => pending.resolve(isConfirmed.current)}
         />
       )}
     </ConfirmContext>
