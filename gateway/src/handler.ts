@@ -15,7 +15,7 @@ import type { Proxy } from './proxy';
 import { isApiPath, hasUnsafeSegments, serviceOf } from './routes';
 import { sendOwnError, setOwnHeaders } from './own-response';
 import { securityHeaders } from './security-headers';
-import { tooManyUnderWay } from './upstream-errors';
+import { tooManyConcurrent } from './upstream-errors';
 import type { createSite } from './site';
 
 interface HandlerOptions {
@@ -59,7 +59,7 @@ export function createHandler({
   const addressOf = createCallerAddress(trustedProxies);
   const security = securityHeaders(isDevelopment);
   const { countRejected } = metrics;
-  const underWay = createShares(limits.underWay);
+  const inProgress = createShares(limits.inProgress);
   const pages = createShares(limits.pages);
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds',
@@ -86,7 +86,7 @@ export function createHandler({
   function rejectConcurrent(request: IncomingMessage, response: ServerResponse, context: ForwardContext) {
     countRejected('concurrency');
     request.resume();
-    sendOwnError(response, tooManyUnderWay(), context);
+    sendOwnError(response, tooManyConcurrent(), context);
   }
 
   /**
@@ -135,12 +135,12 @@ export function createHandler({
           : 'http',
       security,
     };
-    const isAdmitted = underWay.take(context.addressKey, 1);
+    const isAdmitted = inProgress.take(context.addressKey, 1);
     let target = 'none';
     if (isAdmitted) target = route(request, response, context);
     else rejectConcurrent(request, response, context);
     response.once('close', () => {
-      if (isAdmitted) underWay.release(context.addressKey, 1);
+      if (isAdmitted) inProgress.release(context.addressKey, 1);
       const ms = performance.now() - start;
       span?.end(`${request.method} ${target}`, response.statusCode, {
         'http.request.method': request.method ?? '',

@@ -142,7 +142,7 @@ test('a request without a slot fails with 503 and Retry-After after the maximum 
   ]);
   expect(arrived).toEqual(['/api/tasks', '/api/tasks']);
   const metrics = await (await fetch(`http://127.0.0.1:${gateway.adminPort}/metrics`)).text();
-  expect(metrics).toContain('rejected_total{reason="queue_timeout",service="gateway"} 1');
+  expect(metrics).toContain('requests_rejected_total{reason="queue_timeout",service="gateway"} 1');
   open.splice(0).forEach((connection) => connection.destroy());
   await Promise.all(stuck);
   await eventually(async () => (await sendRequest('/api/client/tasks/7')).status === 200);
@@ -211,7 +211,7 @@ test('pages that one address does not read leave the API and other addresses alo
 });
 
 test('returns 429 at once above the limit of requests in progress per address', async () => {
-  await start({ underWay: { perAddress: 3 } });
+  await start({ inProgress: { perAddress: 3 } });
   for (let count = 0; count < 3; count += 1) begin('GET /api/tasks HTTP/1.1\nHost: x');
   while (arrived.length < 3) await sleep(10);
   const rejected = await sendRequest('/api/client/tasks/7');
@@ -252,7 +252,7 @@ test('connections without a request are limited per address, and a closed one ma
   await expect(sendRequest('/healthz')).rejects.toThrow();
   expect(await sendRequest('/healthz', { from: '127.0.0.2' })).toMatchObject({ status: 200 });
   const metrics = await (await fetch(`http://127.0.0.1:${gateway.adminPort}/metrics`)).text();
-  expect(metrics).toContain('rejected_total{reason="connections",service="gateway"} 1');
+  expect(metrics).toContain('requests_rejected_total{reason="connections",service="gateway"} 1');
   idle[0]?.destroy();
   await eventually(() =>
     sendRequest('/healthz').then(

@@ -20,5 +20,6 @@ export const upstreamLate = () =>
 /** 503: no slot became free within `queueMs`, or a memory limit is reached. No service received the request. */
 export const overloaded = () =>
   new AppError(503, 'overloaded', 'The service is busy right now. Try again in a moment.', retryAfter);
-/** 429: one address has more requests in progress than `underWay` or `pages` allows. */
-export const tooManyUnderWay = () => tooMany(2, 'Too many requests at once. Wait for some to finish, then try again.');
+/** 429: one address has more requests in progress than `inProgress` or `pages` allows. */
+export const tooManyConcurrent = () =>
+  tooMany(2, 'Too many requests at once. Wait for some to finish, then try again.');

@@ -100,16 +100,16 @@ test('the dashboard has all settlement, identity, pool and rejection metrics, an
     panels.flatMap(([, expression]) => readExpression(expression).metrics.map(({ name }) => name)),
   );
   const inAlerts = new Set(alerts.flatMap(([, { expr }]) => readExpression(expr).metrics.map(({ name }) => name)));
-  const serviceMetrics = [...known.keys()].filter((name) => /^(tracking|identity|db_pool|rejected)_/.test(name));
+  const serviceMetrics = [...known.keys()].filter((name) => /^(tracking|identity|db_pool|requests)_/.test(name));
   expect(serviceMetrics.filter((name) => !onDashboard.has(name))).toEqual([]);
   expect(
     [
       'tracking_oldest_intent_age_seconds',
       'tracking_reconciler_runs_total',
       'identity_feed_age_seconds',
-      'identity_oldest_mail_age_seconds',
+      'identity_oldest_email_age_seconds',
       'db_pool_waiting',
-      'rejected_total',
+      'requests_rejected_total',
     ].filter((name) => !inAlerts.has(name)),
   ).toEqual([]);
 });

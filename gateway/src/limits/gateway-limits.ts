@@ -24,7 +24,7 @@ export interface GatewayLimits {
   /** Open connections, with and without a request. Those of trusted proxies do not count. */
   connections: SharedLimits;
   /** Requests in progress in any state, for all services and front ends. */
-  underWay: SharedLimits;
+  inProgress: SharedLimits;
   /** Requests in progress for the front ends and the gateway's own pages. */
   pages: SharedLimits;
   /** Request bodies held in memory, bytes. */
@@ -43,7 +43,7 @@ const defaults: GatewayLimits = {
   uploads: { total: 64, perAddress: 16, perSession: 8, waiting: 64 },
   downloads: { total: 64, perAddress: 16, perSession: 8, waiting: 128 },
   connections: { total: 8192, perAddress: 1024 },
-  underWay: { total: 4096, perAddress: 512 },
+  inProgress: { total: 4096, perAddress: 512 },
   pages: { total: 512, perAddress: 128 },
   bodies: { total: 32 * MiB, perAddress: 8 * MiB },
   responses: { total: 32 * MiB, perAddress: 8 * MiB },
@@ -61,7 +61,7 @@ const overridesSchema = z
     uploads: lane,
     downloads: lane,
     connections: totals,
-    underWay: totals,
+    inProgress: totals,
     pages: totals,
     bodies: totals,
     responses: totals,
@@ -90,7 +90,7 @@ export const gatewayLimits = z
     uploads: { ...defaults.uploads, ...overrides.uploads },
     downloads: { ...defaults.downloads, ...overrides.downloads },
     connections: { ...defaults.connections, ...overrides.connections },
-    underWay: { ...defaults.underWay, ...overrides.underWay },
+    inProgress: { ...defaults.inProgress, ...overrides.inProgress },
     pages: { ...defaults.pages, ...overrides.pages },
     bodies: { ...defaults.bodies, ...overrides.bodies },
     responses: { ...defaults.responses, ...overrides.responses },

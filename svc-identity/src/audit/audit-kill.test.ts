@@ -37,7 +37,7 @@ test('a service that is killed again and again loses no row of the audit log and
     const rows = async () =>
       (await admin<{ rows: AuditRow[] }>('GET', `/api/audit?subject=client:${id}&pageSize=100`)).body.rows;
     const isDelivered = async () =>
-      /^outbox_events_waiting\{[^}]*\} 0$/m.test((await api(service.url)<string>('GET', '/metrics')).body);
+      /^outbox_events_pending\{[^}]*\} 0$/m.test((await api(service.url)<string>('GET', '/metrics')).body);
     await eventually(isDelivered, 120_000);
     const actions = (await rows()).map(({ action }) => action);
     expect(actions.filter((action) => action === 'client.updated')).toHaveLength(revision - 1);

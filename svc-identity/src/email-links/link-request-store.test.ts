@@ -44,16 +44,16 @@ test('only one of several senders claims a request until its lease ends, and a s
 
 test('/metrics shows the number of pending emails and the age of the oldest, by kind', async () => {
   const metrics = createMetrics('identity');
-  mailMetrics(metrics, { link: requests, notice: { waiting: async () => ({ count: 7, oldest: null }) } });
+  mailMetrics(metrics, { link: requests, notice: { pending: async () => ({ count: 7, oldest: null }) } });
   const value = async (name: string, kind = 'link') =>
     Number(
       new RegExp(`^${name}{kind="${kind}",service="identity"} (.+)$`, 'm').exec(await metrics.registry.metrics())?.[1],
     );
-  expect([await value('identity_mails_waiting'), await value('identity_oldest_mail_age_seconds')]).toEqual([0, 0]);
+  expect([await value('identity_emails_pending'), await value('identity_oldest_email_age_seconds')]).toEqual([0, 0]);
   await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'one@example.com' }, new Date(Date.now() - 90_000)));
   await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'two@example.com' }, new Date()));
-  expect([await value('identity_mails_waiting'), await value('identity_mails_waiting', 'notice')]).toEqual([2, 7]);
-  const age = await value('identity_oldest_mail_age_seconds');
+  expect([await value('identity_emails_pending'), await value('identity_emails_pending', 'notice')]).toEqual([2, 7]);
+  const age = await value('identity_oldest_email_age_seconds');
   expect(age).toBeGreaterThanOrEqual(89);
   expect(age).toBeLessThan(89 + 600);
 });

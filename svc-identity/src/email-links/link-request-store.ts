@@ -36,7 +36,7 @@ export function createLinkRequestStore(read: Tx) {
     },
 
     /** Returns the number of pending requests and the creation time of the oldest. */
-    async waiting(): Promise<{ count: number; oldest: Date | null }> {
+    async pending(): Promise<{ count: number; oldest: Date | null }> {
       const [row] = await select<{ count: number | string; oldest: Date | string | null }>(
         read,
         'SELECT COUNT(*) AS count, MIN(created_at) AS oldest FROM link_requests',

@@ -1,7 +1,7 @@
 import type { Metrics } from '@hourbank/service-kit/http';
 import { Gauge } from 'prom-client';
 
-interface Waiting {
+interface Pending {
   count: number;
   oldest: Date | null;
 }
@@ -12,12 +12,12 @@ interface Waiting {
  */
 export function mailMetrics(
   { registry }: Metrics,
-  stores: Readonly<Record<'link' | 'notice', { waiting(): Promise<Waiting> }>>,
+  stores: Readonly<Record<'link' | 'notice', { pending(): Promise<Pending> }>>,
 ) {
-  const each = (measure: (kind: string, waiting: Waiting) => void) =>
-    Promise.all(Object.entries(stores).map(async ([kind, store]) => measure(kind, await store.waiting())));
+  const each = (measure: (kind: string, pending: Pending) => void) =>
+    Promise.all(Object.entries(stores).map(async ([kind, store]) => measure(kind, await store.pending())));
   new Gauge({
-    name: 'identity_mails_waiting',
+    name: 'identity_emails_pending',
     help: 'Emails that are not sent yet.',
     labelNames: ['kind'],
     registers: [registry],
@@ -26,7 +26,7 @@ export function mailMetrics(
     },
   });
   new Gauge({
-    name: 'identity_oldest_mail_age_seconds',
+    name: 'identity_oldest_email_age_seconds',
     help: 'Age of the oldest pending email in seconds.',
     labelNames: ['kind'],
     registers: [registry],

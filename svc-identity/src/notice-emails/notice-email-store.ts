@@ -56,7 +56,7 @@ export function createNoticeEmailStore(read: Tx) {
     },
 
     /** Returns the number of pending emails and the creation time of the oldest. */
-    async waiting(): Promise<{ count: number; oldest: Date | null }> {
+    async pending(): Promise<{ count: number; oldest: Date | null }> {
       const [row] = await select<{ count: number | string; oldest: Date | string | null }>(
         read,
         'SELECT COUNT(*) AS count, MIN(created_at) AS oldest FROM notice_emails WHERE due_at IS NOT NULL',

@@ -97,7 +97,7 @@ test('admins who send statements have a notice of one that failed, and nobody ha
     { ...facts, id: expect.any(Number), kind: 'statement-failure', at: event.at, isRead: false, clientName: 'Acme' },
   ]);
   expect((await client.as<Page>('GET', '/api/client/notices')).body.totalCount).toBe(0);
-  expect((await identity.deps.noticeEmails.waiting()).count).toBe(0);
+  expect((await identity.deps.noticeEmails.pending()).count).toBe(0);
 });
 
 test('an admin who loses a right no longer sees the notices that need it, nor a count of them', async () => {

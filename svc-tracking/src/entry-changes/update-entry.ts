@@ -61,7 +61,7 @@ export async function updateEntry(
   const { clientId, keepScreenshots, ...values } = body;
   const entry = await deps.entries.find(id);
   if (!entry) throw notFound();
-  if (isUnderWay(entry, precondition)) return stillPending(deps, id);
+  if (isRepeatOfOpenChange(entry, precondition)) return stillPending(deps, id);
   // An earlier attempt of this request was interrupted after it had made or opened the change.
   if (idempotency.resumedResource !== null) return entry.intent ? stillPending(deps, id) : getEntry(deps, id);
   requireNoOpenChange(entry);
@@ -77,7 +77,7 @@ export async function updateEntry(
 }
 
 /** Whether the open change belongs to this same request, which is repeated because its response was lost. */
-const isUnderWay = ({ intent }: Entry, { request }: Precondition): boolean =>
+const isRepeatOfOpenChange = ({ intent }: Entry, { request }: Precondition): boolean =>
   intent?.kind === 'update' && request !== null && intent.request === request;
 
 const stillPending = async (deps: UpdateDeps, id: number) =>

@@ -5,7 +5,7 @@ import type { Entry, EntryValues, Intent, OpenEntry } from '../entries/intent';
 
 const { columns, record } = entryReader;
 /** Matches the change only while it is open at this revision, so that a late process changes nothing. */
-const underWay = 'id = ? AND revision = ? AND intent IS NOT NULL';
+const openCondition = 'id = ? AND revision = ? AND intent IS NOT NULL';
 
 const serializeIntent = (intent: Intent) => JSON.stringify(intent);
 
@@ -89,13 +89,13 @@ export function createChangeStore(db: Db) {
     cancel: (tx: Tx, { id, revision, intent }: OpenEntry, leaseUntil: Date) =>
       matchedOne(
         tx,
-        `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${underWay} AND shown = 0`,
+        `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${openCondition} AND shown = 0`,
         [serializeIntent({ kind: 'cancel', actor: intent.actor, since: intent.since }), leaseUntil, id, revision],
       ),
 
     /** Makes a new entry visible after billing accepted it. Its hours come from `parts`. */
     showSql: ({ id, revision }: OpenEntry, parts: readonly EntryPart[], orThrow: () => Error): Statement => ({
-      sql: `UPDATE entries SET shown = 1, package_id = ?, parts = ?, intent = NULL, lease_until = NULL WHERE ${underWay} AND shown = 0`,
+      sql: `UPDATE entries SET shown = 1, package_id = ?, parts = ?, intent = NULL, lease_until = NULL WHERE ${openCondition} AND shown = 0`,
       parameters: [packagesOf(parts).packageId, partsColumn(parts), id, revision],
       orThrow,
     }),
@@ -104,7 +104,7 @@ export function createChangeStore(db: Db) {
     apply: (tx: Tx, { id, revision }: OpenEntry, values: EntryValues, parts: readonly EntryPart[], at: Date) =>
       matchedOne(
         tx,
-        `UPDATE entries SET ${setValues}, parts = ?, changed_at = ?, intent = NULL, lease_until = NULL WHERE ${underWay}`,
+        `UPDATE entries SET ${setValues}, parts = ?, changed_at = ?, intent = NULL, lease_until = NULL WHERE ${openCondition}`,
         [
           ...valueParameters({ ...values, packageId: packagesOf(parts).packageId }),
           partsColumn(parts),
@@ -116,10 +116,10 @@ export function createChangeStore(db: Db) {
 
     /** Drops a change that billing refused. The entry keeps its values; the revision is used up. */
     dropIntent: (tx: Tx, { id, revision }: OpenEntry) =>
-      matchedOne(tx, `UPDATE entries SET intent = NULL, lease_until = NULL WHERE ${underWay}`, [id, revision]),
+      matchedOne(tx, `UPDATE entries SET intent = NULL, lease_until = NULL WHERE ${openCondition}`, [id, revision]),
 
     remove: (tx: Tx, { id, revision }: OpenEntry) =>
-      matchedOne(tx, `DELETE FROM entries WHERE ${underWay}`, [id, revision]),
+      matchedOne(tx, `DELETE FROM entries WHERE ${openCondition}`, [id, revision]),
 
     /** Returns entries whose change has an expired lease, the earliest expiry first. */
     async due(now: Date, limit: number): Promise<Entry[]> {
@@ -142,15 +142,15 @@ export function createChangeStore(db: Db) {
 
     /** Takes over a change with an expired lease. Returns false if another process was faster. */
     takeOver: (tx: Tx, { id, revision }: OpenEntry, now: Date, leaseUntil: Date) =>
-      matchedOne(tx, `UPDATE entries SET lease_until = ? WHERE ${underWay} AND lease_until <= ?`, [
+      matchedOne(tx, `UPDATE entries SET lease_until = ? WHERE ${openCondition} AND lease_until <= ?`, [
         leaseUntil,
         id,
         revision,
         now,
       ]),
 
-    async isUnderWay({ id, revision }: OpenEntry): Promise<boolean> {
-      return (await select(db.read, `SELECT id FROM entries WHERE ${underWay}`, [id, revision])).length > 0;
+    async isStillOpen({ id, revision }: OpenEntry): Promise<boolean> {
+      return (await select(db.read, `SELECT id FROM entries WHERE ${openCondition}`, [id, revision])).length > 0;
     },
   };
 }

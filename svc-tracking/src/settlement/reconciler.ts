@@ -44,7 +44,7 @@ async function finish(deps: ReconcilerDeps, due: OpenEntry): Promise<boolean> {
   if (!entry) return true;
   const response = await deps.requestHours(entry);
   if (response.kind === 'unknown') {
-    if (response.stale && (await deps.changes.isUnderWay(entry))) {
+    if (response.stale && (await deps.changes.isStillOpen(entry))) {
       deps.settlementMetrics.settled(entry.intent.kind, 'stale');
       deps.log.error(
         { entry: entry.id, revision: entry.revision },

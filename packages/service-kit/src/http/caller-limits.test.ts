@@ -43,7 +43,7 @@ test('invalid tokens are rate limited by address before verification, and verifi
   const rejected = await service.call('GET', '/api/client/tasks');
   expect([Number(rejected.headers.get('retry-after')) > 0, rejected.body?.code]).toEqual([true, 'too_many_requests']);
   expect(await (await fetch(`${service.url}/metrics`)).text()).toContain(
-    'rejected_total{reason="rate_limit",service="tasks"} 5',
+    'requests_rejected_total{reason="rate_limit",service="tasks"} 5',
   );
 });
 

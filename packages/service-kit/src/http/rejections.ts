@@ -18,10 +18,10 @@ export type RejectReason =
 
 export type CountRejected = (reason: RejectReason) => void;
 
-/** Creates the counter `rejected_total{reason}`, which the gateway and all services share. */
+/** Creates the counter `requests_rejected_total{reason}`, which the gateway and all services share. */
 export function createRejectedCounter(registry: Registry): CountRejected {
   const rejected = new Counter({
-    name: 'rejected_total',
+    name: 'requests_rejected_total',
     help: 'Requests that were rejected or cut because of a limit, by reason.',
     labelNames: ['reason'],
     registers: [registry],

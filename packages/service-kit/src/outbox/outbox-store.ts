@@ -6,7 +6,7 @@ import { parseStored } from '../db/stored-json';
 import type { Tx } from '../db/transactions';
 
 /** An event that waits, with its row. */
-export interface WaitingEvent extends Pick<Delivery, 'id' | 'at' | 'kind'> {
+export interface PendingEvent extends Pick<Delivery, 'id' | 'at' | 'kind'> {
   /** Null if it is unreadable. */
   event: Delivery['event'] | null;
   rowId: number;
@@ -44,7 +44,7 @@ const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(
 export function createOutboxStore(read: Tx) {
   return {
     /** Returns events that are due, oldest first. */
-    async due(at: Date, limit: number): Promise<WaitingEvent[]> {
+    async due(at: Date, limit: number): Promise<PendingEvent[]> {
       const rows = await select<RawEvent>(
         read,
         `SELECT id AS rowId, event_id AS id, kind, payload, created_at AS at FROM outbox
@@ -60,7 +60,7 @@ export function createOutboxStore(read: Tx) {
     },
 
     /** Returns the number of events that wait and the time of the oldest. */
-    async waiting(): Promise<{ count: number; oldest: Date | null }> {
+    async pending(): Promise<{ count: number; oldest: Date | null }> {
       const [row] = await select<{ count: number | string; oldest: Date | string | null }>(
         read,
         'SELECT COUNT(*) AS count, MIN(created_at) AS oldest FROM outbox',
@@ -69,7 +69,7 @@ export function createOutboxStore(read: Tx) {
     },
 
     /** Returns the time of the oldest event that waits besides the given ones, or null. */
-    async oldestBesides(events: readonly WaitingEvent[]): Promise<Date | null> {
+    async oldestExcept(events: readonly PendingEvent[]): Promise<Date | null> {
       const ids = events.map(({ rowId }) => rowId);
       const [row] = await select<{ oldest: Date | string | null }>(
         read,
@@ -89,13 +89,13 @@ export function createOutboxStore(read: Tx) {
       return affected === 1;
     },
 
-    async remove(tx: Tx, events: readonly WaitingEvent[]): Promise<void> {
+    async remove(tx: Tx, events: readonly PendingEvent[]): Promise<void> {
       const ids = events.map(({ rowId }) => rowId);
       await execute(tx, `DELETE FROM outbox WHERE id IN (${placeholders(ids)})`, ids);
     },
 
     /** Keeps an event that the receiver refuses for a later attempt, so that it does not hold up others. */
-    async postpone(tx: Tx, { rowId }: WaitingEvent, until: Date): Promise<void> {
+    async postpone(tx: Tx, { rowId }: PendingEvent, until: Date): Promise<void> {
       await execute(tx, 'UPDATE outbox SET due_at = ? WHERE id = ?', [until, rowId]);
     },
   };

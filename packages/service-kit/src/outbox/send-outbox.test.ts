@@ -33,7 +33,7 @@ const record = (count: number, text = 'x') =>
         });
     }),
   );
-const waiting = async () => (await select(db.read, 'SELECT id FROM outbox')).length;
+const pending = async () => (await select(db.read, 'SELECT id FROM outbox')).length;
 const senderTo = (deliver: Deliver) => createOutboxSender({ db, deliver, log, now: () => new Date(time) });
 const running = () => false;
 
@@ -65,7 +65,7 @@ test('delivers events oldest first, at most 200 at a time, and deletes them afte
     clientId: 0,
     changes: { name: { from: '', to: 'x' } },
   });
-  expect(await waiting()).toBe(0);
+  expect(await pending()).toBe(0);
 });
 
 test('a delivery has at most 512 KiB', async () => {
@@ -92,7 +92,7 @@ test('an event of a transaction that fails is not delivered', async () => {
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  expect(await waiting()).toBe(0);
+  expect(await pending()).toBe(0);
 });
 
 test('a delivery whose response is lost is repeated with the same ids', async () => {
@@ -104,11 +104,11 @@ test('a delivery whose response is lost is repeated with the same ids', async ()
     if (isLost) throw unavailable('identity_unavailable', 'lost');
   });
   await expect(sender(running)).rejects.toThrow('lost');
-  expect(await waiting()).toBe(3);
+  expect(await pending()).toBe(3);
   isLost = false;
   time += 1001;
   await sender(running);
-  expect([stored.size, await waiting()]).toEqual([3, 0]);
+  expect([stored.size, await pending()]).toEqual([3, 0]);
 });
 
 test('while the receiver is down, attempts back off to one a minute and nothing is dropped', async () => {
@@ -121,7 +121,7 @@ test('while the receiver is down, attempts back off to one a minute and nothing 
   });
   for (; time < start + 300_000; time += 500) await sender(running).catch(() => undefined);
   expect(attempts).toEqual([0, 1000, 3000, 7000, 15_000, 31_000, 63_000, 123_000, 183_000, 243_000]);
-  expect(await waiting()).toBe(2);
+  expect(await pending()).toBe(2);
 });
 
 test('an event that the receiver refuses does not hold up the others and is tried again', async () => {
@@ -134,11 +134,11 @@ test('an event that the receiver refuses does not hold up the others and is trie
     await deliver(body);
   });
   await sender(running);
-  expect([stored.size, await waiting()]).toEqual([8, 1]);
+  expect([stored.size, await pending()]).toEqual([8, 1]);
   isRefusing = false;
   time += 3_600_001;
   await sender(running);
-  expect([stored.size, await waiting()]).toEqual([9, 0]);
+  expect([stored.size, await pending()]).toEqual([9, 0]);
 });
 
 test('one process delivers at a time, and another takes over from a killed one', async () => {
@@ -190,12 +190,12 @@ test('is not complete past an event that the receiver refuses', async () => {
   await record(1);
   time += 60_000;
   await sender(running);
-  expect(await waiting()).toBe(1);
+  expect(await pending()).toBe(1);
   expectIncomplete();
   isRefusing = false;
   time += 3_600_000;
   await sender(running);
-  expect([await waiting(), Date.parse(completeUntil())]).toEqual([0, time - 10_000]);
+  expect([await pending(), Date.parse(completeUntil())]).toEqual([0, time - 10_000]);
 });
 
 test('an event whose stored text is unreadable does not hold up others and is tried again in an hour', async () => {
@@ -204,7 +204,7 @@ test('an event whose stored text is unreadable does not hold up others and is tr
   await db.tx((tx) => execute(tx, "UPDATE outbox SET payload = '{' WHERE id = ?", [first?.id ?? 0]));
   const { stored, deliver, completeUntil } = receiver();
   await senderTo(deliver)(running);
-  expect([stored.size, await waiting()]).toEqual([2, 1]);
+  expect([stored.size, await pending()]).toEqual([2, 1]);
   const [row] = await select<{ at: Date | string }>(db.read, 'SELECT created_at AS at FROM outbox');
   expect(Date.parse(completeUntil())).toBeLessThan(instantFromDb(row?.at ?? '').getTime());
 });

@@ -3,7 +3,7 @@ import { type Delivery, maxDeliveryEvents } from '@hourbank/contracts';
 import { AppError } from '../errors';
 import type { Logger } from '../logger/logger';
 import { repeatSteps } from '../process/repeat-steps';
-import { createOutboxStore, type OutboxDb, type WaitingEvent } from './outbox-store';
+import { createOutboxStore, type OutboxDb, type PendingEvent } from './outbox-store';
 
 /** Stores events at the receiver, each once by its id. Throws if it is unknown whether they are stored. */
 export type Deliver = (body: { events: Delivery[]; completeUntil: string }) => Promise<unknown>;
@@ -28,7 +28,7 @@ const announceEveryMs = 30_000;
 const commitDelayMs = 10_000;
 
 /** Returns the first events that fit into one delivery, at least one. */
-function withinSize(events: readonly WaitingEvent[]): WaitingEvent[] {
+function withinSize(events: readonly PendingEvent[]): PendingEvent[] {
   let size = 0;
   const end = events.findIndex((event, index) => {
     size += event.size;
@@ -55,7 +55,7 @@ export function createOutboxSender({ db, deliver, log, now = () => new Date(), l
   let announcedAt = 0;
   const after = (ms: number) => new Date(now().getTime() + ms);
 
-  async function deliverAll(events: readonly WaitingEvent[], completeUntil: string): Promise<void> {
+  async function deliverAll(events: readonly PendingEvent[], completeUntil: string): Promise<void> {
     try {
       await deliver({
         events: events.map(({ id, at, kind, event }) => ({ id, at, kind, event }) as Delivery),
@@ -85,7 +85,7 @@ export function createOutboxSender({ db, deliver, log, now = () => new Date(), l
   }
 
   /** Keeps events whose stored text is unreadable for an operator, so that they do not hold up others. */
-  async function setAside(events: readonly WaitingEvent[]): Promise<void> {
+  async function setAside(events: readonly PendingEvent[]): Promise<void> {
     for (const event of events) {
       log.error({ event: event.id }, 'an event is unreadable and will be tried again in an hour');
       await db.tx((tx) => store.postpone(tx, event, after(refusedRetryMs)));
@@ -102,7 +102,7 @@ export function createOutboxSender({ db, deliver, log, now = () => new Date(), l
     const readable = due.filter(({ event }) => event !== null);
     const events = withinSize(readable);
     const hasMore = events.length < readable.length || due.length === maxDeliveryEvents;
-    const firstLeft = await store.oldestBesides(events);
+    const firstLeft = await store.oldestExcept(events);
     await deliverAll(events, completeBefore(Math.min(startedAt.getTime(), firstLeft?.getTime() ?? Infinity)));
     announcedAt = startedAt.getTime();
     return hasMore;
