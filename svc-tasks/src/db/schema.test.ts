@@ -19,7 +19,7 @@ test.each([
   ['a negative number of tasks', "INSERT INTO task_totals (client_id, status, total) VALUES (7, 'done', -1)"],
   [
     'a meeting that ends before it starts',
-    `INSERT INTO task_meetings (task_id, starts_at, ends_at, removed, external_id, revision, asked, tries, lease_until)
+    `INSERT INTO task_meetings (task_id, starts_at, ends_at, removed, external_id, revision, sent_to_graph, failures, lease_until)
     VALUES (1, '2026-01-02', '2026-01-01', 0, 'x', 1, 0, 0, '2026-01-01')`,
   ],
 ])('the database rejects %s', async (_, sql) => {

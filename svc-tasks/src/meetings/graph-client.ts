@@ -42,8 +42,8 @@ interface Request {
 const tokenMarginMs = 60_000;
 
 const parseRetryAfter = (text: string | null) => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1000 : null);
-const isSame = (given: string | undefined, wanted: Date) =>
-  given !== undefined && Date.parse(given) === wanted.getTime();
+const isSame = (actual: string | undefined, expected: Date) =>
+  actual !== undefined && Date.parse(actual) === expected.getTime();
 const timesOf = ({ startsAt, endsAt }: GraphMeeting) => ({
   startDateTime: startsAt.toISOString(),
   endDateTime: endsAt.toISOString(),

@@ -10,17 +10,17 @@ export interface MeetingRow {
   removed: boolean;
   /** Identifies the online meeting in Graph, so that a repeated request creates no second one. */
   externalId: string;
-  /** Increases with every change, so that a response to an earlier change settles nothing. */
+  /** Increases with every change, so that a response to an earlier change changes nothing. */
   revision: number;
   /** True after the first request to Graph, from which on the online meeting may exist. */
-  asked: boolean;
+  sentToGraph: boolean;
   onlineId: string | null;
   joinUrl: string | null;
   /** Number of consecutive failures. */
-  tries: number;
+  failures: number;
   /** When the next request to Graph is due; null if Graph is up to date. */
   dueAt: Date | null;
-  /** Until then only the process that took the row may send requests. */
+  /** Until then only the process that leased the row may send requests. */
   leaseUntil: Date;
 }
 
@@ -33,10 +33,10 @@ export const MeetingEntity = new EntitySchema<MeetingRow>({
     removed: bool(),
     externalId: uuid(),
     revision: integer(),
-    asked: bool(),
+    sentToGraph: bool(),
     onlineId: text({ nullable: true }),
     joinUrl: text({ nullable: true }),
-    tries: integer(),
+    failures: integer(),
     dueAt: instant({ nullable: true }),
     leaseUntil: instant(),
   },

@@ -32,8 +32,8 @@ export function createMeetingStore(read: Tx) {
           removed: false,
           externalId: randomUUID(),
           revision: 1,
-          asked: false,
-          tries: 0,
+          sentToGraph: false,
+          failures: 0,
           dueAt: now,
           leaseUntil: now,
         });
@@ -43,7 +43,7 @@ export function createMeetingStore(read: Tx) {
       if (!removed && startsAt.getTime() === start.getTime() && endsAt.getTime() === end.getTime()) return;
       await execute(
         tx,
-        `UPDATE task_meetings SET starts_at = ?, ends_at = ?, removed = 0, revision = revision + 1, tries = 0, due_at = ?
+        `UPDATE task_meetings SET starts_at = ?, ends_at = ?, removed = 0, revision = revision + 1, failures = 0, due_at = ?
         WHERE task_id = ?`,
         [start, end, now, taskId],
       );
@@ -51,10 +51,10 @@ export function createMeetingStore(read: Tx) {
 
     /** Removes the meeting of a task. Deletes the row immediately if no request was sent to Graph. */
     async remove(tx: Tx, taskId: number, now: Date): Promise<void> {
-      if (await changed(tx, 'DELETE FROM task_meetings WHERE task_id = ? AND asked = 0', [taskId])) return;
+      if (await changed(tx, 'DELETE FROM task_meetings WHERE task_id = ? AND sent_to_graph = 0', [taskId])) return;
       await execute(
         tx,
-        'UPDATE task_meetings SET removed = 1, revision = revision + 1, tries = 0, due_at = ? WHERE task_id = ? AND removed = 0',
+        'UPDATE task_meetings SET removed = 1, revision = revision + 1, failures = 0, due_at = ? WHERE task_id = ? AND removed = 0',
         [now, taskId],
       );
     },
@@ -73,7 +73,7 @@ export function createMeetingStore(read: Tx) {
      * Leases a due meeting to this process until `leaseUntil`. Returns null if another process was faster. Marks the
      * meeting as possibly known to Graph.
      */
-    async take(tx: Tx, taskId: number, now: Date, leaseUntil: Date): Promise<MeetingRow | null> {
+    async lease(tx: Tx, taskId: number, now: Date, leaseUntil: Date): Promise<MeetingRow | null> {
       if (
         !(await changed(
           tx,
@@ -83,7 +83,7 @@ export function createMeetingStore(read: Tx) {
       )
         return null;
       const meeting = await find(tx, taskId);
-      if (meeting) await execute(tx, 'UPDATE task_meetings SET asked = 1 WHERE task_id = ?', [taskId]);
+      if (meeting) await execute(tx, 'UPDATE task_meetings SET sent_to_graph = 1 WHERE task_id = ?', [taskId]);
       return meeting;
     },
 
@@ -91,11 +91,16 @@ export function createMeetingStore(read: Tx) {
      * Records that Graph is up to date. The meeting stays due if it changed in the meantime. Returns false if the row
      * no longer exists.
      */
-    async settle(tx: Tx, { taskId, revision }: MeetingRow, online: OnlineMeeting | null, now: Date): Promise<boolean> {
+    async recordSync(
+      tx: Tx,
+      { taskId, revision }: MeetingRow,
+      online: OnlineMeeting | null,
+      now: Date,
+    ): Promise<boolean> {
       const { onlineId, joinUrl } = online ?? { onlineId: null, joinUrl: null };
-      const known = 'online_id = ?, join_url = ?, tries = 0, lease_until = ?';
+      const assignments = 'online_id = ?, join_url = ?, failures = 0, lease_until = ?';
       if (
-        await changed(tx, `UPDATE task_meetings SET ${known}, due_at = NULL WHERE task_id = ? AND revision = ?`, [
+        await changed(tx, `UPDATE task_meetings SET ${assignments}, due_at = NULL WHERE task_id = ? AND revision = ?`, [
           onlineId,
           joinUrl,
           now,
@@ -104,7 +109,7 @@ export function createMeetingStore(read: Tx) {
         ])
       )
         return true;
-      return changed(tx, `UPDATE task_meetings SET ${known}, due_at = ? WHERE task_id = ?`, [
+      return changed(tx, `UPDATE task_meetings SET ${assignments}, due_at = ? WHERE task_id = ?`, [
         onlineId,
         joinUrl,
         now,
@@ -114,10 +119,10 @@ export function createMeetingStore(read: Tx) {
     },
 
     /**
-     * Records that the online meeting no longer exists in Graph. Deletes the row, unless the meeting is wanted again;
+     * Records that the online meeting no longer exists in Graph. Deletes the row, unless the meeting was added again;
      * then it becomes due with a new external id.
      */
-    async forget(tx: Tx, { taskId, revision, removed }: MeetingRow, now: Date): Promise<void> {
+    async recordDeletion(tx: Tx, { taskId, revision, removed }: MeetingRow, now: Date): Promise<void> {
       if (
         removed &&
         (await changed(tx, 'DELETE FROM task_meetings WHERE task_id = ? AND revision = ?', [taskId, revision]))
@@ -125,7 +130,7 @@ export function createMeetingStore(read: Tx) {
         return;
       await execute(
         tx,
-        'UPDATE task_meetings SET online_id = NULL, join_url = NULL, external_id = ?, tries = 0, due_at = ?, lease_until = ? WHERE task_id = ?',
+        'UPDATE task_meetings SET online_id = NULL, join_url = NULL, external_id = ?, failures = 0, due_at = ?, lease_until = ? WHERE task_id = ?',
         [randomUUID(), now, now, taskId],
       );
     },
@@ -134,11 +139,11 @@ export function createMeetingStore(read: Tx) {
      * Schedules the next attempt at `dueAt` and ends the lease. A change made in the meantime stays due immediately.
      */
     async postpone(tx: Tx, { taskId, revision }: MeetingRow, dueAt: Date, now: Date): Promise<void> {
-      await execute(tx, 'UPDATE task_meetings SET tries = tries + 1, due_at = ? WHERE task_id = ? AND revision = ?', [
-        dueAt,
-        taskId,
-        revision,
-      ]);
+      await execute(
+        tx,
+        'UPDATE task_meetings SET failures = failures + 1, due_at = ? WHERE task_id = ? AND revision = ?',
+        [dueAt, taskId, revision],
+      );
       await execute(tx, 'UPDATE task_meetings SET lease_until = ? WHERE task_id = ?', [now, taskId]);
     },
   };

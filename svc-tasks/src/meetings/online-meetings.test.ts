@@ -4,7 +4,7 @@ import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { type FakeGraph, startFakeGraph } from '../../tests/fake-graph';
 import { aMeeting, startTasks, type Tasks } from '../../tests/tasks';
 import { createGraphClient } from './graph-client';
-import { settleOnlineMeetings, startOnlineMeetings } from './online-meetings';
+import { syncOnlineMeetings, startOnlineMeetings } from './online-meetings';
 
 let graph: FakeGraph;
 let tasks: Tasks;
@@ -25,7 +25,7 @@ const worker = () => {
   const { config, deps } = tasks;
   return { ...deps, graph: createGraphClient(config.graph!, { timeoutMs: 60_000 }), now: () => new Date(clock) };
 };
-const round = () => settleOnlineMeetings(worker());
+const round = () => syncOnlineMeetings(worker());
 const later = (ms: number) => {
   clock += ms;
 };
@@ -119,16 +119,16 @@ test.each([['lose-response'], ['hang'], ['nonsense']] as const)(
     // The time of the request ends when Graph has done its work.
     const end = new AbortController();
     jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(end.signal);
-    const settlement = settleOnlineMeetings(one);
+    const run = syncOnlineMeetings(one);
     await eventually(() => graph.meetings().length === 1);
     if (trouble === 'hang') end.abort();
-    await settlement;
+    await run;
     jest.restoreAllMocks();
     expect([graph.meetings().length, await link()]).toEqual([1, null]);
-    await settleOnlineMeetings(one);
+    await syncOnlineMeetings(one);
     expect(await link()).toBeNull();
     later(2000);
-    await settleOnlineMeetings(one);
+    await syncOnlineMeetings(one);
     expect([graph.meetings().length, await link()]).toEqual([1, graph.meetings()[0]!.joinWebUrl]);
   },
 );
@@ -139,24 +139,24 @@ test('deletes the online meeting of a task that was deleted after a lost respons
   await one.graph.ensure({ externalId: 'warm', subject: '', startsAt: new Date(), endsAt: new Date() });
   graph.forgetMeetings();
   graph.next('lose-response');
-  await settleOnlineMeetings(one);
+  await syncOnlineMeetings(one);
   expect(graph.meetings()).toHaveLength(1);
   await remove(id);
-  await settleOnlineMeetings(one);
+  await syncOnlineMeetings(one);
   expect([graph.meetings(), await left()]).toEqual([[], 0]);
 });
 
 test('failures of Graph never fail a task; pauses grow until Graph is available again', async () => {
   graph.always({ status: 503 });
   const { id } = await file();
-  const asked: number[] = [];
+  const calledAt: number[] = [];
   for (let second = 0; second < 120; second++) {
     const before = graph.calls.length;
     await round();
-    if (graph.calls.length > before) asked.push(second);
+    if (graph.calls.length > before) calledAt.push(second);
     later(1000);
   }
-  expect(asked).toEqual([0, 2, 6, 14, 30, 62]);
+  expect(calledAt).toEqual([0, 2, 6, 14, 30, 62]);
   graph.always(null);
   expect((await change(id, aMeeting(30))).meetingStart).toBe(aMeeting(30).meetingStart);
   await round();
@@ -184,23 +184,23 @@ test('a meeting that Graph rejects does not block others', async () => {
   await one.graph.ensure({ externalId: 'warm', subject: '', startsAt: new Date(), endsAt: new Date() });
   graph.forgetMeetings();
   graph.next({ status: 400 });
-  await settleOnlineMeetings(one);
+  await syncOnlineMeetings(one);
   expect(graph.meetings()).toHaveLength(1);
 });
 
 test('renews a rejected token, and recreates an online meeting that was deleted in Graph', async () => {
   const { id } = await file();
   const one = worker();
-  await settleOnlineMeetings(one);
+  await syncOnlineMeetings(one);
   graph.revokeTokens();
   await change(id, aMeeting(26));
-  await settleOnlineMeetings(one);
+  await syncOnlineMeetings(one);
   expect(times()).toEqual([aMeeting(26)]);
   expect(graph.calls.filter((call) => call === 'log in')).toHaveLength(2);
   graph.forgetMeetings();
   await change(id, aMeeting(27));
-  await settleOnlineMeetings(one);
-  await settleOnlineMeetings(one);
+  await syncOnlineMeetings(one);
+  await syncOnlineMeetings(one);
   expect([times(), await link()]).toEqual([[aMeeting(27)], graph.meetings()[0]!.joinWebUrl]);
 });
 
@@ -218,8 +218,8 @@ test('sends a change that was made while an earlier one was being sent', async (
       },
     },
   };
-  await settleOnlineMeetings(slow);
-  await settleOnlineMeetings(one);
+  await syncOnlineMeetings(slow);
+  await syncOnlineMeetings(one);
   expect([times(), await link()]).toEqual([[aMeeting(40)], graph.meetings()[0]!.joinWebUrl]);
 });
 
@@ -239,14 +239,14 @@ test('a process that stalled beyond its lease while the task was deleted leaves 
       },
     },
   };
-  await settleOnlineMeetings(frozen);
+  await syncOnlineMeetings(frozen);
   expect([graph.meetings(), await left()]).toEqual([[], 0]);
 });
 
 test('several processes create each online meeting once', async () => {
   for (let index = 0; index < 10; index++) await file(24 + index);
   const workers = [worker(), worker(), worker()];
-  await Promise.all(workers.map((one) => settleOnlineMeetings(one)));
+  await Promise.all(workers.map((one) => syncOnlineMeetings(one)));
   expect(graph.meetings()).toHaveLength(10);
   expect(graph.calls.filter((call) => call === 'POST /createOrGet')).toHaveLength(10);
 });
@@ -254,7 +254,7 @@ test('several processes create each online meeting once', async () => {
 test('starts no further meeting after stop was called', async () => {
   await file();
   await file();
-  await settleOnlineMeetings(worker(), () => graph.meetings().length > 0);
+  await syncOnlineMeetings(worker(), () => graph.meetings().length > 0);
   expect(graph.meetings()).toHaveLength(1);
 });
 
