@@ -1,6 +1,7 @@
 import { createServiceApp } from '@hourbank/service-kit/service';
 import type Koa from 'koa';
 import { accountRoutes, allocationRoutes } from './accounts/account-routes';
+import { alertRoutes } from './alerts/alert-routes';
 import { balanceLinkRoutes } from './balance-links/balance-link-routes';
 import type { Deps } from './deps';
 import { forecastRoutes } from './forecast/forecast-routes';
@@ -23,6 +24,7 @@ export const createApp = (deps: Deps): Koa =>
     balanceLinkRoutes(serve, deps);
     sealRoutes(serve, deps);
     forecastRoutes(serve, deps);
+    alertRoutes(serve, deps);
     liabilityRoutes(serve, deps);
     paymentRoutes(serve, deps);
     invoiceRoutes(serve, deps);

@@ -1,8 +1,8 @@
 import { startFileSweep } from '@hourbank/service-kit/files';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import { expirePackages } from './accounts/expire-packages';
-import { createExpiryAlerts } from './forecast/expiry-alerts';
-import { sendHeldEmails } from './forecast/level-events';
+import { createExpiryAlerts } from './alerts/expiry-alerts';
+import { sendHeldEmails } from './alerts/level-events';
 import { refreshForecasts } from './forecast/refresh-forecasts';
 import { keepMonths } from './liability/keep-months';
 import type { LockDeps } from './ledger/lock-account';

@@ -3,7 +3,7 @@ import { daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { addExpiringAccounts } from '../../tests/expiring-accounts';
 import { check } from '../commands';
-import { createExpiryAlerts } from '../forecast/expiry-alerts';
+import { createExpiryAlerts } from '../alerts/expiry-alerts';
 import { expirePackages } from './expire-packages';
 
 /** The number of clients; nightly runs set a larger number. */

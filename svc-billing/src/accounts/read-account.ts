@@ -2,7 +2,7 @@ import { type Account, fromHundredths } from '@hourbank/contracts';
 import type { Deps } from '../deps';
 import { suggestionOf } from '../forecast/forecast';
 import { asOf, forecastView } from '../forecast/forecast-view';
-import { levelOf } from '../forecast/level';
+import { levelOf } from '../levels/level';
 import { hoursLeft } from '../ledger/package-hours';
 import type { AccountOverview } from './account-store';
 

@@ -3,7 +3,7 @@ import { execute, instantFromDb, recordReader, select, type Tx } from '@hourbank
 import { kindsThatKeepPeak } from '../ledger/account-book';
 import type { ForecastRow } from '../ledger/account-entity';
 import { addDays } from '../ledger/days';
-import { hoursLeftSql, type PackageHours, packageHoursFields } from '../ledger/package-hours';
+import { balanceColumn, type PackageHours, packageHoursFields } from '../ledger/package-hours';
 import { PackageEntity } from '../packages/package-entity';
 import { isClosed } from '../ledger/closed-clients';
 import {
@@ -13,10 +13,10 @@ import {
   targetColumns,
   targetsOf,
   thresholdColumns,
-} from './alert-settings-store';
-import type { Earlier } from './crossing';
+} from '../alerts/alert-settings-store';
+import type { PreviousState } from '../levels/crossing';
 import { paceDays, type Usage } from './forecast';
-import type { Thresholds } from './level';
+import type { Thresholds } from '../levels/level';
 
 /** An account whose forecast is not of today, not of its last ledger entry or not of its present thresholds. */
 export interface StaleAccount extends Thresholds, AlertTargets {
@@ -27,10 +27,10 @@ export interface StaleAccount extends Thresholds, AlertTargets {
   version: string;
   /** Counts the computations, so that of several replicas one stores each. */
   computation: number;
-  earlier: Earlier;
+  previous: PreviousState;
 }
 
-interface RawStale extends Stored<Omit<StaleAccount, 'earlier'>> {
+interface RawStale extends Stored<Omit<StaleAccount, 'previous'>> {
   levelBefore: AccountLevel | null;
   seqBefore: number;
   versionBefore: string | null;
@@ -64,10 +64,6 @@ const forecastOfRow = <R extends RawForecast>(row: R) => ({
 });
 
 const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
-
-/** The hours left of the accounts `a` without those that have expired. The parameter is today. */
-export const balanceColumn = `(SELECT SUM(${hoursLeftSql}) FROM time_packages p
-  WHERE p.client_id = a.client_id AND p.status = 'active' AND (p.expires_on IS NULL OR p.expires_on >= ?)) AS balance`;
 
 function conditionOf({ level, runsOutBefore }: AccountFilter) {
   const conditions = [`a.level IS NOT NULL AND NOT ${isClosed}`];
@@ -106,7 +102,7 @@ export function createForecastStore(read: Tx) {
         ...row,
         ...targetsOf(row),
         peak: Number(row.peak),
-        earlier: {
+        previous: {
           level: levelBefore,
           seq: seqBefore,
           balance: balanceBefore === null ? null : Number(balanceBefore),

@@ -1,7 +1,7 @@
 import { addDays } from '../ledger/days';
 import type { PackageHours } from '../ledger/package-hours';
 import { forecastOf, noForecast, suggestionOf, type Usage } from './forecast';
-import { levelOf } from './level';
+import { levelOf } from '../levels/level';
 
 const today = '2024-02-20';
 const defaultThresholds = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null };

@@ -5,9 +5,9 @@ import { usableToday } from '../ledger/expiry-rules';
 import type { PackageHours } from '../ledger/package-hours';
 import { forecastOf, type Usage } from './forecast';
 import { createForecastStore, type StaleAccount } from './forecast-store';
-import { isCrossing } from './crossing';
-import { levelOf } from './level';
-import { recordCrossing } from './level-events';
+import { isCrossing } from '../levels/crossing';
+import { levelOf } from '../levels/level';
+import { recordCrossing } from '../alerts/level-events';
 
 /** The packages of each client. Node 20 has no `Map.groupBy`. */
 function byClient<P extends { clientId: number }>(packages: readonly P[]): Map<number, P[]> {
@@ -45,12 +45,12 @@ async function storeForecast(
   { account, packages, usage }: Source,
   { at, day }: Moment,
 ): Promise<boolean> {
-  const filling = { ...account, balance: usableToday(packages, day) };
-  const level = levelOf(filling, account);
+  const hours = { ...account, balance: usableToday(packages, day) };
+  const level = levelOf(hours, account);
   const forecast = { ...forecastOf(packages, usage, day), level, forecastAt: at };
   if (!(await deps.forecasts.save(tx, account, forecast, day))) return false;
-  if (level !== null && isCrossing(filling, account.earlier, account))
-    await recordCrossing(deps, tx, { ...filling, level, runsOutOn: forecast.runsOutOn }, at);
+  if (level !== null && isCrossing(hours, account.previous, account))
+    await recordCrossing(deps, tx, { ...hours, level, runsOutOn: forecast.runsOutOn }, at);
   return true;
 }
 

@@ -45,6 +45,10 @@ export const hoursLeft = ({
 /** `hoursLeft` of a row of `time_packages`. */
 export const hoursLeftSql = 'hours_purchased - hours_removed - hours_used';
 
+/** The hours left of the accounts `a` without those that have expired. The parameter is today. */
+export const balanceColumn = `(SELECT SUM(${hoursLeftSql}) FROM time_packages p
+  WHERE p.client_id = a.client_id AND p.status = 'active' AND (p.expires_on IS NULL OR p.expires_on >= ?)) AS balance`;
+
 /**
  * Applies used (`delta` > 0) or released hours. Using the last hour makes the package consumed, releasing hours makes
  * it active again (D-28).

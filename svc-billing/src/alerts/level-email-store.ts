@@ -1,7 +1,7 @@
 import type { AccountLevel } from '@hourbank/contracts';
 import { execute, select, type Tx } from '@hourbank/service-kit/db';
 import { type AlertTargets, joinThresholds, type Stored, targetColumns, targetsOf } from './alert-settings-store';
-import { balanceColumn } from './forecast-store';
+import { balanceColumn } from '../ledger/package-hours';
 
 /** Within this time after an email about the level, the next one is held back, ms. */
 const holdMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { select } from '@hourbank/service-kit/db';
 import { daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
-import { refreshForecasts } from './refresh-forecasts';
+import { refreshForecasts } from '../forecast/refresh-forecasts';
 
 let billing: Billing;
 let today = 0;

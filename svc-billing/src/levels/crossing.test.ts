@@ -1,10 +1,10 @@
 import { type AccountLevel, accountLevels } from '@hourbank/contracts';
-import { type Earlier, isCrossing } from './crossing';
+import { type PreviousState, isCrossing } from './crossing';
 import { levelOf, type Thresholds } from './level';
 
 const limits: Thresholds = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null };
 const stricter = { noticePercent: 50, lowPercent: 60, noticeHours: 150, lowHours: 60 };
-const earlier = (over: Partial<Earlier>): Earlier => ({
+const previous = (over: Partial<PreviousState>): PreviousState => ({
   level: 'ok',
   seq: 1,
   balance: 1000,
@@ -15,22 +15,22 @@ const earlier = (over: Partial<Earlier>): Earlier => ({
 const account = (balance: number, lastSeq = 2) => ({ balance, peak: 1000, lastSeq });
 
 test.each([
-  ['a fall', 200, earlier({}), limits, true],
-  ['a fall by two levels', 10, earlier({}), limits, true],
-  ['the same level', 190, earlier({ level: 'notice' }), limits, false],
-  ['a rise', 600, earlier({ level: 'low' }), limits, false],
-  ['a purchase that leaves the level low', 1000, earlier({ level: 'low', isRearmed: true }), limits, false],
-  ['a purchase and a fall to the same level', 40, earlier({ level: 'low', isRearmed: true }), limits, true],
-  ['the first hours', 1000, earlier({ level: null, seq: 0, balance: null, isRearmed: true }), limits, false],
-  ['a first computation after all is used', 0, earlier({ level: null, balance: null, isRearmed: true }), limits, true],
+  ['a fall', 200, previous({}), limits, true],
+  ['a fall by two levels', 10, previous({}), limits, true],
+  ['the same level', 190, previous({ level: 'notice' }), limits, false],
+  ['a rise', 600, previous({ level: 'low' }), limits, false],
+  ['a purchase that leaves the level low', 1000, previous({ level: 'low', isRearmed: true }), limits, false],
+  ['a purchase and a fall to the same level', 40, previous({ level: 'low', isRearmed: true }), limits, true],
+  ['the first hours', 1000, previous({ level: null, seq: 0, balance: null, isRearmed: true }), limits, false],
+  ['a first computation after all is used', 0, previous({ level: null, balance: null, isRearmed: true }), limits, true],
   [
     'other settings and work that crosses nothing',
     390,
-    earlier({ balance: 400, hadOtherThresholds: true }),
+    previous({ balance: 400, hadOtherThresholds: true }),
     stricter,
     false,
   ],
-  ['other settings and work that crosses', 390, earlier({ balance: 600, hadOtherThresholds: true }), stricter, true],
+  ['other settings and work that crosses', 390, previous({ balance: 600, hadOtherThresholds: true }), stricter, true],
 ] as const)('%s', (_name, balance, before, thresholds, expected) => {
   expect(isCrossing(account(balance), before, thresholds)).toBe(expected);
 });
@@ -40,18 +40,18 @@ test.each([
   ['all but a few hours', 50],
 ])('%s that are taken away are a crossing, although they lower the peak', (_name, balance) => {
   const now = { balance, peak: balance, lastSeq: 2 };
-  expect(isCrossing(now, earlier({ isRearmed: true }), stricter)).toBe(true);
-  expect(isCrossing(now, earlier({ level: levelOf(now, stricter), isRearmed: true }), stricter)).toBe(false);
+  expect(isCrossing(now, previous({ isRearmed: true }), stricter)).toBe(true);
+  expect(isCrossing(now, previous({ level: levelOf(now, stricter), isRearmed: true }), stricter)).toBe(false);
 });
 
 test('few hours that are given to an empty account are no crossing', () => {
   const now = { balance: 50, peak: 50, lastSeq: 2 };
   expect(levelOf(now, stricter)).toBe('low');
-  expect(isCrossing(now, earlier({ level: 'empty', balance: 0, isRearmed: true }), stricter)).toBe(false);
+  expect(isCrossing(now, previous({ level: 'empty', balance: 0, isRearmed: true }), stricter)).toBe(false);
 });
 
 test('other settings alone are no crossing', () => {
-  expect(isCrossing(account(390, 1), earlier({ balance: 390, hadOtherThresholds: true }), stricter)).toBe(false);
+  expect(isCrossing(account(390, 1), previous({ balance: 390, hadOtherThresholds: true }), stricter)).toBe(false);
 });
 
 /** Numbers of a fixed sequence, so that a failure can be repeated. */
@@ -72,7 +72,7 @@ test('10,000 random histories: each fall to a lower level has one notice, and no
     let level: AccountLevel | null = null;
     let thresholds = limits;
     for (let step = 0; step < 20; step += 1) {
-      const before = earlier({ level, seq: lastSeq, balance: lastSeq === 0 ? null : balance });
+      const before = previous({ level, seq: lastSeq, balance: lastSeq === 0 ? null : balance });
       const was = level;
       const kind = lastSeq === 0 ? 0 : next(10);
       let isFall = false;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { execute, select, type Tx } from '@hourbank/service-kit/db';
-import type { Thresholds } from './level';
+import type { Thresholds } from '../levels/level';
 
 /** The row with the default settings; no client has this id. */
 const provider = 0;

@@ -9,7 +9,7 @@ export interface Thresholds {
 }
 
 /** An account as far as its level is concerned. Hours in hundredths. */
-export interface Filling {
+export interface AccountHours {
   balance: number;
   /** The balance after the last entry that was not a draw, a reversal or an expiry. */
   peak: number;
@@ -20,7 +20,7 @@ export interface Filling {
  * The level of an account (D-70), or null without ledger entries. Percentages are compared exactly, not rounded as on
  * screens. They mean nothing without a peak; then only the limits in hours count.
  */
-export function levelOf({ balance, peak, lastSeq }: Filling, limits: Thresholds): AccountLevel | null {
+export function levelOf({ balance, peak, lastSeq }: AccountHours, limits: Thresholds): AccountLevel | null {
   if (lastSeq === 0) return null;
   if (balance <= 0) return 'empty';
   const isReached = (percent: number, hours: number | null) =>

@@ -1,7 +1,7 @@
 import type { Account, AlertSettings } from '@hourbank/contracts';
 import { api, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
-import { refreshForecasts } from './refresh-forecasts';
+import { refreshForecasts } from '../forecast/refresh-forecasts';
 
 let billing: Billing;
 let clients = 200;

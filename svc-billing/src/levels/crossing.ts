@@ -1,8 +1,8 @@
 import { type AccountLevel, accountLevels } from '@hourbank/contracts';
-import { type Filling, levelOf, type Thresholds } from './level';
+import { type AccountHours, levelOf, type Thresholds } from './level';
 
 /** What an account was when its level was computed last, and what happened since. */
-export interface Earlier {
+export interface PreviousState {
   level: AccountLevel | null;
   /** Number of the last ledger entry, and the balance after it; null before the first. */
   seq: number;
@@ -16,15 +16,15 @@ export interface Earlier {
 const rank = (level: AccountLevel | null) => (level === null ? 0 : accountLevels.indexOf(level));
 
 /** The level from which an account falls, with the present thresholds. */
-function levelBefore(account: Filling, earlier: Earlier, limits: Thresholds): AccountLevel | null {
-  if (earlier.isRearmed) {
+function levelBefore(account: AccountHours, previous: PreviousState, limits: Thresholds): AccountLevel | null {
+  if (previous.isRearmed) {
     const armed = levelOf({ ...account, balance: account.peak }, limits);
     // Hours that were taken away have lowered the peak, too.
-    const isHigher = earlier.level !== null && rank(earlier.level) < rank(armed);
-    return isHigher && !earlier.hadOtherThresholds ? earlier.level : armed;
+    const isHigher = previous.level !== null && rank(previous.level) < rank(armed);
+    return isHigher && !previous.hadOtherThresholds ? previous.level : armed;
   }
-  if (!earlier.hadOtherThresholds) return earlier.level;
-  return earlier.balance === null ? null : levelOf({ ...account, balance: earlier.balance }, limits);
+  if (!previous.hadOtherThresholds) return previous.level;
+  return previous.balance === null ? null : levelOf({ ...account, balance: previous.balance }, limits);
 }
 
 /**
@@ -32,7 +32,7 @@ function levelBefore(account: Filling, earlier: Earlier, limits: Thresholds): Ac
  * changes since count as one crossing, to the level where they end. A purchase and changed thresholds alone lead to no
  * notice; the next fall does.
  */
-export function isCrossing(account: Filling, earlier: Earlier, limits: Thresholds): boolean {
-  if (earlier.hadOtherThresholds && account.lastSeq === earlier.seq) return false;
-  return rank(levelOf(account, limits)) > rank(levelBefore(account, earlier, limits));
+export function isCrossing(account: AccountHours, previous: PreviousState, limits: Thresholds): boolean {
+  if (previous.hadOtherThresholds && account.lastSeq === previous.seq) return false;
+  return rank(levelOf(account, limits)) > rank(levelBefore(account, previous, limits));
 }

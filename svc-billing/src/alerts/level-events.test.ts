@@ -1,7 +1,7 @@
 import { execute, select } from '@hourbank/service-kit/db';
 import { turnsDuring } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
-import { refreshForecasts } from './refresh-forecasts';
+import { refreshForecasts } from '../forecast/refresh-forecasts';
 import { sendHeldEmails } from './level-events';
 
 let billing: Billing;
