@@ -56,7 +56,7 @@ const rate = decimal({
 /** Requests may also send `paid`, which confirms the payment (D-27). */
 const status = z.enum([...packageStatuses, 'paid'], { error: 'Status is required' });
 
-const packageFields = {
+const packageBodyFields = {
   hoursPurchased: hours,
   ratePerHour: rate,
   paymentMethod: paymentMethod('Payment Method required'),
@@ -154,7 +154,7 @@ export const createPackage = defineOperation({
   path: '/api/timePackages',
   auth: 'admin',
   rights: ['packages.write'],
-  body: z.object({ clientId: id('Client ID is required'), ...packageFields }),
+  body: z.object({ clientId: id('Client ID is required'), ...packageBodyFields }),
   files: proofFile,
   response: packageView,
   status: 201,
@@ -172,7 +172,7 @@ export const updatePackage = defineOperation({
   auth: 'admin',
   rights: ['packages.write'],
   params: idParams('id'),
-  body: z.partial(z.object({ clientId: id('Client ID is required'), ...packageFields })),
+  body: z.partial(z.object({ clientId: id('Client ID is required'), ...packageBodyFields })),
   files: proofFile,
   response: packageView,
   etag: true,

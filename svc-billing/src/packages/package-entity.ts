@@ -109,7 +109,7 @@ interface FieldUse {
 }
 
 /** Use of every field. Responses, CSV, conversion of requests and change history follow from it. */
-export const packageFields = {
+export const packageFieldUses = {
   id: { shown: 'as stored', audited: false },
   revision: { shown: 'as stored', audited: false },
   clientId: { shown: 'as stored', audited: false },

@@ -1,20 +1,20 @@
 import { fromHundredths, toHundredths } from '@hourbank/contracts';
-import { packageFields, type PackageRecord } from './package-entity';
+import { packageFieldUses, type PackageRecord } from './package-entity';
 
-type Fields = typeof packageFields;
+type Fields = typeof packageFieldUses;
 type Field = keyof Fields;
 type ShownField = { [F in Field]: Fields[F]['shown'] extends 'no' ? never : F }[Field];
 
-const names = Object.keys(packageFields) as Field[];
+const names = Object.keys(packageFieldUses) as Field[];
 
 /** Returns the fields that responses contain, with hours and the rate as decimals (D-6). */
 export const shownFields = (record: PackageRecord): Pick<PackageRecord, ShownField> =>
   Object.fromEntries(
     names
-      .filter((name) => packageFields[name].shown !== 'no')
+      .filter((name) => packageFieldUses[name].shown !== 'no')
       .map((name) => [
         name,
-        packageFields[name].shown === 'as decimal' ? fromHundredths(Number(record[name])) : record[name],
+        packageFieldUses[name].shown === 'as decimal' ? fromHundredths(Number(record[name])) : record[name],
       ]),
   ) as Pick<PackageRecord, ShownField>;
 
@@ -25,7 +25,7 @@ export const storedFields = <F extends object>(requested: F): F =>
       .filter(([, value]) => value !== undefined)
       .map(([name, value]: [string, unknown]) => [
         name,
-        packageFields[name as Field].shown === 'as decimal' ? toHundredths(Number(value)) : value,
+        packageFieldUses[name as Field].shown === 'as decimal' ? toHundredths(Number(value)) : value,
       ]),
   ) as F;
 
@@ -36,7 +36,9 @@ export const auditedChanges = (changes: FieldChanges): FieldChanges =>
   Object.fromEntries(
     Object.entries(changes).map(([name, { from, to }]) => [
       name,
-      packageFields[name as Field].shown === 'as decimal' ? { from: decimalOf(from), to: decimalOf(to) } : { from, to },
+      packageFieldUses[name as Field].shown === 'as decimal'
+        ? { from: decimalOf(from), to: decimalOf(to) }
+        : { from, to },
     ]),
   );
 
@@ -52,7 +54,7 @@ const auditedValue = (record: PackageRecord | null, name: Field): unknown =>
  */
 export function differences(before: PackageRecord | null, after: PackageRecord | null): FieldChanges {
   const changes: FieldChanges = {};
-  for (const name of names.filter((field) => packageFields[field].audited)) {
+  for (const name of names.filter((field) => packageFieldUses[field].audited)) {
     const [from, to] = [auditedValue(before, name), auditedValue(after, name)];
     if (from !== to) changes[name] = { from, to };
   }

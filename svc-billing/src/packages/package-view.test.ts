@@ -1,5 +1,5 @@
 import { packageView } from '@hourbank/contracts';
-import { newPackage, packageFields, type PackageRecord } from './package-entity';
+import { newPackage, packageFieldUses, type PackageRecord } from './package-entity';
 import { differences, storedFields } from './package-fields';
 import { createPackageView } from './package-view';
 
@@ -22,7 +22,7 @@ test('a response contains exactly the fields of the contract, with decimals', ()
 });
 
 test('the use of every field of a package is declared', () => {
-  expect(Object.keys(packageFields).sort()).toEqual(Object.keys(record).sort());
+  expect(Object.keys(packageFieldUses).sort()).toEqual(Object.keys(record).sort());
 });
 
 test('requested fields are converted to stored units, and missing fields stay out', () => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const today = daysFromNow(0);
-const verifyCode = (code: string) => billing.anonymous<Verification>('POST', '/api/verify', { code });
+const verifyStatement = (code: string) => billing.anonymous<Verification>('POST', '/api/verify', { code });
 const publicKeys = async () => (await billing.anonymous<{ keys: SealKey[] }>('GET', '/api/seal-keys')).body;
 
 /** A statement of a client that bought ten hours today, as svc-tracking makes it. */
@@ -78,7 +78,7 @@ test('a seal is made once, and its code says period, closing balance and state, 
   // Programs replace hyphens by others, and add invisible characters to what is copied.
   const copied = `\ufeff${seal.code.replaceAll('-', '\u2011')}\u200b`;
   for (const typed of [seal.code, seal.code.toLowerCase().replaceAll('-', ' '), copied]) {
-    const { body, headers } = await verifyCode(typed);
+    const { body, headers } = await verifyStatement(typed);
     expect(body).toEqual({
       state: 'unchanged',
       issuer: expect.any(String),
@@ -112,8 +112,8 @@ test('concurrent requests for one statement get the same seal', async () => {
 
 test('unknown codes are the same 404, and an address verifies 30 a minute', async () => {
   for (const code of ['', 'x', 'AAAAA-AAAAA-AAAAA-AAAAA', 'é'.repeat(99)])
-    expect(await verifyCode(code)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-  expect((await verifyCode('A'.repeat(101))).status).toBe(422);
+    expect(await verifyStatement(code)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect((await verifyStatement('A'.repeat(101))).status).toBe(422);
   expect(parseRateLimits('', 'production').verify).toEqual({ max: 30, windowMs: 60_000 });
   // A busy machine needs more than a minute for as many requests.
   const limits = JSON.stringify({ verify: { max: 30, windowSeconds: 3600 } });
@@ -131,7 +131,7 @@ test('old public keys stay published, and their statements stay verifiable', asy
   const { keys } = await publicKeys();
   expect(keys[0]).toMatchObject({ kid: next, until: null, kty: 'OKP', crv: 'Ed25519' });
   expect(keys.find(({ kid }) => kid === seal.kid)?.until).not.toBeNull();
-  expect((await verifyCode(seal.code)).body.state).toBe('unchanged');
+  expect((await verifyStatement(seal.code)).body.state).toBe('unchanged');
 });
 
 test('erasing a client deletes the texts of its ledger, and its statements say so', async () => {
@@ -159,8 +159,8 @@ test('erasing a client deletes the texts of its ledger, and its statements say s
     [-1, null],
     [10, null],
   ]);
-  expect((await verifyCode(codes[0])).body).toMatchObject({ state: 'erased', closing: 10, to: today });
-  expect((await verifyCode(codes[1])).body.state).toBe('unchanged');
+  expect((await verifyStatement(codes[0])).body).toMatchObject({ state: 'erased', closing: 10, to: today });
+  expect((await verifyStatement(codes[1])).body.state).toBe('unchanged');
   expect(await check(billing.config, () => undefined, false)).toBe(true);
 });
 
@@ -176,8 +176,8 @@ test('the nightly check and the code find a changed ledger row and a changed sea
     await execute(tx, 'UPDATE account_ledger SET actor = ? WHERE client_id = ?', ['forged', ledgerCase.clientId]);
     await execute(tx, 'UPDATE statement_seals SET closing = 1100 WHERE statement_id = ?', [sealCase.id]);
   });
-  expect((await verifyCode(codes[0])).body.state).toBe('unconfirmed');
-  expect((await verifyCode(codes[1])).body.state).toBe('unconfirmed');
+  expect((await verifyStatement(codes[0])).body.state).toBe('unconfirmed');
+  expect((await verifyStatement(codes[1])).body.state).toBe('unconfirmed');
   lines.length = 0;
   expect(await run()).toBe(false);
   expect(lines).toEqual(

@@ -2,7 +2,7 @@ import { recordAudit } from '@hourbank/service-kit/audit';
 import { signSessionToken, type Session } from '@hourbank/service-kit/auth';
 import { invalid, unauthenticated } from '@hourbank/service-kit/errors';
 import type { Deps } from '../dependencies';
-import { verifyCode } from '../second-factor/verify-code';
+import { verifySecondFactor } from '../second-factor/verify-second-factor';
 import { verifyCurrentPassword } from './change-password';
 
 const wrongCode = () => invalid({ code: 'Wrong code.' }, 'wrong_code');
@@ -32,7 +32,7 @@ export async function confirmIdentity(
   const { tx, admins, credentials, secondFactors, keyring, now } = deps;
   const found = await admins.find(actor.id);
   const { secret } = await secondFactors.find(actor.id);
-  const proof = secret === null || code === undefined ? null : await verifyCode(deps, actor.id, code);
+  const proof = secret === null || code === undefined ? null : await verifySecondFactor(deps, actor.id, code);
   if (secret !== null && proof === null)
     throw code === undefined ? invalid({ code: 'Enter a code.' }, 'second_factor_required') : wrongCode();
   if (secret === null)

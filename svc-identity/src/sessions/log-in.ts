@@ -6,7 +6,7 @@ import type { Origin } from './device';
 import type { Attempt } from './login-guard';
 import { recordRefusal } from './refused-logins';
 import type { FactorProof } from '../second-factor/second-factor-store';
-import { verifyCode } from '../second-factor/verify-code';
+import { verifySecondFactor } from '../second-factor/verify-second-factor';
 import { secondFactorRequired, wrongCode, wrongCredentials } from './session-errors';
 
 /** A verified person, from which a token is issued. It can be stored as JSON and contains no secret. */
@@ -85,7 +85,7 @@ async function admitAdmin(
   const access: Access = { role: 'admin', id: admin.id, name: admin.name, revision, origin };
   if ((await deps.secondFactors.find(admin.id)).secret === null) return access;
   if (code === undefined) throw secondFactorRequired();
-  const proof = await verifyCode(deps, admin.id, code);
+  const proof = await verifySecondFactor(deps, admin.id, code);
   if (!proof) throw wrongCode();
   return { ...access, proof };
 }

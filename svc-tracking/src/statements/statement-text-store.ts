@@ -3,7 +3,8 @@ import { type ListedEntry, listedEntryReader } from '../entries/entry-entity';
 import type { Entry } from '../entries/intent';
 
 const { columns, record } = listedEntryReader;
-const idsPerStatement = 500;
+/** Maximum number of entries per query. */
+const batchSize = 500;
 /** Entries that are not charged per page. */
 const pageSize = 250;
 /** Work that is not charged and that a statement lists at most. */
@@ -18,12 +19,12 @@ export function createStatementTextStore(db: Db) {
     /** Returns the texts of a client's entries by id. Deleted entries are missing. */
     async entries(clientId: number, ids: readonly number[]): Promise<Map<number, EntryText>> {
       const found = new Map<number, EntryText>();
-      for (let start = 0; start < ids.length; start += idsPerStatement) {
-        const some = ids.slice(start, start + idsPerStatement);
+      for (let start = 0; start < ids.length; start += batchSize) {
+        const batch = ids.slice(start, start + batchSize);
         const rows = await select<{ id: number } & EntryText>(
           db.read,
-          `SELECT id, description, status FROM entries WHERE client_id = ? AND shown = 1 AND id IN (${some.map(() => '?').join(', ')})`,
-          [clientId, ...some],
+          `SELECT id, description, status FROM entries WHERE client_id = ? AND shown = 1 AND id IN (${batch.map(() => '?').join(', ')})`,
+          [clientId, ...batch],
         );
         for (const { id, ...text } of rows) found.set(id, text);
       }

@@ -5,8 +5,8 @@ import type { FactorProof } from './second-factor-store';
 
 type CounterStores = Pick<Deps, 'tx' | 'admins' | 'linkRequests' | 'limiter' | 'limits' | 'now'>;
 
-/** Requests an email to the owners about an admin whose codes are refused, once for each window of the counter. */
-async function tellOwners(
+/** Requests an email to the owners about an admin whose codes are rejected, once for each window of the counter. */
+async function notifyOwners(
   { tx, admins, linkRequests, limiter, limits, now }: CounterStores,
   kind: 'secondFactor' | 'recoveryCode',
   adminId: number,
@@ -27,29 +27,33 @@ async function tellOwners(
   });
 }
 
-/** Counts a try. Throws 429 after too many wrong ones, and tells the owners. */
-async function takeTry(deps: CounterStores, kind: 'secondFactor' | 'recoveryCode', adminId: number): Promise<void> {
+/** Counts an attempt. Throws 429 after too many wrong codes, and notifies the owners. */
+async function countAttempt(
+  deps: CounterStores,
+  kind: 'secondFactor' | 'recoveryCode',
+  adminId: number,
+): Promise<void> {
   try {
     await deps.limiter.take(kind, `admin:${adminId}`, deps.limits[kind]);
   } catch (cause) {
-    if (cause instanceof AppError && cause.status === 429) await tellOwners(deps, kind, adminId);
+    if (cause instanceof AppError && cause.status === 429) await notifyOwners(deps, kind, adminId);
     throw cause;
   }
 }
 
 /**
  * Verifies a code of the authenticator app or a recovery code. Null for a wrong one. Each kind has its own counter of
- * 10 tries in 24 hours, taken before the check, so that parallel guesses count, and given back when right. Throws 429.
+ * 10 attempts in 24 hours, taken before the check, so that parallel guesses count, and given back when right. Throws 429.
  * `use` uses the code up.
  */
-export async function verifyCode(
+export async function verifySecondFactor(
   deps: CounterStores & Pick<Deps, 'secondFactors'>,
   adminId: number,
   code: string,
 ): Promise<FactorProof | null> {
   const kind = isAuthenticatorCode(code) ? 'secondFactor' : 'recoveryCode';
   const { secondFactors, limiter, limits, now } = deps;
-  await takeTry(deps, kind, adminId);
+  await countAttempt(deps, kind, adminId);
   const { secret, revision } = await secondFactors.find(adminId);
   if (secret === null) return null;
   const proof = await (async (): Promise<FactorProof | null> => {

@@ -10,7 +10,7 @@ import { hashOfCode } from './verification-code';
  * the ledger still has the entry that it ends with. It names no client (D-72). Throws 404 for an unknown code, and 429
  * above the limit of the caller's address.
  */
-export async function verifyCode(
+export async function verifyStatement(
   { seals, limiter, limits }: Pick<Deps, 'seals' | 'limiter' | 'limits'>,
   { code, address }: { code: string; address: string },
 ): Promise<Verification> {
