@@ -30,7 +30,7 @@ export const areSameParts = (one: readonly EntryPart[], other: readonly EntryPar
 
 /**
  * Compares the entries of one range and returns those that are not equal. A comparison is exact if the entry has the
- * same revision before and after billing was read, and no open change.
+ * same settlement revision before and after billing was read, and no open change.
  */
 export function compareEntries({ before, after, allocated }: Reads): Comparison[] {
   const ids = new Set([...before.keys(), ...after.keys(), ...allocated.keys()]);
@@ -39,7 +39,8 @@ export function compareEntries({ before, after, allocated }: Reads): Comparison[
     .flatMap((entryId): Comparison[] => {
       const [first, last] = [before.get(entryId), after.get(entryId)];
       const isOpen = Boolean(first?.isOpen || last?.isOpen);
-      if (isOpen || first?.revision !== last?.revision) return [{ entryId, isOpen, kind: 'changing' }];
+      if (isOpen || first?.settlementRevision !== last?.settlementRevision)
+        return [{ entryId, isOpen, kind: 'changing' }];
       const { hours, parts } = first ?? { hours: 0, parts: [] };
       const given = allocated.get(entryId) ?? [];
       if (hours === sumOf(given) && areSameParts(parts, given)) return [];

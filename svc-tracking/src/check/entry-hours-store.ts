@@ -4,9 +4,9 @@ import { type Db, select } from '@hourbank/service-kit/db';
 /** Entries per statement when all are read. */
 const batchSize = 5000;
 
-/** The hours of one entry and the packages it shows, in hundredths, at a revision. */
+/** The hours of one entry and the packages it shows, in hundredths, at a settlement revision. */
 export interface EntryHours {
-  revision: number;
+  settlementRevision: number;
   hours: number;
   parts: EntryPart[];
   /** Whether a change of the entry is not settled yet. */
@@ -21,14 +21,15 @@ export interface RangeSums {
 
 interface Row {
   id: number;
-  revision: number;
+  settlementRevision: number;
   hours: number;
   packageId: number | null;
   parts: string | null;
   open: number;
 }
 
-const columns = 'id, revision, hours, package_id AS packageId, parts, (intent IS NOT NULL) AS open';
+const columns =
+  'id, revision AS settlementRevision, hours, package_id AS packageId, parts, (intent IS NOT NULL) AS open';
 
 /** Only entries of several packages store their parts. */
 function partsOf({ hours, packageId, parts }: Row): EntryPart[] {
@@ -73,7 +74,12 @@ export function createEntryHours(db: Db) {
       return new Map(
         rows.map((row) => [
           row.id,
-          { revision: row.revision, hours: row.hours, parts: partsOf(row), isOpen: Boolean(row.open) },
+          {
+            settlementRevision: row.settlementRevision,
+            hours: row.hours,
+            parts: partsOf(row),
+            isOpen: Boolean(row.open),
+          },
         ]),
       );
     },

@@ -63,7 +63,7 @@ export const EntryEntity = new EntitySchema<
     ...valueColumns,
     parts: json({ nullable: true, unreadable: () => null }),
     searchText: varchar(1000, { default: '', select: false }),
-    revision: integer(),
+    settlementRevision: integer({ name: 'revision' }),
     shown: bool(),
     hasFiles: bool(),
     intent: json({ nullable: true, unreadable: () => unreadableIntent }),

@@ -125,11 +125,11 @@ export function createEntryStore(db: Db) {
     revisions: revisionsOf('entries'),
 
     /** Changes values of an entry that has no open change. Returns false if the entry has changed in the meantime. */
-    async change(tx: Tx, { id, revision }: Entry, values: EntryValues, at: Date): Promise<boolean> {
+    async change(tx: Tx, { id, settlementRevision }: Entry, values: EntryValues, at: Date): Promise<boolean> {
       const { affected } = await execute(
         tx,
         `UPDATE entries SET ${setValues}, changed_at = ? WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL`,
-        [...valueParameters(values), at, id, revision],
+        [...valueParameters(values), at, id, settlementRevision],
       );
       return affected === 1;
     },

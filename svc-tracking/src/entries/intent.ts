@@ -62,8 +62,8 @@ export interface Entry extends EntryValues {
   changedAt: string;
   /** The packages that the hours come from, if there are several. Decimal hours. */
   parts: EntryPart[] | null;
-  /** The last settlement revision sent to billing. */
-  revision: number;
+  /** The revision of the last change that was sent to billing. */
+  settlementRevision: number;
   /** The revision that users see, sent as the entry's `ETag` (D-73). */
   editRevision: number;
   shown: boolean;

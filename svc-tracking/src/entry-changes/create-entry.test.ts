@@ -48,7 +48,7 @@ async function createKilledAttempt(packageId: number, billingActed: boolean): Pr
       id,
       ...origin,
       changedAt: since,
-      revision: 1,
+      settlementRevision: 1,
       editRevision: 1,
       shown: false,
       hasFiles: false,

@@ -26,7 +26,7 @@ export async function deleteEntry(
     const since = deps.now().toISOString();
     const intent = { kind: 'delete' as const, actor: editor.actor, since, origin: auditOrigin() };
     if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
-    return { ...entry, revision: entry.revision + 1, intent };
+    return { ...entry, settlementRevision: entry.settlementRevision + 1, intent };
   });
   if (!open) return pending();
 

@@ -169,7 +169,7 @@ async function openChange(
   };
   if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
   await attach(deps, tx, entry, files);
-  return { open: { ...entry, revision: entry.revision + 1, intent }, released: [] };
+  return { open: { ...entry, settlementRevision: entry.settlementRevision + 1, intent }, released: [] };
 }
 
 async function attach(

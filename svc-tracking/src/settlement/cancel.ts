@@ -7,7 +7,7 @@ import { finalizeNow, type SettlementDeps } from './finalize';
 /** Returns the entry as it is after its creation was cancelled: next revision, intent `cancel`. */
 export const cancellationOf = (entry: OpenEntry): OpenEntry => ({
   ...entry,
-  revision: entry.revision + 1,
+  settlementRevision: entry.settlementRevision + 1,
   intent: { kind: 'cancel', actor: entry.intent.actor, since: entry.intent.since },
 });
 

@@ -78,30 +78,41 @@ export function createChangeStore(db: Db) {
     },
 
     /** Opens a change of an entry that has no open change, under the next revision. */
-    open: (tx: Tx, { id, revision }: Entry, intent: Intent, leaseUntil: Date) =>
+    open: (tx: Tx, { id, settlementRevision }: Entry, intent: Intent, leaseUntil: Date) =>
       matchedOne(
         tx,
         'UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL',
-        [serializeIntent(intent), leaseUntil, id, revision],
+        [serializeIntent(intent), leaseUntil, id, settlementRevision],
       ),
 
     /** Replaces a creation by its cancellation, under the next revision. */
-    cancel: (tx: Tx, { id, revision, intent }: OpenEntry, leaseUntil: Date) =>
+    cancel: (tx: Tx, { id, settlementRevision, intent }: OpenEntry, leaseUntil: Date) =>
       matchedOne(
         tx,
         `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${openCondition} AND shown = 0`,
-        [serializeIntent({ kind: 'cancel', actor: intent.actor, since: intent.since }), leaseUntil, id, revision],
+        [
+          serializeIntent({ kind: 'cancel', actor: intent.actor, since: intent.since }),
+          leaseUntil,
+          id,
+          settlementRevision,
+        ],
       ),
 
     /** Makes a new entry visible after billing accepted it. Its hours come from `parts`. */
-    showSql: ({ id, revision }: OpenEntry, parts: readonly EntryPart[], orThrow: () => Error): Statement => ({
+    showSql: ({ id, settlementRevision }: OpenEntry, parts: readonly EntryPart[], orThrow: () => Error): Statement => ({
       sql: `UPDATE entries SET shown = 1, package_id = ?, parts = ?, intent = NULL, lease_until = NULL WHERE ${openCondition} AND shown = 0`,
-      parameters: [packagesOf(parts).packageId, partsColumn(parts), id, revision],
+      parameters: [packagesOf(parts).packageId, partsColumn(parts), id, settlementRevision],
       orThrow,
     }),
 
     /** Applies new values after billing accepted them. */
-    apply: (tx: Tx, { id, revision }: OpenEntry, values: EntryValues, parts: readonly EntryPart[], at: Date) =>
+    apply: (
+      tx: Tx,
+      { id, settlementRevision }: OpenEntry,
+      values: EntryValues,
+      parts: readonly EntryPart[],
+      at: Date,
+    ) =>
       matchedOne(
         tx,
         `UPDATE entries SET ${setValues}, parts = ?, changed_at = ?, intent = NULL, lease_until = NULL WHERE ${openCondition}`,
@@ -110,16 +121,19 @@ export function createChangeStore(db: Db) {
           partsColumn(parts),
           at,
           id,
-          revision,
+          settlementRevision,
         ],
       ),
 
     /** Drops a change that billing refused. The entry keeps its values; the revision is used up. */
-    dropIntent: (tx: Tx, { id, revision }: OpenEntry) =>
-      matchedOne(tx, `UPDATE entries SET intent = NULL, lease_until = NULL WHERE ${openCondition}`, [id, revision]),
+    dropIntent: (tx: Tx, { id, settlementRevision }: OpenEntry) =>
+      matchedOne(tx, `UPDATE entries SET intent = NULL, lease_until = NULL WHERE ${openCondition}`, [
+        id,
+        settlementRevision,
+      ]),
 
-    remove: (tx: Tx, { id, revision }: OpenEntry) =>
-      matchedOne(tx, `DELETE FROM entries WHERE ${openCondition}`, [id, revision]),
+    remove: (tx: Tx, { id, settlementRevision }: OpenEntry) =>
+      matchedOne(tx, `DELETE FROM entries WHERE ${openCondition}`, [id, settlementRevision]),
 
     /** Returns entries whose change has an expired lease, the earliest expiry first. */
     async due(now: Date, limit: number): Promise<Entry[]> {
@@ -141,16 +155,18 @@ export function createChangeStore(db: Db) {
     },
 
     /** Takes over a change with an expired lease. Returns false if another process was faster. */
-    takeOver: (tx: Tx, { id, revision }: OpenEntry, now: Date, leaseUntil: Date) =>
+    takeOver: (tx: Tx, { id, settlementRevision }: OpenEntry, now: Date, leaseUntil: Date) =>
       matchedOne(tx, `UPDATE entries SET lease_until = ? WHERE ${openCondition} AND lease_until <= ?`, [
         leaseUntil,
         id,
-        revision,
+        settlementRevision,
         now,
       ]),
 
-    async isStillOpen({ id, revision }: OpenEntry): Promise<boolean> {
-      return (await select(db.read, `SELECT id FROM entries WHERE ${openCondition}`, [id, revision])).length > 0;
+    async isStillOpen({ id, settlementRevision }: OpenEntry): Promise<boolean> {
+      return (
+        (await select(db.read, `SELECT id FROM entries WHERE ${openCondition}`, [id, settlementRevision])).length > 0
+      );
     },
   };
 }

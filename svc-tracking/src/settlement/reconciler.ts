@@ -47,7 +47,7 @@ async function finish(deps: ReconcilerDeps, due: OpenEntry): Promise<boolean> {
     if (response.stale && (await deps.changes.isStillOpen(entry))) {
       deps.settlementMetrics.settled(entry.intent.kind, 'stale');
       deps.log.error(
-        { entry: entry.id, revision: entry.revision },
+        { entry: entry.id, settlementRevision: entry.settlementRevision },
         'billing has a later revision of this entry; one database may have been restored from a backup',
       );
     }
@@ -55,7 +55,7 @@ async function finish(deps: ReconcilerDeps, due: OpenEntry): Promise<boolean> {
   }
   if (response.kind === 'refused' && entry.intent.kind !== 'update') {
     deps.log.error(
-      { entry: entry.id, revision: entry.revision, code: response.error.code },
+      { entry: entry.id, settlementRevision: entry.settlementRevision, code: response.error.code },
       'billing refused to return hours',
     );
     return true;

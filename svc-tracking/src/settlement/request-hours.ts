@@ -17,12 +17,12 @@ type HourResponse =
  * Returns what the entry wants after the change, not a difference, so that repeating the call changes nothing.
  * Returns null if the entry has no hours before and after: such a change does not involve billing (D-65).
  */
-function requestOf({ revision, clientId, intent, ...entry }: OpenEntry, { dayOf }: Calendar) {
+function requestOf({ settlementRevision, clientId, intent, ...entry }: OpenEntry, { dayOf }: Calendar) {
   const after = intent.kind === 'update' ? intent.next : entry;
   const hours = intent.kind === 'cancel' || intent.kind === 'delete' ? 0 : after.hours;
   if (hours === 0 && entry.hours === 0) return null;
   return {
-    revision,
+    revision: settlementRevision,
     clientId,
     hours: fromHundredths(hours),
     day: dayOf(new Date(after.date)),
