@@ -72,6 +72,16 @@ const terms = {
   'signs in': 'logs in',
   'signed in': 'logged in',
   'sign-in': 'login',
+  'sign out': 'log out',
+  'signs out': 'logs out',
+  'signed out': 'logged out',
+  'sign-out': 'logout',
+  'under way': 'in progress or open',
+  answerWithin: 'response timeout',
+  idsPerStatement: 'batch size',
+  isOutOfRoom: 'isOutOfResources',
+  recordingRefusals: 'withRefusalRecord',
+  mails_waiting: 'emails_pending',
 };
 
 /** Texts that may use a word, with the reason. */

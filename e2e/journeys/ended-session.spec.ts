@@ -21,7 +21,7 @@ const ways: Record<string, (ended: { id: number; owner: Api; elsewhere: Api; pas
   };
 
 for (const [who, end] of Object.entries(ways))
-  test(`an admin ${who} is signed out of every service, with download tickets and addresses of files`, async ({
+  test(`an admin ${who} is logged out of every service, with download tickets and addresses of files`, async ({
     stack,
     mails,
     adminApi,

@@ -11,7 +11,7 @@ import { laneOf, sessionOf } from './limits/lane-of';
 import type { Shares } from './limits/shares';
 import { holdResponse } from './hold-response';
 import { sendOwnError } from './own-response';
-import { overloaded, upstreamBroken, upstreamDown, upstreamLate } from './upstream-errors';
+import { overloaded, upstreamBroken, upstreamUnavailable, upstreamTimeout } from './upstream-errors';
 import { watchUpload } from './upload-deadline';
 import { readWholeBody } from './whole-body';
 
@@ -199,7 +199,9 @@ export function createProxy(
             return;
           }
           log.warn({ err: cause, upstream: baseUrl, path: context.path }, 'request to service failed');
-          finish(isTimeout(cause) ? upstreamLate() : isConnectError(cause) ? upstreamDown() : upstreamBroken());
+          finish(
+            isTimeout(cause) ? upstreamTimeout() : isConnectError(cause) ? upstreamUnavailable() : upstreamBroken(),
+          );
         },
       },
     );

@@ -3,7 +3,7 @@ import { AppError, tooMany } from '@hourbank/service-kit/errors';
 const retryAfter = { headers: { 'Retry-After': '2' } };
 
 /** 503: the service cannot be reached, so it did not receive the request. */
-export const upstreamDown = () =>
+export const upstreamUnavailable = () =>
   new AppError(503, 'upstream_unavailable', 'This service is temporarily unavailable. Please try again.', retryAfter);
 /** 502: the service closed the connection before it responded. It may have processed the request. */
 export const upstreamBroken = () =>
@@ -14,7 +14,7 @@ export const upstreamBroken = () =>
     retryAfter,
   );
 /** 504: the service did not respond in time. It may have processed the request. */
-export const upstreamLate = () =>
+export const upstreamTimeout = () =>
   new AppError(504, 'upstream_timeout', 'The service did not respond in time. Try again in a moment.', retryAfter);
 
 /** 503: no slot became free within `queueMs`, or a memory limit is reached. No service received the request. */

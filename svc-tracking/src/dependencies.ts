@@ -16,7 +16,7 @@ import type { RequestHours } from './settlement/request-hours';
 import type { SettlementMetrics } from './settlement/settlement-metrics';
 import type { RoundingStore } from './rounding/rounding-store';
 import type { StatementRenderer } from './statements/create-statement-renderer';
-import type { StatementTurns } from './statements/statement-turns';
+import type { StatementLimit } from './statements/statement-limit';
 import type { ScheduleStore } from './statements/schedule/schedule-store';
 import type { SentStatementStore } from './statements/statement-store';
 import type { StatementTextStore } from './statements/statement-text-store';
@@ -47,7 +47,7 @@ export interface Deps {
   readSales: ReadSales;
   statementTexts: StatementTextStore;
   statementRenderer: StatementRenderer;
-  statementTurns: StatementTurns;
+  statementLimit: StatementLimit;
   sentStatements: SentStatementStore;
   schedules: ScheduleStore;
   /** The address of the consoles, without a slash at the end. */

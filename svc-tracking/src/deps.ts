@@ -19,7 +19,7 @@ import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createRoundingStore } from './rounding/rounding-store';
 import { createStatementRenderer } from './statements/create-statement-renderer';
-import { createStatementTurns } from './statements/statement-turns';
+import { createStatementLimit } from './statements/statement-limit';
 import { createScheduleStore } from './statements/schedule/schedule-store';
 import { createSentStatementStore } from './statements/statement-store';
 import { createStatementTextStore } from './statements/statement-text-store';
@@ -76,7 +76,7 @@ export async function openDeps(
     consumed: createConsumedTotals(db, calendar),
     statementTexts: createStatementTextStore(db),
     statementRenderer,
-    statementTurns: createStatementTurns(),
+    statementLimit: createStatementLimit(),
     sentStatements: createSentStatementStore(db),
     schedules: createScheduleStore(db),
     publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),

@@ -18,7 +18,7 @@ export async function listTempUploads({ folder = tmpdir(), pid }: Filter = {}): 
 }
 
 /**
- * Makes the folders of killed processes an hour old: the next process removes those without a sign of life for ten
+ * Makes the folders of killed processes an hour old: the next process removes those without a heartbeat for ten
  * minutes.
  */
 export async function ageTempUploads(folder: string): Promise<void> {

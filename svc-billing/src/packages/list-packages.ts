@@ -31,7 +31,7 @@ export async function readFilter(
 /** Totals as responses contain them; the amount only for callers that may read it. */
 export function packageTotals(
   { count, sums, limited }: Omit<ListPage, 'ids'>,
-  { mayReadMoney }: { mayReadMoney: boolean },
+  { canReadMoney }: { canReadMoney: boolean },
 ): PackageTotals {
   const { hoursPurchased = 0, hoursUsed = 0, hoursRemoved = 0, amount = 0 } = sums;
   return {
@@ -39,14 +39,14 @@ export function packageTotals(
     hoursPurchased: fromHundredths(hoursPurchased),
     hoursUsed: fromHundredths(hoursUsed),
     hoursLeft: fromHundredths(hoursLeft({ hoursPurchased, hoursUsed, hoursRemoved })),
-    ...(mayReadMoney && { amountCents: amount / 100 }),
+    ...(canReadMoney && { amountCents: amount / 100 }),
     limited,
   };
 }
 
 type ListDeps = Pick<Deps, 'packages' | 'clients' | 'log'>;
 interface Caller {
-  mayReadMoney: boolean;
+  canReadMoney: boolean;
 }
 
 /** All packages of a client, or of all clients. A page that is not full needs no COUNT query. */

@@ -210,6 +210,6 @@ test('totals have an amount only for callers with the right to read money', () =
     limited: false,
   };
   const totals = { count: 1, hoursPurchased: 2.5, hoursUsed: 0.5, hoursLeft: 1, limited: false };
-  expect(packageTotals(page, { mayReadMoney: true })).toEqual({ ...totals, amountCents: 12_500 });
-  expect(packageTotals(page, { mayReadMoney: false })).toEqual(totals);
+  expect(packageTotals(page, { canReadMoney: true })).toEqual({ ...totals, amountCents: 12_500 });
+  expect(packageTotals(page, { canReadMoney: false })).toEqual(totals);
 });

@@ -20,7 +20,7 @@ export function packageRoutes(serve: Serve, deps: Deps) {
 
   serve(billing.findPackage, ({ input }) => get(input.query.timePackageId), view);
   serve(billing.listPackages, async ({ input: { query }, actor }) => {
-    const page = await listPackages(deps, query, { mayReadMoney: hasRight(actor.adminRole, 'money.read') });
+    const page = await listPackages(deps, query, { canReadMoney: hasRight(actor.adminRole, 'money.read') });
     if (query.clientId !== undefined) {
       if (page.at.totalCount === 0) await deps.clients.requireKnown(deps.log, query.clientId);
       return page.map(view);
@@ -56,7 +56,7 @@ export function packageRoutes(serve: Serve, deps: Deps) {
     deletePackage(deps, input.params.id, actorOf(actor), precondition),
   );
   serve(billing.listClientPackages, async ({ input, actor }) =>
-    (await listPackages(deps, { ...input.query, clientId: actor.id }, { mayReadMoney: true })).map(view),
+    (await listPackages(deps, { ...input.query, clientId: actor.id }, { canReadMoney: true })).map(view),
   );
   serve(billing.listPackagesOfClient, async ({ input }) => (await packages.ofClient(input.params.clientId)).map(view));
 }

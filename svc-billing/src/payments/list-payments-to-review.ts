@@ -17,7 +17,7 @@ type PaymentToReviewRecord = PackageRecord & { clientName: string };
 export async function listPaymentsToReview(
   deps: Pick<Deps, 'packages' | 'clients' | 'log'>,
   query: InputOf<typeof payments.listPaymentsToReview>['query'],
-  caller: { mayReadMoney: boolean },
+  caller: { canReadMoney: boolean },
 ): Promise<Page<PaymentToReviewRecord>> {
   const { page = 1, pageSize = defaultRows, totals = false, sort = 'id' } = query;
   const { filter, limited } = await readFilter(deps, { ...query, sort });

@@ -25,7 +25,7 @@ export function paymentRoutes(serve: Serve, deps: Deps) {
     toResponse,
   );
   serve(payments.listPaymentsToReview, async ({ input, actor }) => {
-    const caller = { mayReadMoney: hasRight(actor.adminRole, 'money.read') };
+    const caller = { canReadMoney: hasRight(actor.adminRole, 'money.read') };
     const page = await listPaymentsToReview(deps, input.query, caller);
     return page.map(({ clientName, ...record }) => ({ ...view(record), clientName }));
   });

@@ -158,7 +158,7 @@ test('a new role ends the sessions of the old one, and the next token has the ne
   expect(await session('GET', '/api/auth/me')).toMatchObject({ body: { role: 'accountant' } });
 });
 
-test('a disabled admin is signed out and gets the response of a wrong password until enabled', async () => {
+test('a disabled admin is logged out and gets the response of a wrong password until enabled', async () => {
   const { id, username, token } = await identity.addAdmin('manager');
   expect((await update(id, { disabled: true })).body.state).toBe('disabled');
   expect(await canUse(token)).toBe(false);

@@ -13,7 +13,7 @@ import {
 } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { sortKey } from '../names';
+import { sortKey } from '../sort-key';
 import { newClient } from './client-rules';
 import { ClientEntity, type ClientFields, clientReader, type ClientRecord } from './client-entity';
 

@@ -1,5 +1,5 @@
 import { allOperations, type Operation } from '@hourbank/contracts';
-import { mayCall, requireConfirmed, type Session } from '@hourbank/service-kit/auth';
+import { canCall, requireConfirmed, type Session } from '@hourbank/service-kit/auth';
 import { invalid, notAllowed } from '@hourbank/service-kit/errors';
 
 const downloads = allOperations.filter(({ download }) => download !== undefined);
@@ -24,7 +24,7 @@ export function downloadPath(path: string, actor: Session): string {
     ({ auth, ...rest }) => (auth === actor.role || auth === 'user') && isPathOf(rest, path),
   );
   if (!operation) throw invalid({ path: 'Path required' });
-  if (!mayCall(operation, actor)) throw notAllowed();
+  if (!canCall(operation, actor)) throw notAllowed();
   if (operation.stepUp) requireConfirmed(actor);
   return path;
 }

@@ -7,7 +7,7 @@ import type { AdminRecord } from '../admins/admin-entity';
 import type { Origin } from '../sessions/device';
 import type { Access } from '../sessions/log-in';
 import { enrolmentUri, stepOfCode } from '../second-factor/codes';
-import { isRequired } from '../second-factor/is-required';
+import { isSecondFactorRequired } from '../second-factor/is-second-factor-required';
 
 const wrongCode = () => invalid({ code: 'Wrong code.' }, 'wrong_code');
 
@@ -103,7 +103,7 @@ export async function removeSecondFactor(
   const access = await deps.tx(async (work) => {
     const admin = await lockActive(deps, work, id);
     const { requireTwoFactor } = await deps.securitySettings.lock(work);
-    if (isRequired(requireTwoFactor, admin.role))
+    if (isSecondFactorRequired(requireTwoFactor, admin.role))
       throw conflict('second_factor_required', 'Two-factor authentication is required for your role.');
     if (!(await deps.secondFactors.remove(work, id))) throw isOff();
     await recordAudit(work, { subject: `admin:${id}` });

@@ -1,4 +1,4 @@
-import { escaped } from './escaped';
+import { escapeHtml } from './escape-html';
 
 interface MailLink {
   label: string;
@@ -7,8 +7,8 @@ interface MailLink {
 
 const htmlOf = (block: string | MailLink) =>
   typeof block === 'string'
-    ? `<p>${escaped(block)}</p>`
-    : `<p><a href="${escaped(block.url)}">${escaped(block.label)}</a></p>`;
+    ? `<p>${escapeHtml(block)}</p>`
+    : `<p><a href="${escapeHtml(block.url)}">${escapeHtml(block.label)}</a></p>`;
 
 /**
  * The body of an email, as plain text and as HTML: one column of paragraphs and links. It has no colours of its own, so

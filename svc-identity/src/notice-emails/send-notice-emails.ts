@@ -4,7 +4,7 @@ import { repeatSteps } from '@hourbank/service-kit/process';
 import type { Deps } from '../dependencies';
 import type { Mail, Mailer } from '../mail/mail';
 import { failureOf, refusalOf } from '../mail/failures';
-import { mayGetNotice } from '../notices/notice-rights';
+import { canGetNotice } from '../notices/notice-rights';
 import { preferenceOf } from '../preferences/preference-store';
 import type { NoticeEmail } from './notice-email-entity';
 import { noticeEmail } from './notice-email-text';
@@ -52,7 +52,7 @@ export function createNoticeEmailSender(options: Options) {
     if (recipient.startsWith('client:'))
       return client.emailConfirmedAt === null ? null : { to: { name: client.name, address: client.email }, clientName };
     const admin = await admins.find(Number(recipient.split(':')[1]));
-    return admin?.state === 'active' && admin.email !== null && mayGetNotice(admin.role, kind)
+    return admin?.state === 'active' && admin.email !== null && canGetNotice(admin.role, kind)
       ? { to: { name: admin.name, address: admin.email }, clientName }
       : null;
   }

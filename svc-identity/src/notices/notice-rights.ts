@@ -17,8 +17,8 @@ const rightOfNotice: Record<PersonalKind, Right> = {
 const kinds = Object.keys(rightOfNotice) as PersonalKind[];
 
 /** Whether an admin with this role may get a notice or an email of this kind. */
-export const mayGetNotice = (role: AdminRole, kind: PersonalKind): boolean => hasRight(role, rightOfNotice[kind]);
+export const canGetNotice = (role: AdminRole, kind: PersonalKind): boolean => hasRight(role, rightOfNotice[kind]);
 
 /** The kinds of notices that a person may read. A client's notices are all for the client. */
 export const noticeKindsFor = ({ role, adminRole }: Pick<Session, 'role' | 'adminRole'>): PersonalKind[] =>
-  role === 'client' ? kinds : kinds.filter((kind) => adminRole !== undefined && mayGetNotice(adminRole, kind));
+  role === 'client' ? kinds : kinds.filter((kind) => adminRole !== undefined && canGetNotice(adminRole, kind));

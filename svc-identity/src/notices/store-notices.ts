@@ -2,7 +2,7 @@ import type { EmailDelivery, NoticeDelivery } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { Deps } from '../dependencies';
 import { preferenceOf } from '../preferences/preference-store';
-import { mayGetNotice } from './notice-rights';
+import { canGetNotice } from './notice-rights';
 import { unknownEvents } from './unknown-events';
 
 /** An event that people are notified about. */
@@ -40,7 +40,7 @@ export async function storeNotices(
   if (added.length === 0) return;
   const active = (await deps.admins.list()).filter(({ state }) => state === 'active');
   const adminsFor = (kind: PersonalDelivery['kind']) =>
-    active.filter(({ role }) => mayGetNotice(role, kind)).map(({ id }) => `admin:${id}`);
+    active.filter(({ role }) => canGetNotice(role, kind)).map(({ id }) => `admin:${id}`);
   const open = new Set(
     (await deps.clients.known(added.map(({ event }) => event.clientId)))
       .filter(({ closedAt }) => closedAt === null)

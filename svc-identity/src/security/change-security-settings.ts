@@ -6,7 +6,7 @@ import { type Precondition, reviseSettings, settingRevision } from '@hourbank/se
 import type { AdminRecord } from '../admins/admin-entity';
 import type { Deps } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
-import { isRequired } from '../second-factor/is-required';
+import { isSecondFactorRequired } from '../second-factor/is-second-factor-required';
 
 const subject = 'security-settings';
 
@@ -45,7 +45,7 @@ async function endSessionsWithoutFactor(
 ): Promise<void> {
   const enrolled = await deps.secondFactors.enabled();
   for (const { id, role } of locked)
-    if (isRequired(to, role) && !isRequired(from, role) && !enrolled.has(id))
+    if (isSecondFactorRequired(to, role) && !isSecondFactorRequired(from, role) && !enrolled.has(id))
       await endSessions(deps, work, { role: 'admin', id });
 }
 

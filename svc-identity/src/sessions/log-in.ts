@@ -39,7 +39,7 @@ async function passwordRevision(
 }
 
 /** Runs a login, and records its refusal (D-68). */
-export async function recordingRefusals<T>(
+export async function withRefusalRecord<T>(
   deps: Pick<Deps, 'tx' | 'limiter' | 'limits' | 'hashName'>,
   attempt: Attempt,
   id: number | null,
@@ -67,7 +67,7 @@ export async function logInAdmin(
 ): Promise<Access> {
   const attempt: Attempt = { role: 'admin', name: username, address: origin.address };
   const found = await deps.admins.findByName(username);
-  return recordingRefusals(deps, attempt, found?.id ?? null, () =>
+  return withRefusalRecord(deps, attempt, found?.id ?? null, () =>
     admitAdmin(deps, attempt, found, { password, code, origin }),
   );
 }
@@ -98,7 +98,7 @@ export async function logInClient(
   const attempt: Attempt = { role: 'client', name: email, address: origin.address };
   const client = await deps.clients.findByEmail(email);
   const id = client?.id ?? null;
-  const revision = await recordingRefusals(deps, attempt, id, () => passwordRevision(deps, attempt, id, password));
+  const revision = await withRefusalRecord(deps, attempt, id, () => passwordRevision(deps, attempt, id, password));
   if (!client) throw wrongCredentials('client');
   return { access: { role: 'client', id: client.id, name: client.name, revision, origin }, client: selfView(client) };
 }

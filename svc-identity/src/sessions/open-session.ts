@@ -4,7 +4,7 @@ import type { Tx } from '@hourbank/service-kit/db';
 import { actorOf, signSessionToken } from '@hourbank/service-kit/auth';
 import type { Deps } from '../dependencies';
 import { deviceOf } from './device';
-import { isRequired } from '../second-factor/is-required';
+import { isSecondFactorRequired } from '../second-factor/is-second-factor-required';
 import { wrongCode, wrongCredentials } from './session-errors';
 import type { Access } from './log-in';
 
@@ -44,7 +44,7 @@ export async function openSession(
     if (hasFactor && !proof && !isContinued) throw wrongCredentials(role);
     if (admin) await admins.setLastSeen(work, id, now());
     const { requireTwoFactor } = await securitySettings.read();
-    const enrol = admin && !hasFactor && isRequired(requireTwoFactor, admin.role) ? true : undefined;
+    const enrol = admin && !hasFactor && isSecondFactorRequired(requireTwoFactor, admin.role) ? true : undefined;
     const jti = randomUUID();
     await recordSession(deps, work, { role, id, jti, origin });
     // A session that continues has the row of the change.

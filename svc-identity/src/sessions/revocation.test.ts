@@ -45,7 +45,7 @@ test('signing out revokes that token here at once and on another replica within 
   expect(attempts).toBeLessThan(100);
 });
 
-test('an admin can sign out', async () => {
+test('an admin can log out', async () => {
   const token = await identity.logInAdmin();
   expect((await identity.as(token)('POST', '/api/auth/logout')).status).toBe(204);
   expect((await identity.as(token)('GET', '/api/clients')).status).toBe(401);

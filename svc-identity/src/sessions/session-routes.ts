@@ -3,8 +3,8 @@ import type { Serve } from '@hourbank/service-kit/http';
 import type { Deps } from '../dependencies';
 import { endOwnSessions, listSessions } from './end-sessions';
 import { openSession } from './open-session';
-import { type Access, recordingRefusals, logInAdmin, logInClient } from './log-in';
-import { signOut } from './sign-out';
+import { type Access, withRefusalRecord, logInAdmin, logInClient } from './log-in';
+import { logOut } from './log-out';
 
 /**
  * Opens the session of a login. One that ends here is recorded, too: the code was used before, or the account has
@@ -12,11 +12,11 @@ import { signOut } from './sign-out';
  */
 const openLoggedIn = (deps: Deps, access: Access): Promise<string> => {
   const { role, id, name, origin } = access;
-  return recordingRefusals(deps, { role, name, address: origin.address }, id, () => openSession(deps, access));
+  return withRefusalRecord(deps, { role, name, address: origin.address }, id, () => openSession(deps, access));
 };
 
 /**
- * Login, sign-out and the own sessions of admins and clients. Tokens are created with the response and never stored.
+ * Login, logout and the own sessions of admins and clients. Tokens are created with the response and never stored.
  */
 export function sessionRoutes(serve: Serve, deps: Deps) {
   serve(
@@ -29,8 +29,8 @@ export function sessionRoutes(serve: Serve, deps: Deps) {
     ({ input, address, userAgent }) => logInClient(deps, { ...input.body, address, userAgent }),
     async ({ access, client }) => ({ token: await openLoggedIn(deps, access), client }),
   );
-  serve(identity.adminLogout, ({ actor }) => signOut(deps, actor));
-  serve(identity.clientLogout, ({ actor }) => signOut(deps, actor));
+  serve(identity.adminLogout, ({ actor }) => logOut(deps, actor));
+  serve(identity.clientLogout, ({ actor }) => logOut(deps, actor));
   for (const operation of [sessions.listAdminSessions, sessions.listClientSessions])
     serve(operation, ({ actor }) => listSessions(deps, actor));
   for (const operation of [sessions.endAdminSession, sessions.endClientSession])

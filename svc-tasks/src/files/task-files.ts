@@ -74,7 +74,7 @@ export const changedFileFields = (stored: FileRows, kept: KeptFiles, fresh: File
   });
 
 /** Combines kept and new files. Throws 413 if a field has more than ten files (D-46). */
-export function together(stays: FileRows, fresh: FileRows): FileRows {
+export function mergeFiles(stays: FileRows, fresh: FileRows): FileRows {
   const screenshots = [...stays.screenshots, ...fresh.screenshots];
   const documents = [...stays.documents, ...fresh.documents];
   if (Math.max(screenshots.length, documents.length) > maxFilesPerField)

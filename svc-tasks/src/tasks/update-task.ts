@@ -10,7 +10,7 @@ import {
   type FileRows,
   type KeptFiles,
   partition,
-  together,
+  mergeFiles,
   type Uploads,
 } from '../files/task-files';
 import { meetingOf, noMeeting } from '../meetings/meeting-rules';
@@ -79,7 +79,7 @@ async function apply(
   if (await tasks.revisions.isRepeated(work, row.id, precondition))
     return { task: taskRecord(row, stored), released: allOf(fresh) };
   const { stays, removed } = partition(stored, kept);
-  const files = together(stays, fresh);
+  const files = mergeFiles(stays, fresh);
   const at = now();
   const meeting = meetingOf(wanted, at, row);
 

@@ -6,7 +6,7 @@ import { type MarkedPeriod, readContent } from './read-content';
 import { readLogo } from './read-logo';
 import type { StatementRow } from './statement-content';
 
-type ContentDeps = Parameters<typeof readContent>[0] & Pick<Deps, 'statementTurns'>;
+type ContentDeps = Parameters<typeof readContent>[0] & Pick<Deps, 'statementLimit'>;
 
 const fields = [
   'bookedOn',
@@ -27,7 +27,7 @@ export const previewStatement = (
   clientId: number,
   period: MarkedPeriod,
 ): Promise<Download> =>
-  deps.statementTurns(clientId, async () => {
+  deps.statementLimit(clientId, async () => {
     const [content, logo] = await Promise.all([readContent(deps, clientId, period), readLogo(deps)]);
     const bytes = await deps.statementRenderer.render(clientId, { content, logo, number: null, seal: null });
     return new Download(`statement-${content.from}-${content.to}.pdf`, bytes);
@@ -38,7 +38,7 @@ export const previewStatement = (
  * client's statements wait.
  */
 export async function exportStatement(deps: ContentDeps, clientId: number, period: MarkedPeriod): Promise<Download> {
-  const { from, to, rows } = await deps.statementTurns(clientId, () => readContent(deps, clientId, period));
+  const { from, to, rows } = await deps.statementLimit(clientId, () => readContent(deps, clientId, period));
   async function* batches() {
     yield rows.map((row) => fields.map((field) => row[field]));
   }

@@ -7,7 +7,7 @@ import type { Precondition } from '@hourbank/service-kit/revisions';
 import { changesBetween } from '@hourbank/service-kit/audit';
 import type { Deps } from '../dependencies';
 import type { Timer } from './timer-entity';
-import { paused, requireFewIdle, started, stopped, timerView } from './timer-rules';
+import { requireFewIdle, timerView, toPaused, toRunning, toStopped } from './timer-rules';
 
 type TimerDeps = Pick<Deps, 'timers' | 'identity' | 'log' | 'now'>;
 type TimerBody = InputOf<typeof contract.createTimer>['body'];
@@ -40,7 +40,7 @@ export async function createTimer(
   if (clientId !== undefined) await requireKnownClient(deps.identity, deps.log, clientId);
   return deps.timers.change(adminId, async (tx, before) => {
     const now = deps.now();
-    const after = before.map((timer) => paused(timer, now));
+    const after = before.map((timer) => toPaused(timer, now));
     requireFewIdle(after);
     await saveAll(deps, tx, before, after);
     const created = await deps.timers.insert(tx, {
@@ -71,7 +71,7 @@ const change = (
     const now = deps.now();
     const others = before.filter((timer) => timer.id !== id);
     const timer = next(ofId(before, id), now, others);
-    const rest = timer.state === 'running' ? others.map((other) => paused(other, now)) : others;
+    const rest = timer.state === 'running' ? others.map((other) => toPaused(other, now)) : others;
     await saveAll(deps, tx, before, [timer, ...rest]);
     return timerView(timer);
   });
@@ -100,12 +100,12 @@ export async function updateTimer(
 
 /** Continues a timer and pauses the running one. Throws 404 for an unknown timer. */
 export const startTimer = (deps: TimerDeps, adminId: number, id: number): Promise<TimerView> =>
-  change(deps, adminId, id, started);
+  change(deps, adminId, id, toRunning);
 
 /** Pauses a timer. Throws 404 for an unknown timer and 409 `too_many_timers`. */
 export const pauseTimer = (deps: TimerDeps, adminId: number, id: number): Promise<TimerView> =>
   change(deps, adminId, id, (timer, now, others) => {
-    const next = paused(timer, now);
+    const next = toPaused(timer, now);
     if (next !== timer) requireFewIdle([...others, next]);
     return next;
   });
@@ -115,7 +115,7 @@ export const pauseTimer = (deps: TimerDeps, adminId: number, id: number): Promis
  * paused, so that its time is not lost. Throws 404 for an unknown timer and 422 for a time outside its run.
  */
 export const stopTimer = (deps: TimerDeps, adminId: number, id: number, at: string | undefined): Promise<TimerView> =>
-  change(deps, adminId, id, (timer, now) => stopped(timer, now, at));
+  change(deps, adminId, id, (timer, now) => toStopped(timer, now, at));
 
 /** Discards a timer. Throws 404 for an unknown timer or that of another admin, and 412 `changed_meanwhile`. */
 export const deleteTimer = (

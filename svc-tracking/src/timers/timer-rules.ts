@@ -10,11 +10,11 @@ const elapsedMs = ({ bankedMs, startedAt }: Timer, now: Date): number =>
   Math.min(maxBankedMs, bankedMs + (startedAt ? Math.max(0, now.getTime() - startedAt.getTime()) : 0));
 
 /** Returns the timer as it runs from `now` on. A running timer stays as it is. */
-export const started = (timer: Timer, now: Date): Timer =>
+export const toRunning = (timer: Timer, now: Date): Timer =>
   timer.state === 'running' ? timer : { ...timer, state: 'running', startedAt: now, runningFor: timer.adminId };
 
 /** Returns the timer with the time of its last run banked. A timer that does not run keeps its time. */
-const banked = (timer: Timer, now: Date, state: 'paused' | 'stopped'): Timer => ({
+const withBankedTime = (timer: Timer, now: Date, state: 'paused' | 'stopped'): Timer => ({
   ...timer,
   state,
   bankedMs: elapsedMs(timer, now),
@@ -23,20 +23,20 @@ const banked = (timer: Timer, now: Date, state: 'paused' | 'stopped'): Timer => 
 });
 
 /** Returns the timer paused at `now`. A stopped timer stays stopped. */
-export const paused = (timer: Timer, now: Date): Timer =>
-  timer.state === 'running' ? banked(timer, now, 'paused') : timer;
+export const toPaused = (timer: Timer, now: Date): Timer =>
+  timer.state === 'running' ? withBankedTime(timer, now, 'paused') : timer;
 
 /**
  * Returns the timer stopped, now or at an earlier time of its last run (ISO). Throws 422 for another time. A stopped
  * timer stays as it is, so that a request whose response was lost can be repeated.
  */
-export function stopped(timer: Timer, now: Date, at: string | undefined): Timer {
+export function toStopped(timer: Timer, now: Date, at: string | undefined): Timer {
   const end = at === undefined ? now : new Date(at);
   if (end > now) throw invalid({ at: 'Enter a time that is not in the future.' });
   if (timer.state === 'stopped') return timer;
   if (at !== undefined && (!timer.startedAt || end < timer.startedAt))
     throw invalid({ at: 'Enter a time after the timer was started.' });
-  return banked(timer, end, 'stopped');
+  return withBankedTime(timer, end, 'stopped');
 }
 
 /** Throws 409 `too_many_timers` if more timers than the limit are paused or stopped. */

@@ -32,7 +32,7 @@ export function ClientAccountPage() {
   const { clientId } = useParams({ from: route });
   const list = useList(useSearch({ from: route }), ledgerListOptions);
   const { query, deleted, client } = useClient(clientId);
-  const maySend = useRights()('statements.send');
+  const canSend = useRights()('statements.send');
   const { data: account } = useQuery(accountOf(useApi(), clientId));
   return (
     <UnsavedForms>
@@ -67,7 +67,7 @@ export function ClientAccountPage() {
             </div>
             <Can right="statements.read">
               <div className="hb-cols is-7-5">
-                <StatementsCard clientId={clientId} canSend={!deleted && maySend} />
+                <StatementsCard clientId={clientId} canSend={!deleted && canSend} />
                 <ScheduleCard clientId={clientId} />
               </div>
             </Can>

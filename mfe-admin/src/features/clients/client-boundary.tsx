@@ -28,7 +28,7 @@ export function ClientBoundary({ query, ...rest }: ClientBoundaryProps) {
 /** Says that a client was deleted, and until when it can be restored. */
 export function DeletedClient({ of }: { of: DeletedNotice }) {
   const t = useMessages(messages);
-  const mayRestore = useRights()('clients.write');
+  const canRestore = useRights()('clients.write');
   const { id, name, deletedAt, restorableUntil, isRestorable } = of;
   const date = formatDate(restorableUntil);
   return (
@@ -36,9 +36,9 @@ export function DeletedClient({ of }: { of: DeletedNotice }) {
       <EmptyState
         icon="delete"
         title={t('wasDeleted', { name, date: formatDate(deletedAt) })}
-        action={isRestorable && mayRestore && <RestoreButton id={id} name={name} />}
+        action={isRestorable && canRestore && <RestoreButton id={id} name={name} />}
       >
-        {isRestorable ? t(mayRestore ? 'canBeRestored' : 'restorableByOthers', { date }) : t('isFinal')}
+        {isRestorable ? t(canRestore ? 'canBeRestored' : 'restorableByOthers', { date }) : t('isFinal')}
       </EmptyState>
     </section>
   );

@@ -14,7 +14,7 @@ interface ClientToolbarProps {
 /** Search, sort order and CSV of both lists of clients. */
 export function ClientToolbar({ list, download }: ClientToolbarProps) {
   const t = useMessages(messages);
-  const mayExport = useRights()('clients.export');
+  const canExport = useRights()('clients.export');
   return (
     <ListToolbar
       list={list}
@@ -22,7 +22,7 @@ export function ClientToolbar({ list, download }: ClientToolbarProps) {
       searchPlaceholder={t('searchPlaceholder')}
       sorts={clientList.sorts}
       fields={{ name: t('name'), email: t('email'), companyName: t('company'), createdAt: t('created') }}
-      csv={mayExport && exportPath(identity.exportClients, list.query)}
+      csv={canExport && exportPath(identity.exportClients, list.query)}
       download={download}
     />
   );

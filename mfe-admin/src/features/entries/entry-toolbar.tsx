@@ -18,7 +18,7 @@ interface EntryToolbarProps {
 /** Search, filters and CSV of a list of entries. */
 export function EntryToolbar({ list, clientId, download, children }: EntryToolbarProps) {
   const t = useMessages(messages);
-  const mayExport = useRights()('entries.export');
+  const canExport = useRights()('entries.export');
   const path = exportPath(tracking.exportTimeEntries, { ...list.query, clientId: clientId ?? list.query.clientId });
   return (
     <ListToolbar
@@ -29,7 +29,7 @@ export function EntryToolbar({ list, clientId, download, children }: EntryToolba
       dates
       sorts={entryListOptions.sorts}
       fields={{ date: t('date'), hours: t('hours'), status: t('status') }}
-      csv={mayExport && path}
+      csv={canExport && path}
       download={download}
     >
       {children}

@@ -11,15 +11,15 @@ import { type ListedEntry, statementPeriod } from './queries';
 /** Opens a dialog that sends the client the statement in which an entry stands, with its lines marked (D-71). */
 export function SendStatus({ entry }: { entry: ListedEntry }) {
   const t = useMessages(messages);
-  const maySend = useRights()('statements.send');
+  const canSend = useRights()('statements.send');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         variant="ghost"
         size="sm"
-        disabled={!maySend}
-        {...(!maySend && { title: t('sendStatusHint') })}
+        disabled={!canSend}
+        {...(!canSend && { title: t('sendStatusHint') })}
         onClick={() => setOpen(true)}
       >
         {t('sendStatus')}

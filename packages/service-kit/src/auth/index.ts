@@ -1,6 +1,6 @@
 export { actorOf } from './actor-of';
 export type { ActorOf } from './authenticate';
-export { mayCall, requireConfirmed, requireRight } from './rights';
+export { canCall, requireConfirmed, requireRight } from './rights';
 export { createServiceTokens, type ServiceTokens } from './service-token';
 export {
   type NewSession,

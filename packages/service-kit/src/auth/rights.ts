@@ -6,7 +6,7 @@ import type { Session } from './session-token';
  * Whether a caller has all rights that an operation needs. A token without a role, or an operation without rights,
  * allows nothing.
  */
-export const mayCall = (
+export const canCall = (
   { auth, rights, enrol }: Pick<Operation, 'auth' | 'rights' | 'enrol'>,
   actor: Session | null,
 ): boolean =>
@@ -18,7 +18,7 @@ export const mayCall = (
 
 /** Throws a 403 `not_allowed` if the admin's role lacks a right that the operation needs (D-66). */
 export function requireRights(operation: Pick<Operation, 'auth' | 'rights' | 'enrol'>, actor: Session | null): void {
-  if (!mayCall(operation, actor)) throw notAllowed();
+  if (!canCall(operation, actor)) throw notAllowed();
 }
 
 /** Throws a 403 `not_allowed` if the admin's role lacks a right that only some fields of an operation need. */

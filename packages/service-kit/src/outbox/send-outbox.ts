@@ -13,7 +13,7 @@ interface SenderOptions {
   deliver: Deliver;
   log: Pick<Logger, 'error'>;
   now?: () => Date;
-  /** How long a process may deliver without a sign of life, ms. Longer than one delivery takes. */
+  /** How long a process may deliver without renewing its lease, ms. Longer than one delivery takes. */
   leaseMs?: number;
 }
 

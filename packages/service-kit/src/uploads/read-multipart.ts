@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { unavailable } from '../errors';
 import { checkUploads } from './check-uploads';
 import { receiveForm } from './receive-form';
-import { isOutOfRoom, type TempFolder, tempFolder } from './temp-folder';
+import { isOutOfResources, type TempFolder, tempFolder } from './temp-folder';
 import type { Upload } from './upload';
 import { uploadTooLarge, withDefaults, type UploadLimits } from './upload-rules';
 
@@ -53,6 +53,8 @@ export async function readMultipart(
   } catch (cause) {
     req.resume();
     await dispose();
-    throw isOutOfRoom(cause) ? unavailable('no_room', 'Files cannot be received right now. Try again later.') : cause;
+    throw isOutOfResources(cause)
+      ? unavailable('no_room', 'Files cannot be received right now. Try again later.')
+      : cause;
   }
 }

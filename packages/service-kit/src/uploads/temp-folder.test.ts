@@ -49,7 +49,7 @@ test('does not use or delete existing files, folders and symbolic links of other
 
 const longAgo = new Date(Date.now() - 3_600_000);
 
-test('removes folders without a sign of life for ten minutes and keeps others, whatever their process ids are', async () => {
+test('removes folders without a heartbeat for ten minutes and keeps others, whatever their process ids are', async () => {
   // Another container has the same process ids, and its processes are not visible here.
   const [killed, silent, alive, fresh] = [
     `hourbank-${process.pid}-killed`,
@@ -66,7 +66,7 @@ test('removes folders without a sign of life for ten minutes and keeps others, w
   expect((await readdir(root)).sort()).toEqual([...others, alive, fresh, own].sort());
 });
 
-test('a running process gives signs of life, and removes what others leave meanwhile', async () => {
+test('a running process writes heartbeats, and removes what others leave meanwhile', async () => {
   const running = createTempFolder(root, 10);
   await running.open();
   const own = dirname(await running.makeRequestFolder());

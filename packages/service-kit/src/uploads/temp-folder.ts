@@ -14,21 +14,21 @@ const nameOfFolder = /^hourbank-\d{1,10}-\w{6}$/;
  * How often a process shows that it runs, ms. Process ids say nothing: containers that share `TMPDIR` have the same
  * ones.
  */
-const signEveryMs = 60_000;
-/** A folder without a sign of life for this long belongs to a process that was killed, ms. */
-const abandonedAfterMs = 10 * signEveryMs;
-const noRoomCodes = ['ENOSPC', 'EDQUOT', 'EMFILE'];
+const heartbeatEveryMs = 60_000;
+/** A folder without a heartbeat for this long belongs to a process that was killed, ms. */
+const abandonedAfterMs = 10 * heartbeatEveryMs;
+const resourceCodes = ['ENOSPC', 'EDQUOT', 'EMFILE'];
 
 /** Whether an error is a temporary shortage: the disk is full or the process has too many open files. */
-export const isOutOfRoom = (cause: unknown): boolean => noRoomCodes.includes(codeOf(cause) ?? '');
+export const isOutOfResources = (cause: unknown): boolean => resourceCodes.includes(codeOf(cause) ?? '');
 
 /** A change within a folder sets its time, by the clock of the file system: clocks of processes may differ. */
-const giveSign = async (folder: string) => rmdir(await mkdtemp(join(folder, 'alive-')));
+const writeHeartbeat = async (folder: string) => rmdir(await mkdtemp(join(folder, 'alive-')));
 
 /**
- * Manages the temporary files of this process in a separate folder in `parent`, with a sign of life every `everyMs`.
+ * Manages the temporary files of this process in a separate folder in `parent`, with a heartbeat every `everyMs`.
  */
-export function createTempFolder(parent = tmpdir(), everyMs = signEveryMs) {
+export function createTempFolder(parent = tmpdir(), everyMs = heartbeatEveryMs) {
   let folder: Promise<string> | undefined;
   let signs: NodeJS.Timeout | undefined;
   let tidying: Promise<void> | undefined;
@@ -48,7 +48,7 @@ export function createTempFolder(parent = tmpdir(), everyMs = signEveryMs) {
   /** Shows other processes that this one runs, and removes folders of killed ones. */
   async function tidy(): Promise<void> {
     const own = await ensure();
-    await giveSign(own);
+    await writeHeartbeat(own);
     await removeAbandonedFolders(parent, own);
   }
 
@@ -63,7 +63,7 @@ export function createTempFolder(parent = tmpdir(), everyMs = signEveryMs) {
       try {
         await tidy();
       } catch (cause) {
-        if (isOutOfRoom(cause)) return;
+        if (isOutOfResources(cause)) return;
         throw new ConfigError(`TMPDIR: no temporary files can be written to ${parent} (${codeOf(cause)})`);
       }
     },

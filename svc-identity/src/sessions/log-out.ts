@@ -3,7 +3,7 @@ import type { Session } from '@hourbank/service-kit/auth';
 import type { Deps } from '../dependencies';
 
 /** Revokes one token in all services (D-17). */
-export async function signOut(
+export async function logOut(
   {
     tx,
     sessions,

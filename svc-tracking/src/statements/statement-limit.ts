@@ -5,5 +5,5 @@ import { limitPerKey } from '@hourbank/service-kit/process';
  * Prepares one statement of a client at a time, because the longest takes seconds of the only thread that renders.
  * Statements of other clients wait for one of them at most. Throws 429 if three wait already.
  */
-export const createStatementTurns = () => limitPerKey<number>({ max: 1, maxWaiting: 3, overflow: () => tooMany(2) });
-export type StatementTurns = ReturnType<typeof createStatementTurns>;
+export const createStatementLimit = () => limitPerKey<number>({ max: 1, maxWaiting: 3, overflow: () => tooMany(2) });
+export type StatementLimit = ReturnType<typeof createStatementLimit>;

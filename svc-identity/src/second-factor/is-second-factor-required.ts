@@ -1,3 +1,3 @@
 /** Whether the settings require a second factor of a role. */
-export const isRequired = (requireTwoFactor: 'none' | 'owners' | 'everyone', role: string): boolean =>
+export const isSecondFactorRequired = (requireTwoFactor: 'none' | 'owners' | 'everyone', role: string): boolean =>
   requireTwoFactor === 'everyone' || (requireTwoFactor === 'owners' && role === 'owner');
