@@ -120,13 +120,13 @@ test('a payment decision must be repeated after the client uploaded another proo
   adminApi,
 }) => {
   const account = await anAccount(stack.url, adminApi);
-  const asked = await aRequestedPackage(account.api, aPng(40, 20, 'first.png'));
-  const [before] = await twoTabs(page, await tokenOf(stack), `/dashboard/clients/editPackage/${asked.id}`);
+  const requested = await aRequestedPackage(account.api, aPng(40, 20, 'first.png'));
+  const [before] = await twoTabs(page, await tokenOf(stack), `/dashboard/clients/editPackage/${requested.id}`);
   const review = before.getByRole('form', { name: 'Payment review' });
   await review.getByRole('textbox').fill('The amount is missing.');
   await account.api(
     'PATCH',
-    `/api/client/packages/${asked.id}`,
+    `/api/client/packages/${requested.id}`,
     form({}, { paymentProof: aPng(40, 20, 'second.png') }),
   );
 
@@ -135,7 +135,7 @@ test('a payment decision must be repeated after the client uploaded another proo
   await expect(review.getByRole('textbox')).toHaveValue('The amount is missing.');
   await expect(before.getByText('second.png').first()).toBeVisible();
   await buttonIn(before, 'Approve').click();
-  await adminConsole(before).toast(`Package #${asked.id} was approved.`);
+  await adminConsole(before).toast(`Package #${requested.id} was approved.`);
 });
 
 test("a package's extension and the upload of its proof need its current revision", async ({
@@ -161,18 +161,22 @@ test("a package's extension and the upload of its proof need its current revisio
   await adminConsole(admin).toast(`Package #${sold.id} was extended.`);
   expect(await stored(sold.id)).toMatchObject({ expiresOn, ratePerHour: 61 });
 
-  const asked = await aRequestedPackage(account.api);
+  const requested = await aRequestedPackage(account.api);
   await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
   await page.goto('/client-portal/request-time');
-  await page.getByRole('button', { name: `Upload Proof of package #${asked.id}` }).click();
+  await page.getByRole('button', { name: `Upload Proof of package #${requested.id}` }).click();
   await dialog.locator('input[type=file]').setInputFiles(uploadOf(aPng(40, 20, 'late.png')));
-  await account.api('PATCH', `/api/client/packages/${asked.id}`, form({}, { paymentProof: aPng(40, 20, 'first.png') }));
+  await account.api(
+    'PATCH',
+    `/api/client/packages/${requested.id}`,
+    form({}, { paymentProof: aPng(40, 20, 'first.png') }),
+  );
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(dialog.getByRole('alert')).toContainText('You changed Payment proof in another window');
   await expect(dialog.getByText('late.png')).toBeVisible();
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText(`Payment proof for package #${asked.id} uploaded!`).first()).toBeVisible();
-  expect(await stored(asked.id)).toMatchObject({ paymentProof: 'late.png' });
+  await expect(page.getByText(`Payment proof for package #${requested.id} uploaded!`).first()).toBeVisible();
+  expect(await stored(requested.id)).toMatchObject({ paymentProof: 'late.png' });
 });
 
 test("a task's status and its deletion need its current revision", async ({ page, stack, adminApi }) => {

@@ -23,7 +23,7 @@ afterAll(() => stack?.stop());
 /** Sends a request that may be refused for lack of hours, and no other reason. */
 async function send<B>(caller: Api, method: string, path: string, body: unknown): Promise<B | null> {
   let response = await caller<B>(method, path, body);
-  // A busy machine may answer 503. What was stored nevertheless is part of the history.
+  // A busy machine may respond with 503. What was stored nevertheless is part of the history.
   while (response.status === 503) response = await caller<B>(method, path, body);
   if (response.status < 300) return response.body;
   if (response.status === 409) return null;

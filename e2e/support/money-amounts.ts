@@ -46,14 +46,20 @@ const writes = forAdmins.filter(
   ({ method, id }) => method !== 'GET' && id !== 'createDownloadTicket' && id !== 'adminLogout',
 );
 
-interface Answer {
+interface TextResponse {
   status: number;
   /** Headers and body, with the text of a PDF. */
   text: string;
 }
 
 /** Calls the API and reads the response as a person could: also the text of PDFs. */
-async function answerTo(url: string, path: string, token?: string, method = 'GET', body?: unknown): Promise<Answer> {
+async function request(
+  url: string,
+  path: string,
+  token?: string,
+  method = 'GET',
+  body?: unknown,
+): Promise<TextResponse> {
   const isForm = body instanceof FormData;
   const init: RequestInit = { method, headers: {} };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
@@ -62,14 +68,14 @@ async function answerTo(url: string, path: string, token?: string, method = 'GET
   const response = await fetch(new URL(path, url), init);
   const bytes = Buffer.from(await response.arrayBuffer());
   // A busy machine; the request had no effect (D-35).
-  if (response.status === 503) return answerTo(url, path, token, method, body);
+  if (response.status === 503) return request(url, path, token, method, body);
   const isPdf = response.headers.get('content-type') === 'application/pdf';
   const parts = [JSON.stringify([...response.headers]), bytes.toString(), ...(isPdf ? textOfPdf(bytes) : [])];
   return { status: response.status, text: parts.join('\n') };
 }
 
 /** Signed URLs of files in a response. */
-const fileUrlsIn = ({ text }: Answer) => text.match(/\/uploads\/[\w./-]+\?exp=[\w=&.-]+/g) ?? [];
+const fileUrlsIn = ({ text }: TextResponse) => text.match(/\/uploads\/[\w./-]+\?exp=[\w=&.-]+/g) ?? [];
 
 /** Which amounts a caller sees: `rate in getPackage: GET ...`. It follows the URLs of files in all responses. */
 function amountsFinder(url: string, token: string, { ids, amounts }: Planted) {
@@ -81,21 +87,21 @@ function amountsFinder(url: string, token: string, { ids, amounts }: Planted) {
     for (const [amount, value] of Object.entries(amounts))
       if (text.search(value) >= 0) seen.add(`${amount} in ${name}`);
   }
-  async function searchWithFiles(name: string, answer: Answer): Promise<void> {
-    search(name, answer.text);
-    for (const file of fileUrlsIn(answer).filter((one) => !files.has(one))) {
+  async function searchWithFiles(name: string, response: TextResponse): Promise<void> {
+    search(name, response.text);
+    for (const file of fileUrlsIn(response).filter((one) => !files.has(one))) {
       files.add(file);
-      search(`file of ${name}`, (await answerTo(url, file)).text);
+      search(`file of ${name}`, (await request(url, file)).text);
     }
   }
   async function searchDownload(operation: Operation, path: string): Promise<void> {
     const [bare = '', query = ''] = path.split('?');
-    const ticket = await answerTo(url, '/api/download-tickets', token, 'POST', { path: bare });
+    const ticket = await request(url, '/api/download-tickets', token, 'POST', { path: bare });
     search(`ticket for ${nameOf(operation)}`, ticket.text);
     const address = /"url":"([^"]+)"/.exec(ticket.text)?.[1];
     if (ticket.status !== 201 || address === undefined) return;
     tickets.push(bare);
-    search(`download of ${nameOf(operation)}`, (await answerTo(url, `${address}&${query}`)).text);
+    search(`download of ${nameOf(operation)}`, (await request(url, `${address}&${query}`)).text);
   }
 
   return {
@@ -111,8 +117,8 @@ function amountsFinder(url: string, token: string, { ids, amounts }: Planted) {
         await Promise.all(
           (isOfOne ? ids : [0]).map(async (id) => {
             const path = pathOf(operation, id);
-            const answer = await answerTo(url, path, token, operation.method, bodyOf(operation, 'Corrected'));
-            await searchWithFiles(nameOf(operation), answer);
+            const response = await request(url, path, token, operation.method, bodyOf(operation, 'Corrected'));
+            await searchWithFiles(nameOf(operation), response);
             if (operation.download) await searchDownload(operation, path);
           }),
         );
@@ -148,7 +154,7 @@ export async function searchForAmounts(stack: Pick<Stack, 'url' | 'admin'>, mail
 
   const found = amountsFinder(stack.url, token, planted);
   const { clientId, sold } = planted;
-  const logged = await answerTo(
+  const logged = await request(
     stack.url,
     '/api/timeEntries',
     token,
@@ -162,7 +168,7 @@ export async function searchForAmounts(stack: Pick<Stack, 'url' | 'admin'>, mail
   await found.searchOperations(reads);
   const [ownFile = ''] = fileUrlsIn(logged);
   const proof = owner.files().find((file) => file.includes('/paymentProofs/'));
-  const proofWithOwnSignature = await answerTo(stack.url, `${proof?.split('?')[0]}?${ownFile.split('?')[1]}`);
+  const proofWithOwnSignature = await request(stack.url, `${proof?.split('?')[0]}?${ownFile.split('?')[1]}`);
 
   // The client runs low, so that admins are told.
   const isNoticed = async () => {

@@ -88,7 +88,7 @@ test('keeps the connection after the service rejects a partial body', async () =
     response.writeHead(request.method === 'POST' ? 413 : 200).end(request.method);
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (method: string, body?: Buffer) =>
+  const send = (method: string, body?: Buffer) =>
     new Promise<number | undefined>((resolve, reject) => {
       const request = httpRequest(
         {
@@ -107,7 +107,7 @@ test('keeps the connection after the service rejects a partial body', async () =
       request.on('error', reject);
       request.end(body);
     });
-  expect(await ask('POST', Buffer.alloc(4 * 1024 * 1024))).toBe(413);
-  expect(await ask('GET')).toBe(200);
+  expect(await send('POST', Buffer.alloc(4 * 1024 * 1024))).toBe(413);
+  expect(await send('GET')).toBe(200);
   agent.destroy();
 });

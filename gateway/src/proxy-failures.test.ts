@@ -22,20 +22,20 @@ test('returns 504 in time when the service hangs', async () => {
 });
 
 test('retries a GET whose connection breaks, but not a POST', async () => {
-  let asked = 0;
+  let requests = 0;
   const { url } = await startProxy((request, response) => {
-    asked += 1;
-    if (asked === 1) request.socket.destroy();
+    requests += 1;
+    if (requests === 1) request.socket.destroy();
     else response.end('second');
   });
   // A busy machine can take longer than the time of the retries, so the clock stands still.
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   expect(await (await fetch(url)).text()).toBe('second');
   clock.mockRestore();
-  asked = 0;
+  requests = 0;
   const broken = await fetch(url, { method: 'POST', body: '{}' });
   expect([broken.status, await broken.json()]).toMatchObject([502, { code: 'upstream_broken' }]);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test('cuts a response that breaks off and never completes it', async () => {

@@ -50,18 +50,18 @@ test('a service that is killed while it delivers loses no event of a change and 
     service = await spawnService(join(__dirname, 'main.ts'), { ...billing.sources, RATE_LIMITS: 'off' });
     const { url } = service;
     const admin = api(url, { token: signTestToken({ role: 'admin', id: 1 }) });
-    /** Repeats a call, which a kill can break off, until it is answered. */
+    /** Repeats a call, which a kill can break off, until it gets a response. */
     const done = async <T>(call: () => Promise<TestResponse<T>>): Promise<T> => {
       let body: T | undefined;
       await eventually(async () => {
         await isRunning;
-        const answer = await call().catch(() => null);
-        if (answer === null || answer.status === 503) return false;
-        const text = JSON.stringify(answer.body);
+        const response = await call().catch(() => null);
+        if (response === null || response.status === 503) return false;
+        const text = JSON.stringify(response.body);
         // The killed process holds the key until its lease ends.
         if (text.includes('idempotency_key_in_use')) return false;
-        if (answer.status >= 300) throw new Error(`${answer.status}: ${text}`);
-        body = answer.body;
+        if (response.status >= 300) throw new Error(`${response.status}: ${text}`);
+        body = response.body;
         return true;
       }, timeoutMs);
       return body as T;

@@ -122,7 +122,7 @@ export function createAccountModel({ packages, graceDays }: { packages: ModelPac
     left,
     isPast,
     startDay: (day: number) => void (today = day),
-    /** The request as svc-tracking sends it: the package of the entry's answer is no other choice. */
+    /** The request as svc-tracking sends it: the package of the entry's response is no other choice. */
     asSent(request: DrawRequest): DrawRequest {
       const entry = entries.get(request.entryId);
       return entry && entry.parts[0]?.packageId === request.choice ? { ...request, choice: entry.choice } : request;

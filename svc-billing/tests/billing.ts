@@ -90,7 +90,7 @@ export async function startBilling({
   /** Appends an event to the feed of svc-identity and waits until billing has received it. */
   async function publish(event: Parameters<typeof identityService.publish>[0]): Promise<void> {
     identityService.publish(event);
-    // The first may join a poll that had its answer before the event.
+    // The first may join a poll that had its response before the event.
     await deps.platform.feed.refresh();
     await deps.platform.feed.refresh();
   }

@@ -8,11 +8,11 @@ export interface Received {
 
 /**
  * Where a server can fail: at the greeting, `MAIL FROM`, `RCPT TO`, after the message (`data`), or when it has accepted
- * the email and is about to say so (`answer`).
+ * the email and is about to say so (`reply`).
  */
-export type Step = 'connect' | 'mail' | 'rcpt' | 'data' | 'answer';
+export type Step = 'connect' | 'mail' | 'rcpt' | 'data' | 'reply';
 /**
- * A reply code, a refusal to forward emails, or what happens to the connection: it ends, or there is never an answer.
+ * A reply code, a refusal to forward emails, or what happens to the connection: it ends, or there is never a reply.
  */
 export type Fault = number | 'relay-denied' | 'cut' | 'hang';
 /** Decides what fails. `address` is the recipient, from `rcpt` on. */
@@ -97,7 +97,7 @@ export async function startMailServer(port = 0) {
         }
         return unlessFaulty('data', session, mail.to, done, () => {
           received.push(mail);
-          unlessFaulty('answer', session, mail.to, done);
+          unlessFaulty('reply', session, mail.to, done);
         });
       });
     },

@@ -60,7 +60,7 @@ export async function startFakeGraph() {
     return reply(200, { token_type: 'Bearer', expires_in: 3599, access_token: token });
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function respond(request: IncomingMessage, response: ServerResponse) {
     let text = '';
     for await (const part of request) text += String(part);
     const { method = '', url = '' } = request;
@@ -91,7 +91,7 @@ export async function startFakeGraph() {
   }
 
   const server = await listen((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    respond(request, response).catch(() => response.destroy());
   });
   return {
     url: server.url,

@@ -32,7 +32,7 @@ const withoutNamespace: Network = {
 
 /**
  * Puts the last node into a network namespace of its own, at the end of a virtual cable. A cable that is down drops
- * packets without an answer, as a network failure does. The rest of the machine's network stays as it is.
+ * packets without a response, as a network failure does. The rest of the machine's network stays as it is.
  */
 export async function openNetwork(): Promise<Network> {
   const name = `hb${randomBytes(4).toString('hex')}`;

@@ -39,17 +39,17 @@ export function fakeUploads(serve: Serve) {
       this.onabort?.();
     }
     send(body: FormData) {
-      const answer = () => {
-        if (!this.aborted) void this.answer(body);
+      const respond = () => {
+        if (!this.aborted) void this.respond(body);
       };
-      if (!isHolding) return answer();
+      if (!isHolding) return respond();
       pending.push({
         progress: (loaded, total) => this.upload.onprogress?.({ loaded, total, lengthComputable: true }),
-        release: answer,
+        release: respond,
         isAborted: () => this.aborted,
       });
     }
-    private async answer(body: FormData) {
+    private async respond(body: FormData) {
       try {
         const response = await serve(this.url, { method: this.method, headers: this.headers, body });
         this.status = response.status;

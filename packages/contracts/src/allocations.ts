@@ -91,7 +91,7 @@ export const allocationPreview = z.object({
   parts: z.array(entryPart),
   /** Hours that return to packages. They are lost if the package has expired or was closed. */
   returned: z.array(z.object({ packageId: z.number(), hours: z.number(), lost: z.boolean() })),
-  /** Why the hours cannot be taken, as the entry's request would be answered. */
+  /** Why the hours cannot be taken, as the response to the entry's request would say. */
   refusal: z.nullable(z.object({ code: z.string(), error: z.string() })),
   balanceAfter: z.number(),
 });
@@ -110,7 +110,7 @@ export const previewAllocation = defineOperation({
     /** The entry's day in the business time zone. */
     date: calendarDate('Date is required'),
     /**
-     * Default: the choice of the entry that would change, or `auto`. The package of that entry's answer is no other
+     * Default: the choice of the entry that would change, or `auto`. The package of that entry's response is no other
      * choice.
      */
     packageId: z.optional(packageChoice('Please select a package.')),

@@ -120,18 +120,18 @@ test('a logout cancels the queries that still run', async () => {
 });
 
 test('shows a row again, with the reason, if its deletion fails', async () => {
-  send.mockRejectedValue(new ApiError(503, 'Billing does not answer.'));
+  send.mockRejectedValue(new ApiError(503, 'Billing does not respond.'));
   show();
   deleteRow(1);
   await pass(10_000);
-  expect(screen.getByRole('alert')).toHaveTextContent('Billing does not answer.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Billing does not respond.');
   expect(screen.getByRole('button', { name: 'Delete 1' })).toBeVisible();
 });
 
 test('a failure after the list was left is a toast', async () => {
-  send.mockRejectedValue(new ApiError(503, 'Billing does not answer.'));
+  send.mockRejectedValue(new ApiError(503, 'Billing does not respond.'));
   const { leave } = show();
   deleteRow(1);
   await act(async () => leave());
-  expect(screen.getByText('Billing does not answer.')).toBeVisible();
+  expect(screen.getByText('Billing does not respond.')).toBeVisible();
 });

@@ -132,7 +132,7 @@ export async function startSampleService(
     /** Adds identity events and waits until the service has read them. */
     async publish(...published: IdentityEvent[]) {
       events.push(...published);
-      // The first may join a poll that had its answer before the events.
+      // The first may join a poll that had its response before the events.
       await platform.feed.refresh();
       await platform.feed.refresh();
     },

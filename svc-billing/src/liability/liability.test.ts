@@ -145,8 +145,8 @@ test('a month is kept from the second day of the next one, after its expiries, a
   today = '2024-02-02';
   expect(await keepMonths(billing.deps)).toBe(0);
   await expirePackages(billing.deps);
-  let asked = 0;
-  expect(await keepMonths(billing.deps, () => ++asked > 1)).toBe(0);
+  let checks = 0;
+  expect(await keepMonths(billing.deps, () => ++checks > 1)).toBe(0);
   expect(await billing.deps.liability.keptUntil()).toBeNull();
   expect(await keepMonths(billing.deps)).toBe(1);
   expect((await report('2024-01')).totals.closing).toEqual({ hours: 20, amountCents: 100_000 });

@@ -74,9 +74,9 @@ test.each([
 
 test('returns a package by query parameter or path', async () => {
   const [id] = ids;
-  const asked = await billing.admin<Package>('GET', `/api/timePackages?timePackageId=${id}`);
-  expect(asked).toMatchObject({ status: 200, body: { id } });
-  expect((await billing.admin<Package>('GET', `/api/timePackages/${id}`)).body).toEqual(asked.body);
+  const response = await billing.admin<Package>('GET', `/api/timePackages?timePackageId=${id}`);
+  expect(response).toMatchObject({ status: 200, body: { id } });
+  expect((await billing.admin<Package>('GET', `/api/timePackages/${id}`)).body).toEqual(response.body);
   expect((await billing.admin('GET', '/api/timePackages?timePackageId=999999')).status).toBe(404);
   for (const query of ['', 'undefined', 'null', 'NaN', '1,2', '1&timePackageId=2', '0'])
     expect((await billing.admin('GET', `/api/timePackages?timePackageId=${query}`)).status).toBe(422);

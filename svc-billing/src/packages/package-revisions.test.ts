@@ -10,7 +10,7 @@ afterAll(() => billing.close());
 
 const ifMatch = (revision: number) => ({ 'If-Match': `"${revision}"` });
 const at = (id: number) => `/api/timePackages/${id}`;
-const asked = async () =>
+const requestedPackage = async () =>
   (
     await billing.client(7)<{ package: TimePackage }>('POST', '/api/client/request-time', {
       hours: 1,
@@ -60,11 +60,11 @@ test('reports an outdated revision before a broken rule', async () => {
 });
 
 test('rejects an outdated payment decision, but repeats a decision that was already made', async () => {
-  const { id, revision } = await asked();
+  const { id, revision } = await requestedPackage();
   await billing.client(7)('PATCH', `/api/client/packages/${id}`, form({}, { paymentProof: aPdf() }));
   const approve = (seen: number) => billing.admin<TimePackage>('POST', `${at(id)}/approve`, undefined, ifMatch(seen));
-  const refused = await approve(revision);
-  expect(refused).toMatchObject({
+  const rejected = await approve(revision);
+  expect(rejected).toMatchObject({
     status: 412,
     body: { changes: [{ fields: ['proof'], by: { role: 'client', name: null, isCaller: false } }] },
   });
@@ -75,7 +75,7 @@ test('rejects an outdated payment decision, but repeats a decision that was alre
 });
 
 test('repeats an upload without storing it twice, and rejects an outdated one', async () => {
-  const { id } = await asked();
+  const { id } = await requestedPackage();
   const send = (file: ReturnType<typeof aPdf>) =>
     billing.client(7)<{ package: TimePackage }>(
       'PATCH',

@@ -10,7 +10,7 @@ const today = now.toISOString();
 describe('a requested status (D-27)', () => {
   const table: [
     from: PackageStatus,
-    asked: RequestedStatus,
+    requested: RequestedStatus,
     to: PackageStatus,
     paidAt: string | null,
     paymentTransition: 'paid' | 'unpaid' | null,
@@ -39,8 +39,8 @@ describe('a requested status (D-27)', () => {
 
   test.each(table)(
     '%s with requested status %s becomes %s, paid at %s',
-    (from, asked, to, paidAt, paymentTransition) => {
-      expect(applyStatus({ status: from, paidAt: from === 'pending' ? null : before }, asked, now)).toEqual({
+    (from, requested, to, paidAt, paymentTransition) => {
+      expect(applyStatus({ status: from, paidAt: from === 'pending' ? null : before }, requested, now)).toEqual({
         status: to,
         paidAt,
         paymentTransition,
@@ -49,14 +49,14 @@ describe('a requested status (D-27)', () => {
   );
 
   test('the table covers every pair', () => {
-    expect(new Set(table.map(([from, asked]) => `${from}>${asked}`)).size).toBe(
+    expect(new Set(table.map(([from, requested]) => `${from}>${requested}`)).size).toBe(
       packageStatuses.length * (packageStatuses.length + 1),
     );
   });
 
-  test.each(packageStatuses)('requesting %s twice has no second effect', (asked) => {
-    const once = applyStatus({ status: 'pending', paidAt: null }, asked, now);
-    expect(applyStatus(once, asked, new Date())).toEqual({
+  test.each(packageStatuses)('requesting %s twice has no second effect', (requested) => {
+    const once = applyStatus({ status: 'pending', paidAt: null }, requested, now);
+    expect(applyStatus(once, requested, new Date())).toEqual({
       status: once.status,
       paidAt: once.paidAt,
       paymentTransition: null,

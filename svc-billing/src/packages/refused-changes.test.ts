@@ -39,8 +39,8 @@ async function expectRefusal(
   expected: { status: number; body: Record<string, unknown> },
 ) {
   const before = [await stateOf(sold), await billing.history(sold.id)];
-  const answer = await billing.admin(method, `/api/timePackages/${sold.id}${path}`, body);
-  expect({ status: answer.status, body: answer.body }).toEqual({
+  const response = await billing.admin(method, `/api/timePackages/${sold.id}${path}`, body);
+  expect({ status: response.status, body: response.body }).toEqual({
     ...expected,
     body: { ...expected.body, requestId: expect.any(String) },
   });

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => billing.close());
 
-const asked = async (client: number) =>
+const requestedPackage = async (client: number) =>
   (
     await billing.client(client)<{ package: Package }>('POST', '/api/client/request-time', {
       hours: 2,
@@ -19,7 +19,7 @@ const asked = async (client: number) =>
 const prove = (id: number, client: number) =>
   billing.client(client)('PATCH', `/api/client/packages/${id}`, form({}, { paymentProof: id % 2 ? aPng() : aPdf() }));
 const proven = async (client: number) => {
-  const id = await asked(client);
+  const id = await requestedPackage(client);
   await prove(id, client);
   return id;
 };
@@ -33,7 +33,7 @@ const waiting = async (query = '') => {
 
 test('lists payments with a proof, oldest first, with client names and signed URLs', async () => {
   const [first, second] = [await proven(7), await proven(8)];
-  await asked(7);
+  await requestedPackage(7);
   await billing.sell();
   const { rows, ids, total } = await waiting();
   expect([ids, total]).toEqual([[first, second], '2']);
@@ -88,7 +88,7 @@ test('searches payments by client and number, sorts them, filters them by day an
 });
 
 test('packages can be filtered by payments that are in review or were sent back', async () => {
-  const [inReview, sentBack, unproven] = [await proven(7), await proven(7), await asked(7)];
+  const [inReview, sentBack, unproven] = [await proven(7), await proven(7), await requestedPackage(7)];
   await billing.admin('POST', `/api/timePackages/${sentBack}/send-back`, { reason: 'Unreadable' });
   const withStatus = async (status: string) =>
     (await billing.client(7)<Package[]>('GET', `/api/client/packages?status=${status}`)).body.map(({ id }) => id);

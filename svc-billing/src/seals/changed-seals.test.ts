@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-/** All columns except the time of an erasure, which no answer contains. */
+/** All columns except the time of an erasure, which no response contains. */
 const columns: readonly (readonly [column: string, field: keyof SealRow])[] = [
   ['statement_id', 'statementId'],
   ['client_id', 'clientId'],

@@ -75,14 +75,14 @@ test('clients see payment instructions and request hours at the set rate', async
     200,
     { ...instructions, omt: { accountNumber: '123', accountName: 'Cedar' }, requestRate: 75 },
   ]);
-  const ask = (ratePerHour?: number) =>
+  const requestPackage = (ratePerHour?: number) =>
     billing.client(7)<{ package: object }>('POST', '/api/client/request-time', {
       hours: 1,
       paymentMethod: 'omt',
       ratePerHour,
     });
-  expect(await ask(50)).toMatchObject({ status: 422, body: { error: 'Rate per hour is fixed at 75' } });
-  expect((await ask()).body.package).toMatchObject({ ratePerHour: 75 });
+  expect(await requestPackage(50)).toMatchObject({ status: 422, body: { error: 'Rate per hour is fixed at 75' } });
+  expect((await requestPackage()).body.package).toMatchObject({ ratePerHour: 75 });
 });
 
 test('the logo has a signed URL and can be removed', async () => {

@@ -85,14 +85,14 @@ test.each([
 test('a ticket opens only its path, a repeated request gets a new ticket, and tickets end with their session', async () => {
   const token = await identity.logInAdmin();
   const as = identity.as(token);
-  const ask = () =>
+  const requestTicket = () =>
     as<{ url: string }>(
       'POST',
       '/api/download-tickets',
       { path: '/api/clients.csv' },
       { 'Idempotency-Key': 'a-ticket-1' },
     );
-  const [first, second] = [(await ask()).body.url, (await ask()).body.url];
+  const [first, second] = [(await requestTicket()).body.url, (await requestTicket()).body.url];
   for (const url of [first, second]) expect((await identity.anonymous('GET', url)).status).toBe(200);
   const ticket = new URLSearchParams(first.split('?')[1]).get('ticket');
   for (const path of ['/api/clients', '/api/clients/1'])

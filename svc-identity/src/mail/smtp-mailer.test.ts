@@ -41,7 +41,7 @@ test('emails share few connections, each for a hundred emails, and a stop ends t
 });
 
 test.each([
-  ['an answer that never comes', 'hang', 'EABORT'],
+  ['a reply that never comes', 'hang', 'EABORT'],
   ['a cut connection', 'cut', 'ECONNECTION'],
   ['a temporary refusal', 451, 'EMESSAGE'],
   ['a server that is going to stop', 421, 'EMESSAGE'],

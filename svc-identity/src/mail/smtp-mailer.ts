@@ -28,7 +28,7 @@ export function createSmtpMailer({ url, from, timeoutMs = totalTimeoutMs }: Opti
   const transport = createTransport({ url, pool: true, ...timeouts, ...pool });
   return {
     async send(mail) {
-      // Aborting also closes the connection, so that a server that answers byte by byte does not keep it.
+      // Aborting also closes the connection, so that a server that replies byte by byte does not keep it.
       await transport.sendMail({ ...messageOf(mail, from), signal: AbortSignal.timeout(timeoutMs) });
     },
     close: () => void transport.close({ force: true }),

@@ -76,7 +76,7 @@ function startSenders() {
  */
 function failingHalfOfTheTime(random: () => number, rejecting: ReadonlySet<string>) {
   const state = { isWell: false, attempts: 0, failed: 0, rejected: 0 };
-  const replies = { connect: 421, mail: 451, rcpt: 450, data: 452, answer: 'cut' } as const;
+  const replies = { connect: 421, mail: 451, rcpt: 450, data: 452, reply: 'cut' } as const;
   const faults: Faults = (step, address) => {
     if (step === 'mail' && !state.isWell) state.attempts++;
     if (!state.isWell && random() < 0.14) {
@@ -175,7 +175,7 @@ test('a mail server that fails half of the time for an hour gets each email, und
     const { expected, rejected, gone, rejecting, state, sentPerRun } = await anHourOfFailures(seeded(seed));
     const ids = mails.received.map(({ source }) => messageIdOf(source));
     expect([...new Set(ids)].sort()).toEqual(expected.sort());
-    // Half of the attempts failed, and the answers to some emails were lost.
+    // Half of the attempts failed, and the replies to some emails were lost.
     expect(state.failed / state.attempts).toBeGreaterThan(0.4);
     expect(ids.length).toBeGreaterThan(expected.length);
 

@@ -29,7 +29,7 @@ const withSecret = (secret: string | Buffer) =>
   `${content({ alg: 'HS256' }, {})}.${createHmac('sha256', secret)
     .update(content({ alg: 'HS256' }, {}))
     .digest('base64url')}`;
-const ask = (token: string) => identity.as(token)('GET', '/api/clients');
+const listClients = (token: string) => identity.as(token)('GET', '/api/clients');
 const foreign = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
 test('the published key is public, for signatures only, and verifies issued tokens', async () => {
@@ -43,7 +43,7 @@ test('the published key is public, for signatures only, and verifies issued toke
     alg: 'ES256',
   });
   expect(good.header).toMatchObject({ alg: 'ES256', kid: jwk.kid });
-  expect((await ask(signed({}, {}))).status).toBe(200);
+  expect((await listClients(signed({}, {}))).status).toBe(200);
 });
 
 test.each([
@@ -74,14 +74,14 @@ test.each([
   ['changed claims under the old signature', () => `${content({}, { sub: '2' })}.${identity.adminToken.split('.')[2]}`],
   ['a huge token', () => `${identity.adminToken}${'A'.repeat(8000)}`],
 ])('%s is rejected', async (_, make) => {
-  expect(await ask(make())).toMatchObject({
+  expect(await listClients(make())).toMatchObject({
     status: 401,
     body: { error: 'Invalid or expired token', code: 'unauthenticated' },
   });
 });
 
 test('a clock that is ahead by less than a minute is tolerated', async () => {
-  expect((await ask(signed({}, { iat: Math.floor(Date.now() / 1000) + 30 }))).status).toBe(200);
+  expect((await listClients(signed({}, { iat: Math.floor(Date.now() / 1000) + 30 }))).status).toBe(200);
 });
 
 test.each(['Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b', 'Token x'])(
@@ -93,7 +93,7 @@ test.each(['Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b', 'Token x'])(
 );
 
 test("a client's token is rejected on admin paths, and an admin's on client paths", async () => {
-  expect((await ask(clientToken)).status).toBe(403);
+  expect((await listClients(clientToken)).status).toBe(403);
   expect((await identity.admin('POST', '/api/client/logout')).status).toBe(403);
   expect((await identity.as(clientToken)('POST', '/api/auth/logout')).status).toBe(403);
 });
@@ -112,6 +112,6 @@ test('a token expires after 12 hours', async () => {
         now: new Date(Date.now() - secondsAgo * 1000),
       },
     );
-  expect((await ask(at(12 * 3600 - 60))).status).toBe(200);
-  expect((await ask(at(12 * 3600 + 1))).status).toBe(401);
+  expect((await listClients(at(12 * 3600 - 60))).status).toBe(200);
+  expect((await listClients(at(12 * 3600 + 1))).status).toBe(401);
 });

@@ -19,7 +19,7 @@ test('erasing a client deletes texts and files of its tasks, also again, and no 
   const [erased, other] = [await create(7), await create(8)];
   for (const clientId of [7, 7]) {
     tasks.identity.publish({ kind: 'client_erased', clientId });
-    // The first may join a poll that had its answer before the event.
+    // The first may join a poll that had its response before the event.
     await tasks.deps.platform.feed.refresh();
     await tasks.deps.platform.feed.refresh();
   }

@@ -68,17 +68,17 @@ test('serves no file without a URL signed for its purpose', async () => {
       documents: [document],
     },
   } = (await create(three())).body;
-  const tries = [shot!.url, shot!.thumbnailUrl, document!.url].flatMap((url) => [
+  const wrongUrls = [shot!.url, shot!.thumbnailUrl, document!.url].flatMap((url) => [
     url.split('?')[0]!,
     url.replace(/sig=.{4}/, 'sig=AAAA'),
   ]);
-  tries.push(
+  wrongUrls.push(
     shot!.url.replace('/screenshots/', '/documents/'),
     shot!.thumbnailUrl.replace('/thumbnails/', '/screenshots/'),
     document!.url.replace('/documents/', '/thumbnails/'),
     document!.url.replace('.pdf', '.png'),
   );
-  expect(await Promise.all(tries.map(async (url) => (await get(url)).status))).toEqual(tries.map(() => 404));
+  expect(await Promise.all(wrongUrls.map(async (url) => (await get(url)).status))).toEqual(wrongUrls.map(() => 404));
 });
 
 test('a change keeps the listed files and adds new ones; without a list all stay', async () => {
@@ -288,7 +288,7 @@ test('many large images of one client do not delay another client', async () => 
   const shots = Array.from({ length: 8 }, (_, index) => ({ name: `${index}.png`, type: 'image/png', bytes: large }));
   const hostile = (await create({ screenshots: shots })).body.entry;
   const other = (await create({ screenshots: [aPng()] }, 8)).body.entry;
-  const asked = hostile.screenshots.map(({ thumbnailUrl }) => get(thumbnailUrl));
+  const responses = hostile.screenshots.map(({ thumbnailUrl }) => get(thumbnailUrl));
   const first = await get(other.screenshots[0]!.thumbnailUrl);
   expect(first.status).toBe(200);
   const made = async () => (await get(other.screenshots[0]!.thumbnailUrl)).headers.get('content-type');
@@ -296,6 +296,6 @@ test('many large images of one client do not delay another client', async () => 
   const waiting = (await rows()).find((row) => row.includes('ready thumbnail')) ?? '';
   // At most two thumbnails precede the other client's: the running one and the next in turn.
   expect(Number(waiting.split(' ')[0])).toBeLessThan(8);
-  for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+  for (const { status } of await Promise.all(responses)) expect(status).toBe(200);
   await tasks.deps.thumbnails.settled();
 });

@@ -191,8 +191,8 @@ test('asks an admin without an email for one', async () => {
 test.each([
   ['has an email', () => anOwnAccount()],
   ['cannot be loaded', () => errorResponse(503, 'Unavailable')],
-])('shows no banner if the own account %s', async (_, answer) => {
-  page.api.on(admins.getOwnAccount, answer);
+])('shows no banner if the own account %s', async (_, respond) => {
+  page.api.on(admins.getOwnAccount, respond);
   open();
   await screen.findByText('897.5');
   await waitFor(() => expect(page.api.sent(admins.getOwnAccount).length).toBeGreaterThan(0));

@@ -23,7 +23,7 @@ const movements = {
   closing: amount(24.5),
 };
 const row = (clientId: number): ClientLiability => ({ clientId, clientName: `Client ${clientId}`, ...movements });
-const answer = (rows: ClientLiability[], total = rows.length) =>
+const respondWith = (rows: ClientLiability[], total = rows.length) =>
   page.api.on(
     liability.listLiability,
     () => new Reply(200, rows, { 'X-Total-Count': String(total), 'X-Totals': JSON.stringify(movements) }),
@@ -31,7 +31,7 @@ const answer = (rows: ClientLiability[], total = rows.length) =>
 const card = async () => within(await screen.findByRole('table', { name: 'Prepaid liability' }));
 
 test('shows hours and money of each client and of all, page by page', async () => {
-  answer([row(7), row(8), row(9), row(10), row(11)], 6);
+  respondWith([row(7), row(8), row(9), row(10), row(11)], 6);
   page.open('/dashboard');
   const table = await card();
   const [, first] = table.getAllByRole('row');
@@ -44,7 +44,7 @@ test('shows hours and money of each client and of all, page by page', async () =
 });
 
 test('another month starts at its first page, and the CSV is that of the month', async () => {
-  answer([row(7)], 12);
+  respondWith([row(7)], 12);
   page.api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${String(body.path)}?ticket=x`, expiresAt: '' }));
   page.open('/dashboard');
   await card();

@@ -223,11 +223,11 @@ test('shows that the balance will update after a pending deletion', async () => 
 
 test('shows an alert when the deletion is rejected', async () => {
   page.api.on(tracking.listTimeEntries, () => entryPage([anEntry()]));
-  page.api.on(tracking.deleteTimeEntry, () => errorResponse(503, 'Billing does not answer.'));
+  page.api.on(tracking.deleteTimeEntry, () => errorResponse(503, 'Billing does not respond.'));
   openList();
   await confirmDelete(await openDeleteDialog(412));
   await closeToast();
-  expect(await screen.findByText('Billing does not answer.')).toBeVisible();
+  expect(await screen.findByText('Billing does not respond.')).toBeVisible();
   expect(rows()).toHaveLength(1);
 });
 

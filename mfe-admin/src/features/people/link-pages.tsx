@@ -74,7 +74,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   );
 }
 
-/** Requests a reset email. The answer is the same for an unknown email (D-21). */
+/** Requests a reset email. The response is the same for an unknown email (D-21). */
 export function ForgotPassword() {
   const t = useMessages(messages);
   usePageTitle(t('forgotTitle'));

@@ -34,7 +34,8 @@ const changedBy = (name: string, field: string) =>
     requestId: 'test',
     changes: [{ fields: [field], at: '2015-11-20T10:00:00.000Z', by: { role: 'admin', name, isCaller: false } }],
   });
-const answer = (name: string) => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+const clickInDialog = (name: string) =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
 
 test('lists the team, and a new role is sent after a confirmation', async () => {
   await openTeam(anAdmin(), anAdmin({ id: 3, name: 'Omar', state: 'invited', username: '' }));
@@ -42,7 +43,7 @@ test('lists the team, and a new role is sent after a confirmation', async () => 
   page.api.on(admins.updateAdmin, () => anAdmin({ role: 'manager' }));
   await userEvent.selectOptions(screen.getByLabelText('Role of Maya Khoury'), 'Manager');
   expect(screen.getByText('Maya Khoury becomes Manager and is logged out everywhere.')).toBeVisible();
-  await answer('Change role');
+  await clickInDialog('Change role');
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(page.api.sent(admins.updateAdmin)[0]).toMatchObject({ body: { role: 'manager' } });
 });
@@ -95,7 +96,7 @@ test('a refusal is shown, and the list is loaded again', async () => {
   await openTeam(anAdmin({ role: 'owner' }));
   page.api.on(admins.updateAdmin, () => errorResponse(409, 'At least one owner must remain.'));
   await userEvent.click(screen.getByRole('button', { name: 'Disable Maya Khoury' }));
-  await answer('Disable');
+  await clickInDialog('Disable');
   expect(await screen.findByText('At least one owner must remain.')).toBeVisible();
   expect(page.api.sent(admins.listAdmins).length).toBeGreaterThan(1);
 });
@@ -105,7 +106,7 @@ test('a role chosen on an outdated page is rejected with who changed what, and t
   page.api.on(admins.updateAdmin, () => changedBy('Omar', 'state'));
   page.api.on(admins.listAdmins, () => [anAdmin({ revision: 5, state: 'disabled' })]);
   await userEvent.selectOptions(screen.getByLabelText('Role of Maya Khoury'), 'Manager');
-  await answer('Change role');
+  await clickInDialog('Change role');
   expect(await screen.findByText(/^Omar changed Status/)).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Enable Maya Khoury' })).toBeVisible();
   expect(page.api.sent(admins.updateAdmin)[0]?.ifMatch).toBe('"4"');
@@ -138,7 +139,7 @@ test('invites a colleague', async () => {
   await userEvent.type(screen.getByLabelText('Name*'), 'Omar');
   await userEvent.type(screen.getByLabelText('Email*'), 'omar@example.com');
   await userEvent.selectOptions(screen.getByLabelText('Role*'), 'Accountant');
-  await answer('Send invitation');
+  await clickInDialog('Send invitation');
   expect(await screen.findByText('Invitation sent to omar@example.com')).toBeVisible();
   expect(page.api.sent(admins.inviteAdmin)[0]?.body).toEqual({
     name: 'Omar',

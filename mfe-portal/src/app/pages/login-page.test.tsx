@@ -33,19 +33,19 @@ test('sends nothing without email and password, and focuses the email', async ()
 });
 
 test('the button is busy and disabled while the request is pending', async () => {
-  let answer = (_response: Reply) => {};
+  let respond = (_response: Reply) => {};
   const { user } = openLogin((api) =>
     api.on(
       identity.clientLogin,
       () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     ),
   );
   await logIn(user);
   expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeDisabled();
-  answer(errorResponse(503));
+  respond(errorResponse(503));
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed');
   expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
 });

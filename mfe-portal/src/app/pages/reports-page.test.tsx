@@ -54,8 +54,8 @@ const lines: Lines = [
     status: '',
   },
 ];
-const openReports = (answer: () => Lines | Reply) =>
-  openPortal('/client-portal/reports', { prepare: (api) => api.on(analytics.listReportLines, answer) });
+const openReports = (respond: () => Lines | Reply) =>
+  openPortal('/client-portal/reports', { prepare: (api) => api.on(analytics.listReportLines, respond) });
 
 test('shows the newest lines of the statement as plain text', async () => {
   openReports(() => lines);

@@ -13,10 +13,10 @@ const aVerification = (fields: Partial<Verification> = {}): Verification => ({
   closing: 12.5,
   ...fields,
 });
-const open = (answer: () => Verification | Reply, hash = code) =>
+const open = (respond: () => Verification | Reply, hash = code) =>
   openPortal(hash ? `/verify#${hash}` : '/verify', {
     loggedIn: false,
-    prepare: (api) => api.on(seals.verifyStatement, answer),
+    prepare: (api) => api.on(seals.verifyStatement, respond),
   });
 
 test('a scanned code is verified at once, without a login, and is not sent in an address', async () => {

@@ -6,9 +6,9 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { messages } from './messages';
 
 /** The specification requires this message for a response without a token. */
-function tokenOf(answer: { token?: string } | undefined, missing: 'noLoginToken' | 'noRegistrationToken'): string {
-  if (!answer?.token) throw new Error(translate(messages)(missing));
-  return answer.token;
+function tokenOf(response: { token?: string } | undefined, missing: 'noLoginToken' | 'noRegistrationToken'): string {
+  if (!response?.token) throw new Error(translate(messages)(missing));
+  return response.token;
 }
 
 /** Logs in and starts the session. The guards then redirect. */

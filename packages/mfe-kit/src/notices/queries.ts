@@ -47,6 +47,6 @@ export function useReadNotices(read: NoticeOperations['read']) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (upTo: number) => call(read, { body: { upTo } }),
-    onSuccess: (answer) => queryClient.setQueryData(keys.unread, answer.unreadCount),
+    onSuccess: (response) => queryClient.setQueryData(keys.unread, response.unreadCount),
   });
 }

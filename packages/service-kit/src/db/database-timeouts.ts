@@ -6,7 +6,7 @@ export interface DatabaseTimeouts {
   statementMs: number;
   /** A connection, either a new one or one that another request returns. */
   acquireMs: number;
-  /** The server's answer to a new connection. */
+  /** The server's response to a new connection. */
   connectMs: number;
   /** How long a transaction is retried after deadlocks and lock timeouts. */
   retryMs: number;

@@ -52,7 +52,7 @@ test('fails with 503 if the source file cannot be read', async () => {
   await expect(store.put('test/a.pdf', { path, size, type: 'application/pdf' })).rejects.toMatchObject({ status: 503 });
 });
 
-test('answers other calls while as many files are read as the store has connections for', async () => {
+test('serves other calls while as many files are read as the store has connections for', async () => {
   const ignore = () => undefined;
   // The readers stand still until the server closes their connections.
   const readers = Array.from({ length: 100 }, (_, index) =>

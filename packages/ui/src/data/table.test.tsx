@@ -65,13 +65,13 @@ it('shows two images and the number of the others', () => {
 describe('a sortable column', () => {
   type Sort = 'name' | '-name' | 'id' | '-id';
   const show = (present: Sort) => {
-    const asked: Sort[] = [];
+    const sorts: Sort[] = [];
     render(
       <DataTable<{ id: number }, Sort>
         caption="Clients"
         rows={[]}
         rowKey={({ id }) => id}
-        order={{ present, onSort: (sort) => asked.push(sort) }}
+        order={{ present, onSort: (sort) => sorts.push(sort) }}
         columns={[
           { label: 'Name', sort: ['name', '-name'], cell: () => null },
           { label: 'Id', sort: ['id', '-id'], cell: () => null },
@@ -80,7 +80,7 @@ describe('a sortable column', () => {
         ]}
       />,
     );
-    return asked;
+    return sorts;
   };
 
   it('announces the sorted column and its direction', () => {
@@ -95,10 +95,10 @@ describe('a sortable column', () => {
   });
 
   it('reverses the order, and sorts another column ascending first', async () => {
-    const asked = show('name');
+    const sorts = show('name');
     await userEvent.click(screen.getByRole('button', { name: 'Name' }));
     await userEvent.click(screen.getByRole('button', { name: 'Id' }));
-    expect(asked).toEqual(['-name', 'id']);
+    expect(sorts).toEqual(['-name', 'id']);
   });
 });
 
