@@ -1,4 +1,3 @@
-import { earlyRequests } from './early-requests';
 import type { RemoteName } from './remotes';
 
 /** Settings that a deployment can change without a new build: the URLs of the remotes and of the API. */
@@ -14,12 +13,17 @@ async function fetchConfig(): Promise<SiteConfig> {
   return response.json() as Promise<SiteConfig>;
 }
 
-/** Fetches the configuration once. Fetches it again after a failure. */
+declare global {
+  interface Window {
+    hbSiteConfig?: Promise<SiteConfig> | undefined;
+  }
+}
+
+/** Fetches the configuration once, for all scripts of the page. Fetches it again after a failure. */
 export function siteConfig(): Promise<SiteConfig> {
-  const early = earlyRequests();
-  early.config ??= fetchConfig().catch((error: unknown) => {
-    early.config = null;
+  window.hbSiteConfig ??= fetchConfig().catch((error: unknown) => {
+    window.hbSiteConfig = undefined;
     throw error;
   });
-  return early.config;
+  return window.hbSiteConfig;
 }

@@ -1,7 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { MfeModule } from '@hourbank/mfe-kit';
 import { siteConfig } from './config';
-import { takeManifest } from './early-requests';
+import { takeManifest } from './manifests';
 import type { RemoteName } from './remotes';
 
 /** Without a limit, a remote that does not respond never fails. */

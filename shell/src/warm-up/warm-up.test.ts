@@ -25,7 +25,8 @@ const preloads = () =>
 
 beforeEach(() => {
   jest.resetModules();
-  delete window.hbEarlyRequests;
+  delete window.hbSiteConfig;
+  delete window.hbManifests;
   document.head.replaceChildren();
 });
 
@@ -42,7 +43,7 @@ test('preloads the files of the manifest before the runtime requests them', asyn
 
 test('returns the prefetched response once, so that a retry fetches again', async () => {
   serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': manifest });
-  const { takeManifest } = await import('../early-requests');
+  const { takeManifest } = await import('../manifests');
   const { warmUp } = await import('./warm-up');
   await warmUp('mfe_admin');
   const answer = await takeManifest(address);
@@ -52,7 +53,7 @@ test('returns the prefetched response once, so that a retry fetches again', asyn
 
 test.each([{}, { '/config.json': config }])('ignores failures, which the real load reports', async (responses) => {
   serve(responses);
-  const { takeManifest } = await import('../early-requests');
+  const { takeManifest } = await import('../manifests');
   const { warmUp } = await import('./warm-up');
   await warmUp('mfe_admin');
   expect(takeManifest(address)).toBeUndefined();

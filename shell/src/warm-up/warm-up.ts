@@ -1,5 +1,5 @@
 import { siteConfig } from '../config';
-import { earlyRequests } from '../early-requests';
+import { manifests } from '../manifests';
 import type { RemoteName } from '../remotes';
 
 /** The fields of a federation manifest that name the first files to fetch. */
@@ -21,15 +21,15 @@ function preload(href: string, as: 'script' | 'style') {
  * failures, because the real load reports them.
  */
 export async function warmUp(name: RemoteName): Promise<void> {
-  const { manifests } = earlyRequests();
+  const known = manifests();
   try {
     const { remotes } = await siteConfig();
     const address = new URL(remotes[name], window.location.origin);
     const answer = fetch(address, { cache: 'no-cache' });
-    manifests.set(address.href, answer);
+    known.set(address.href, answer);
     const response = await answer;
     if (!response.ok) {
-      manifests.delete(address.href);
+      known.delete(address.href);
       return;
     }
     // The federation plugin generates the manifest. The catch below handles any other content.
@@ -41,6 +41,6 @@ export async function warmUp(name: RemoteName): Promise<void> {
       assets.css.sync.forEach((asset) => preload(new URL(asset, address).href, 'style'));
     }
   } catch {
-    manifests.clear();
+    known.clear();
   }
 }

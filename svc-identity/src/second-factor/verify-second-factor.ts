@@ -43,8 +43,8 @@ async function countAttempt(
 
 /**
  * Verifies a code of the authenticator app or a recovery code. Null for a wrong one. Each kind has its own counter of
- * 10 attempts in 24 hours, taken before the check, so that parallel guesses count, and given back when right. Throws 429.
- * `use` uses the code up.
+ * 10 attempts in 24 hours, taken before the check, so that parallel guesses count, and given back when right. Throws
+ * 429. `use` uses the code up.
  */
 export async function verifySecondFactor(
   deps: CounterStores & Pick<Deps, 'secondFactors'>,
