@@ -85,7 +85,7 @@ function refusalOfNamed(one: PackageHours, needed: number, wanted: Wanted, grace
 
 /**
  * Decides where the hours of an entry come from (D-33, D-34, D-62). It changes nothing; the draw and the preview both
- * use it. Releases always succeed. Due expiries must have been applied to `packages`, which are those of `drawQuery`.
+ * use it. Releases always succeed. Due expiries must have been applied to `packages`, which are those of `DrawState`.
  */
 export function allocate(
   packages: readonly PackageHours[],

@@ -1,22 +1,34 @@
 import { forUpdate, select, type Statement, type Tx } from '@hourbank/service-kit/db';
 import type { Part } from './allocation';
-import { type DrawKey, drawQuery, type DrawRow, type DrawState, drawState, type EntryDraw } from './draw-query';
+import {
+  accountQuery,
+  type DrawKey,
+  type DrawRow,
+  type DrawState,
+  drawState,
+  type EntryDraw,
+  type PartRow,
+  partsQuery,
+} from './draw-query';
 
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { hours }) => sum + hours, 0);
 
-async function load(manager: Tx, key: DrawKey, lock: string): Promise<DrawState> {
-  const { sql, parameters } = drawQuery(key);
-  return drawState(await select<DrawRow>(manager, sql + lock, parameters), key);
-}
+const load = <Row>(manager: Tx, { sql, parameters }: Statement, lock = ''): Promise<Row[]> =>
+  select<Row>(manager, sql + lock, parameters);
 
 /** All SQL of `entry_draws` and `allocations`. */
 export function createDrawStore(read: Tx) {
   return {
-    /** Reads and locks everything that a draw needs, in one statement. */
-    lock: (tx: Tx, key: DrawKey): Promise<DrawState> => load(tx, key, forUpdate(tx)),
+    /** Reads and locks everything that a draw needs. A new entry has no parts, so one statement is enough. */
+    async lock(tx: Tx, key: DrawKey, isNew: boolean): Promise<DrawState> {
+      const rows = await load<DrawRow>(tx, accountQuery(key), forUpdate(tx));
+      return drawState(key, rows, isNew ? [] : await load<PartRow>(tx, partsQuery(key), forUpdate(tx)));
+    },
 
     /** Reads the same without locks. */
-    find: (key: DrawKey): Promise<DrawState> => load(read, key, ''),
+    async find(key: DrawKey): Promise<DrawState> {
+      return drawState(key, await load<DrawRow>(read, accountQuery(key)), await load<PartRow>(read, partsQuery(key)));
+    },
 
     /**
      * Statements that store a revision of an entry and its parts. A first revision fails with a duplicate key if a

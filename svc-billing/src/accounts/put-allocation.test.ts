@@ -42,8 +42,8 @@ test('a draw that finds packages before it has locked their account locks it and
   const [{ id }, entryId] = [await billing.sell(), anEntry()];
   const { draws } = billing.deps;
   let reads = 0;
-  const lock: typeof draws.lock = async (tx, key) => {
-    const state = await draws.lock(tx, key);
+  const lock: typeof draws.lock = async (tx, key, isNew) => {
+    const state = await draws.lock(tx, key, isNew);
     reads += 1;
     return reads === 1 ? { ...state, account: null } : state;
   };
@@ -54,6 +54,29 @@ test('a draw that finds packages before it has locked their account locks it and
   );
   expect(await ledgerOf(id)).toMatchObject([{ kind: 'draw', hours: -200, entryId }]);
   expect(await leftOf(id)).toBe(8);
+});
+
+test('parts are read for a later or a repeated revision, not for a new entry', async () => {
+  const [{ id, clientId }, entryId] = [await billing.sell({ clientId: 22 }), anEntry()];
+  const { draws } = billing.deps;
+  const reads: boolean[] = [];
+  const lock: typeof draws.lock = (tx, key, isNew) => {
+    reads.push(isNew);
+    return draws.lock(tx, key, isNew);
+  };
+  const openedOn = daysFromNow(0);
+  const put = (revision: number, hours: number) =>
+    putAllocation(
+      { ...billing.deps, draws: { ...draws, lock } },
+      { entryId, revision, clientId, hours, day: openedOn, openedOn, choice: id, actor: 'admin:1' },
+    );
+  const taken = { parts: [{ packageId: id, hours: 200 }], balance: 800 };
+  expect([await put(1, 200), reads.splice(0)]).toEqual([taken, [true]]);
+  expect([await put(1, 300), reads.splice(0)]).toEqual([taken, [true, false]]);
+  expect(await put(2, 100)).toMatchObject({ parts: [{ packageId: id, hours: 100 }] });
+  expect(reads).toEqual([false]);
+  await expect(put(1, 200)).rejects.toMatchObject({ status: 412 });
+  expect((await billing.ledger(clientId)).map(({ hours }) => hours).slice(1)).toEqual([-200, 100]);
 });
 
 test('an older revision is rejected with 412 and has no effect', async () => {

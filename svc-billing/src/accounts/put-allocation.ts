@@ -30,10 +30,10 @@ export async function putAllocation(
   deps: DrawDeps,
   request: AllocationRequest,
 ): Promise<{ parts: readonly Part[]; balance: number }> {
-  const run = () => deps.clientTx(request.clientId, (tx) => settle(deps, tx, request));
-  const { draw, balance } = await run().catch((cause: unknown) => {
-    // A concurrent call settled the first revision of this entry. The retry finds its row.
-    if (isUniqueViolation(cause, 'PRIMARY')) return run();
+  const run = (isNew: boolean) => deps.clientTx(request.clientId, (tx) => settle(deps, tx, request, isNew));
+  const { draw, balance } = await run(request.revision === 1).catch((cause: unknown) => {
+    // An earlier or a concurrent call settled a revision of this entry, so this one could not insert its row.
+    if (isUniqueViolation(cause, 'PRIMARY')) return run(false);
     throw cause;
   });
   if (draw.refusal) throw refusalError(draw.refusal);
@@ -45,14 +45,22 @@ export async function putAllocation(
  * while the statement waits for another revision of the entry, it finds packages but has not locked their account, so
  * it is repeated.
  */
-async function loadLocked({ draws }: DrawDeps, tx: Tx, request: AllocationRequest): Promise<DrawState> {
-  const state = await draws.lock(tx, request);
-  return state.account === null && state.packages.length > 0 ? draws.lock(tx, request) : state;
+async function loadLocked({ draws }: DrawDeps, tx: Tx, request: AllocationRequest, isNew: boolean): Promise<DrawState> {
+  const state = await draws.lock(tx, request, isNew);
+  return state.account === null && state.packages.length > 0 ? draws.lock(tx, request, isNew) : state;
 }
 
-/** The first statement locks all rows that change, so the remaining statements can be sent together with the COMMIT. */
-async function settle(deps: DrawDeps, tx: Tx, request: AllocationRequest): Promise<Drawn | CommitWith<Drawn>> {
-  const state = await loadLocked(deps, tx, request);
+/**
+ * All rows that change are locked first, so the remaining statements can be sent together with the COMMIT. A new entry
+ * has no row: its INSERT is the first of them, and fails if there is one.
+ */
+async function settle(
+  deps: DrawDeps,
+  tx: Tx,
+  request: AllocationRequest,
+  isNew: boolean,
+): Promise<Drawn | CommitWith<Drawn>> {
+  const state = await loadLocked(deps, tx, request, isNew);
   const { account, drawn } = state;
   if (drawn && drawn.revision > request.revision) throw staleRevision();
   const at = deps.now();
