@@ -146,9 +146,12 @@ export async function execute(
   return { affected: affected ?? 0, insertId: Number(insertId ?? 0) };
 }
 
-/** The largest BIGINT. One more is an error, so the second statement fails if the one before it matched no row. */
+/**
+ * The largest BIGINT. One more is an error, so this statement fails if the one before it matched no row. It returns no
+ * rows, which a SELECT would.
+ */
 const largest = '9223372036854775807';
-const failIfNoneMatched = `SELECT ${largest} + (ROW_COUNT() = 0)`;
+const failIfNoneMatched: Statement = { sql: `SET @matched = ${largest} + (ROW_COUNT() = 0)`, parameters: [] };
 const hasNoneMatched = (error: unknown) =>
   error instanceof QueryFailedError &&
   (error.driverError as { errno?: number }).errno === 1690 &&
@@ -156,11 +159,12 @@ const hasNoneMatched = (error: unknown) =>
 
 /** Sends statements to MySQL in one request, because a round trip costs as much as the statement itself. */
 async function executeTogether(runner: QueryRunner, statements: readonly Statement[]): Promise<Executed[]> {
-  const sql = statements.flatMap((one) => (one.orThrow ? [one.sql, failIfNoneMatched] : [one.sql]));
-  const values = statements.flatMap(({ parameters }) => bound(parameters));
+  const all = statements.flatMap((one) => (one.orThrow ? [one, failIfNoneMatched] : [one]));
+  const sql = all.map((one) => one.sql).join(';\n');
+  const values = all.flatMap(({ parameters }) => bound(parameters));
   try {
-    const results = (await send(runner, 'query', sql.join(';\n'), values)) as (ResultHeader | object[])[];
-    return results.filter((result): result is ResultHeader => !Array.isArray(result)).map(executedOf);
+    const results = (await send(runner, 'query', sql, values)) as ResultHeader[];
+    return results.filter((_, index) => all[index] !== failIfNoneMatched).map(executedOf);
   } catch (error) {
     const conditional = statements.find(({ orThrow }) => orThrow);
     throw (hasNoneMatched(error) && conditional?.orThrow?.()) || error;
