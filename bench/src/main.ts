@@ -6,6 +6,8 @@ import { api, freePort, signTestToken, startTestIdentity } from '@hourbank/testi
 import { startDatabases } from './stack/databases';
 import { type Stack, startStack } from './stack/stack';
 import { seed, seedCopies } from './stack/seed';
+import { createCleanups } from './cleanups';
+import { measureGrowth } from './growth/measure-growth';
 import { idleMemory } from './idle-memory';
 import { measureLarge } from './large/measure-large';
 import { startLoad } from './load/load';
@@ -22,16 +24,7 @@ const idleTarget = 220;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Functions that close resources, called in reverse order, also after a failure. */
-const cleanups: (() => Promise<unknown>)[] = [];
-async function opened<T>(pending: Promise<T>, close: (resource: T) => Promise<unknown>): Promise<T> {
-  const resource = await pending;
-  cleanups.push(() => close(resource));
-  return resource;
-}
-async function closeAll() {
-  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
-}
+const { opened, closeAll } = createCleanups();
 
 async function buildFirst({ built }: Options) {
   if (!built) {
@@ -143,6 +136,8 @@ async function main() {
   await compare(options);
   await closeAll();
   await measureLarge(options, { dist: join(root, 'dist'), opened, say });
+  await closeAll();
+  await measureGrowth(options, { root, opened, say });
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -20,12 +20,16 @@ export interface Options {
   against: string | null;
   /** Folder for a CPU profile of every process of the stack. */
   profile: string | null;
+  /** Sizes that the growth of cost is measured at; the first of each is the reference. */
+  growth: { entries: number[]; clients: number[] };
   /** Use `dist/` without building. */
   built: boolean;
 }
 
 const usage = `npm run bench -- [--quick] [--rounds 5] [--seconds 2] [--entries 100000] [--many 1000000] [--connections 16,1]
-                 [--only memory,list,create,analytics,csv] [--direct] [--against <dist>] [--profile <folder>] [--built]`;
+                 [--only memory,list,create,analytics,csv] [--direct] [--against <dist>] [--profile <folder>] [--built]
+npm run bench -- --only growth|growth:check|growth:csv|growth:backup|growth:requests
+                 [--sizes 1000,10000,100000,1000000] [--clients 100,1000,10000,100000]`;
 
 /** Limits keep a run short and the machine usable. */
 function wholeNumber(name: string, text: string, min: number, max: number): number {
@@ -35,9 +39,34 @@ function wholeNumber(name: string, text: string, min: number, max: number): numb
   return value;
 }
 
+const ascending = (values: readonly number[]) => [...values].sort((one, other) => one - other);
+
+/** Whole numbers separated by commas, ascending. */
+const wholeNumbers = (name: string, text: string, min: number, max: number) =>
+  ascending(text.split(',').map((one) => wholeNumber(name, one, min, max)));
+
+/** Both series by default, or only those that are given. */
+function growthOf(sizes: string | undefined, clients: string | undefined): Options['growth'] {
+  const isDefault = sizes === undefined && clients === undefined;
+  const [entries, numbers] = isDefault ? ['1000,10000,100000,1000000', '100,1000,10000,100000'] : [sizes, clients];
+  return {
+    entries: entries === undefined ? [] : wholeNumbers('sizes', entries, 1_000, 10_000_000),
+    clients: numbers === undefined ? [] : wholeNumbers('clients', numbers, 100, 100_000),
+  };
+}
+
 /** Whether a measurement was selected. */
 export const isWanted = ({ only }: Options, name: string) =>
   only.length === 0 || only.some((word) => name.includes(word));
+
+/**
+ * Whether the growth of cost was selected, or a part of it (`growth:csv`). It takes too long to be one of all
+ * measurements.
+ */
+export const isGrowthWanted = ({ only }: Options, part?: string) =>
+  only.some(
+    (word) => word === 'growth' || (part === undefined ? word.startsWith('growth:') : word === `growth:${part}`),
+  );
 
 /** Reads the command line; throws with the usage if an option is invalid. */
 export function readOptions(args: string[]): Options {
@@ -50,6 +79,8 @@ export function readOptions(args: string[]): Options {
       entries: { type: 'string' },
       many: { type: 'string' },
       connections: { type: 'string' },
+      sizes: { type: 'string' },
+      clients: { type: 'string' },
       only: { type: 'string', multiple: true, default: [] },
       direct: { type: 'boolean', default: false },
       built: { type: 'boolean', default: false },
@@ -66,6 +97,7 @@ export function readOptions(args: string[]): Options {
     connections: (values.connections ?? (quick ? '16' : '16,1'))
       .split(',')
       .map((one) => wholeNumber('connections', one, 1, 64)),
+    growth: growthOf(values.sizes, values.clients),
     only: values.only.flatMap((words) => words.split(',')).filter((word) => word !== ''),
     direct: values.direct,
     built: values.built,

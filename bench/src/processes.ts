@@ -1,10 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { memoryOf } from './measure/proc';
 
 /** A program of this repository, running as a child process. */
 export interface Component {
   readonly name: string;
   readonly pid: number;
   readonly child: ChildProcess;
+  /** The end of its output, such as warnings. */
+  output(): string;
   /** Stops it with SIGTERM, and with SIGKILL after 15 s. */
   stop(): Promise<void>;
 }
@@ -67,7 +70,7 @@ export async function runUntil(options: StartOptions, isReady: (message: unknown
     child.on('exit', onExit);
     child.on('message', onMessage);
   });
-  return { name, child, pid: child.pid ?? 0, stop: () => end(child) };
+  return { name, child, pid: child.pid ?? 0, output, stop: () => end(child) };
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -79,9 +82,31 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Runs a program until it exits, and returns its output and exit code. */
-export async function runToEnd(options: StartOptions): Promise<{ output: string; code: number | null }> {
+/** The outcome of a program that has exited. */
+interface Ended {
+  output: string;
+  code: number | null;
+  seconds: number;
+  /** Peak resident memory, MB. */
+  peakRss: number;
+}
+
+const memoryEveryMs = 100;
+
+/** Runs a program until it exits. */
+export async function runToEnd(options: StartOptions): Promise<Ended> {
+  const since = performance.now();
   const { child, output } = launch(options);
+  let peakRss = 0;
+  const readPeak = () =>
+    memoryOf(child.pid ?? 0).then(
+      (memory) => {
+        peakRss = Math.max(peakRss, memory.peakRss);
+      },
+      () => undefined,
+    );
+  const timer = setInterval(() => void readPeak(), memoryEveryMs);
   const code = await new Promise<number | null>((resolve) => child.once('close', (exitCode) => resolve(exitCode)));
-  return { output: output(), code };
+  clearInterval(timer);
+  return { output: output(), code, seconds: (performance.now() - since) / 1000, peakRss };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { analytics } from '@hourbank/contracts';
 import { api, signTestToken } from '@hourbank/testing';
 import type { Load } from '../load/load';
+import { databaseNames } from '../stack/databases';
 import { load as machineLoad } from '../measure/proc';
 import { scenarioReport } from '../measure/report';
 import { runScenario } from '../measure/run-scenario';
@@ -17,7 +18,7 @@ const paths = [
 ];
 
 /** Target: response times within 1.3x, as a share of the small stack's requests per second. */
-const scenario: Scenario = {
+export const dashboard: Scenario = {
   name: 'analytics, three calls in turn',
   target: 1 / 1.3,
   status: '200',
@@ -25,12 +26,12 @@ const scenario: Scenario = {
 };
 
 /** Checks that the consumed hours equal the sum of the entries. */
-async function assertTotals({ stack, databases }: SizedStack, token: string) {
+export async function assertTotals({ stack, databases }: Pick<SizedStack, 'stack' | 'databases'>, token: string) {
   const { body } = await api(`http://127.0.0.1:${stack.port}`, { token })<{ totalHoursConsumed: number }>(
     'GET',
     analytics.getHeadlineStats.path,
   );
-  const [rows] = await databases.root.query('SELECT SUM(hours) / 100 AS hours FROM bench_tracking.entries');
+  const [rows] = await databases.root.query(`SELECT SUM(hours) / 100 AS hours FROM ${databaseNames.tracking}.entries`);
   if (
     !isDeepStrictEqual(
       [body.totalHoursConsumed],
@@ -57,14 +58,14 @@ export async function measureAnalytics(
   for (const connections of options.connections) {
     const samples = await runScenario({
       load,
-      scenario,
+      scenario: dashboard,
       token,
       sides,
       connections,
       rounds: options.rounds,
       seconds: options.seconds,
     });
-    reports.push(`${scenarioReport(scenario, connections, sides, samples)}   (load ${await machineLoad()})`);
+    reports.push(`${scenarioReport(dashboard, connections, sides, samples)}   (load ${await machineLoad()})`);
   }
   return reports.join('\n\n');
 }

@@ -42,11 +42,16 @@ function batchSeconds(url: string): Promise<number> {
   });
 }
 
+interface Download {
+  port: number;
+  token: string;
+}
+
 /** Downloads the CSV and discards it; returns the seconds. */
-function download(port: number, onData?: (chunk: Buffer) => void): Promise<number> {
+export function download({ port, token }: Download, onData?: (chunk: Buffer) => void): Promise<number> {
   const since = performance.now();
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${signTestToken({ role: 'admin', id: 1 })}` };
+    const headers = { authorization: `Bearer ${token}` };
     get({ host: '127.0.0.1', port, path: tracking.exportTimeEntries.path, headers }, (response) => {
       if (response.statusCode !== 200) return void reject(new Error(`The CSV request returned ${response.statusCode}`));
       response.on('data', onData ?? (() => undefined));
@@ -57,10 +62,10 @@ function download(port: number, onData?: (chunk: Buffer) => void): Promise<numbe
 }
 
 /** Counts the rows: only lines end with CR and LF; descriptions contain LF only. */
-async function rowsOf(port: number): Promise<number> {
+async function rowsOf(from: Download): Promise<number> {
   let lines = 0;
   let endsWithCr = false;
-  await download(port, (chunk) => {
+  await download(from, (chunk) => {
     if (endsWithCr && chunk[0] === 0x0a) lines += 1;
     for (let at = chunk.indexOf('\r\n'); at !== -1; at = chunk.indexOf('\r\n', at + 2)) lines += 1;
     endsWithCr = chunk.at(-1) === 0x0d;
@@ -68,23 +73,36 @@ async function rowsOf(port: number): Promise<number> {
   return lines - 1;
 }
 
-/** Measures the CSV of all entries through the gateway against the database client with the same rows (D-41). */
-export async function measureCsv({ entries, stack, databases }: SizedStack, { rounds }: Options): Promise<string> {
+/** Checks the number of rows; returns how much more memory than idle gateway and tracking use meanwhile, MiB. */
+export async function memoryOfDownload(
+  { entries, stack }: Pick<SizedStack, 'entries' | 'stack'>,
+  token: string,
+): Promise<{ name: string; mib: number }[]> {
   const readers = stack.components.slice(0, 2);
   const before = await Promise.all(readers.map(({ pid }) => memoryOf(pid)));
   await Promise.all(readers.map(({ pid }) => forgetPeak(pid)));
-  const rows = await rowsOf(stack.port);
+  const rows = await rowsOf({ port: stack.port, token });
   if (rows !== entries) throw new Error(`The CSV has ${rows} rows instead of ${entries}`);
   const after = await Promise.all(readers.map(({ pid }) => memoryOf(pid)));
-  const more = readers.map((_, index) => ((after[index]?.peakRss ?? 0) - (before[index]?.rss ?? 0)) / bytesPerMib);
+  return readers.map(({ name }, index) => ({
+    name,
+    mib: ((after[index]?.peakRss ?? 0) - (before[index]?.rss ?? 0)) / bytesPerMib,
+  }));
+}
+
+/** Measures the CSV of all entries through the gateway against the database client with the same rows (D-41). */
+export async function measureCsv(sized: SizedStack, { rounds }: Options): Promise<string> {
+  const { entries, stack, databases } = sized;
+  const token = signTestToken({ role: 'admin', id: 1 });
+  const more = await memoryOfDownload(sized, token);
 
   const samples: { batch: number; csv: number; direct: number }[] = [];
   const url = databases.url('tracking');
   for (let round = 0; round < rounds; round++)
     samples.push({
       batch: await batchSeconds(url),
-      csv: await download(stack.port),
-      direct: await download(stack.trackingPort),
+      csv: await download({ port: stack.port, token }),
+      direct: await download({ port: stack.trackingPort, token }),
     });
   const speed = spread(samples.map(({ batch, csv }) => batch / csv));
   const result = (isMet: boolean) => (isMet ? 'met' : 'MISSED');
@@ -92,6 +110,6 @@ export async function measureCsv({ entries, stack, databases }: SizedStack, { ro
     `CSV of ${entries.toLocaleString('en')} entries`,
     `  mariadb --batch ${range(spread(samples.map(({ batch }) => batch)))} s   hourbank ${range(spread(samples.map(({ csv }) => csv)))} s`,
     `  hourbank / mariadb --batch: speed ${range(speed)}   target ${target.speed.toFixed(2)}: ${result(speed.median >= target.speed)}   without the gateway ${range(spread(samples.map(({ batch, direct }) => batch / direct)))}`,
-    `  more memory than idle: ${readers.map(({ name }, index) => `${name} ${more[index]?.toFixed(0)} MiB`).join(', ')}   target below ${target.memory}: ${result(more.every((mib) => mib < target.memory))}   (load ${await machineLoad()})`,
+    `  more memory than idle: ${more.map(({ name, mib }) => `${name} ${mib.toFixed(0)} MiB`).join(', ')}   target below ${target.memory}: ${result(more.every(({ mib }) => mib < target.memory))}   (load ${await machineLoad()})`,
   ].join('\n');
 }

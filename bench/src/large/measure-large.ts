@@ -1,8 +1,9 @@
+import type { Opened } from '../cleanups';
 import { startLoad } from '../load/load';
 import { isWanted, type Options } from '../options';
 import { measureAnalytics } from './analytics';
 import { measureCsv } from './csv';
-import { type Opened, startSizedStack } from './sized-stack';
+import { startSizedStack } from './sized-stack';
 
 /** Entries of the small stack. */
 const few = 1_000;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestIdentity } from '@hourbank/testing';
+import type { Opened } from '../cleanups';
 import { type Databases, startDatabases } from '../stack/databases';
 import { type Stack, startStack } from '../stack/stack';
 import { seed } from '../stack/seed';
@@ -15,9 +16,6 @@ export interface SizedStack {
   /** Processes whose CPU time counts for its responses. */
   readonly components: readonly Pick<Component, 'name' | 'pid'>[];
 }
-
-/** Registers a resource that is closed at the end, in reverse order. */
-export type Opened = <T>(resource: Promise<T>, close: (resource: T) => Promise<unknown>) => Promise<T>;
 
 /**
  * All stacks have the same clients, packages and days; only the number of entries differs. The first entries are from
@@ -34,7 +32,7 @@ export async function startSizedStack(entries: number, dist: string, opened: Ope
   const stack = await opened(startStack({ dist, databases, identityUrl: identity.url, folder, profile: null }), (one) =>
     one.stop(),
   );
-  await seed(databases.root, entries, seededDays);
+  await seed(databases.root, entries, { days: seededDays });
   await stack.rebuildTotals();
   const { output, ok } = await stack.check();
   if (!ok) throw new Error(`The balances do not agree: ${output}`);

@@ -11,6 +11,8 @@ export interface Side {
   port: number;
   /** Processes whose CPU time counts for this side, in addition to the database's. */
   components: readonly Pick<Component, 'name' | 'pid'>[];
+  /** Its requests, if they differ from those of the scenario. */
+  requests?: string[];
 }
 
 /** One measurement of one side. */
@@ -33,6 +35,8 @@ interface RunOptions {
   connections: number;
   rounds: number;
   seconds: number;
+  /** Requests of the warm-up of each side. */
+  warmUpRequests?: number;
   /** A connection that reads the server's counters; without it they are not reported. */
   database?: Connection;
 }
@@ -56,7 +60,12 @@ async function measure(
     p50,
     p99,
     statuses,
-  } = await load.run({ port: side.port, requests: scenario.requests(token), connections, ms: seconds * 1000 });
+  } = await load.run({
+    port: side.port,
+    requests: side.requests ?? scenario.requests(token),
+    connections,
+    ms: seconds * 1000,
+  });
   const after = await readCpu();
   const workAfter = database ? await readDatabaseWork(database) : {};
   if (Object.keys(statuses).some((status) => status !== scenario.status)) {
@@ -70,10 +79,13 @@ async function measure(
   return { perSecond: answered / took, p50, p99, cpu, database: workPerRequest(workBefore, workAfter, answered) };
 }
 
-async function warm({ load, scenario, token, connections }: RunOptions, { port }: Side) {
+async function warm(
+  { load, scenario, token, connections, warmUpRequests = warmUp.requests }: RunOptions,
+  { port, requests = scenario.requests(token) }: Side,
+) {
   const since = Date.now();
-  for (let answered = 0; answered < warmUp.requests && Date.now() - since < warmUp.longestMs;) {
-    answered += (await load.run({ port, requests: scenario.requests(token), connections, ms: warmUp.stepMs })).answered;
+  for (let answered = 0; answered < warmUpRequests && Date.now() - since < warmUp.longestMs;) {
+    answered += (await load.run({ port, requests, connections, ms: warmUp.stepMs })).answered;
   }
 }
 

@@ -3,6 +3,7 @@ import { createConnection, type Connection } from 'mysql2/promise';
 
 /** Databases on one server: those of the services, and copies that the reference writes to. */
 export const databaseNames = {
+  identity: 'bench_identity',
   billing: 'bench_billing',
   tracking: 'bench_tracking',
   tasks: 'bench_tasks',
@@ -12,6 +13,8 @@ type DatabaseName = keyof typeof databaseNames;
 
 export interface Databases {
   readonly pid: number;
+  /** The server's folder. */
+  readonly folder: string;
   url(name: DatabaseName): string;
   /** A connection to all databases, for seeding and settings. */
   readonly root: Connection;
@@ -30,6 +33,7 @@ export async function startDatabases(): Promise<Databases> {
     await root.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
   return {
     pid: server.pids[0] ?? 0,
+    folder: server.dir,
     url: (name) => `${server.url}/${databaseNames[name]}`,
     root,
     async stop() {

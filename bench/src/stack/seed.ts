@@ -14,24 +14,35 @@ export const openPackageOf = (clientId: number) => clientId * 2;
 /** About 315 bytes of sanitized rich text, different in every row. */
 const description = `CONCAT('<p>Ticket <strong>#', seq, '</strong>: looked into the report of the customer, found the cause in the nightly import and changed it so that rows without a day are kept apart.</p><ul><li>Reproduced on a copy of the data</li><li>Wrote a test that fails without the change</li><li>Watched the next run, ', seq % 97, ' rows</li></ul>')`;
 
+interface Spread {
+  clients?: number;
+  /** Days of the entries; by default each client has one a day. */
+  days?: number;
+  /** Hours that each client has left for new entries, in hundredths. */
+  hoursLeft?: number;
+}
+
 /**
  * Fills the tables of both services. Each statement derives its rows from the previous one, so that entries, counts,
  * allocations, ledger and used hours agree. Entries are numbered by date: consecutive ones belong to different
  * clients, as in production.
  */
-const steps = (entries: number, days = Math.floor(entries / clientCount)): string[] => {
-  const perClient = Math.floor(entries / clientCount);
-  const client = `1 + (seq - 1) % ${clientCount}`;
-  const turn = `FLOOR((seq - 1) / ${clientCount})`;
+const steps = (
+  entries: number,
+  { clients = clientCount, days = Math.floor(entries / clients), hoursLeft = budget }: Spread,
+): string[] => {
+  const perClient = Math.floor(entries / clients);
+  const client = `1 + (seq - 1) % ${clients}`;
+  const turn = `FLOOR((seq - 1) / ${clients})`;
   return [
     `INSERT INTO ${tracking}.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files, created_at, changed_at)
      SELECT seq, ${client}, (${client}) * 2 - IF(${turn} < ${Math.floor(perClient / 2)}, 1, 0),
        '2024-01-02 08:00:00' + INTERVAL FLOOR(${turn} * ${days} / ${perClient}) DAY + INTERVAL ${client} MINUTE, 25 * (1 + seq % 8), ${description},
        ELT(1 + seq % 4, 'Open', 'In Progress', 'Resolved', 'Closed'), 1, 1, 0, '2024-01-02 08:00:00', '2024-01-02 08:00:00'
-     FROM ${tracking}.seq_1_to_${perClient * clientCount}`,
+     FROM ${tracking}.seq_1_to_${perClient * clients}`,
     `INSERT INTO ${tracking}.entry_counts (client_id, entries) SELECT client_id, COUNT(*) FROM ${tracking}.entries GROUP BY client_id`,
     `INSERT INTO ${billing}.time_packages (id, client_id, hours_purchased, hours_used, rate_per_hour, status, consumed_by_use, payment_method, purchase_date, paid_at, created_at)
-     SELECT package_id, MIN(client_id), IF(package_id % 2 = 1, SUM(hours), ${budget}), SUM(hours), 8500,
+     SELECT package_id, MIN(client_id), SUM(hours) + IF(package_id % 2 = 1, 0, ${hoursLeft}), SUM(hours), 8500,
        IF(package_id % 2 = 1, 'consumed', 'active'), package_id % 2, 'bank', '2024-01-01', '2024-01-01 09:00:00', '2024-01-01 08:00:00'
      FROM ${tracking}.entries GROUP BY package_id`,
     `INSERT INTO ${billing}.entry_draws (entry_id, client_id, revision, hours, day, automatic, package_id)
@@ -45,6 +56,7 @@ const steps = (entries: number, days = Math.floor(entries / clientCount)): strin
 const addAccounts = async (connection: Connection) => {
   const rowsOf = async <Row>(sql: string, parameters: number[] = []) =>
     (await connection.query(sql, parameters))[0] as unknown as Row[];
+  let inserted: Promise<unknown> = Promise.resolve();
   await seedAccounts({
     packages: await rowsOf<SeededPackage>(
       `SELECT id, client_id AS clientId, hours_purchased AS hoursPurchased, rate_per_hour AS ratePerHour,
@@ -58,9 +70,14 @@ const addAccounts = async (connection: Connection) => {
       ),
     async insert(table, rows) {
       const { sql, parameters } = insertOf(`${billing}.${table}`, rows);
-      await connection.query(sql, parameters);
+      const previous = inserted;
+      // The server inserts these rows while the next ones are computed.
+      inserted = connection.query(sql, parameters);
+      inserted.catch(() => undefined);
+      await previous;
     },
   });
+  await inserted;
   await connection.query(
     `ANALYZE TABLE ${tracking}.entries, ${tracking}.entry_counts, ${billing}.time_packages, ${billing}.account_ledger, ${billing}.entry_draws, ${billing}.allocations`,
   );
@@ -75,9 +92,9 @@ const copies = [
   `ANALYZE TABLE ${bare}.entries, ${bare}.time_packages`,
 ];
 
-/** Fills the migrated tables with the same number of entries for every client, one per day or spread over `days`. */
-export async function seed(connection: Connection, entries: number, days?: number): Promise<void> {
-  for (const sql of steps(entries, days)) await connection.query(sql);
+/** Fills the migrated tables with the same number of entries for every client. */
+export async function seed(connection: Connection, entries: number, spread: Spread = {}): Promise<void> {
+  for (const sql of steps(entries, spread)) await connection.query(sql);
   await addAccounts(connection);
 }
 

@@ -80,12 +80,19 @@ function ledgerOf(clientId: number, packages: readonly SeededPackage[], draws: r
 export async function seedAccounts({ packages, draws, insert }: Seed): Promise<void> {
   const byClient = new Map<number, SeededPackage[]>();
   for (const one of packages) byClient.set(one.clientId, [...(byClient.get(one.clientId) ?? []), one]);
+  // Rows of several clients share a statement, because there can be many clients with few rows.
+  const waiting: { account_ledger: Row[]; accounts: Row[] } = { account_ledger: [], accounts: [] };
+  const insertWaiting = async (minRows: number) => {
+    for (const table of ['account_ledger', 'accounts'] as const)
+      while (waiting[table].length >= minRows) await insert(table, waiting[table].splice(0, rowsPerInsert));
+  };
   for (const [clientId, own] of byClient) {
     const { rows, account } = ledgerOf(clientId, own, await draws(clientId));
-    for (let start = 0; start < rows.length; start += rowsPerInsert)
-      await insert('account_ledger', rows.slice(start, start + rowsPerInsert));
-    await insert('accounts', [account]);
+    for (const row of rows) waiting.account_ledger.push(row);
+    waiting.accounts.push(account);
+    await insertWaiting(rowsPerInsert);
   }
+  await insertWaiting(1);
 }
 
 /** An INSERT of rows with the same columns, and its parameters. */
