@@ -15,7 +15,7 @@ import {
   thresholdColumns,
 } from '../alerts/alert-settings-store';
 import type { PreviousState } from '../levels/crossing';
-import { paceDays, type Usage } from './forecast';
+import { least, paceDays, type Usage } from './forecast';
 import type { Thresholds } from '../levels/level';
 
 /** An account whose forecast is not of today, not of its last ledger entry or not of its present thresholds. */
@@ -62,6 +62,23 @@ const forecastOfRow = <R extends RawForecast>(row: R) => ({
   ...row,
   forecastAt: row.forecastAt === null ? null : instantFromDb(row.forecastAt),
 });
+
+/** When a client's history begins: the days of the first entry with hours, and of the one with which there are enough. */
+interface HistoryStart {
+  clientId: number;
+  firstDay: string | null;
+  dayOfEnough: string | null;
+}
+
+interface RecentHours {
+  clientId: number;
+  longHours: number | string;
+  shortHours: number | string;
+}
+
+/** The day of the nth entry with hours of an account `a`. The parameter is the last day. */
+const dayOfDraw = (n: number) => `(SELECT d.day FROM entry_draws d
+  WHERE d.client_id = a.client_id AND d.hours > 0 AND d.day <= ? ORDER BY d.day LIMIT 1 OFFSET ${n - 1})`;
 
 const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
@@ -122,22 +139,37 @@ export function createForecastStore(read: Tx) {
       return rows.map(packages.record);
     },
 
-    /** The hours of entries of some clients, by client. Clients without any are missing. */
+    /**
+     * The hours of entries of some clients, by client. Clients without any are missing. Both statements read parts of an
+     * index: to read all entries of a batch can take longer than a statement may.
+     */
     async usage(clientIds: readonly number[], today: string): Promise<Map<number, Usage>> {
       const since = (days: number) => addDays(today, 1 - days);
-      const rows = await select<Usage & { clientId: number }>(
+      const starts = await select<HistoryStart>(
         read,
-        `SELECT client_id AS clientId, COUNT(*) AS draws, MIN(day) AS firstDay,
-           SUM(CASE WHEN day >= ? THEN hours ELSE 0 END) AS longHours, SUM(CASE WHEN day >= ? THEN hours ELSE 0 END) AS shortHours
-         FROM entry_draws WHERE client_id IN (${placeholders(clientIds)}) AND hours > 0 AND day <= ? GROUP BY client_id`,
-        [since(paceDays.long), since(paceDays.short), ...clientIds, today],
+        `SELECT a.client_id AS clientId, ${dayOfDraw(1)} AS firstDay, ${dayOfDraw(least.draws)} AS dayOfEnough
+         FROM accounts a WHERE a.client_id IN (${placeholders(clientIds)})`,
+        [today, today, ...clientIds],
       );
-      return new Map(
-        rows.map(({ clientId, draws, firstDay, longHours, shortHours }) => [
-          clientId,
-          { draws: Number(draws), firstDay, longHours: Number(longHours), shortHours: Number(shortHours) },
-        ]),
+      const recent = await select<RecentHours>(
+        read,
+        `SELECT client_id AS clientId, SUM(hours) AS longHours, SUM(CASE WHEN day >= ? THEN hours ELSE 0 END) AS shortHours
+         FROM entry_draws WHERE client_id IN (${placeholders(clientIds)}) AND day >= ? AND day <= ? GROUP BY client_id`,
+        [since(paceDays.short), ...clientIds, since(paceDays.long), today],
       );
+      const hours = new Map(recent.map((row) => [row.clientId, row]));
+      const usage = new Map<number, Usage>();
+      for (const { clientId, firstDay, dayOfEnough } of starts) {
+        if (firstDay === null) continue;
+        const { longHours, shortHours } = hours.get(clientId) ?? { longHours: 0, shortHours: 0 };
+        usage.set(clientId, {
+          firstDay,
+          isEnough: dayOfEnough !== null,
+          longHours: Number(longHours),
+          shortHours: Number(shortHours),
+        });
+      }
+      return usage;
     },
 
     /**

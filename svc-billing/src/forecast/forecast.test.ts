@@ -22,8 +22,8 @@ const aPackage = (hours: number, expiresIn: number | null = null): PackageHours 
 
 /** The same hours on each of the last days. */
 const steady = (perDay: number, days: number): Usage => ({
-  draws: days,
   firstDay: addDays(today, 1 - days),
+  isEnough: days >= 3,
   longHours: perDay * Math.min(days, 90),
   shortHours: perDay * Math.min(days, 28),
 });
@@ -142,7 +142,7 @@ describe('the forecast', () => {
 
   test('needs 3 entries, 14 days of history and hours that are left', () => {
     expect(forecastOf([aPackage(1000)], undefined, today)).toBe(noForecast);
-    expect(forecastOf([aPackage(1000)], { ...steady(100, 14), draws: 2 }, today)).toBe(noForecast);
+    expect(forecastOf([aPackage(1000)], { ...steady(100, 14), isEnough: false }, today)).toBe(noForecast);
     expect(forecastOf([aPackage(1000)], steady(100, 13), today)).toBe(noForecast);
     expect(forecastOf([aPackage(1000)], steady(100, 14), today)).not.toBe(noForecast);
     expect(forecastOf([aPackage(1000, -1)], steady(100, 14), today)).toBe(noForecast);

@@ -6,16 +6,16 @@ import { hoursLeft, type PackageHours } from '../ledger/package-hours';
 /** Days of work that the pace is the average of, and those that the second pace is the average of. */
 export const paceDays = { long: 90, short: 28 } as const;
 /** What a forecast needs at least. */
-const least = { draws: 3, days: 14 };
+export const least = { draws: 3, days: 14 };
 const horizonDays = 365;
 const daysOfPace = 56;
 
 /** Hours of the entries of a client up to today, in hundredths. */
 export interface Usage {
-  /** Entries with hours. */
-  draws: number;
-  /** Day of the first of them. */
+  /** Day of the first entry with hours. */
   firstDay: string;
+  /** Whether there are as many entries with hours as a forecast needs. */
+  isEnough: boolean;
   /** Hours of the last 90 and 28 days. */
   longHours: number;
   shortHours: number;
@@ -80,7 +80,7 @@ const inOrder = (one: string | null, other: string | null) => ((one ?? '9') <= (
  * is none.
  */
 export function forecastOf(packages: readonly PackageHours[], usage: Usage | undefined, today: string): Forecast {
-  if (!usage || usage.draws < least.draws || usableToday(packages, today) <= 0) return noForecast;
+  if (!usage?.isEnough || usableToday(packages, today) <= 0) return noForecast;
   const history = daysBetween(usage.firstDay, today) + 1;
   if (history < least.days) return noForecast;
   const usable = packages.filter((one) => one.status === 'active' && !isDue(one, today)).sort(byExpiry);
