@@ -52,6 +52,19 @@ const countOf = async (sql: string): Promise<number> => {
   return Number(row?.rows);
 };
 
+test('a batch of accounts without a forecast is read without reading all accounts', async () => {
+  const batches = [firstClient, firstClient + accounts - 200] as const;
+  const least = [Infinity, Infinity];
+  for (let round = 0; round < (isTimed ? 20 : 1); round += 1)
+    for (const [index, client] of batches.entries()) {
+      const since = performance.now();
+      const stale = await billing.deps.forecasts.stale(client - 1, daysFromNow(0));
+      least[index] = Math.min(least[index] ?? Infinity, performance.now() - since);
+      expect([stale.length, stale[0]?.clientId]).toEqual([200, client]);
+    }
+  if (isTimed) expect((least[0] ?? NaN) / (least[1] ?? NaN)).toBeLessThan(3);
+}, 120_000);
+
 test(
   `${accounts} accounts are warned in one morning and expire in one night, while others are served`,
   async () => {
