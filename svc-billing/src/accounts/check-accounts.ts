@@ -4,6 +4,9 @@ import type { Deps } from '../deps';
 import { hashOf } from '../ledger/account-book';
 import type { AccountSums, CheckStore, ClientRange } from './check-store';
 
+/** The range after the last account can contain packages without one. */
+const maxClientId = 2_147_483_647;
+
 const hours = (hundredths: number) => `${fromHundredths(hundredths)} h`;
 const dollars = (tenThousandths: number) => `$${tenThousandths / 10_000}`;
 
@@ -24,12 +27,17 @@ const sumsLine = (sums: AccountSums) =>
   `value ${dollars(sums.value)}, worth ${dollars(sums.worth)}, peak ${hours(sums.peak)}, peak of the ledger ${hours(sums.ledgerPeak)}, ` +
   `${sums.entries} of ${sums.lastSeq} ledger entries`;
 
-/** Differences within accounts, which the sums of an account hide if they cancel each other out. */
+/**
+ * Differences within accounts, which the sums of an account hide if they cancel each other out, and packages without an
+ * account. Each statement reads a few clients, so that it is short at any number of rows.
+ */
 async function* differencesWithin(store: CheckStore, range: ClientRange): AsyncGenerator<string> {
   for (const { packageId, usable, ledger } of await store.packagesUnlikeLedger(range))
     yield `package ${packageId}: usable ${hours(usable)}, ledger ${hours(ledger)}`;
   for (const { entryId, drawn, allocated } of await store.entriesUnlikeAllocations(range))
     yield `entry ${entryId}: drawn ${hours(drawn)}, allocated ${hours(allocated)}`;
+  for (const { packageId, used, allocated } of await store.packagesUnlikeAllocations(range))
+    yield `package ${packageId}: used ${hours(used)}, allocated ${hours(allocated)}`;
 }
 
 /** Returns the number of the first ledger entry after `from` that does not continue the chain, or null. */
@@ -64,11 +72,9 @@ export async function* accountDifferences(
       else if (areSumsEqual(sums) && sums.checkedSeq < sums.lastSeq)
         await tx((transaction) => store.saveChecked(transaction, sums.clientId, sums.lastSeq));
     }
-    const last = page.at(-1);
-    if (!last) break;
-    yield* differencesWithin(store, { after, last: last.clientId });
-    after = last.clientId;
+    const last = page.at(-1)?.clientId ?? maxClientId;
+    yield* differencesWithin(store, { after, last });
+    if (page.length === 0) break;
+    after = last;
   }
-  for (const { packageId, used, allocated } of await store.differingPackages())
-    yield `package ${packageId}: used ${hours(used)}, allocated ${hours(allocated)}`;
 }

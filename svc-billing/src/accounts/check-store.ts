@@ -104,17 +104,21 @@ export function createCheckStore(read: Tx) {
       }));
     },
 
-    /** Returns packages whose used hours are not those of their allocations, or whose client has no account. */
-    async differingPackages(): Promise<PackageSums[]> {
+    /**
+     * Returns packages of some clients whose used hours are not those of their allocations, or whose client has no
+     * account.
+     */
+    async packagesUnlikeAllocations({ after, last }: ClientRange): Promise<PackageSums[]> {
       const rows = await select<Record<keyof PackageSums, number | string>>(
         read,
         `SELECT p.id AS packageId, p.hours_used AS used, COALESCE(l.allocated, 0) AS allocated
          FROM time_packages p
-         LEFT JOIN (SELECT client_id, package_id, SUM(hours) AS allocated FROM allocations GROUP BY client_id, package_id) l
+         LEFT JOIN (SELECT client_id, package_id, SUM(hours) AS allocated FROM allocations WHERE ${inRange} GROUP BY client_id, package_id) l
            ON l.package_id = p.id AND l.client_id = p.client_id
          LEFT JOIN accounts a ON a.client_id = p.client_id
-         WHERE p.hours_used <> COALESCE(l.allocated, 0) OR a.client_id IS NULL ORDER BY p.id LIMIT ?`,
-        [maxReported],
+         WHERE p.client_id > ? AND p.client_id <= ? AND (p.hours_used <> COALESCE(l.allocated, 0) OR a.client_id IS NULL)
+         ORDER BY p.id LIMIT ?`,
+        [after, last, after, last, maxReported],
       );
       return rows.map(({ packageId, used, allocated }) => ({
         packageId: Number(packageId),
