@@ -13,7 +13,7 @@ export interface Identity {
   logIn(): Promise<string>;
 }
 
-/** Starts svc-identity from a build, for measurements that depend on the number of clients. It migrates its database. */
+/** Starts svc-identity from a build, for measurements that depend on the number of clients. It migrates itself. */
 export async function startIdentity(dist: string, databases: Databases, folder: string): Promise<Identity> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -63,7 +63,7 @@ const forecastOfRow = <R extends RawForecast>(row: R) => ({
   forecastAt: row.forecastAt === null ? null : instantFromDb(row.forecastAt),
 });
 
-/** When a client's history begins: the days of the first entry with hours, and of the one with which there are enough. */
+/** The beginning of a history: the days of the first entry with hours, and of the one with which there are enough. */
 interface HistoryStart {
   clientId: number;
   firstDay: string | null;
@@ -140,8 +140,8 @@ export function createForecastStore(read: Tx) {
     },
 
     /**
-     * The hours of entries of some clients, by client. Clients without any are missing. Both statements read parts of an
-     * index: to read all entries of a batch can take longer than a statement may.
+     * The hours of entries of some clients, by client. Clients without any are missing. Both statements read parts of
+     * an index: to read all entries of a batch can take longer than a statement may.
      */
     async usage(clientIds: readonly number[], today: string): Promise<Map<number, Usage>> {
       const since = (days: number) => addDays(today, 1 - days);
