@@ -1,5 +1,5 @@
 import type { MigrationConfig } from '@hourbank/service-kit/config';
-import { type Db, openDatabase, runMigrations } from '@hourbank/service-kit/db';
+import { commandStatementMs, type Db, openDatabase, runMigrations } from '@hourbank/service-kit/db';
 import { createKeyEncryption } from '@hourbank/service-kit/keys';
 import { createLogger } from '@hourbank/service-kit/logger';
 import { accountDifferences } from './accounts/check-accounts';
@@ -19,7 +19,13 @@ type Print = (line: string) => void;
 /** Opens the migrated database and closes it after `work`. */
 async function withDatabase<T>({ DATABASE_URL, LOG_LEVEL }: BillingConfig, work: (db: Db) => Promise<T>): Promise<T> {
   const log = createLogger('billing', LOG_LEVEL);
-  const db = await openDatabase({ url: DATABASE_URL, log, migrate: false, ...wholeSchema });
+  const db = await openDatabase({
+    url: DATABASE_URL,
+    statementMs: commandStatementMs,
+    log,
+    migrate: false,
+    ...wholeSchema,
+  });
   try {
     return await work(db);
   } finally {

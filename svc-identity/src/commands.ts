@@ -1,6 +1,6 @@
 import { asSystem } from '@hourbank/service-kit/audit';
 import { ConfigError, type MigrationConfig } from '@hourbank/service-kit/config';
-import { openDatabase, runMigrations } from '@hourbank/service-kit/db';
+import { commandStatementMs, openDatabase, runMigrations } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
 import { createLogger } from '@hourbank/service-kit/logger';
 import type { ZodType } from 'zod';
@@ -18,6 +18,7 @@ type Print = (line: string) => void;
 async function withCore(config: IdentityConfig, work: (core: IdentityCore) => Promise<void>) {
   const db = await openDatabase({
     url: config.DATABASE_URL,
+    statementMs: commandStatementMs,
     log: createLogger('identity', config.LOG_LEVEL),
     migrate: config.MIGRATE_ON_START,
     ...wholeSchema,

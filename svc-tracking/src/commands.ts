@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServiceTokens } from '@hourbank/service-kit/auth';
 import { createCalendar } from '@hourbank/service-kit/calendar';
 import type { MigrationConfig } from '@hourbank/service-kit/config';
-import { openDatabase, runMigrations } from '@hourbank/service-kit/db';
+import { commandStatementMs, openDatabase, runMigrations } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
 import { createLogger } from '@hourbank/service-kit/logger';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
@@ -29,6 +29,7 @@ export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): 
 const openExisting = ({ DATABASE_URL, LOG_LEVEL }: TrackingConfig) =>
   openDatabase({
     url: DATABASE_URL,
+    statementMs: commandStatementMs,
     log: createLogger('tracking', LOG_LEVEL),
     migrate: false,
     ...wholeSchema,

@@ -1,18 +1,19 @@
 import { fromHundredths } from '@hourbank/contracts';
+import { ledgerBatches } from './ledger-batches';
 import type { ClientMovements, LiabilityStore } from './liability-store';
 import { closingOf } from './movements';
 
-type Batches = (month: string, after: number) => Promise<ClientMovements[]>;
-
-/** Yields the movements of all clients of a month, by id. */
-async function* allOf(batches: Batches, month: string) {
-  for (let after = 0; ;) {
-    const batch = await batches(month, after);
-    const last = batch.at(-1);
-    if (!last) return;
-    yield* batch;
-    after = last.clientId;
+/** Yields the kept movements of all clients in a month, by client and in batches. */
+async function* keptBatches(store: LiabilityStore, month: string): AsyncGenerator<ClientMovements[]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const batch = await store.fromKept(month, after);
+    yield batch;
+    after = batch.at(-1)?.clientId;
   }
+}
+
+async function* oneByOne(batches: AsyncGenerator<ClientMovements[]>): AsyncGenerator<ClientMovements> {
+  for await (const batch of batches) yield* batch;
 }
 
 const textOf = (movements: ClientMovements | undefined) => JSON.stringify(movements ?? null);
@@ -25,8 +26,8 @@ const hoursOf = (movements: ClientMovements | undefined) =>
  */
 export async function* liabilityDifferences(store: LiabilityStore, isWhole: boolean): AsyncGenerator<string> {
   for (const month of (await store.keptMonths()).slice(isWhole ? 0 : -1)) {
-    const kept = allOf(store.fromKept, month);
-    const booked = allOf(store.fromLedger, month);
+    const kept = oneByOne(keptBatches(store, month));
+    const booked = oneByOne(ledgerBatches(store, month));
     let [one, other] = [(await kept.next()).value, (await booked.next()).value];
     while (one || other) {
       const clientId = Math.min(one?.clientId ?? Infinity, other?.clientId ?? Infinity);

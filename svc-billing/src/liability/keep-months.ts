@@ -1,6 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { Deps } from '../deps';
 import { addDays } from '../ledger/days';
+import { ledgerBatches } from './ledger-batches';
 import { firstDayOf, monthOf, nextMonth } from './movements';
 
 /**
@@ -21,15 +22,12 @@ export async function keepMonths(
   for (let month = first; month < current; month = nextMonth(month)) {
     // What expires on the last day or later is booked in the next month.
     if (await liability.isExpiryDue(addDays(firstDayOf(nextMonth(month)), -1))) return kept;
-    for (let after = 0; ;) {
+    for await (const batch of ledgerBatches(liability, month)) {
       if (isStopping()) return kept;
-      const batch = await liability.fromLedger(month, after);
-      const last = batch.at(-1);
-      if (!last) break;
-      await tx((transaction) => liability.keep(transaction, month, batch));
-      after = last.clientId;
+      if (batch.length > 0) await tx((transaction) => liability.keep(transaction, month, batch));
       await yieldToRequests();
     }
+    if (isStopping()) return kept;
     await tx((transaction) => liability.markKept(transaction, month));
     kept += 1;
     await yieldToRequests();

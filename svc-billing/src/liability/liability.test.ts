@@ -211,7 +211,7 @@ test('requests run while months without movements are stored', async () => {
     ...billing.deps.liability,
     keptUntil: async () => '1999-12',
     isExpiryDue: async () => false,
-    fromLedger: async () => [],
+    clients: async () => [],
     markKept: async (_: unknown, month: string) => void kept.push(month),
   };
   const work = () => keepMonths({ ...billing.deps, liability, today: () => '2002-01-15' });

@@ -10,6 +10,8 @@ export type MigrationClass = new () => MigrationInterface;
 export interface SourceOptions {
   /** `sqlite:<file>` or `mysql://user:password@host:port/database?timeout=<seconds>`. */
   url: string;
+  /** How long a statement may take if the URL says nothing, ms. */
+  statementMs?: number;
   entities?: EntitySchema[];
   migrations?: MigrationClass[];
 }
@@ -75,7 +77,7 @@ function mysqlOptions(options: SourceOptions) {
     timezone: 'Z',
     dateStrings: ['DATE'],
     charset: 'UTF8MB4_BIN',
-    connectTimeout: databaseTimeouts(options.url).connectMs,
+    connectTimeout: databaseTimeouts(options).connectMs,
   } satisfies DataSourceOptions;
 }
 
@@ -91,7 +93,7 @@ export function mysqlSource(options: SourceOptions & { poolSize: number }, mode:
          /*M!100301 , idle_transaction_timeout = ${idleTransactionSeconds} */`,
       ]
     : [];
-  const { driver, cut, use: getStatistics } = boundedMysql({ ...databaseTimeouts(options.url), setup });
+  const { driver, cut, use: getStatistics } = boundedMysql({ ...databaseTimeouts(options), setup });
   const source = new DataSource({
     ...mysqlOptions(options),
     driver,

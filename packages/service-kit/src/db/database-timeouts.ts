@@ -14,15 +14,22 @@ export interface DatabaseTimeouts {
   connectRetryMs: number;
 }
 
-const defaultStatementMs = 2_000;
+/** How long a statement of an operator's command may take, ms: nobody waits for its response, as for a request. */
+export const commandStatementMs = 60_000;
+
+interface TimeoutOptions {
+  /** `mysql://…/billing?timeout=<seconds>` says how long a statement may take. */
+  url: string;
+  /** Used if the URL says nothing, ms. 2 seconds by default. */
+  statementMs?: number;
+}
 
 /**
- * The timeouts of a database, which follow from the time that a statement may take:
- * `mysql://…/billing?timeout=<seconds>`, 2 seconds by default. Throws ConfigError if the URL has another value than 1
- * to 60.
+ * The timeouts of a database, which follow from the time that a statement may take. Throws ConfigError if the URL has
+ * another value than 1 to 60.
  */
-export function databaseTimeouts(url: string): DatabaseTimeouts {
-  const statementMs = (url.startsWith('mysql:') ? timeoutOf(url, 'DATABASE_URL') : null) ?? defaultStatementMs;
+export function databaseTimeouts({ url, statementMs: usual = 2_000 }: TimeoutOptions): DatabaseTimeouts {
+  const statementMs = (url.startsWith('mysql:') ? timeoutOf(url, 'DATABASE_URL') : null) ?? usual;
   return {
     statementMs,
     acquireMs: statementMs / 2,

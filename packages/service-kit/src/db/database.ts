@@ -75,7 +75,7 @@ async function openSqlite(options: OpenOptions): Promise<Db> {
   await initializeAll([writer, reader], close);
   return {
     kind: 'sqlite',
-    tx: createTransact('sqlite', writer, databaseTimeouts(options.url)),
+    tx: createTransact('sqlite', writer, databaseTimeouts(options)),
     read: reader.manager,
     ping: async () => void (await reader.query('SELECT 1')),
     pools: () => [],
@@ -85,7 +85,7 @@ async function openSqlite(options: OpenOptions): Promise<Db> {
 
 async function openMysql(options: OpenOptions): Promise<Db> {
   const poolSize = options.poolSize ?? 10;
-  const timeouts = databaseTimeouts(options.url);
+  const timeouts = databaseTimeouts(options);
   const reader = mysqlSource({ ...options, poolSize }, 'read');
   const writer = mysqlSource({ ...options, poolSize }, 'write');
   const close = async () => {

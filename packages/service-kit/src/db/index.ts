@@ -5,6 +5,7 @@ export { createList, inOrder, type List, type ListPage } from './list-sql';
 export { columnNameOf, recordReader } from './record-reader';
 export { type MigrationClass, type SourceOptions } from './data-source';
 export { type Db, openDatabase } from './database';
+export { commandStatementMs } from './database-timeouts';
 export { classifyDbError, databaseUnavailable, isUniqueViolation } from './db-errors';
 export { revertMigrations, runMigrations, withMigrationSource } from './migrate';
 export { createTable, migration } from './schema';
