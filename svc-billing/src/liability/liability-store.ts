@@ -135,8 +135,8 @@ export function createLiabilityStore(read: Tx) {
       sumOfMovements((await sums(month, keptUntil, null)).map(movementsOf)),
 
     /**
-     * The movements of some clients in a month by the ledger, without the opening. Clients without any are missing. With
-     * `LIMIT` instead of named clients, MariaDB would read the ledger of all later clients.
+     * The movements of some clients in a month by the ledger, without the opening. Clients without any are missing.
+     * With `LIMIT` instead of named clients, MariaDB would read the ledger of all later clients.
      */
     async fromLedger(month: string, clientIds: readonly number[]): Promise<ClientMovements[]> {
       const rows = await select<ClientColumns>(
