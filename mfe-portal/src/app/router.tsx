@@ -48,12 +48,6 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import('./pages/confirm-email-page'), 'ConfirmEmailPage'),
 });
 
-const unsubscribe = createRoute({
-  getParentRoute: () => root,
-  path: '/unsubscribe',
-  component: lazyRouteComponent(() => import('./pages/unsubscribe-page'), 'UnsubscribePage'),
-});
-
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify',
@@ -143,7 +137,6 @@ const routeTree = root.addChildren([
   resetPassword,
   confirmEmail,
   verify,
-  unsubscribe,
   portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports, account]),
 ]);
 

@@ -1,6 +1,7 @@
-import { type ApiClient, ApiError } from '@hourbank/api-client';
+import { ApiError } from '@hourbank/api-client';
 import { balanceLinks } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
+import type { OpenApi } from '../page-without-login';
 import { balanceView, endedView, errorView } from './balance-view';
 import { messages } from './messages';
 
@@ -11,7 +12,7 @@ const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
  * The page that a balance link opens, without a login (D-75). The secret stays in the address, so that the page can be
  * reloaded and bookmarked; a browser never sends this part of an address. `balance.html` shows the frame of the page.
  */
-export function startBalancePage(openApi: () => Promise<ApiClient>): void {
+export function startBalancePage(openApi: OpenApi): void {
   const t = translate(messages);
   const find = (id: string) => document.getElementById(id) as HTMLElement;
   const content = find('balance');

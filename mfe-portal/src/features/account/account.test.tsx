@@ -141,26 +141,3 @@ test('a choice that was not saved stays, with the reason', async () => {
   expect(await form.findByText('The service is busy.')).toBeVisible();
   expect(box).not.toBeChecked();
 });
-
-test('the link in an email stops emails after a click, and its token leaves the address', async () => {
-  const { api, user, address } = openPortal('/unsubscribe#client-7.level.x', { loggedIn: false });
-  api.on(preferences.unsubscribe, () => undefined as never);
-  expect(await screen.findByRole('heading', { name: 'Stop emails' })).toBeVisible();
-  expect(screen.getByText(/^You won't get emails about hours that run low any more\./)).toBeVisible();
-  await waitFor(() => expect(address()).toBe('/unsubscribe'));
-  expect(api.sent(preferences.unsubscribe)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Stop these emails' }));
-  expect(await screen.findByText(/^Done\./)).toBeVisible();
-  expect(api.sent(preferences.unsubscribe)[0]?.query).toEqual({ token: 'client-7.level.x' });
-});
-
-test.each([
-  ['without a token', '/unsubscribe'],
-  ['with an unknown one', '/unsubscribe#wrong'],
-])('a link %s says what to do', async (_name, path) => {
-  const { api, user } = openPortal(path, { loggedIn: false });
-  api.on(preferences.unsubscribe, () => errorResponse(404, 'Not found.'));
-  if (path.includes('#')) await user.click(await screen.findByRole('button', { name: 'Stop these emails' }));
-  expect(await screen.findByText(/This link is not valid/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/');
-});

@@ -3,6 +3,7 @@ import { defineMessages } from '@hourbank/i18n';
 /** Texts of the page that stops emails of one kind. */
 export const messages = defineMessages({
   title: 'Stop emails',
+  pageTitle: 'Stop emails · Hourbank',
   about: "You won't get emails of this kind any more. You still see these notices when you log in.",
   aboutLevel: "You won't get emails about hours that run low any more. You still see these notices when you log in.",
   aboutExpiry: "You won't get emails about hours that expire any more. You still see these notices when you log in.",
