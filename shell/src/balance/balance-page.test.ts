@@ -53,7 +53,7 @@ test('shows the balance without a login, and sends the secret in a header only',
   );
   expect(screen.getByRole('status', { name: 'Loading the balance...' })).toBeInTheDocument();
   expect(await screen.findByText(/^7.5/)).toHaveTextContent('7.5 h left');
-  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.queryByRole('status', { name: 'Loading the balance...' })).toBeNull();
   expect(screen.getByText('Low')).toBeVisible();
   expect(screen.getByText('Lasts until about 14 Dec 2015 at the current pace.')).toBeVisible();
   expect(screen.getByText('3 h expire on 30 Nov 2015.')).toBeVisible();

@@ -34,7 +34,7 @@ export function startBalancePage(openApi: OpenApi): void {
     if (shown !== secret) content.replaceChildren(skeleton);
     try {
       const balance = await (await openApi())(balanceLinks.getBalance, {}, { signal, secret });
-      show(balanceView(balance), secret);
+      if (!signal.aborted) show(balanceView(balance), secret);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiError && error.status === 404) return show(endedView());

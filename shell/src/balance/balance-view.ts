@@ -1,7 +1,7 @@
 import type { SharedBalance } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { formatDate, formatNumber } from '@hourbank/i18n/format';
-import { button, element } from '../element';
+import { alertOf, button, element } from '../element';
 import { messages } from './messages';
 
 const tones = { notice: 'warning', low: 'warning', empty: 'danger' } as const;
@@ -32,8 +32,7 @@ export function balanceView({ balance, level, runsOutOn, nextExpiry, updatedOn }
 }
 
 /** Says that the link shows nothing any more. */
-export const endedView = (): HTMLElement =>
-  element('div', 'alert alert-warning mb-0', [translate(messages)('endedLink')]);
+export const endedView = (): HTMLElement => alertOf('warning', translate(messages)('endedLink'));
 
 /** Says why the balance could not be loaded, and offers to try again. */
 export function errorView(message: string, retry: () => void): HTMLElement {

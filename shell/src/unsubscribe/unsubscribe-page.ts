@@ -1,7 +1,7 @@
 import { ApiError } from '@hourbank/api-client';
 import { type PreferenceKind, preferenceKinds, preferences } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
-import { button, element } from '../element';
+import { alertOf, button, element } from '../element';
 import type { OpenApi } from '../page-without-login';
 import { messages } from './messages';
 
@@ -22,12 +22,6 @@ function aboutOf(token: string) {
 }
 
 const isUnknown = (error: unknown) => error instanceof ApiError && [404, 422].includes(error.status);
-
-function alertOf(tone: 'warning' | 'danger', text: string): HTMLElement {
-  const alert = element('div', `alert alert-${tone} mb-0`, [text]);
-  alert.setAttribute('role', tone === 'danger' ? 'alert' : 'status');
-  return alert;
-}
 
 /**
  * The page of the link in emails that stops emails of their kind, without a login (D-70). A button does it and not the
