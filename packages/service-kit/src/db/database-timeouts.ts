@@ -14,7 +14,7 @@ export interface DatabaseTimeouts {
   connectRetryMs: number;
 }
 
-/** How long a statement of an operator's command may take, ms: nobody waits for its response, as for a request. */
+/** How long a statement of an operator's command may take, ms. It is longer, because no request waits for it. */
 export const commandStatementMs = 60_000;
 
 interface TimeoutOptions {
