@@ -24,7 +24,8 @@ export interface DrawState {
   packages: PackageHours[];
 }
 
-interface PackageRow {
+/** A package of a client, or of an outer join. */
+export interface PackageRow {
   id: number | null;
   hoursPurchased: number;
   hoursUsed: number;
@@ -38,7 +39,7 @@ interface PackageRow {
 }
 
 /** A row of `accountQuery`. */
-export type DrawRow = AccountRow & PackageRow & { grace: number; closed: number | null };
+export type DrawRow = AccountRow & PackageRow & { closed: number | null };
 
 /** A row of `partsQuery`. */
 export interface PartRow extends PackageRow {
@@ -58,12 +59,14 @@ const packageColumns = `p.id, p.hours_purchased AS hoursPurchased, p.hours_used 
   p.purchase_date AS purchaseDate, p.expires_on AS expiresOn`;
 
 const accountSql = `SELECT a.client_id AS clientId, a.last_seq AS lastSeq, a.balance, a.peak, a.last_hash AS lastHash, a.booked_on AS bookedOn,
-  a.expires_after_months AS expiresAfterMonths, a.grace_days AS graceDays,
-  COALESCE(a.grace_days, (SELECT t.grace_days FROM account_terms t WHERE t.id = 1)) AS grace,
-  (SELECT s.closed FROM client_sales s WHERE s.client_id = a.client_id) AS closed, ${packageColumns}
-  FROM accounts a LEFT JOIN time_packages p ON p.client_id = a.client_id
-    AND (p.status = 'active' OR p.status = 'expired' AND p.expires_on >= ? OR p.id = ?)
+  a.expires_after_months AS expiresAfterMonths, a.grace_days AS graceDays, s.closed, ${packageColumns}
+  FROM accounts a
+  LEFT JOIN client_sales s ON s.client_id = a.client_id
+  LEFT JOIN time_packages p ON p.client_id = a.client_id
+    AND (p.status = 'active' OR p.status = 'expired' AND p.expires_on >= ?)
   WHERE a.client_id = ?`;
+
+const namedSql = `SELECT ${packageColumns} FROM time_packages p WHERE p.id = ? AND p.client_id = ?`;
 
 const partsSql = `SELECT d.client_id AS drawClient, d.revision, d.day, d.automatic, d.package_id AS chosen, d.refusal,
   l.part, l.package_id AS partPackage, l.hours AS partHours, ${packageColumns}
@@ -72,21 +75,28 @@ const partsSql = `SELECT d.client_id AS drawClient, d.revision, d.day, d.automat
   LEFT JOIN time_packages p ON p.id = l.package_id AND p.client_id = ?
   WHERE d.entry_id = ?`;
 
+/** The grace days of clients without terms of their own. */
+export const defaultGraceDaysSql = 'SELECT grace_days AS graceDays FROM account_terms WHERE id = 1';
+
 /** What a draw is about. `day` and `openedOn` decide which expired packages can still give hours. */
 export type DrawKey = { entryId: number; clientId: number } & Pick<Wanted, 'day' | 'openedOn' | 'choice'>;
 
 /**
- * The account and the packages that can give hours: active ones, ones that expired at most `graceDays` before, and the
- * named one. So its cost does not grow with the packages that a client used up. It locks the account first, so that
- * transactions on packages of one client wait for each other there, and reads nothing without a lock that they could
- * change. No row if the client has no account.
+ * The account and the packages that can give hours: active ones, and ones that expired at most `graceDays` before. So
+ * its cost does not grow with the packages that a client used up. It locks the account first, so that transactions on
+ * packages of one client wait for each other there, and reads nothing without a lock that they could change. No row if
+ * the client has no account.
  */
-export function accountQuery({ clientId, day, openedOn, choice }: DrawKey): Statement {
+export function accountQuery({ clientId, day, openedOn }: DrawKey): Statement {
   const graceStart = addDays(openedOn, -maxGraceDays);
-  const expiredFrom = day > graceStart ? day : graceStart;
-  const named = choice === 'auto' ? null : choice;
-  return { sql: accountSql, parameters: [expiredFrom, named, clientId] };
+  return { sql: accountSql, parameters: [day > graceStart ? day : graceStart, clientId] };
 }
+
+/** The package that was chosen, if `accountQuery` did not find it: the reason of the refusal follows from its state. */
+export const namedQuery = ({ clientId }: DrawKey, packageId: number): Statement => ({
+  sql: namedSql,
+  parameters: [packageId, clientId],
+});
 
 /**
  * The last revision of an entry, its parts, and the packages that gave them. No row if the entry has no revision. It
@@ -108,18 +118,24 @@ const accountOf = (row: DrawRow): AccountRow => ({
   graceDays: row.graceDays,
 });
 
-const packageOf = (row: PackageRow & { id: number }): PackageHours => ({
-  id: row.id,
-  hoursPurchased: row.hoursPurchased,
-  hoursUsed: row.hoursUsed,
-  hoursRemoved: row.hoursRemoved,
-  ratePerHour: row.ratePerHour,
-  status: row.status,
-  consumedByUse: Boolean(row.consumedByUse),
-  expiredByDate: Boolean(row.expiredByDate),
-  purchaseDate: row.purchaseDate,
-  expiresOn: row.expiresOn,
-});
+/** The package of a row, if the row has one. */
+export const packagesOf = ({ id, ...row }: PackageRow): PackageHours[] =>
+  id === null
+    ? []
+    : [
+        {
+          id,
+          hoursPurchased: row.hoursPurchased,
+          hoursUsed: row.hoursUsed,
+          hoursRemoved: row.hoursRemoved,
+          ratePerHour: row.ratePerHour,
+          status: row.status,
+          consumedByUse: Boolean(row.consumedByUse),
+          expiredByDate: Boolean(row.expiredByDate),
+          purchaseDate: row.purchaseDate,
+          expiresOn: row.expiresOn,
+        },
+      ];
 
 /** An unreadable refusal is still one: no hours were taken. */
 const refusalOf = (text: string) =>
@@ -146,20 +162,17 @@ function drawnOf(entryId: number, rows: readonly PartRow[]): EntryDraw | null {
 const choiceOf = (automatic: boolean, packageId: number | null): PackageChoice =>
   automatic || packageId === null ? 'auto' : packageId;
 
-/** Builds the state of a draw from the rows of `accountQuery` and `partsQuery`. */
+/** What the rows of `accountQuery` and `partsQuery` say of a draw. */
 export function drawState(
   { entryId }: Pick<DrawKey, 'entryId'>,
   rows: readonly DrawRow[],
   partRows: readonly PartRow[],
-): DrawState {
+): Omit<DrawState, 'graceDays'> {
   const [first] = rows;
-  const packages = new Map<number, PackageHours>();
-  for (const row of [...rows, ...partRows])
-    if (row.id !== null) packages.set(row.id, packageOf({ ...row, id: row.id }));
+  const packages = new Map([...rows, ...partRows].flatMap(packagesOf).map((one) => [one.id, one]));
   return {
     account: first ? accountOf(first) : null,
     isClosed: Boolean(first?.closed),
-    graceDays: Number(first?.grace ?? 0),
     drawn: drawnOf(entryId, partRows),
     packages: [...packages.values()],
   };

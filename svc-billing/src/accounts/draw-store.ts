@@ -1,34 +1,70 @@
 import { forUpdate, select, type Statement, type Tx } from '@hourbank/service-kit/db';
+import type { PackageHours } from '../ledger/package-hours';
 import type { Part } from './allocation';
 import {
   accountQuery,
+  defaultGraceDaysSql,
   type DrawKey,
   type DrawRow,
   type DrawState,
   drawState,
   type EntryDraw,
+  namedQuery,
+  packagesOf,
+  type PackageRow,
   type PartRow,
   partsQuery,
 } from './draw-query';
 
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { hours }) => sum + hours, 0);
 
-const load = <Row>(manager: Tx, { sql, parameters }: Statement, lock = ''): Promise<Row[]> =>
+const load = <Row>(manager: Tx, { sql, parameters }: Statement, lock: string): Promise<Row[]> =>
   select<Row>(manager, sql + lock, parameters);
+
+/**
+ * Grace days decide only about a package whose last day is before the change was opened, so the default is not read
+ * with every draw.
+ */
+async function graceDaysOf(
+  manager: Tx,
+  { openedOn }: DrawKey,
+  { account, packages }: Pick<DrawState, 'account' | 'packages'>,
+): Promise<number> {
+  const isAsked = packages.some(({ expiresOn }) => expiresOn !== null && expiresOn < openedOn);
+  if (!account || !isAsked) return 0;
+  if (account.graceDays !== null) return account.graceDays;
+  const [terms] = await select<{ graceDays: number }>(manager, defaultGraceDaysSql);
+  if (!terms) throw new Error('The default terms are missing.');
+  return terms.graceDays;
+}
+
+/** Reads everything that a draw needs. One statement is usually enough for a new entry, which has no parts. */
+async function loadState(manager: Tx, key: DrawKey, isNew: boolean, lock = ''): Promise<DrawState> {
+  const rows = await load<DrawRow>(manager, accountQuery(key), lock);
+  const state = drawState(key, rows, isNew ? [] : await load<PartRow>(manager, partsQuery(key), lock));
+  const packages = [...state.packages, ...(await loadNamed(manager, key, state, lock))];
+  return { ...state, packages, graceDays: await graceDaysOf(manager, key, { ...state, packages }) };
+}
+
+async function loadNamed(
+  manager: Tx,
+  key: DrawKey,
+  { account, packages }: Pick<DrawState, 'account' | 'packages'>,
+  lock: string,
+): Promise<PackageHours[]> {
+  const { choice } = key;
+  if (!account || choice === 'auto' || packages.some(({ id }) => id === choice)) return [];
+  return (await load<PackageRow>(manager, namedQuery(key, choice), lock)).flatMap(packagesOf);
+}
 
 /** All SQL of `entry_draws` and `allocations`. */
 export function createDrawStore(read: Tx) {
   return {
-    /** Reads and locks everything that a draw needs. A new entry has no parts, so one statement is enough. */
-    async lock(tx: Tx, key: DrawKey, isNew: boolean): Promise<DrawState> {
-      const rows = await load<DrawRow>(tx, accountQuery(key), forUpdate(tx));
-      return drawState(key, rows, isNew ? [] : await load<PartRow>(tx, partsQuery(key), forUpdate(tx)));
-    },
+    /** Reads and locks everything that a draw needs. */
+    lock: (tx: Tx, key: DrawKey, isNew: boolean): Promise<DrawState> => loadState(tx, key, isNew, forUpdate(tx)),
 
     /** Reads the same without locks. */
-    async find(key: DrawKey): Promise<DrawState> {
-      return drawState(key, await load<DrawRow>(read, accountQuery(key)), await load<PartRow>(read, partsQuery(key)));
-    },
+    find: (key: DrawKey): Promise<DrawState> => loadState(read, key, false),
 
     /**
      * Statements that store a revision of an entry and its parts. A first revision fails with a duplicate key if a
