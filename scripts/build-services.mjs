@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dist, gateway, root, services, sourceEntry } from './lib/components.mjs';
@@ -44,8 +44,21 @@ export async function bundle(entry, outdir, plugins = []) {
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
+    // Tables that only a few requests need, and equal ones only once.
+    loader: { '.json': 'copy' },
     logLevel: 'silent',
   });
+}
+
+/**
+ * The text of a bundle stays in memory: with one byte a character, or with two if a single one is outside Latin-1.
+ * esbuild escapes those in strings, but not in regular expressions.
+ */
+async function requireLatin1(outdir) {
+  for (const file of (await readdir(outdir)).filter((name) => name.endsWith('.js'))) {
+    const [found] = /.{0,40}[^\0-\u00ff].{0,40}/u.exec(await readFile(join(outdir, file), 'utf8')) ?? [];
+    if (found) throw new Error(`${join(outdir, file)}: write this character as \\u and its code: ${found}`);
+  }
 }
 
 /**
@@ -73,6 +86,7 @@ export async function buildServices({ into = dist, log = console.log } = {}) {
     await unlessStamped(join(into, component.folder, '.stamp'), print, async () => {
       const since = Date.now();
       await bundle(sourceEntry(component), join(into, component.folder));
+      await requireLatin1(join(into, component.folder));
       log(`${component.folder}: bundled in ${Date.now() - since} ms`);
     });
   }

@@ -64,7 +64,7 @@ export const hasHiddenCharacters = (text: string): boolean => anyInvisible().tes
  * There are two exceptions: `ı` stays distinct from `i`, which upper case would merge, and both small sigmas match.
  */
 const foldCase = (text: string) =>
-  text.replace(/[^ı]+/gu, (letters) => letters.toUpperCase().toLowerCase()).replaceAll('ς', 'σ');
+  text.replace(/[^\u0131]+/gu, (letters) => letters.toUpperCase().toLowerCase()).replaceAll('ς', 'σ');
 
 /**
  * Normalizes an email or login name for comparison and rate limits: NFKC, case-folded, trimmed, without control and

@@ -91,7 +91,7 @@ const joinLines = (text: string): string =>
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
-    .reduce((before, line) => `${before}${/[.,:;!?…،؛؟]$/.test(before) ? ' ' : '; '}${line}`);
+    .reduce((before, line) => `${before}${/[.,:;!?\u2026\u060c\u061b\u061f]$/.test(before) ? ' ' : '; '}${line}`);
 
 /** Text of a statement: one line, at most 600 characters. */
 export const statementText = (text: string): string => {

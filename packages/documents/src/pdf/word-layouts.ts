@@ -26,7 +26,7 @@ export interface OpenFont {
 const maxLayouts = 4_000;
 
 /** Numbers with punctuation. The fonts have no kerning between these characters. */
-const numeric = /^[\d.,:;+\-−#/$%()]+ ?$/;
+const numeric = /^[\d.,:;+\-\u2212#/$%()]+ ?$/;
 
 const joined = (layouts: readonly WordLayout[]): WordLayout => ({
   glyphs: layouts.flatMap(({ glyphs }) => glyphs),
