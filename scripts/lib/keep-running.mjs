@@ -9,8 +9,8 @@ const stopTimeoutMs = 10_000;
 
 /**
  * Limits of a component's memory, MiB. Without the first, V8 takes what the machine has before it collects garbage;
- * images have the same (`Dockerfile`). 1 instead of 16 for young objects saves a quarter: on one machine, memory matters
- * more than peak speed.
+ * images have the same (`Dockerfile`). 1 instead of 16 for young objects saves a quarter: on one machine, memory
+ * matters more than peak speed.
  */
 const smallHeap = ['--max-old-space-size=160', '--max-semi-space-size=1'];
 
