@@ -1,4 +1,5 @@
 import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom';
+import './jsdom-labels';
 
 /** Globals that jsdom lacks. The router creates redirects with `Response`. */
 const missing = [

@@ -1,9 +1,21 @@
 import '@hourbank/i18n/icu';
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 
-// Rendering can take longer than the default of one second on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
+const { getElementError } = getConfig();
+const isWaiting = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
+
+configure({
+  // Rendering can take longer than the default of one second on a busy machine.
+  asyncUtilTimeout: 30_000,
+  // Printing the page took an eighth of the time of the tests. While a test waits for an element, its absence is no
+  // error yet; when the time is over, the library asks for an error with the page.
+  getElementError: (message, container) =>
+    isWaiting()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
 
 // jsdom does not implement scrolling, which the router calls on every navigation.
 window.scrollTo = () => {};

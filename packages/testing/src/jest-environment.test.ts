@@ -13,6 +13,17 @@ test('a library is the same object as outside the tests, a module of the project
   expect(runInThisContext('Date')).toBe(Date);
 });
 
+test('a module of the project that is loaded again has a state of its own', () => {
+  const load = (): unknown => {
+    let loaded: unknown;
+    jest.isolateModules(() => {
+      loaded = require('../jest/environment.cjs');
+    });
+    return loaded;
+  };
+  expect(load()).not.toBe(load());
+});
+
 test('what a test file changes in the process is undone after it', async () => {
   process.env.BEFORE = 'before';
   const environment = anEnvironment();

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+
+const controlOf = (html: string) => {
+  document.body.innerHTML = html;
+  return document.querySelector('label')!.control?.outerHTML;
+};
+
+test.each([
+  ['a field that it names', '<label for="a"></label><input><input id="a">', '<input id="a">'],
+  ['a field inside it', '<label><b></b><select></select><input></label>', '<select></select>'],
+  ['no element that takes no label', '<label for="a"></label><div id="a"></div><input>', undefined],
+  ['no hidden field', '<label for="a"></label><input id="a" type="hidden">', undefined],
+  ['no field without an id', '<label for=""><input id=""></label>', undefined],
+  ['no field inside it beside one that it names', '<label for="a"><input></label>', undefined],
+])('the control of a label is %s', (_, html, control) => {
+  expect(controlOf(html)).toBe(control);
+});
+
+test('a label finds its field also outside the page, and after changes of ids', () => {
+  const part = document.createElement('p');
+  part.innerHTML = '<label for="a"></label><input id="a"><input id="b">';
+  const label = part.querySelector('label')!;
+  expect(label.control!.id).toBe('a');
+  document.body.replaceChildren(part);
+  label.htmlFor = 'b';
+  expect(label.control!.id).toBe('b');
+  label.control!.id = 'c';
+  expect(label.control).toBeNull();
+  part.remove();
+  label.htmlFor = 'c';
+  expect([...part.querySelectorAll('input')[1]!.labels!]).toEqual([label]);
+});
+
+test('the error of an element that never appears shows the page once, errors while a test waits do not', async () => {
+  document.body.innerHTML = '<p>What is there</p>';
+  const missed = await screen.findByText('absent', {}, { timeout: 1 }).catch((error: Error) => error.message);
+  expect(String(missed).match(/absent|What is there/g)).toEqual(['absent', 'What is there']);
+  expect(() => screen.getByText('absent')).toThrow('What is there');
+
+  const looks: string[] = [];
+  await waitFor(() => {
+    try {
+      screen.getByText('absent');
+    } catch (error) {
+      looks.push((error as Error).message);
+    }
+  });
+  expect(looks).toEqual([expect.not.stringContaining('What is there')]);
+});
