@@ -3,6 +3,7 @@ import { select } from '@hourbank/service-kit/db';
 import {
   type TestResponse,
   api,
+  builtWorker,
   businessZone,
   type Fake,
   listen,
@@ -81,8 +82,14 @@ export async function startBilling({
     ...sources,
     ...environment,
   });
-  // Starting a worker thread from TypeScript is slow on a busy machine.
-  const deps = { ...(await openDeps(config, createInvoiceRenderer({ limitMs: 60_000 }))), ...over };
+  // A busy machine may start the worker later than a request would wait.
+  const deps = {
+    ...(await openDeps(
+      config,
+      createInvoiceRenderer({ limitMs: 60_000, ...builtWorker('svc-billing/render-worker.js') }),
+    )),
+    ...over,
+  };
   const server = await listen(createApp(deps).callback());
   const admin = api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) });
   const service = () => api(server.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });

@@ -1,6 +1,7 @@
 import {
   api,
   type Api,
+  builtWorker,
   listen,
   listStore,
   signTestToken,
@@ -22,7 +23,10 @@ import { startFakeBilling } from './fake-billing';
 async function startReplica(env: Record<string, string>) {
   const config = readTrackingConfig(env);
   // A busy machine may start the worker later than a request would wait.
-  const deps = await openDeps(config, createStatementRenderer({ limitMs: 120_000 }));
+  const deps = await openDeps(
+    config,
+    createStatementRenderer({ limitMs: 120_000, ...builtWorker('svc-tracking/statement-worker.js') }),
+  );
   const server = await listen(createApp(deps).callback());
   const reconcilers: { stop(): Promise<void> }[] = [];
   let stopped = false;

@@ -9,6 +9,8 @@ export interface RendererLimits {
   maxPending?: number | undefined;
   /** Maximum number of one client's documents among them. */
   maxPendingPerClient?: number | undefined;
+  /** The worker's file, if it is another one than the service's. */
+  file?: string;
 }
 
 interface RendererOptions extends RendererLimits {

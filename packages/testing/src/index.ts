@@ -30,7 +30,7 @@ export { ageTempUploads, listTempUploads } from './temp-uploads';
 export { insertOf, seedAccounts, type SeededDraw, type SeededPackage } from './seed-accounts';
 export { aKnownClient, startTestIdentity } from './test-identity';
 export { signServiceToken, signTestToken, testInternalSecret, testJwks } from './tokens';
-export { programArgs } from './service-program';
+export { builtWorker, programArgs } from './service-program';
 export { growsFasterThanInput, leastCpuMs } from './time-growth';
 export { turnsDuring } from './turns-during';
 export { verifyMigrations } from './verify-migrations';

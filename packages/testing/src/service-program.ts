@@ -16,3 +16,7 @@ export function programArgs(entry: string): string[] {
   const [component = ''] = relative(root, entry).split('/');
   return [...inProduction, join(root, 'dist', component, 'main.js')];
 }
+
+/** The file of a built worker in `dist`, with TEST_BUILT. From source, a worker takes two seconds of CPU to start. */
+export const builtWorker = (path: string): { file?: string } =>
+  process.env.TEST_BUILT ? { file: join(root, 'dist', path) } : {};
