@@ -21,6 +21,8 @@ const transform = { '^.+\\.(ts|tsx|mjs)$': swc, [`/node_modules/(${esModules})/.
 const project = (folder, testEnvironment, extra = {}) => ({
   displayName: folder.split('/').at(-1),
   rootDir: `<rootDir>/${folder}`,
+  // Translated files stay for the next run. By default, they are in TMPDIR, which `npm test` removes at its end.
+  cacheDirectory: here('node_modules/.cache/jest'),
   roots: ['<rootDir>/src'],
   testEnvironment,
   transform,

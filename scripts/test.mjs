@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
+import { memoryFolder } from './lib/memory-folder.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { ensureFaketime, ensureServers } from './lib/requirements.mjs';
 import { endAll } from './lib/run.mjs';
@@ -15,8 +16,9 @@ requireNode();
 const started = Date.now();
 const totals = { passed: 0, failed: 0 };
 const failures = [];
-/** All files of the tests are below one folder, which is removed at the end. */
-const folder = await mkdtemp(join(tmpdir(), 'hourbank-'));
+/** All files of the tests are below one folder, in memory where possible, which is removed at the end. */
+const parent = process.env.TMPDIR ?? (await memoryFolder()) ?? tmpdir();
+const folder = await mkdtemp(join(parent, 'hourbank-'));
 process.env.TMPDIR = folder;
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
