@@ -8,7 +8,7 @@ import { startTwoServices, type TwoServices } from './two-services';
 import { startWorkload } from './workload';
 
 const seed = Number(process.env.SETTLEMENT_SEED ?? Date.now() % 100_000);
-const kills = Number(process.env.SETTLEMENT_KILLS ?? 26);
+const kills = Number(process.env.SETTLEMENT_KILLS ?? 13);
 jest.setTimeout(600_000 + kills * 60_000);
 
 const random = seeded(seed);
