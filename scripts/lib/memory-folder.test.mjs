@@ -9,15 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function found(options, needed) {
+async function found(options, needed, free = Infinity) {
   const mounts = join(folder, 'mounts');
   await writeFile(mounts, `proc /proc proc rw 0 0\ntmpfs ${folder} tmpfs ${options} 0 0\n`);
-  return memoryFolder({ memory: folder, mounts, needed });
+  return memoryFolder({ memory: folder, mounts, needed, free });
 }
 
 test('memory is used if it is large enough and programs may be started from it', async () => {
   expect(await found('rw,nosuid,nodev', 0)).toBe(folder);
   expect(await found('rw,nosuid,nodev', Infinity)).toBeUndefined();
+  expect(await found('rw,nosuid,nodev', 1000, 999)).toBeUndefined();
   expect(await found('rw,nosuid,nodev,noexec', 0)).toBeUndefined();
 });
 
