@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { type BaseOptions, baseConfig } from './base';
@@ -27,9 +28,18 @@ const refreshHook = `(() => {
   };
 })();`;
 
-const page = (context: string, template = 'src/index.html') =>
+/** HTML that the documents of an application share: `src/html/brand.html` is their `<%= brand %>`. */
+function sharedHtml(context: string): Record<string, string> {
+  const folder = resolve(context, 'src/html');
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [basename(file, '.html'), readFileSync(resolve(folder, file), 'utf8').trim()]),
+  );
+}
+
+const page = (context: string, template = 'src/index.html', templateParameters: Record<string, string> = {}) =>
   new rspack.HtmlRspackPlugin({
     template: resolve(context, template),
+    templateParameters,
     filename: basename(template),
     scriptLoading: 'defer',
     inject: 'head',
@@ -53,12 +63,13 @@ export const defineApp =
   (_env, argv) => {
     const dev = isDev(argv);
     const common = { context, dev, folder: '', publicPath: '/' };
+    const shared = sharedHtml(context);
     const host = baseConfig({
       ...common,
       name,
       entry: { main: './src/index.ts' },
       plugins: [
-        page(context),
+        page(context, 'src/index.html', shared),
         ...(dev ? [] : [new PreloadLinks(['./pseudo'])]),
         new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
         ...(dev ? [new rspack.BannerPlugin({ banner: refreshHook, raw: true, entryOnly: true, test: /\.js$/ })] : []),
@@ -73,7 +84,7 @@ export const defineApp =
       ...pages.map((folder) =>
         alone(folder, {
           entry: { [folder]: `./src/${folder}/index.ts` },
-          plugins: [page(context, `src/${folder}/${folder}.html`)],
+          plugins: [page(context, `src/${folder}/${folder}.html`, shared)],
         }),
       ),
       ...scripts.map((folder) =>
