@@ -41,6 +41,7 @@ const terms = {
   raising: 'incrementCountSql',
   followingUse: 'updateUsageSql',
   'give up': 'cancel or time out',
+  'given up': 'cancel or time out',
   'for good': 'permanently',
   conclude: 'complete or finalize',
   concludes: 'complete or finalize',
@@ -82,6 +83,13 @@ const terms = {
   isOutOfRoom: 'isOutOfResources',
   recordingRefusals: 'withRefusalRecord',
   mails_waiting: 'emails_pending',
+  mails_per_minute: 'EMAILS_PER_MINUTE',
+  mailsTo: 'emailsTo',
+  resetMail: 'resetEmail',
+  mails: 'emails',
+  no_room: 'uploads_unavailable',
+  kept_months: 'completed_months',
+  keptUntil: 'completedUntil',
 };
 
 /** Texts that may use a word, with the reason. */

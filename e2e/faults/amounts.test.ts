@@ -5,23 +5,23 @@ import { type RunningStack, serviceNames, startStack } from './stack/stack';
 
 jest.setTimeout(900_000);
 
-let mails: MailServer;
+let mailServer: MailServer;
 let data: Data;
 let stack: RunningStack;
 
 beforeEach(async () => {
-  mails = await startMailServer();
+  mailServer = await startMailServer();
   data = await openServers(serviceNames);
 });
 afterEach(async () => {
   await stack?.close();
-  await mails.close();
+  await mailServer.close();
   await data?.close();
 });
 
 test('a technician gets no amount of money on MariaDB either', async () => {
-  stack = await startStack({ data, replicas: 1, env: { SMTP_URL: mails.url } });
-  const search = await searchForAmounts(stack, mails);
+  stack = await startStack({ data, replicas: 1, env: { SMTP_URL: mailServer.url } });
+  const search = await searchForAmounts(stack, mailServer);
   // The amounts are where an owner looks for them, so that the search can find them.
   const { seenByOwner } = search;
   expect(amountsIn(seenByOwner, / in /)).toEqual(new Set(search.planted));

@@ -73,7 +73,7 @@ test('no space for temporary files: uploads fail with 503, everything else works
   expect((await upload()).status).toBe(201);
   disks.temp.fill();
   const rejected = await upload();
-  expect([rejected.status, rejected.body.code]).toEqual([503, 'no_room']);
+  expect([rejected.status, rejected.body.code]).toEqual([503, 'uploads_unavailable']);
   expect((await readTasks()).status).toBe(200);
   await disks.temp.free();
   expect(await listTempUploads({ folder: join(folder, 'temp') })).toEqual([]);

@@ -20,28 +20,28 @@ const longestMs = 3_000;
 const mostMemoryMiB = 300;
 
 let folder: string;
-let mails: MailServer;
+let mailServer: MailServer;
 let stack: RunningStack;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hb-hostile-'));
-  mails = await startMailServer();
+  mailServer = await startMailServer();
   stack = await startStack({
     data: await openFolder(folder),
     replicas: 1,
-    env: { SMTP_URL: mails.url },
+    env: { SMTP_URL: mailServer.url },
     // Both callers use the same proxy, as with an ingress.
     envOf: { gateway: { TRUSTED_PROXIES: 'loopback' } },
   });
 });
 afterEach(async () => {
   await stack.close();
-  await mails.close();
+  await mailServer.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 test.each(attacks)('%s do not delay other clients', async (name, prepare) => {
   const stage = await setStage(stack);
-  const attack = await prepare(stack, mails);
+  const attack = await prepare(stack, mailServer);
   const before = startOtherClient(stack.url, stack.adminToken, stage);
   await sleep(baselineMs);
   const baseline = await before.stop();

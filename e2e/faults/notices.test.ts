@@ -21,24 +21,24 @@ const parallel = 8;
 
 let folder: string;
 let data: Data;
-let mails: MailServer;
+let mailServer: MailServer;
 let stack: RunningStack;
 let caller: ReturnType<typeof persistentCalls>;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hb-notices-'));
-  mails = await startMailServer();
+  mailServer = await startMailServer();
 });
 afterEach(async () => {
   caller?.close();
   await stack?.close();
-  await mails.close();
+  await mailServer.close();
   await data?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function start(env: Record<string, string> = {}) {
-  stack = await startStack({ data, replicas: 1, env: { SMTP_URL: mails.url, ...env } });
+  stack = await startStack({ data, replicas: 1, env: { SMTP_URL: mailServer.url, ...env } });
   caller = persistentCalls(stack.url);
 }
 
@@ -91,7 +91,7 @@ async function fallsOf(clientId: number): Promise<number> {
 /** The distinct emails to each address. Email is sent at least once, each time with the same Message-ID. */
 function distinctEmails(addresses: readonly string[]): number[] {
   const ids = new Map(addresses.map((address) => [address, new Set<string>()]));
-  for (const { to, source } of mails.received) ids.get(to)?.add(/^message-id:\s*(\S+)/im.exec(source)?.[1] ?? '');
+  for (const { to, source } of mailServer.received) ids.get(to)?.add(/^message-id:\s*(\S+)/im.exec(source)?.[1] ?? '');
   return [...ids.values()].map(({ size }) => size);
 }
 
@@ -105,7 +105,7 @@ test(`a client whose hours are used up has the email within a minute, 95 of 100 
       await sleep(index * 1200);
       await cross(client);
       const since = performance.now();
-      await mails.mailsTo(client.email, 1, 600_000);
+      await mailServer.emailsTo(client.email, 1, 600_000);
       return performance.now() - since;
     }),
   );
@@ -126,7 +126,7 @@ test.each([
   `each crossing of ${killed} clients has one notice and one email, whichever service is killed (%s, seed ${seed})`,
   async (name, open) => {
     data = await open();
-    await start({ MAILS_PER_MINUTE: '6000' });
+    await start({ EMAILS_PER_MINUTE: '6000' });
     const stopKilling = startKilling(stack, seeded(seed));
     const clients = await forAll(Array.from({ length: killed }), async () => {
       const client = await aClient();

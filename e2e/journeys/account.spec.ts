@@ -103,12 +103,17 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
   });
 });
 
-test('a technician reads hours and the ledger, and can change nothing', async ({ page, stack, adminApi, mails }) => {
+test('a technician reads hours and the ledger, and can change nothing', async ({
+  page,
+  stack,
+  adminApi,
+  mailServer,
+}) => {
   const console = adminConsole(page);
   const client = await anAccount(stack.url, adminApi, { name: 'Karim Aoun' });
   await aLoggedEntry(adminApi, await aSoldPackage(adminApi, client.id));
   await page.goto('/login');
-  await console.logIn(await aColleague(stack, mails, 'technician'));
+  await console.logIn(await aColleague(stack, mailServer, 'technician'));
   await console.title('Dashboard');
   await page.goto(`/dashboard/clients/${client.id}/account`);
   await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('9 h');

@@ -23,7 +23,7 @@ const ways: Record<string, (ended: { id: number; owner: Api; elsewhere: Api; pas
 for (const [who, end] of Object.entries(ways))
   test(`an admin ${who} is logged out of every service, with download tickets and addresses of files`, async ({
     stack,
-    mails,
+    mailServer,
     adminApi,
   }) => {
     const client = await anAccount(stack.url, adminApi);
@@ -37,7 +37,7 @@ for (const [who, end] of Object.entries(ways))
       form({ description: '<p>Mine</p>' }, { screenshots: aPng() }),
     );
 
-    const { id, username, password } = await aColleague(stack, mails, 'manager');
+    const { id, username, password } = await aColleague(stack, mailServer, 'manager');
     const login = { username, password };
     const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', login);
     const manager = api(stack.url, { token: body.token });

@@ -10,7 +10,7 @@ const said = "If that email has an account, we've sent a reset link.";
 test('the reset link in the email sets a new password once and ends earlier sessions', async ({
   page,
   stack,
-  mails,
+  mailServer,
   adminApi,
   consoleWatch,
 }) => {
@@ -38,10 +38,10 @@ test('the reset link in the email sets a new password once and ends earlier sess
     const unknown = freshEmail();
     await requestLink(unknown);
     await requestLink(account.email);
-    const [{ source } = { source: '' }] = await mails.mailsTo(account.email);
+    const [{ source } = { source: '' }] = await mailServer.emailsTo(account.email);
     const mail = readable(source);
     expect(mail).toContain('Subject: Set a new password for Hourbank');
-    expect(mails.received.filter(({ to }) => to === unknown)).toEqual([]);
+    expect(mailServer.received.filter(({ to }) => to === unknown)).toEqual([]);
     link = /http\S+\/client-reset-password\?token=[\w-]+/.exec(mail)?.[0] ?? '';
     expect(link).toContain(`${stack.url}/client-reset-password`);
   });

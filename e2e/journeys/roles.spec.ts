@@ -48,7 +48,7 @@ for (const role of ['owner', 'manager', 'technician', 'accountant'] as const)
     page,
     stack,
     adminApi,
-    mails,
+    mailServer,
   }) => {
     const console = adminConsole(page);
     const { press } = keyboardOf(page);
@@ -61,7 +61,7 @@ for (const role of ['owner', 'manager', 'technician', 'accountant'] as const)
     const { navigation, downloads, client: links, cards } = screensOf[role];
 
     await page.goto('/login');
-    await console.logIn(await aColleague(stack, mails, role));
+    await console.logIn(await aColleague(stack, mailServer, role));
     await console.title('Dashboard');
     await expect(page.getByRole('table', { name: 'Hours sold and consumed per month' })).toBeVisible();
     const items = page.getByRole('navigation', { name: 'Main' }).getByRole('link');

@@ -14,14 +14,14 @@ const codeOf = (secret: string, steps: number) =>
 test('an admin turns on a second factor by keyboard, and logs in with a code and with a recovery code', async ({
   page,
   stack,
-  mails,
+  mailServer,
   consoleWatch,
 }) => {
   const console = adminConsole(page);
   const { press, type } = keyboardOf(page);
   // A login without a code is refused with 401.
   consoleWatch.allow(/401/);
-  const login = await aColleague(stack, mails, 'manager');
+  const login = await aColleague(stack, mailServer, 'manager');
   await page.goto('/login');
   await console.logIn(login);
   await console.title('Dashboard');

@@ -152,9 +152,9 @@ async function logIn(page: Page, { url, admin: { username, password } }: Login):
 }
 
 /** The same stack with the login of a new admin. */
-const withColleague = async (stack: Stack, mails: MailServer): Promise<Login> => ({
+const withColleague = async (stack: Stack, mailServer: MailServer): Promise<Login> => ({
   url: stack.url,
-  admin: await aColleague(stack, mails, 'manager'),
+  admin: await aColleague(stack, mailServer, 'manager'),
 });
 
 test('settings that were saved elsewhere stay when a card of an older tab is saved', async ({
@@ -175,12 +175,12 @@ test('settings that were saved elsewhere stay when a card of an older tab is sav
 test("the own name and a person's preferences stay when they are saved in an older tab", async ({
   page,
   stack,
-  mails,
+  mailServer,
   adminApi,
   consoleWatch,
 }) => {
   consoleWatch.allow(preconditionFailed);
-  const api = await logIn(page, await withColleague(stack, mails));
+  const api = await logIn(page, await withColleague(stack, mailServer));
   await page.goto('/dashboard/me');
   const profile = page.getByRole('form', { name: 'Profile' });
   const name = profile.getByRole('textbox', { name: 'Name', exact: true });
@@ -222,12 +222,12 @@ test("the own name and a person's preferences stay when they are saved in an old
 test("a colleague's role and a timer's client are not changed from an outdated page", async ({
   page,
   stack,
-  mails,
+  mailServer,
   adminApi,
   consoleWatch,
 }) => {
   consoleWatch.allow(preconditionFailed);
-  const { id } = await aColleague(stack, mails, 'technician');
+  const { id } = await aColleague(stack, mailServer, 'technician');
   const api = await logIn(page, stack);
   const colleague = async () => (await api<Admin[]>('GET', '/api/admins')).body.find((admin) => admin.id === id);
   await page.goto('/dashboard/team');

@@ -5,12 +5,12 @@ import { keyboardOf } from '../support/keyboard';
 import { freshEmail } from '../support/people';
 import { api } from '@hourbank/testing';
 
-test('an owner manages the team and the own sessions by keyboard', async ({ page, stack, mails }) => {
+test('an owner manages the team and the own sessions by keyboard', async ({ page, stack, mailServer }) => {
   const console = adminConsole(page);
   const { keyboard } = page;
   const { reach, press, type } = keyboardOf(page);
   const dialog = page.getByRole('dialog');
-  const owner = await aColleague(stack, mails, 'owner');
+  const owner = await aColleague(stack, mailServer, 'owner');
   const logIn = () => api(stack.url, { headers: { 'user-agent': 'Safari' } })('POST', '/api/auth/login', owner);
   await page.goto('/login');
   await console.logIn(owner);

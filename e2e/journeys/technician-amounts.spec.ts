@@ -3,10 +3,10 @@ import { amountsIn, searchForAmounts } from '../support/money-amounts';
 
 test('a technician gets no amount of money from any operation, document, export, file, notice or email', async ({
   stack,
-  mails,
+  mailServer,
 }) => {
   test.setTimeout(600_000);
-  const search = await searchForAmounts(stack, mails);
+  const search = await searchForAmounts(stack, mailServer);
   // The amounts are where an owner looks for them, so that the search can find them.
   const { seenByOwner } = search;
   expect(amountsIn(seenByOwner, / in /)).toEqual(new Set(search.planted));

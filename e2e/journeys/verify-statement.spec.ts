@@ -64,12 +64,12 @@ test('a client stops the emails about statements with the link in one, without a
   page,
   stack,
   adminApi,
-  mails,
+  mailServer,
 }) => {
   const client = await anAccount(stack.url, adminApi);
   await aSoldPackage(adminApi, client.id);
   await aSentStatement(adminApi, client.id);
-  const [{ source } = { source: '' }] = await mails.mailsTo(client.email);
+  const [{ source } = { source: '' }] = await mailServer.emailsTo(client.email);
   const link = /http\S+\/unsubscribe#[\w.-]+/.exec(readable(source))?.[0] ?? '';
   const wanted = async () =>
     (await client.api<{ statement: { email: boolean } }>('GET', '/api/client/preferences')).body.statement.email;

@@ -11,7 +11,7 @@ interface Attempt {
   path: string;
   body: { reason: string; hours?: number; expiresOn?: string };
   key: string;
-  outcome: 'unknown' | 'made' | 'refused' | 'given up';
+  outcome: 'unknown' | 'made' | 'refused' | 'unavailable';
 }
 
 /** Hours of one adjustment. */
@@ -44,7 +44,7 @@ export async function startAccountWorkload(
     if (reply.status < 300) attempt.outcome = 'made';
     else if (reply.status < 500) attempt.outcome = 'refused';
     // A 503 guarantees that the request has no effect (D-35).
-    else if (reply.status === 503) attempt.outcome = 'given up';
+    else if (reply.status === 503) attempt.outcome = 'unavailable';
   }
 
   async function change(clientId: number, path: string, body: Omit<Attempt['body'], 'reason'>) {

@@ -18,10 +18,10 @@ export interface Attempt {
     status: string;
   };
   /**
-   * `unknown`: no response, or one that is not definite; a repeat with the key returns the result. `given up`: 503, and
-   * not repeated.
+   * `unknown`: no response, or one that is not definite; a repeat with the key returns the result. `unavailable`: 503,
+   * and not repeated.
    */
-  outcome: 'unknown' | 'made' | 'refused' | 'given up';
+  outcome: 'unknown' | 'made' | 'refused' | 'unavailable';
   id?: number;
   /** Whether a deletion was accepted, or may have been. */
   deletion: 'none' | 'maybe' | 'accepted';
@@ -74,7 +74,7 @@ export function startWorkload(
     record.counts.unknown += 1;
     // A 503 guarantees that the request has no effect (D-35); half of the callers do not repeat it.
     if (reply?.status === 503 && random() < 0.5) {
-      attempt.outcome = 'given up';
+      attempt.outcome = 'unavailable';
       return true;
     }
     return false;

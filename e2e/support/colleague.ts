@@ -10,7 +10,7 @@ import type { Stack } from './stack';
  */
 export async function aColleague(
   { url, admin: owner }: Pick<Stack, 'url' | 'admin'>,
-  mails: MailServer,
+  mailServer: MailServer,
   role: AdminRole,
 ) {
   const email = freshEmail();
@@ -18,7 +18,7 @@ export async function aColleague(
   const adminApi = api(url, { token: session.body.token });
   const { status, body } = await adminApi<Admin>('POST', '/api/admins', { name: 'Lina Aoun', email, role });
   if (status !== 201) throw new Error(`Response ${status}: ${JSON.stringify(body)}`);
-  const [mail] = await mails.mailsTo(email);
+  const [mail] = await mailServer.emailsTo(email);
   const login = { username: email, password: 'a long password of a colleague' };
   const token = adminTokenIn(mail?.source ?? '', 'invite');
   await api(url)('POST', '/api/auth/accept-invitation', { token, ...login });

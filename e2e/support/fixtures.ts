@@ -15,7 +15,7 @@ interface Fixtures {
 interface WorkerFixtures {
   browser: Browser;
   /** The SMTP server that the stack sends emails through. */
-  mails: MailServer;
+  mailServer: MailServer;
   stack: Stack;
   /** A client of the public API with an admin's token, to prepare data for a journey. */
   adminApi: Api;
@@ -32,17 +32,17 @@ const limits = {
 /** For journeys that use HTTP only: one stack per worker and no page. */
 export const apiTest = base.extend<object, WorkerFixtures>({
   browser: [async ({ browser }, give) => give(withLatency(followClock(browser))), { scope: 'worker' }],
-  mails: [
+  mailServer: [
     async ({}, give) => {
-      const mails = await startMailServer();
-      await give(mails);
-      await mails.close();
+      const mailServer = await startMailServer();
+      await give(mailServer);
+      await mailServer.close();
     },
     { scope: 'worker' },
   ],
   stack: [
-    async ({ mails }, give) => {
-      const stack = runningStack() ?? (await startStack({ ...limits, SMTP_URL: mails.url }));
+    async ({ mailServer }, give) => {
+      const stack = runningStack() ?? (await startStack({ ...limits, SMTP_URL: mailServer.url }));
       await give(stack);
       await stack.stop();
     },

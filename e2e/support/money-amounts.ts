@@ -141,10 +141,10 @@ const lookAgainMs = 500;
  * documents, exports, files, a notice and an email. Returns what each of them saw, and what proves that the
  * technician's search was one.
  */
-export async function searchForAmounts(stack: Pick<Stack, 'url' | 'admin'>, mails: MailServer) {
+export async function searchForAmounts(stack: Pick<Stack, 'url' | 'admin'>, mailServer: MailServer) {
   const logIn = async (login: { username: string; password: string }) =>
     (await api(stack.url)<{ token: string }>('POST', '/api/auth/login', login)).body.token;
-  const { username, password } = await aColleague(stack, mails, 'technician');
+  const { username, password } = await aColleague(stack, mailServer, 'technician');
   const token = await logIn({ username, password });
   const technician = api(stack.url, { token });
   const ownerToken = await logIn(stack.admin);
@@ -177,7 +177,7 @@ export async function searchForAmounts(stack: Pick<Stack, 'url' | 'admin'>, mail
   };
   await eventually(isNoticed, noticeLimitMs);
   await found.searchOperations(forAdmins.filter(({ id }) => id === 'listNotices'));
-  const emails = () => mails.received.filter(({ to }) => to === username).map(({ source }) => readable(source));
+  const emails = () => mailServer.received.filter(({ to }) => to === username).map(({ source }) => readable(source));
   await eventually(async () => emails().some((email) => email.includes(clientName)), noticeLimitMs);
   for (const email of emails()) found.search('email', email);
 

@@ -19,7 +19,7 @@ const prepareNamespace = `
 ip link set lo up && read -r resolver && mount -t tmpfs tmpfs /mnt && echo "$resolver" > /mnt/resolv.conf &&
 mount --bind /mnt/resolv.conf /etc/resolv.conf && exec "$@"`;
 
-const answers = ({ docker }) =>
+const versionOf = ({ docker }) =>
   docker('version', '--format', '{{.Server.Version}}').then(
     (version) => version.trim(),
     () => '',
@@ -28,7 +28,7 @@ const answers = ({ docker }) =>
 /** The engine of this machine, or null. */
 async function givenEngine() {
   const given = dockerAt(undefined);
-  const version = await answers(given);
+  const version = await versionOf(given);
   return version ? { ...given, version, stop: async () => undefined } : null;
 }
 
@@ -77,7 +77,7 @@ async function startEngine(folder) {
 
   const tool = dockerAt(socket);
   for (const limit = Date.now() + 30_000; !ended && Date.now() < limit; await sleep(250)) {
-    const version = await answers(tool);
+    const version = await versionOf(tool);
     if (version) return { ...tool, version: `${version}, started for this`, stop };
   }
   await stop();

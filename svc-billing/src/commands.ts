@@ -40,9 +40,9 @@ export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): 
 }
 
 /**
- * Checks that balances, packages, allocations and ledger agree for every account, the hash chains of the ledger, kept
- * months, and the seals of statements: billing's half of the nightly check (D-34, D-61, D-72). On Sundays it verifies
- * whole chains, on other days what was added since. Returns true if all agree.
+ * Checks that balances, packages, allocations and ledger agree for every account, the hash chains of the ledger,
+ * completed months, and the seals of statements: billing's half of the nightly check (D-34, D-61, D-72). On Sundays it
+ * verifies whole chains, on other days what was added since. Returns true if all agree.
  */
 export const check = (config: BillingConfig, print: Print, isWhole = new Date().getUTCDay() === 0): Promise<boolean> =>
   withDatabase(config, async (db) => {

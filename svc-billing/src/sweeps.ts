@@ -4,7 +4,7 @@ import { expirePackages } from './accounts/expire-packages';
 import { createExpiryAlerts } from './alerts/expiry-alerts';
 import { sendHeldEmails } from './alerts/level-events';
 import { refreshForecasts } from './forecast/refresh-forecasts';
-import { keepMonths } from './liability/keep-months';
+import { completeMonths } from './liability/complete-months';
 import type { LockDeps } from './ledger/lock-account';
 import type { Deps } from './deps';
 
@@ -62,7 +62,7 @@ export function startSweeps(
       failureMessage: 'emails that were held back could not be sent',
     }),
     startPeriodicTask({
-      run: (isStopping) => keepMonths(deps, isStopping),
+      run: (isStopping) => completeMonths(deps, isStopping),
       everyMs,
       log,
       failureMessage: 'the totals of ended months could not be stored',

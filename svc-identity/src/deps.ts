@@ -130,7 +130,7 @@ export async function openDeps(config: IdentityConfig) {
     unsubscribeTokens,
     mailer,
     publicUrl: config.PUBLIC_URL,
-    perMinute: config.MAILS_PER_MINUTE,
+    perMinute: config.EMAILS_PER_MINUTE,
     log,
   });
   mailMetrics(platform.metrics, { link: linkRequests, notice: noticeEmails });

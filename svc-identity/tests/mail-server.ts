@@ -143,16 +143,16 @@ export async function startMailServer(port = 0) {
     rejections: (address: string) => unknownRecipients.get(address) ?? 0,
     refused: (times: number) => until(() => refused >= times, 60_000),
     /** Waits for that many emails to the address and returns them. */
-    async mailsTo(to: string, count = 1, limitMs = 60_000): Promise<Received[]> {
-      const mails = () => received.filter((mail) => mail.to === to);
-      await until(() => mails().length >= count, limitMs);
-      return mails();
+    async emailsTo(to: string, count = 1, limitMs = 60_000): Promise<Received[]> {
+      const emails = () => received.filter((mail) => mail.to === to);
+      await until(() => emails().length >= count, limitMs);
+      return emails();
     },
     /** Waits for that many emails that confirm a registration and returns them. */
     async confirmationsTo(to: string, count = 1): Promise<Received[]> {
-      const mails = () => confirmations.filter((mail) => mail.to === to);
-      await until(() => mails().length >= count, 60_000);
-      return mails();
+      const emails = () => confirmations.filter((mail) => mail.to === to);
+      await until(() => emails().length >= count, 60_000);
+      return emails();
     },
     close: () =>
       new Promise<void>((resolve) => {

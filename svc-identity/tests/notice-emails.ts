@@ -11,10 +11,10 @@ import type { MailServer } from './mail-server';
  * Events that become emails, delivered to a service that sends through a mail server.
  * @param runsOutOn the day on which the hours of clients run out
  */
-export function noticeEmailCalls(on: () => { identity: Identity; mails: MailServer }, runsOutOn: string) {
+export function noticeEmailCalls(on: () => { identity: Identity; mailServer: MailServer }, runsOutOn: string) {
   const mailers: Mailer[] = [];
   function newMailer(): Mailer {
-    const mailer = createSmtpMailer({ url: on().mails.url, from: 'hourbank@example.com' });
+    const mailer = createSmtpMailer({ url: on().mailServer.url, from: 'hourbank@example.com' });
     mailers.push(mailer);
     return mailer;
   }

@@ -40,7 +40,7 @@ export interface GrownStack extends Size {
 const unfinished = {
   forecasts: `SELECT COUNT(*) AS remaining, COUNT(*) AS progress FROM ${billing}.accounts WHERE forecast_on IS NULL`,
   months: `SELECT PERIOD_DIFF(DATE_FORMAT(NOW() - INTERVAL 1 DAY, '%Y%m'), 202401) - COUNT(*) AS remaining,
-    (SELECT COUNT(*) FROM ${billing}.account_months) AS progress FROM ${billing}.kept_months`,
+    (SELECT COUNT(*) FROM ${billing}.account_months) AS progress FROM ${billing}.completed_months`,
 };
 const maxSecondsWithoutProgress = 120;
 

@@ -9,7 +9,7 @@ import { hostileAddress, openSockets } from './sockets';
 
 type Attack = (
   stack: RunningStack,
-  mails: MailServer,
+  mailServer: MailServer,
 ) => Promise<{ go: (isOver: () => boolean) => Promise<unknown>; stop?: () => void }>;
 
 const headers = { 'x-forwarded-for': hostileAddress };
@@ -126,11 +126,11 @@ const statementsAndGuesses: Attack = async (stack) => {
 };
 
 /** An admin who sends statements, invites people, searches and downloads everything, all at once. */
-const busyAdmin: Attack = async (stack, mails) => {
+const busyAdmin: Attack = async (stack, mailServer) => {
   const account = await hostileAccount(stack);
   const sold = await aSoldPackage(stack.adminApi, account.id);
   for (let count = 0; count < 20; count += 1) await aLoggedEntry(stack.adminApi, sold, { hours: 0.25 });
-  const colleague = await aColleague(stack, mails, 'owner');
+  const colleague = await aColleague(stack, mailServer, 'owner');
   const session = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', colleague);
   const admin = api(stack.url, { token: session.body.token, headers });
   const [from, to] = [daysAgo(30), today()];

@@ -15,7 +15,6 @@ export const errorMessages = defineMessages({
   hours_below_used: 'Purchased hours cannot be less than the hours used: {usedHours} h.',
   identity_unavailable: "Your login can't be verified right now. Try again in a moment.",
   invoice_not_ready: 'The invoice could not be prepared in time. Try again in a moment.',
-  no_room: 'Files cannot be received right now. Try again later.',
   not_allowed: "You don't have permission to do this.",
   not_enough_hours: 'Not enough hours left on this package: {hoursLeft} h left.',
   not_enough_hours_in_all: 'Not enough hours left: {hoursLeft} h of {hoursNeeded} h.',
@@ -35,5 +34,6 @@ export const errorMessages = defineMessages({
   upload_interrupted: 'The upload was interrupted. Check your connection and try again.',
   upstream_timeout: 'The service did not respond in time. Try again in a moment.',
   upstream_unavailable: 'This service is temporarily unavailable. Please try again.',
+  uploads_unavailable: 'Files cannot be received right now. Try again later.',
   username_taken: 'This username is already taken. Choose another one.',
 });

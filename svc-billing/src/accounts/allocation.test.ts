@@ -1,5 +1,5 @@
 import type { PackageHours } from '../ledger/package-hours';
-import { allocate, type Current, type Wanted } from './allocation';
+import { allocate, type Current, type RequestedHours } from './allocation';
 
 const rules = { today: '2015-12-03', graceDays: 7, isClosed: false };
 const aPackage = (over: Partial<PackageHours>): PackageHours => ({
@@ -15,7 +15,7 @@ const aPackage = (over: Partial<PackageHours>): PackageHours => ({
   expiresOn: null,
   ...over,
 });
-const wanted = (over: Partial<Wanted> = {}): Wanted => ({
+const requested = (over: Partial<RequestedHours> = {}): RequestedHours => ({
   hours: 400,
   day: '2015-12-03',
   openedOn: '2015-12-03',
@@ -34,7 +34,7 @@ test('packages give hours in the order of expiry, purchase and id', () => {
     aPackage({ id: 5, expiresOn: '2016-01-01', hoursPurchased: 100 }),
     aPackage({ id: 4, expiresOn: '2016-01-01', hoursPurchased: 100 }),
   ];
-  const result = allocate(packages, null, wanted({ hours: 450 }), rules);
+  const result = allocate(packages, null, requested({ hours: 450 }), rules);
   expect(result).toMatchObject({
     parts: [4, 5, 3, 2, 1].map((packageId) => ({ packageId, hours: packageId === 1 ? 50 : 100 })),
   });
@@ -42,20 +42,20 @@ test('packages give hours in the order of expiry, purchase and id', () => {
 
 test('too few hours in all packages take nothing and say how many the change needs', () => {
   const packages = [aPackage({ hoursPurchased: 100 }), aPackage({ id: 2, hoursPurchased: 50 })];
-  expect(allocate(packages, null, wanted(), rules)).toEqual({
+  expect(allocate(packages, null, requested(), rules)).toEqual({
     refusal: { code: 'not_enough_hours', left: 150, needed: 400 },
   });
   const has = current({ parts: [{ packageId: 1, hours: 300 }] });
-  expect(allocate(packages, has, wanted({ hours: 500 }), rules)).toMatchObject({ refusal: { needed: 200 } });
+  expect(allocate(packages, has, requested({ hours: 500 }), rules)).toMatchObject({ refusal: { needed: 200 } });
 });
 
 test('a named package gives from that one only', () => {
   const packages = [aPackage({ hoursPurchased: 100 }), aPackage({ id: 2 })];
-  expect(allocate(packages, null, wanted({ choice: 1 }), rules)).toEqual({
+  expect(allocate(packages, null, requested({ choice: 1 }), rules)).toEqual({
     refusal: { code: 'not_enough_hours', left: 100, needed: null },
   });
-  expect(allocate(packages, null, wanted({ choice: 3 }), rules)).toEqual({ refusal: { code: 'package_unknown' } });
-  expect(allocate([expired()], null, wanted({ choice: 1 }), rules)).toEqual({
+  expect(allocate(packages, null, requested({ choice: 3 }), rules)).toEqual({ refusal: { code: 'package_unknown' } });
+  expect(allocate([expired()], null, requested({ choice: 1 }), rules)).toEqual({
     refusal: { code: 'package_not_active' },
   });
 });
@@ -65,13 +65,13 @@ test.each([
   ['a change opened after the grace days', { day: '2015-11-29', openedOn: '2015-12-08' }, {}],
   ['a package closed by hand', { day: '2015-11-29' }, { expiredByDate: false }],
 ])('%s gets no hours of an expired package', (_, entry, state) => {
-  expect(allocate([expired(state)], null, wanted(entry), rules)).toMatchObject({
+  expect(allocate([expired(state)], null, requested(entry), rules)).toMatchObject({
     refusal: { code: 'not_enough_hours', left: 0 },
   });
 });
 
 test('hours of an expired package return for a late entry within the grace days, judged by the day the change was opened', () => {
-  const late = wanted({ day: '2015-11-29', openedOn: '2015-12-07' });
+  const late = requested({ day: '2015-11-29', openedOn: '2015-12-07' });
   expect(allocate([expired(), aPackage({ id: 2 })], null, late, { ...rules, today: '2015-12-20' })).toMatchObject({
     parts: [{ packageId: 1, hours: 400 }],
     movements: [
@@ -84,7 +84,7 @@ test('hours of an expired package return for a late entry within the grace days,
 
 test('a package that expires before a day in the future gives nothing for that day', () => {
   const packages = [aPackage({ expiresOn: '2015-12-10' }), aPackage({ id: 2 })];
-  expect(allocate(packages, null, wanted({ day: '2015-12-11' }), rules)).toMatchObject({
+  expect(allocate(packages, null, requested({ day: '2015-12-11' }), rules)).toMatchObject({
     parts: [{ packageId: 2, hours: 400 }],
   });
 });
@@ -100,7 +100,7 @@ test('lowering releases the last part first, and the parts keep their order', ()
       { packageId: 2, hours: 200 },
     ],
   });
-  expect(allocate(packages, has, wanted({ hours: 500 }), rules)).toMatchObject({
+  expect(allocate(packages, has, requested({ hours: 500 }), rules)).toMatchObject({
     parts: [{ packageId: 1, hours: 500 }],
     movements: [
       { kind: 'reversal', packageId: 2, hours: 200 },
@@ -121,14 +121,14 @@ test('a new day releases only the parts whose package expires before it', () => 
       { packageId: 2, hours: 300 },
     ],
   });
-  expect(allocate(packages, has, wanted({ day: '2015-12-06' }), rules)).toMatchObject({
+  expect(allocate(packages, has, requested({ day: '2015-12-06' }), rules)).toMatchObject({
     parts: [{ packageId: 2, hours: 400 }],
     movements: [
       { kind: 'reversal', packageId: 1, hours: 100 },
       { kind: 'draw', packageId: 2, hours: -100 },
     ],
   });
-  expect(allocate(packages, has, wanted({ day: '2015-12-05' }), rules)).toMatchObject({
+  expect(allocate(packages, has, requested({ day: '2015-12-05' }), rules)).toMatchObject({
     parts: has.parts,
     movements: [],
   });
@@ -138,14 +138,14 @@ test('a closed client takes no more hours, but returns them', () => {
   const closed = { ...rules, isClosed: true };
   const has = current({ parts: [{ packageId: 1, hours: 400 }] });
   const packages = [aPackage({ hoursUsed: 400 })];
-  expect(allocate(packages, has, wanted({ hours: 401 }), closed)).toEqual({ refusal: { code: 'client_closed' } });
-  expect(allocate(packages, has, wanted({ hours: 300 }), closed)).toMatchObject({ parts: [{ hours: 300 }] });
+  expect(allocate(packages, has, requested({ hours: 401 }), closed)).toEqual({ refusal: { code: 'client_closed' } });
+  expect(allocate(packages, has, requested({ hours: 300 }), closed)).toMatchObject({ parts: [{ hours: 300 }] });
 });
 
 test('another choice releases all parts and draws anew', () => {
   const packages = [aPackage({ hoursUsed: 400 }), aPackage({ id: 2 })];
   const has = current({ parts: [{ packageId: 1, hours: 400 }] });
-  expect(allocate(packages, has, wanted({ choice: 2 }), rules)).toMatchObject({
+  expect(allocate(packages, has, requested({ choice: 2 }), rules)).toMatchObject({
     parts: [{ packageId: 2, hours: 400 }],
     movements: [
       { kind: 'reversal', packageId: 1, hours: 400 },
@@ -160,7 +160,7 @@ test.each([
   ['unpaid again', aPackage({ status: 'pending', hoursUsed: 400 }), 'withdrawn'],
 ])('hours that return to a package that is %s leave the account again', (_, one, kind) => {
   const has = current({ parts: [{ packageId: 1, hours: 400 }] });
-  const result = allocate([one], has, wanted({ hours: 0 }), rules);
+  const result = allocate([one], has, requested({ hours: 0 }), rules);
   expect(result).toMatchObject({
     parts: [],
     movements: [
@@ -180,7 +180,7 @@ test('a package that was used up and whose day has passed expires when hours ret
     hoursUsed: 400,
   });
   const has = current({ parts: [{ packageId: 1, hours: 400 }], day: '2015-11-29' });
-  expect(allocate([one], has, wanted({ hours: 300, day: '2015-11-29' }), rules)).toMatchObject({
+  expect(allocate([one], has, requested({ hours: 300, day: '2015-11-29' }), rules)).toMatchObject({
     movements: [
       { kind: 'reversal', hours: 100 },
       { kind: 'expiry', hours: -100, workedOn: '2015-12-01' },

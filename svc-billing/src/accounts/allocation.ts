@@ -9,8 +9,8 @@ export interface Part {
   hours: number;
 }
 
-/** The hours that an entry wants. `openedOn` is the business day on which the change was opened. */
-export interface Wanted {
+/** The hours that a change of an entry requests. `openedOn` is the business day on which the change was opened. */
+export interface RequestedHours {
   hours: number;
   day: string;
   openedOn: string;
@@ -53,7 +53,7 @@ function closingKind({ status, expiredByDate }: PackageHours): LedgerKind | null
 /**
  * Whether a package can give hours to an entry of that day. Hours of an expired package return within the grace days.
  */
-function canGive(one: PackageHours, { day, openedOn }: Wanted, graceDays: number): boolean {
+function canGive(one: PackageHours, { day, openedOn }: RequestedHours, graceDays: number): boolean {
   if (hoursLeft(one) <= 0) return false;
   if (one.expiresOn === null) return one.status === 'active';
   if (one.expiresOn < day) return false;
@@ -61,11 +61,11 @@ function canGive(one: PackageHours, { day, openedOn }: Wanted, graceDays: number
 }
 
 /** The hours of each current part that the entry keeps. A part whose package expires before a new day is drawn anew. */
-function keptHours(current: Current, wanted: Wanted, packages: ReadonlyMap<number, PackageHours>): number[] {
-  let room = wanted.choice === current.choice ? wanted.hours : 0;
+function keptHours(current: Current, requested: RequestedHours, packages: ReadonlyMap<number, PackageHours>): number[] {
+  let room = requested.choice === current.choice ? requested.hours : 0;
   return current.parts.map(({ packageId, hours }) => {
     const expiresOn = packages.get(packageId)?.expiresOn ?? null;
-    const isTooLate = wanted.day !== current.day && expiresOn !== null && expiresOn < wanted.day;
+    const isTooLate = requested.day !== current.day && expiresOn !== null && expiresOn < requested.day;
     const kept = isTooLate ? 0 : Math.min(hours, room);
     room -= kept;
     return kept;
@@ -76,9 +76,14 @@ function keptHours(current: Current, wanted: Wanted, packages: ReadonlyMap<numbe
  * Why one named package cannot give the hours, or null. A package that entries used up has too few hours; it is not
  * closed (D-33).
  */
-function refusalOfNamed(one: PackageHours, needed: number, wanted: Wanted, graceDays: number): DrawRefusal | null {
+function refusalOfNamed(
+  one: PackageHours,
+  needed: number,
+  requested: RequestedHours,
+  graceDays: number,
+): DrawRefusal | null {
   if (one.consumedByUse) return { code: 'not_enough_hours', left: 0, needed: null };
-  if (!canGive(one, wanted, graceDays) && (one.status !== 'active' || hoursLeft(one) > 0))
+  if (!canGive(one, requested, graceDays) && (one.status !== 'active' || hoursLeft(one) > 0))
     return { code: 'package_not_active' };
   return needed > hoursLeft(one) ? { code: 'not_enough_hours', left: hoursLeft(one), needed: null } : null;
 }
@@ -90,7 +95,7 @@ function refusalOfNamed(one: PackageHours, needed: number, wanted: Wanted, grace
 export function allocate(
   packages: readonly PackageHours[],
   current: Current | null,
-  wanted: Wanted,
+  requested: RequestedHours,
   { today, graceDays, isClosed }: Rules,
 ): Allocated | { refusal: DrawRefusal } {
   const states = new Map(packages.map((one) => [one.id, one]));
@@ -111,12 +116,12 @@ export function allocate(
   }
 
   function draw(one: PackageHours, hours: number) {
-    if (one.status !== 'active') move('expiry_return', one.id, hours, wanted.day);
-    move('draw', one.id, -hours, wanted.day);
+    if (one.status !== 'active') move('expiry_return', one.id, hours, requested.day);
+    move('draw', one.id, -hours, requested.day);
     states.set(one.id, applyHours(one, hours));
   }
 
-  const kept = current ? keptHours(current, wanted, states) : [];
+  const kept = current ? keptHours(current, requested, states) : [];
   const parts: Part[] = [];
   current?.parts.forEach(({ packageId }, index) => {
     if (kept[index]) parts.push({ packageId, hours: kept[index] });
@@ -128,14 +133,14 @@ export function allocate(
     if (current && part && released > 0) release(part.packageId, released, current.day);
   }
 
-  let needed = wanted.hours - parts.reduce((sum, { hours }) => sum + hours, 0);
-  const named = wanted.choice === 'auto' ? null : states.get(wanted.choice);
-  if (named === undefined && wanted.hours > 0) return { refusal: { code: 'package_unknown' } };
+  let needed = requested.hours - parts.reduce((sum, { hours }) => sum + hours, 0);
+  const named = requested.choice === 'auto' ? null : states.get(requested.choice);
+  if (named === undefined && requested.hours > 0) return { refusal: { code: 'package_unknown' } };
   if (needed > 0) {
     if (isClosed) return { refusal: { code: 'client_closed' } };
-    const refusal = named ? refusalOfNamed(named, needed, wanted, graceDays) : null;
+    const refusal = named ? refusalOfNamed(named, needed, requested, graceDays) : null;
     if (refusal) return { refusal };
-    const givers = (named ? [named] : [...states.values()]).filter((one) => canGive(one, wanted, graceDays));
+    const givers = (named ? [named] : [...states.values()]).filter((one) => canGive(one, requested, graceDays));
     const left = givers.reduce((sum, one) => sum + hoursLeft(one), 0);
     if (left < needed) return { refusal: { code: 'not_enough_hours', left, needed } };
     for (const one of givers.sort(byExpiry)) {

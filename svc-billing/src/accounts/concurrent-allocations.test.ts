@@ -20,9 +20,9 @@ test('exactly 10 of 60 concurrent allocations of 1 h from a 10 h package succeed
   const responses = await Promise.all(
     Array.from({ length: 60 }, () => billing.draw(anEntry(), { revision: 1, packageId: id, hours: 1 })),
   );
-  const codes = responses.map(({ status, body }) => (status === 200 ? 'taken' : String(body.code)));
+  const codes = responses.map(({ status, body }) => (status === 200 ? 'accepted' : String(body.code)));
   expect([
-    codes.filter((code) => code === 'taken').length,
+    codes.filter((code) => code === 'accepted').length,
     codes.filter((code) => code === 'not_enough_hours').length,
   ]).toEqual([10, 50]);
   expect(await billing.read(id)).toMatchObject({ hoursUsed: 10, status: 'consumed' });

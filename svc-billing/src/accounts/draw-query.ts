@@ -2,7 +2,7 @@ import { maxGraceDays, type PackageChoice, type PackageStatus } from '@hourbank/
 import { parseStored, type Statement } from '@hourbank/service-kit/db';
 import type { AccountRow } from '../ledger/account-entity';
 import type { PackageHours } from '../ledger/package-hours';
-import type { Current, DrawRefusal, Wanted } from './allocation';
+import type { Current, DrawRefusal, RequestedHours } from './allocation';
 import { addDays } from '../ledger/days';
 
 /** The last revision of an entry. */
@@ -79,7 +79,7 @@ const partsSql = `SELECT d.client_id AS drawClient, d.revision, d.day, d.automat
 export const defaultGraceDaysSql = 'SELECT grace_days AS graceDays FROM account_terms WHERE id = 1';
 
 /** What a draw is about. `day` and `openedOn` decide which expired packages can still give hours. */
-export type DrawKey = { entryId: number; clientId: number } & Pick<Wanted, 'day' | 'openedOn' | 'choice'>;
+export type DrawKey = { entryId: number; clientId: number } & Pick<RequestedHours, 'day' | 'openedOn' | 'choice'>;
 
 /**
  * The account and the packages that can give hours: active ones, and ones that expired at most `graceDays` before. So

@@ -48,15 +48,15 @@ export async function previewAllocation(
   { params: { clientId }, query }: InputOf<typeof allocations.previewAllocation>,
 ): Promise<Preview> {
   const day = today(now());
-  const requested = { hours: toHundredths(query.hours), day: query.date, openedOn: day };
+  const entry = { hours: toHundredths(query.hours), day: query.date, openedOn: day };
   const key = { clientId, entryId: query.entryId ?? 0, choice: query.packageId ?? 'auto' };
-  const state = await draws.find({ ...key, ...requested });
+  const state = await draws.find({ ...key, ...entry });
   if (!state.account) await clients.requireKnown(log, clientId);
   const packages = state.packages.map((one) => expireDue(one, day)?.expired ?? one);
   const balance = usableToday(packages, day);
   const current = state.drawn?.clientId === clientId ? state.drawn : null;
-  const wanted = { ...requested, choice: choiceOf(query.packageId, current) };
-  const result = allocate(packages, current, wanted, {
+  const requested = { ...entry, choice: choiceOf(query.packageId, current) };
+  const result = allocate(packages, current, requested, {
     today: day,
     graceDays: state.graceDays,
     isClosed: state.isClosed,

@@ -3,7 +3,7 @@ import { AppError } from '@hourbank/service-kit/errors';
 import type { Deps } from '../deps';
 import { type AccountBook, openBook } from '../ledger/account-book';
 import type { DrawState, EntryDraw } from './draw-query';
-import { allocate, type Part, type Wanted } from './allocation';
+import { allocate, type Part, type RequestedHours } from './allocation';
 import { usableToday } from '../ledger/expiry-rules';
 import { appendMovements, expireAll, expiryAudit, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
@@ -11,7 +11,7 @@ import { refusalError } from './refusals';
 type DrawDeps = Pick<Deps, 'draws' | 'packages' | 'sales' | 'clientTx' | 'now' | 'today'>;
 
 /** The hours that an entry wants under a revision, and the actor for the ledger. */
-type AllocationRequest = Wanted & { entryId: number; revision: number; clientId: number; actor: string };
+type AllocationRequest = RequestedHours & { entryId: number; revision: number; clientId: number; actor: string };
 
 interface Drawn {
   draw: EntryDraw;

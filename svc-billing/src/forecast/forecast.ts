@@ -106,6 +106,6 @@ const wholeHour = 100;
  * were bought last. Null without both.
  */
 export function suggestionOf(pace: number | null, lastPurchase: number | null): number | null {
-  const wanted = pace ? Math.ceil(pace / wholeHour) * wholeHour : lastPurchase;
-  return wanted === null ? null : Math.min(mostRequested, Math.max(wholeHour, wanted));
+  const suggested = pace ? Math.ceil(pace / wholeHour) * wholeHour : lastPurchase;
+  return suggested === null ? null : Math.min(mostRequested, Math.max(wholeHour, suggested));
 }

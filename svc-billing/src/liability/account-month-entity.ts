@@ -25,9 +25,9 @@ const AccountMonthEntity = new EntitySchema({
 });
 
 /** Months of which all account months are written. Later months are computed from the ledger. */
-const KeptMonthEntity = new EntitySchema({
-  name: 'kept_months',
+const CompletedMonthEntity = new EntitySchema({
+  name: 'completed_months',
   columns: { month: varchar(7, { primary: true }) },
 });
 
-export const liabilityEntities = [AccountMonthEntity, KeptMonthEntity];
+export const liabilityEntities = [AccountMonthEntity, CompletedMonthEntity];

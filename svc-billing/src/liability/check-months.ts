@@ -3,10 +3,10 @@ import { ledgerBatches } from './ledger-batches';
 import type { ClientMovements, LiabilityStore } from './liability-store';
 import { closingOf } from './movements';
 
-/** Yields the kept movements of all clients in a month, by client and in batches. */
-async function* keptBatches(store: LiabilityStore, month: string): AsyncGenerator<ClientMovements[]> {
+/** Yields the stored movements of all clients in a month, by client and in batches. */
+async function* storedBatches(store: LiabilityStore, month: string): AsyncGenerator<ClientMovements[]> {
   for (let after: number | undefined = 0; after !== undefined;) {
-    const batch = await store.fromKept(month, after);
+    const batch = await store.storedMovements(month, after);
     yield batch;
     after = batch.at(-1)?.clientId;
   }
@@ -21,21 +21,21 @@ const hoursOf = (movements: ClientMovements | undefined) =>
   movements ? `${fromHundredths(closingOf(movements).hours)} h` : 'nothing';
 
 /**
- * Compares kept months with the ledger: the last one, or all. Yields one line for each client and month that differ,
- * with the change of the balance by both, and repairs nothing.
+ * Compares completed months with the ledger: the last one, or all. Yields one line for each client and month that
+ * differ, with the change of the balance by both, and repairs nothing.
  */
 export async function* liabilityDifferences(store: LiabilityStore, isWhole: boolean): AsyncGenerator<string> {
-  for (const month of (await store.keptMonths()).slice(isWhole ? 0 : -1)) {
-    const kept = oneByOne(keptBatches(store, month));
+  for (const month of (await store.completedMonths()).slice(isWhole ? 0 : -1)) {
+    const stored = oneByOne(storedBatches(store, month));
     const booked = oneByOne(ledgerBatches(store, month));
-    let [one, other] = [(await kept.next()).value, (await booked.next()).value];
+    let [one, other] = [(await stored.next()).value, (await booked.next()).value];
     while (one || other) {
       const clientId = Math.min(one?.clientId ?? Infinity, other?.clientId ?? Infinity);
-      const keptRow = one?.clientId === clientId ? one : undefined;
+      const storedRow = one?.clientId === clientId ? one : undefined;
       const bookedRow = other?.clientId === clientId ? other : undefined;
-      if (textOf(keptRow) !== textOf(bookedRow))
-        yield `account of client ${clientId}: ${month} changes the balance by ${hoursOf(keptRow)} in account_months, by ${hoursOf(bookedRow)} in the ledger`;
-      if (keptRow) one = (await kept.next()).value;
+      if (textOf(storedRow) !== textOf(bookedRow))
+        yield `account of client ${clientId}: ${month} changes the balance by ${hoursOf(storedRow)} in account_months, by ${hoursOf(bookedRow)} in the ledger`;
+      if (storedRow) one = (await stored.next()).value;
       if (bookedRow) other = (await booked.next()).value;
     }
   }

@@ -21,7 +21,7 @@ const beginning = '1900-01';
 
 const names = movementGroups.flatMap((group) => [`${group}_hours`, `${group}_value`]);
 const sumOfGroups = (column: 'hours' | 'value') => movementGroups.map((group) => `${group}_${column}`).join(' + ');
-const keptSums = movementGroups
+const storedSums = movementGroups
   .flatMap((group) =>
     (['hours', 'value'] as const).map(
       (column) =>
@@ -34,22 +34,22 @@ const noOpening = '0 AS openingHours, 0 AS openingValue';
 const ofClients = (clientIds: readonly number[] | null) =>
   clientIds ? ` AND client_id IN (${clientIds.map(() => '?').join(', ')})` : '';
 
-/** All SQL of `account_months` and `kept_months`, and of the ledger's sums by month. */
+/** All SQL of `account_months` and `completed_months`, and of the ledger's sums by month. */
 export function createLiabilityStore(read: Tx) {
-  /** The movements of clients, or of all together, from kept months and from ledger entries of later months. */
-  async function sums(month: string, keptUntil: string | null, clientIds: readonly number[] | null) {
+  /** The movements of clients, or of all together, from completed months and from ledger entries of later months. */
+  async function sums(month: string, completedUntil: string | null, clientIds: readonly number[] | null) {
     const grouping = clientIds ? ' GROUP BY client_id' : '';
     const client = clientIds ? 'client_id' : '0';
     const months = names.map(() => month);
-    const kept = await select<ClientColumns>(
+    const stored = await select<ClientColumns>(
       read,
       `SELECT ${client} AS clientId,
          COALESCE(SUM(CASE WHEN month < ? THEN ${sumOfGroups('hours')} ELSE 0 END), 0) AS openingHours,
-         COALESCE(SUM(CASE WHEN month < ? THEN ${sumOfGroups('value')} ELSE 0 END), 0) AS openingValue, ${keptSums}
+         COALESCE(SUM(CASE WHEN month < ? THEN ${sumOfGroups('value')} ELSE 0 END), 0) AS openingValue, ${storedSums}
        FROM account_months WHERE month <= ? AND month <= ?${ofClients(clientIds)}${grouping}`,
-      [month, month, ...months, month, keptUntil ?? beginning, ...(clientIds ?? [])],
+      [month, month, ...months, month, completedUntil ?? beginning, ...(clientIds ?? [])],
     );
-    if (keptUntil !== null && keptUntil >= month) return kept;
+    if (completedUntil !== null && completedUntil >= month) return stored;
     const first = firstDayOf(month);
     const later = await select<ClientColumns>(
       read,
@@ -61,24 +61,24 @@ export function createLiabilityStore(read: Tx) {
         first,
         first,
         ...names.map(() => first),
-        firstDayOf(nextMonth(keptUntil ?? beginning)),
+        firstDayOf(nextMonth(completedUntil ?? beginning)),
         firstDayOf(nextMonth(month)),
         ...(clientIds ?? []),
       ],
     );
-    return [...kept, ...later];
+    return [...stored, ...later];
   }
 
   return {
     /** The last month whose totals are stored. Null if there is none. */
-    async keptUntil(): Promise<string | null> {
-      const [row] = await select<{ month: string | null }>(read, 'SELECT MAX(month) AS month FROM kept_months');
+    async completedUntil(): Promise<string | null> {
+      const [row] = await select<{ month: string | null }>(read, 'SELECT MAX(month) AS month FROM completed_months');
       return row?.month ?? null;
     },
 
-    /** Kept months, oldest first. */
-    async keptMonths(): Promise<string[]> {
-      const rows = await select<{ month: string }>(read, 'SELECT month FROM kept_months ORDER BY month');
+    /** Completed months, oldest first. */
+    async completedMonths(): Promise<string[]> {
+      const rows = await select<{ month: string }>(read, 'SELECT month FROM completed_months ORDER BY month');
       return rows.map(({ month }) => month);
     },
 
@@ -121,9 +121,13 @@ export function createLiabilityStore(read: Tx) {
     },
 
     /** The movements of some clients in a month, in the order of their ids. */
-    async movements(month: string, keptUntil: string | null, clientIds: readonly number[]): Promise<ClientMovements[]> {
+    async movements(
+      month: string,
+      completedUntil: string | null,
+      clientIds: readonly number[],
+    ): Promise<ClientMovements[]> {
       if (clientIds.length === 0) return [];
-      const rows = await sums(month, keptUntil, clientIds);
+      const rows = await sums(month, completedUntil, clientIds);
       return clientIds.map((clientId) => ({
         clientId,
         ...sumOfMovements(rows.filter((row) => row.clientId === clientId).map(movementsOf)),
@@ -131,8 +135,8 @@ export function createLiabilityStore(read: Tx) {
     },
 
     /** The movements of all clients in a month. */
-    totals: async (month: string, keptUntil: string | null): Promise<Movements> =>
-      sumOfMovements((await sums(month, keptUntil, null)).map(movementsOf)),
+    totals: async (month: string, completedUntil: string | null): Promise<Movements> =>
+      sumOfMovements((await sums(month, completedUntil, null)).map(movementsOf)),
 
     /**
      * The movements of some clients in a month by the ledger, without the opening. Clients without any are missing.
@@ -149,27 +153,27 @@ export function createLiabilityStore(read: Tx) {
     },
 
     /**
-     * The kept movements of a month, without the opening, of the next clients after `after`. An empty list is the end.
+     * The stored movements of a month, without the opening, of the next clients after `after`. Empty at the end.
      */
-    async fromKept(month: string, after: number): Promise<ClientMovements[]> {
+    async storedMovements(month: string, after: number): Promise<ClientMovements[]> {
       const rows = await select<ClientColumns>(
         read,
-        `SELECT client_id AS clientId, ${noOpening}, ${keptSums} FROM account_months
+        `SELECT client_id AS clientId, ${noOpening}, ${storedSums} FROM account_months
          WHERE month = ? AND client_id > ? GROUP BY client_id ORDER BY client_id LIMIT ${batchSize}`,
         [...names.map(() => month), month, after],
       );
       return rows.map((row) => ({ clientId: row.clientId, ...movementsOf(row) }));
     },
 
-    /** Keeps the movements of some clients. Rows that another process or an earlier run wrote stay. */
-    async keep(tx: Tx, month: string, all: readonly ClientMovements[]): Promise<void> {
+    /** Stores the movements of some clients. Rows that another process or an earlier run wrote stay. */
+    async storeMovements(tx: Tx, month: string, all: readonly ClientMovements[]): Promise<void> {
       const { sql, parameters } = insertMonths(month, all);
       await execute(tx, `${sql} ${onRepeat(tx, 'client_id, month', 'month')}`, parameters);
     },
 
     /** Marks a month as complete. */
-    async markKept(tx: Tx, month: string): Promise<void> {
-      await execute(tx, `INSERT INTO kept_months (month) VALUES (?) ${onRepeat(tx, 'month', 'month')}`, [month]);
+    async markCompleted(tx: Tx, month: string): Promise<void> {
+      await execute(tx, `INSERT INTO completed_months (month) VALUES (?) ${onRepeat(tx, 'month', 'month')}`, [month]);
     },
   };
 }

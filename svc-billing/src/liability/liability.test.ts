@@ -5,7 +5,7 @@ import { type Billing, startBilling } from '../../tests/billing';
 import { expirePackages } from '../accounts/expire-packages';
 import { check } from '../commands';
 import { addDays } from '../ledger/days';
-import { keepMonths } from './keep-months';
+import { completeMonths } from './complete-months';
 import { monthOf, nextMonth } from './movements';
 
 const start = '2024-01-10';
@@ -99,7 +99,7 @@ async function work(next: (max: number) => number) {
   }
 }
 
-test('the report is that of the ledger, before and after months are kept, and continues from month to month', async () => {
+test('the report is that of the ledger, before and after months are completed, and continues from month to month', async () => {
   await work(numbersFrom(5));
   await expirePackages(billing.deps);
   const lines = await ledger();
@@ -129,26 +129,26 @@ test('the report is that of the ledger, before and after months are kept, and co
 
   today = addDays(`${nextMonth(monthOf(today))}-01`, 1);
   await expirePackages(billing.deps);
-  await Promise.all([keepMonths(billing.deps), keepMonths(billing.deps)]);
-  expect(await billing.deps.liability.keptMonths()).toEqual(months);
+  await Promise.all([completeMonths(billing.deps), completeMonths(billing.deps)]);
+  expect(await billing.deps.liability.completedMonths()).toEqual(months);
   expect(await reports()).toEqual(computed);
-  expect(await keepMonths(billing.deps)).toBe(0);
+  expect(await completeMonths(billing.deps)).toBe(0);
   const print: string[] = [];
   expect(await check(billing.config, (line) => print.push(line), true)).toBe(true);
 });
 
-test('a month is kept from the second day of the next one, after its expiries, and again after an interruption', async () => {
+test('a month is completed from the second day of the next one, after its expiries, and again after an interruption', async () => {
   await billing.sell({ expiresOn: '2024-01-20' });
   await billing.sell({ clientId: 8 });
   today = '2024-02-01';
-  expect(await keepMonths(billing.deps)).toBe(0);
+  expect(await completeMonths(billing.deps)).toBe(0);
   today = '2024-02-02';
-  expect(await keepMonths(billing.deps)).toBe(0);
+  expect(await completeMonths(billing.deps)).toBe(0);
   await expirePackages(billing.deps);
   let checks = 0;
-  expect(await keepMonths(billing.deps, () => ++checks > 1)).toBe(0);
-  expect(await billing.deps.liability.keptUntil()).toBeNull();
-  expect(await keepMonths(billing.deps)).toBe(1);
+  expect(await completeMonths(billing.deps, () => ++checks > 1)).toBe(0);
+  expect(await billing.deps.liability.completedUntil()).toBeNull();
+  expect(await completeMonths(billing.deps)).toBe(1);
   expect((await report('2024-01')).totals.closing).toEqual({ hours: 20, amountCents: 100_000 });
   expect((await report('2024-02')).totals).toMatchObject({
     opening: { hours: 20, amountCents: 100_000 },
@@ -157,10 +157,10 @@ test('a month is kept from the second day of the next one, after its expiries, a
   });
 });
 
-test('the check reports a kept month that differs from the ledger', async () => {
+test('the check reports a completed month that differs from the ledger', async () => {
   await billing.sell();
   today = '2024-02-02';
-  await keepMonths(billing.deps);
+  await completeMonths(billing.deps);
   await billing.deps.tx((tx) => execute(tx, 'UPDATE account_months SET sold_hours = 900'));
   const lines: string[] = [];
   expect(await check(billing.config, (line) => lines.push(line), false)).toBe(false);
@@ -206,15 +206,15 @@ test('pages, exports and names the month that cannot be read', async () => {
 });
 
 test('requests run while months without movements are stored', async () => {
-  const kept: string[] = [];
+  const completed: string[] = [];
   const liability = {
     ...billing.deps.liability,
-    keptUntil: async () => '1999-12',
+    completedUntil: async () => '1999-12',
     isExpiryDue: async () => false,
     clients: async () => [],
-    markKept: async (_: unknown, month: string) => void kept.push(month),
+    markCompleted: async (_: unknown, month: string) => void completed.push(month),
   };
-  const work = () => keepMonths({ ...billing.deps, liability, today: () => '2002-01-15' });
+  const work = () => completeMonths({ ...billing.deps, liability, today: () => '2002-01-15' });
   expect(await turnsDuring(work)).toBeGreaterThanOrEqual(24);
-  expect([kept.length, kept.at(-1)]).toEqual([24, '2001-12']);
+  expect([completed.length, completed.at(-1)]).toEqual([24, '2001-12']);
 });

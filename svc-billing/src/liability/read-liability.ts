@@ -37,14 +37,14 @@ export async function listLiability(
 ) {
   requireBegun(deps, month);
   const { liability, clients, log } = deps;
-  const keptUntil = await liability.keptUntil();
+  const completedUntil = await liability.completedUntil();
   const [clientIds, totalCount, sums] = await Promise.all([
     liability.clients(month, { limit: pageSize, offset: (page - 1) * pageSize }),
     liability.countClients(month),
-    totals ? liability.totals(month, keptUntil) : undefined,
+    totals ? liability.totals(month, completedUntil) : undefined,
   ]);
   const [rows, names] = await Promise.all([
-    liability.movements(month, keptUntil, clientIds),
+    liability.movements(month, completedUntil, clientIds),
     clients.namesIfAvailable(log, clientIds),
   ]);
   const listed = rows.map(({ clientId, ...movements }): ClientLiability => ({
@@ -56,13 +56,13 @@ export async function listLiability(
 }
 
 async function* batches({ liability, clients }: ReportDeps, month: string) {
-  const keptUntil = await liability.keptUntil();
+  const completedUntil = await liability.completedUntil();
   for (let after = 0; ;) {
     const clientIds = await liability.clients(month, { limit: exportBatch, after });
     const last = clientIds.at(-1);
     if (last === undefined) return;
     const [rows, names] = await Promise.all([
-      liability.movements(month, keptUntil, clientIds),
+      liability.movements(month, completedUntil, clientIds),
       clients.names(clientIds),
     ]);
     yield rows.map(({ clientId, ...movements }) => {

@@ -4,18 +4,18 @@ import { auditRows } from '../../tests/audit';
 import { adminPassword, aRegistration, type Identity, startIdentity } from '../../tests/identity';
 import { adminTokenIn, type MailServer, readable, startMailServer } from '../../tests/mail-server';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let identity: Identity;
 beforeAll(async () => {
-  mails = await startMailServer();
-  identity = await startIdentity({ environment: { SMTP_URL: mails.url } });
+  mailServer = await startMailServer();
+  identity = await startIdentity({ environment: { SMTP_URL: mailServer.url } });
   const invited = await Promise.all([...kept, kept[0]].map(() => invite('Maya Khoury')));
-  const sources = await Promise.all(invited.map(({ email }) => mails.mailsTo(email)));
+  const sources = await Promise.all(invited.map(({ email }) => mailServer.emailsTo(email)));
   tokens = sources.map(([mail]) => adminTokenIn(mail?.source ?? '', 'invite'));
 });
 afterAll(async () => {
   await identity.close();
-  await mails.close();
+  await mailServer.close();
 });
 
 let count = 0;
@@ -77,7 +77,7 @@ test.each(kept)('an invited name with %s is shown without hidden characters', as
 
 test('a name is text in the HTML of the invitation, and stays within its header', async () => {
   for (const email of invitedEmails) {
-    const source = (await mails.mailsTo(email))[0]?.source ?? '';
+    const source = (await mailServer.emailsTo(email))[0]?.source ?? '';
     expect(readable(source).split('text/html')[1]).not.toContain('<img');
     expect(source.split(/\r?\n\r?\n/)[0]?.match(/^To:/gim)).toHaveLength(1);
   }

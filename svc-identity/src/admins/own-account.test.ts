@@ -4,15 +4,15 @@ import { adminPassword, clientPassword, type Identity, startIdentity } from '../
 import { setPassword } from '../passwords/set-password';
 import { adminTokenIn, type MailServer, startMailServer } from '../../tests/mail-server';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let identity: Identity;
 beforeAll(async () => {
-  mails = await startMailServer();
-  identity = await startIdentity({ environment: { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example' } });
+  mailServer = await startMailServer();
+  identity = await startIdentity({ environment: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hours.example' } });
 });
 afterAll(async () => {
   await identity.close();
-  await mails.close();
+  await mailServer.close();
 });
 
 let count = 0;
@@ -28,7 +28,7 @@ async function withEmail() {
   const email = `manager${++count}@example.com`;
   const as = identity.as(admin.token);
   expect((await as('POST', '/api/auth/me/email', { currentPassword: adminPassword, email })).status).toBe(202);
-  const token = adminTokenIn((await mails.mailsTo(email)).at(-1)?.source ?? '', 'confirm-email');
+  const token = adminTokenIn((await mailServer.emailsTo(email)).at(-1)?.source ?? '', 'confirm-email');
   expect((await identity.anonymous('POST', '/api/auth/confirm-email', { token })).status).toBe(204);
   return { ...admin, email, as, token };
 }
@@ -57,7 +57,7 @@ test('a new password ends a change of the email that is not confirmed yet', asyn
   const { as, id } = await withEmail();
   const email = `intruder${++count}@example.com`;
   expect((await as('POST', '/api/auth/me/email', { currentPassword: adminPassword, email })).status).toBe(202);
-  const token = adminTokenIn((await mails.mailsTo(email)).at(-1)?.source ?? '', 'confirm-email');
+  const token = adminTokenIn((await mailServer.emailsTo(email)).at(-1)?.source ?? '', 'confirm-email');
   const changed = await as('POST', '/api/auth/me/password', { currentPassword: adminPassword, password });
   expect(changed.status).toBe(200);
   expect((await identity.anonymous('POST', '/api/auth/confirm-email', { token })).status).toBe(422);
@@ -140,7 +140,7 @@ test('a link resets a forgotten password, and the response is the same for an un
   const forget = (to: string) => identity.anonymous('POST', '/api/auth/forgot-password', { email: to });
   const [known, unknown] = [await forget(email.toUpperCase()), await forget('unknown@example.com')];
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-  const token = adminTokenIn((await mails.mailsTo(email, 2)).at(-1)?.source ?? '', 'reset-password');
+  const token = adminTokenIn((await mailServer.emailsTo(email, 2)).at(-1)?.source ?? '', 'reset-password');
   const reset = (path: string) => identity.anonymous('POST', path, { token, password });
   expect((await reset('/api/client/reset-password')).status).toBe(422);
   expect((await reset('/api/auth/reset-password')).status).toBe(204);
@@ -159,7 +159,7 @@ test('an invited and a disabled admin get no reset link', async () => {
   const waiting = async () => (await select(identity.deps.platform.db.read, 'SELECT id FROM link_requests')).length;
   while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(
-    mails.received.filter(({ source }) => adminTokenIn(source, 'reset-password') !== '').map(({ to }) => to),
+    mailServer.received.filter(({ source }) => adminTokenIn(source, 'reset-password') !== '').map(({ to }) => to),
   ).not.toEqual(expect.arrayContaining([email]));
-  expect(mails.received.filter(({ to }) => to === invited)).toHaveLength(1);
+  expect(mailServer.received.filter(({ to }) => to === invited)).toHaveLength(1);
 });

@@ -55,7 +55,7 @@ export async function changeEmail(
   const admin = await deps.admins.find(id);
   if (!admin) throw notFound();
   await verifyCurrentPassword(deps, { role: 'admin', id, name: admin.username ?? '', address }, currentPassword);
-  await deps.limiter.take('resetMail', `new-email:${id}`, deps.limits.resetMail);
+  await deps.limiter.take('resetEmail', `new-email:${id}`, deps.limits.resetEmail);
   return deps.tx(async (work) => {
     await deps.linkRequests.insert(work, { purpose: 'new-email', subject: id, email }, deps.now());
     await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ email: admin.email }, { email }) });

@@ -4,15 +4,15 @@ import { eventually } from '@hourbank/testing';
 import { adminPassword, type Identity, startIdentity } from '../../tests/identity';
 import { adminTokenIn, type MailServer, startMailServer } from '../../tests/mail-server';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let identity: Identity;
 beforeAll(async () => {
-  mails = await startMailServer();
-  identity = await startIdentity({ environment: { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example' } });
+  mailServer = await startMailServer();
+  identity = await startIdentity({ environment: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hours.example' } });
 });
 afterAll(async () => {
   await identity.close();
-  await mails.close();
+  await mailServer.close();
 });
 
 let count = 0;
@@ -22,7 +22,7 @@ const invite = async (over: Record<string, unknown> = {}) => {
   return { email: body.email, ...(await identity.admin<Admin & { code?: string }>('POST', '/api/admins', body)) };
 };
 const tokenFor = async (email: string, nth = 1) =>
-  adminTokenIn((await mails.mailsTo(email, nth)).at(-1)?.source ?? '', 'invite');
+  adminTokenIn((await mailServer.emailsTo(email, nth)).at(-1)?.source ?? '', 'invite');
 const accept = (token: string, username: string, password = 'a good long one') =>
   identity.anonymous<{ code?: string; error?: string; fields?: Record<string, string> }>(
     'POST',
@@ -107,7 +107,7 @@ test('an invitation works for 72 hours after its email was sent', async () => {
 
 test('the team shows that the mail server refused an invitation, until another one is sent', async () => {
   const email = 'no-such-mailbox@example.com';
-  mails.refuseRecipient(email);
+  mailServer.refuseRecipient(email);
   const { body } = await invite({ email });
   const isRefused = async () =>
     (await identity.admin<Admin[]>('GET', '/api/admins')).body.find(({ id }) => id === body.id)?.isEmailRefused ===
@@ -116,7 +116,7 @@ test('the team shows that the mail server refused an invitation, until another o
   await eventually(isRefused);
   expect((await update(body.id, { role: 'manager' })).body.isEmailRefused).toBe(true);
 
-  mails.acceptRecipient(email);
+  mailServer.acceptRecipient(email);
   expect((await identity.admin('POST', `/api/admins/${body.id}/invitation`)).status).toBe(204);
   expect(await isRefused()).toBe(false);
   expect((await accept(await tokenFor(email), 'late')).status).toBe(204);
@@ -126,12 +126,12 @@ test('the team shows that the mail server refused an invitation, until another o
 test('an admin who is disabled and enabled gets no link that was requested before', async () => {
   const { id, token } = await identity.addAdmin('technician');
   const email = 'requested-before@example.com';
-  mails.refuse(true);
+  mailServer.refuse(true);
   expect(
     (await identity.as(token)('POST', '/api/auth/me/email', { currentPassword: adminPassword, email })).status,
   ).toBe(202);
   for (const disabled of [true, false]) expect((await update(id, { disabled })).status).toBe(200);
-  mails.refuse(false);
+  mailServer.refuse(false);
   const requests = await select(
     identity.deps.read,
     "SELECT id FROM link_requests WHERE purpose = 'new-email' AND subject = ?",

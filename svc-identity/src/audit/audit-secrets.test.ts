@@ -5,16 +5,16 @@ import { codeAt } from '../../tests/authenticator';
 import { adminPassword, environmentOf, startIdentity } from '../../tests/identity';
 import { adminTokenIn, type MailServer, startMailServer, tokenIn } from '../../tests/mail-server';
 
-let mails: MailServer;
+let mailServer: MailServer;
 beforeAll(async () => {
-  mails = await startMailServer();
+  mailServer = await startMailServer();
 });
-afterAll(() => mails.close());
+afterAll(() => mailServer.close());
 
 test('no password, token, code or secret is in the audit log, the outbox or the log', async () => {
   const database = await testDatabase('identity');
   const { PORT: _, ...common } = environmentOf(database);
-  const environment = { ...common, SMTP_URL: mails.url, RATE_LIMITS: 'off', ADMIN_PASSWORD: adminPassword };
+  const environment = { ...common, SMTP_URL: mailServer.url, RATE_LIMITS: 'off', ADMIN_PASSWORD: adminPassword };
   const service = await spawnService(
     join(__dirname, '..', 'main.ts'),
     { ...environment, LOG_LEVEL: 'trace' },
@@ -52,13 +52,13 @@ test('no password, token, code or secret is in the audit log, the outbox or the 
     await anonymous('POST', '/api/client/login', { email, password: planted('wrong client password') });
     await done(admin('PUT', `/api/clients/${client.client.id}`, { password: planted('password by an admin') }));
     await done(anonymous('POST', '/api/client/forgot-password', { email }));
-    const reset = tokenIn((await mails.mailsTo(email, 1))[0]?.source ?? '');
+    const reset = tokenIn((await mailServer.emailsTo(email, 1))[0]?.source ?? '');
     kept(reset);
     await done(anonymous('POST', '/api/client/reset-password', { token: reset, password: planted('new password') }));
 
     const colleague = 'planted.colleague@example.com';
     await done(admin('POST', '/api/admins', { name: 'Omar', email: colleague, role: 'manager' }));
-    const invitation = adminTokenIn((await mails.mailsTo(colleague, 1))[0]?.source ?? '', 'invite');
+    const invitation = adminTokenIn((await mailServer.emailsTo(colleague, 1))[0]?.source ?? '', 'invite');
     kept(invitation);
     const accepted = { token: invitation, username: 'omar', password: planted('accepted password') };
     await done(anonymous('POST', '/api/auth/accept-invitation', accepted));

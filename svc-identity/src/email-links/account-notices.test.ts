@@ -1,15 +1,15 @@
 import { adminPassword, type Identity, startIdentity } from '../../tests/identity';
 import { adminTokenIn, type MailServer, startMailServer, tokenIn } from '../../tests/mail-server';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let identity: Identity;
 beforeAll(async () => {
-  mails = await startMailServer();
-  identity = await startIdentity({ environment: { SMTP_URL: mails.url } });
+  mailServer = await startMailServer();
+  identity = await startIdentity({ environment: { SMTP_URL: mailServer.url } });
 });
 afterAll(async () => {
   await identity.close();
-  await mails.close();
+  await mailServer.close();
 });
 
 const subjectIn = (source = '') => /^Subject: (.*)$/m.exec(source)?.[1]?.trim();
@@ -40,14 +40,14 @@ test("the confirmed address of a client is told when an admin changes the client
   const { client, email } = await identity.register();
   // A reset confirms the address.
   await identity.anonymous('POST', '/api/client/forgot-password', { email });
-  const token = tokenIn((await mails.mailsTo(email)).at(-1)?.source ?? '');
+  const token = tokenIn((await mailServer.emailsTo(email)).at(-1)?.source ?? '');
   const reset = { token, password: 'a brand new one' };
   expect((await identity.anonymous('POST', '/api/client/reset-password', reset)).status).toBe(204);
   const moved = newEmail();
   const path = `/api/clients/${client.id}`;
   for (const body of [{ email: moved }, { email: moved }, { note: 'Moved' }])
     expect((await identity.admin('PUT', path, body)).status).toBe(200);
-  const [, told] = await mails.mailsTo(email, 2);
+  const [, told] = await mailServer.emailsTo(email, 2);
   expect(subjectIn(told?.source)).toBe('Your Hourbank email was changed');
   expect(told?.source).not.toContain(moved);
 
@@ -58,9 +58,9 @@ test("the confirmed address of a client is told when an admin changes the client
   );
   expect((await identity.admin('PUT', path, { email: newEmail() })).status).toBe(200);
   // Emails are sent in order, so that this one comes after one to the address that nobody confirmed.
-  await mails.mailsTo(moved);
-  expect(mails.received.filter(({ to }) => to === unconfirmedClient.email)).toEqual([]);
-  expect(mails.received.filter(({ to }) => to === email)).toHaveLength(2);
+  await mailServer.emailsTo(moved);
+  expect(mailServer.received.filter(({ to }) => to === unconfirmedClient.email)).toEqual([]);
+  expect(mailServer.received.filter(({ to }) => to === email)).toHaveLength(2);
 });
 
 test('the old address of an admin is told when a new one is confirmed', async () => {
@@ -69,8 +69,8 @@ test('the old address of an admin is told when a new one is confirmed', async ()
   const [first, second] = [newEmail(), newEmail()];
   for (const email of [first, second]) {
     expect((await as('POST', '/api/auth/me/email', { currentPassword: adminPassword, email })).status).toBe(202);
-    const link = adminTokenIn((await mails.mailsTo(email)).at(-1)?.source ?? '', 'confirm-email');
+    const link = adminTokenIn((await mailServer.emailsTo(email)).at(-1)?.source ?? '', 'confirm-email');
     expect((await identity.anonymous('POST', '/api/auth/confirm-email', { token: link })).status).toBe(204);
   }
-  expect(subjectIn((await mails.mailsTo(first, 2)).at(-1)?.source)).toBe('Your Hourbank email was changed');
+  expect(subjectIn((await mailServer.emailsTo(first, 2)).at(-1)?.source)).toBe('Your Hourbank email was changed');
 });

@@ -20,7 +20,7 @@ test('an email is sent once after the mail server rejected it, stopped and resta
   await new Promise((resolve) => setTimeout(resolve, 2000));
 
   const back = closeAfterTest(await startMailServer(first.port));
-  const [mail] = await back.mailsTo(email);
+  const [mail] = await back.emailsTo(email);
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect([first.received.length, back.received.length]).toEqual([0, 1]);
   const { status } = await identity.anonymous('POST', '/api/client/reset-password', {
@@ -31,36 +31,36 @@ test('an email is sent once after the mail server rejected it, stopped and resta
 });
 
 test('an email that is refused permanently is not repeated, but each request is tried', async () => {
-  const mails = await startMailServer();
-  const identity = await startIdentity({ environment: { SMTP_URL: mails.url } });
+  const mailServer = await startMailServer();
+  const identity = await startIdentity({ environment: { SMTP_URL: mailServer.url } });
   const isIdle = async () =>
     (await select(identity.deps.platform.db.read, 'SELECT id FROM link_requests')).length === 0;
   try {
     const { email } = await identity.register();
     await eventually(isIdle);
-    mails.refuseRecipient(email);
+    mailServer.refuseRecipient(email);
     const forget = () => identity.anonymous('POST', '/api/client/forgot-password', { email });
     expect((await forget()).status).toBe(202);
-    await eventually(async () => mails.rejections(email) > 0 && (await isIdle()));
-    expect(mails.rejections(email)).toBe(1);
+    await eventually(async () => mailServer.rejections(email) > 0 && (await isIdle()));
+    expect(mailServer.rejections(email)).toBe(1);
     expect((await forget()).status).toBe(202);
-    await eventually(async () => mails.rejections(email) > 1 && (await isIdle()));
-    expect(mails.rejections(email)).toBe(2);
+    await eventually(async () => mailServer.rejections(email) > 1 && (await isIdle()));
+    expect(mailServer.rejections(email)).toBe(2);
   } finally {
     await identity.close();
-    await mails.close();
+    await mailServer.close();
   }
 });
 
 test('a process that was killed before sending sends the email after its restart, and no log contains a token', async () => {
   const database = await testDatabase('identity');
-  const mails = await startMailServer();
-  mails.refuse(true);
+  const mailServer = await startMailServer();
+  mailServer.refuse(true);
   const service = await spawnService(join(__dirname, '..', 'main.ts'), {
     ...omitPort(environmentOf(database)),
     LOG_LEVEL: 'trace',
     ADMIN_PASSWORD: adminPassword,
-    SMTP_URL: mails.url,
+    SMTP_URL: mailServer.url,
   });
   try {
     const call = api(service.url);
@@ -69,10 +69,10 @@ test('a process that was killed before sending sends the email after its restart
     expect((await call('POST', '/api/client/forgot-password', { email: registration.email })).status).toBe(202);
     while (!service.logs().includes('will retry')) await new Promise((resolve) => setTimeout(resolve, 20));
     await service.kill();
-    mails.refuse(false);
+    mailServer.refuse(false);
     await service.restart();
     // The process may have been killed during an attempt. Its lease of a minute then has to expire first.
-    const token = tokenIn((await mails.mailsTo(registration.email, 1, 90_000))[0]?.source ?? '');
+    const token = tokenIn((await mailServer.emailsTo(registration.email, 1, 90_000))[0]?.source ?? '');
     expect(
       (await call('POST', '/api/client/reset-password', { token: `${token}x`, password: clientPassword })).status,
     ).toBe(422);
@@ -82,7 +82,7 @@ test('a process that was killed before sending sends the email after its restart
     expect(service.logs()).not.toContain(registration.email);
   } finally {
     await service.stop();
-    await mails.close();
+    await mailServer.close();
     await database.drop();
   }
 });

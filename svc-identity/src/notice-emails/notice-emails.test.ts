@@ -6,18 +6,20 @@ import { noticeEmailCalls } from '../../tests/notice-emails';
 import { AdminEntity } from '../admins/admin-entity';
 import { createNoticeEmailSender } from './send-notice-emails';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let identity: Identity;
 beforeEach(async () => {
-  mails = await startMailServer();
-  identity = await startIdentity({ environment: { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example.com' } });
+  mailServer = await startMailServer();
+  identity = await startIdentity({
+    environment: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hours.example.com' },
+  });
 });
 afterEach(async () => {
   closeMailers();
   await identity.close();
-  await mails.close();
+  await mailServer.close();
 });
-const calls = noticeEmailCalls(() => ({ identity, mails }), daysFromNow(3));
+const calls = noticeEmailCalls(() => ({ identity, mailServer }), daysFromNow(3));
 const { newMailer, closeMailers, aClient, event, low, deliver, sendLater, pending, untilDone } = calls;
 
 async function loggedIn({ email }: { email: string }) {
@@ -36,12 +38,12 @@ test('client and admin get one email of a low balance, however often it is deliv
   const client = await aClient({ name: 'Acme & <b>Söhne</b>' });
   const one = low(client.id);
   await deliver(one, one);
-  const [own] = await mails.mailsTo(client.email);
-  const [admins] = await mails.mailsTo('owner@example.com');
+  const [own] = await mailServer.emailsTo(client.email);
+  const [admins] = await mailServer.emailsTo('owner@example.com');
   await untilDone();
   expect((await deliver(one)).status).toBe(204);
   expect(await pending()).toBe(0);
-  expect(mails.received).toHaveLength(2);
+  expect(mailServer.received).toHaveLength(2);
 
   const text = readable(own?.source ?? '');
   expect(header(own?.source ?? '', 'Subject')).toBe('Your support hours are running low: 1.50 h left');
@@ -64,16 +66,16 @@ test('client and admin get one email about all hours that expire, unless they do
   ];
   const facts = { clientId: client.id, packages, toClient: true, toAdmins: true };
   await deliver(event('expiry', facts));
-  const [own] = await mails.mailsTo(client.email);
-  await mails.mailsTo('owner@example.com');
+  const [own] = await mailServer.emailsTo(client.email);
+  await mailServer.emailsTo('owner@example.com');
   expect(header(own?.source ?? '', 'Subject')).toBe('3.00 h of support expire on 30 Nov 2015');
   expect(readable(own?.source ?? '')).toContain('Package #15: 1.50 h, last day 31 Dec 2015');
   const both = { bell: true, email: true };
   await identity.admin('PUT', '/api/preferences', { level: both, expiry: { bell: false, email: false } });
   await deliver(event('expiry', facts));
-  await mails.mailsTo(client.email, 2);
+  await mailServer.emailsTo(client.email, 2);
   await untilDone();
-  expect(mails.received).toHaveLength(3);
+  expect(mailServer.received).toHaveLength(3);
   const { body } = await identity.admin<{ notices: object[] }>('GET', '/api/notices');
   expect(body.notices).toEqual([expect.objectContaining({ kind: 'expiry', packages })]);
 });
@@ -82,45 +84,45 @@ test('a statement is announced to its client only', async () => {
   await setAdminEmail('owner@example.com');
   const client = await aClient();
   await deliver(statement(client.id), low(client.id, { toClient: false }));
-  const [mail] = await mails.mailsTo(client.email);
+  const [mail] = await mailServer.emailsTo(client.email);
   expect(readable(mail?.source ?? '')).toContain('https://hours.example.com/client-portal/reports');
-  await mails.mailsTo('owner@example.com');
-  expect(mails.received).toHaveLength(2);
+  await mailServer.emailsTo('owner@example.com');
+  expect(mailServer.received).toHaveLength(2);
 });
 
 test('a temporary failure is repeated with the same Message-ID, and dropped after a day', async () => {
   const client = await aClient();
-  mails.refuse(true);
+  mailServer.refuse(true);
   await deliver(low(client.id));
-  await mails.refused(1);
+  await mailServer.refused(1);
   await sendLater(0);
   // The task of the service can be about to end the other email, which has no address.
   await eventually(async () => (await pending()) === 1);
-  mails.refuse(false);
+  mailServer.refuse(false);
   await sendLater(2);
-  const [mail] = await mails.mailsTo(client.email);
+  const [mail] = await mailServer.emailsTo(client.email);
   expect(header(mail?.source ?? '', 'Message-ID')).toContain(`client-${client.id}@hourbank`);
   expect(await pending()).toBe(0);
 
-  mails.refuse(true);
+  mailServer.refuse(true);
   await deliver(low(client.id));
-  await mails.refused(2);
-  mails.refuse(false);
+  await mailServer.refused(2);
+  mailServer.refuse(false);
   await sendLater(25 * 60);
   await eventually(async () => (await pending()) === 0);
-  expect(mails.received).toHaveLength(1);
+  expect(mailServer.received).toHaveLength(1);
 });
 
 test('closed clients and clients whose email is not confirmed get no email', async () => {
   const closed = await aClient();
   const { client: unconfirmed } = await identity.register();
-  mails.refuse(true);
+  mailServer.refuse(true);
   await deliver(low(closed.id), low(Number(unconfirmed.id)));
-  await mails.refused(1);
+  await mailServer.refused(1);
   await identity.admin('DELETE', `/api/clients/${closed.id}`);
-  mails.refuse(false);
+  mailServer.refuse(false);
   await sendLater(2);
-  expect([await pending(), mails.received]).toEqual([0, []]);
+  expect([await pending(), mailServer.received]).toEqual([0, []]);
 });
 
 test('a person who does not want a kind of emails gets none, and the bell stays', async () => {
@@ -134,9 +136,9 @@ test('a person who does not want a kind of emails gets none, and the bell stays'
   expect((await as('GET', '/api/client/preferences')).body).toEqual({ ...wanted, revision: 2 });
   const { kind: _, ...crossing } = low(client.id);
   await deliver(low(client.id), { ...crossing, id: crypto.randomUUID(), kind: 'level' }, statement(client.id));
-  await mails.mailsTo(client.email);
+  await mailServer.emailsTo(client.email);
   await untilDone();
-  expect(mails.received.map(({ source }) => header(source, 'Subject'))).toEqual([
+  expect(mailServer.received.map(({ source }) => header(source, 'Subject'))).toEqual([
     'Your statement ST-7-201510 is ready',
   ]);
   const { body } = await as<{ notices: { kind: string }[] }>('GET', '/api/client/notices');
@@ -149,7 +151,7 @@ test('a person who does not want a kind of emails gets none, and the bell stays'
 test('one POST to the address in the email stops emails of that kind, without a login', async () => {
   const client = await aClient();
   await deliver(low(client.id));
-  const [mail] = await mails.mailsTo(client.email);
+  const [mail] = await mailServer.emailsTo(client.email);
   expect(header(mail?.source ?? '', 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
   const url = new URL(/<(.+)>/.exec(header(mail?.source ?? '', 'List-Unsubscribe') ?? '')?.[1] ?? '');
   expect(url.origin).toBe('https://hours.example.com');
@@ -162,9 +164,9 @@ test('one POST to the address in the email stops emails of that kind, without a 
   expect((await post(path.replace('.level.', '.statement.'))).status).toBe(404);
   expect([(await post(path)).status, (await post(path)).status]).toEqual([204, 204]);
   await deliver(low(client.id), statement(client.id));
-  await mails.mailsTo(client.email, 2);
+  await mailServer.emailsTo(client.email, 2);
   await untilDone();
-  expect(mails.received).toHaveLength(2);
+  expect(mailServer.received).toHaveLength(2);
   const as = await loggedIn(client);
   const choices = '/api/client/preferences';
   expect((await as('GET', choices)).body).toMatchObject({
@@ -194,7 +196,7 @@ test('no more emails a minute are sent than the limit allows, by all replicas to
   const clients = await Promise.all(Array.from({ length: 5 }, () => aClient()));
   await deliver(...clients.map(({ id }) => low(id)));
   await Promise.all([send(), send()]);
-  expect(mails.received).toHaveLength(3);
+  expect(mailServer.received).toHaveLength(3);
   const waiting = await select<{ attempts: number }>(
     identity.deps.platform.db.read,
     'SELECT attempts FROM notice_emails WHERE due_at IS NOT NULL AND recipient <> ?',
@@ -253,5 +255,5 @@ test('an email with unreadable facts is dropped and does not hold up others', as
   );
   await deliver(low(client.id, { level: 'empty', balance: 0, runsOutOn: null }));
   await untilDone();
-  expect(mails.received).toHaveLength(2);
+  expect(mailServer.received).toHaveLength(2);
 });

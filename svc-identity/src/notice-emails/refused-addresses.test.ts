@@ -4,42 +4,44 @@ import { aRegistration, type Identity, startIdentity } from '../../tests/identit
 import { type MailServer, startMailServer } from '../../tests/mail-server';
 import { noticeEmailCalls } from '../../tests/notice-emails';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let identity: Identity;
 beforeEach(async () => {
-  mails = await startMailServer();
-  identity = await startIdentity({ environment: { SMTP_URL: mails.url, PUBLIC_URL: 'https://hours.example.com' } });
+  mailServer = await startMailServer();
+  identity = await startIdentity({
+    environment: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hours.example.com' },
+  });
 });
 afterEach(async () => {
   closeMailers();
   await identity.close();
-  await mails.close();
+  await mailServer.close();
 });
-const calls = noticeEmailCalls(() => ({ identity, mails }), daysFromNow(3));
+const calls = noticeEmailCalls(() => ({ identity, mailServer }), daysFromNow(3));
 const { closeMailers, aClient, low, deliver, sendLater, untilDone } = calls;
 
 test('a refused address gets no more emails until it is changed', async () => {
   const client = await aClient();
-  mails.refuseRecipient(client.email);
+  mailServer.refuseRecipient(client.email);
   await deliver(low(client.id));
   await untilDone();
   await deliver(low(client.id));
   await untilDone();
-  expect(mails.rejections(client.email)).toBe(1);
+  expect(mailServer.rejections(client.email)).toBe(1);
   const emailState = async () =>
     (await identity.admin<ClientDetails>('GET', `/api/clients/${client.id}`)).body.emailState;
   expect(await emailState()).toBe('undeliverable');
   const email = `new.${client.email}`;
   await identity.admin('PUT', `/api/clients/${client.id}`, { ...aRegistration({ name: 'Acme' }), email });
   await deliver(low(client.id));
-  expect(await mails.mailsTo(email)).toHaveLength(1);
+  expect(await mailServer.emailsTo(email)).toHaveLength(1);
   expect(await emailState()).toBe('confirmed');
 });
 
 test('a mail server that forwards nothing for this service marks no address, and gets the email later', async () => {
   const client = await aClient();
   let denied = 0;
-  mails.fail((step) => {
+  mailServer.fail((step) => {
     if (step !== 'rcpt') return null;
     denied += 1;
     return 'relay-denied';
@@ -48,9 +50,9 @@ test('a mail server that forwards nothing for this service marks no address, and
   await eventually(async () => denied > 0);
   // Waits for the end of the attempt.
   await identity.deps.stop();
-  mails.fail(() => null);
+  mailServer.fail(() => null);
   await sendLater(2);
-  expect(mails.received.map(({ to }) => to)).toEqual([client.email]);
+  expect(mailServer.received.map(({ to }) => to)).toEqual([client.email]);
   const { body } = await identity.admin<ClientDetails>('GET', `/api/clients/${client.id}`);
   expect(body.emailState).toBe('confirmed');
 });

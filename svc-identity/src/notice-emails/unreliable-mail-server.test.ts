@@ -15,11 +15,11 @@ const tickMs = 30_000;
 const perMinute = 60;
 const publicUrl = 'https://hours.example.com';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let replicas: Identity[];
 beforeEach(async () => {
-  mails = await startMailServer();
-  const environment = { SMTP_URL: mails.url, PUBLIC_URL: publicUrl };
+  mailServer = await startMailServer();
+  const environment = { SMTP_URL: mailServer.url, PUBLIC_URL: publicUrl };
   const first = await startIdentity({ environment });
   replicas = [await startIdentity({ environment, beside: first }), first];
   // Only the senders of the test run, at the time of the test.
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const replica of replicas) await replica.close();
-  await mails.close();
+  await mailServer.close();
 });
 
 /** The senders of two replicas at a time that the test moves. */
@@ -37,7 +37,7 @@ function startSenders() {
   const sentPerRun: number[] = [];
   let sent = 0;
   const senders = replicas.map(({ deps }) => {
-    const mailer = createSmtpMailer({ url: mails.url, from: 'hourbank@example.com' });
+    const mailer = createSmtpMailer({ url: mailServer.url, from: 'hourbank@example.com' });
     const run = createNoticeEmailSender({
       ...deps,
       now,
@@ -126,9 +126,9 @@ async function anHourOfFailures(random: () => number) {
   const { admin, clients, gone, rejecting } = await people(identity);
   const idsOf = (some: readonly Client[]) => new Set(some.map(({ id }) => id));
   const [goneIds, rejectingIds] = [idsOf(gone), idsOf(rejecting)];
-  gone.forEach(({ email }) => mails.refuseRecipient(email));
+  gone.forEach(({ email }) => mailServer.refuseRecipient(email));
   const { faults, state } = failingHalfOfTheTime(random, new Set(rejecting.map(({ email }) => email)));
-  mails.fail(faults);
+  mailServer.fail(faults);
   const senders = startSenders();
   const expected: string[] = [];
   let rejected = 0;
@@ -173,7 +173,7 @@ test('a mail server that fails half of the time for an hour gets each email, und
   const seed = randomInt(2 ** 31);
   try {
     const { expected, rejected, gone, rejecting, state, sentPerRun } = await anHourOfFailures(seeded(seed));
-    const ids = mails.received.map(({ source }) => messageIdOf(source));
+    const ids = mailServer.received.map(({ source }) => messageIdOf(source));
     expect([...new Set(ids)].sort()).toEqual(expected.sort());
     // Half of the attempts failed, and the replies to some emails were lost.
     expect(state.failed / state.attempts).toBeGreaterThan(0.4);
@@ -182,7 +182,7 @@ test('a mail server that fails half of the time for an hour gets each email, und
     expect(state.rejected).toBe(rejected);
     for (const client of gone) {
       // Two replicas can send to it at the same time.
-      expect([1, 2]).toContain(mails.rejections(client.email));
+      expect([1, 2]).toContain(mailServer.rejections(client.email));
       expect(await emailStateOf(client)).toBe('undeliverable');
     }
     for (const client of rejecting) expect(await emailStateOf(client)).toBe('confirmed');

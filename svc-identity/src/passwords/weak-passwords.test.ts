@@ -2,22 +2,22 @@ import type { Admin } from '@hourbank/contracts';
 import { aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { adminTokenIn, type MailServer, startMailServer, tokenIn } from '../../tests/mail-server';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let identity: Identity;
 beforeAll(async () => {
-  mails = await startMailServer();
-  identity = await startIdentity({ environment: { SMTP_URL: mails.url } });
+  mailServer = await startMailServer();
+  identity = await startIdentity({ environment: { SMTP_URL: mailServer.url } });
 });
 afterAll(async () => {
   await identity.close();
-  await mails.close();
+  await mailServer.close();
 });
 
 const common = 'password1';
 const name = 'Rana Konstantinidis';
 let count = 0;
 const newEmail = () => `longlocalpart.${++count}@example.com`;
-const lastMailTo = async (email: string, nth = 1) => (await mails.mailsTo(email, nth)).at(-1)?.source ?? '';
+const lastMailTo = async (email: string, nth = 1) => (await mailServer.emailsTo(email, nth)).at(-1)?.source ?? '';
 
 /** Tries the most common words and those of the person. Each is refused, and a good password is accepted afterwards. */
 async function refusesWeakPasswords(

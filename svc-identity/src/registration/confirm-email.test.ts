@@ -1,22 +1,22 @@
 import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { adminTokenIn, type MailServer, startMailServer, tokenIn } from '../../tests/mail-server';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let identity: Identity;
 beforeAll(async () => {
-  mails = await startMailServer();
-  identity = await startIdentity({ environment: { SMTP_URL: mails.url } });
+  mailServer = await startMailServer();
+  identity = await startIdentity({ environment: { SMTP_URL: mailServer.url } });
 });
 afterAll(async () => {
   await identity.close();
-  await mails.close();
+  await mailServer.close();
 });
 
 const confirm = (token: string) => identity.anonymous('POST', '/api/client/confirm-email', { token });
 const profileOf = async (token: string) =>
   (await identity.as(token)<{ emailConfirmed: boolean }>('GET', '/api/client/me')).body;
 async function linkTo(email: string, count = 1): Promise<string> {
-  return adminTokenIn((await mails.confirmationsTo(email, count)).at(-1)?.source ?? '', 'client-confirm-email');
+  return adminTokenIn((await mailServer.confirmationsTo(email, count)).at(-1)?.source ?? '', 'client-confirm-email');
 }
 const ended = {
   status: 422,
@@ -45,8 +45,8 @@ test('another link replaces the first one, and none is sent once the email is co
   expect((await confirm(second)).status).toBe(204);
   expect((await again()).status).toBe(202);
   const other = await identity.register();
-  await mails.confirmationsTo(other.email);
-  expect(await mails.confirmationsTo(email, 2)).toHaveLength(2);
+  await mailServer.confirmationsTo(other.email);
+  expect(await mailServer.confirmationsTo(email, 2)).toHaveLength(2);
 });
 
 test('an unknown link is 422, also without a token', async () => {
@@ -67,7 +67,7 @@ test('a link to an earlier email confirms nothing, and an email that an admin en
 test('a new password by email confirms the email, too', async () => {
   const { email } = await identity.register();
   await identity.anonymous('POST', '/api/client/forgot-password', { email });
-  const token = tokenIn((await mails.mailsTo(email))[0]?.source ?? '');
+  const token = tokenIn((await mailServer.emailsTo(email))[0]?.source ?? '');
   await identity.anonymous('POST', '/api/client/reset-password', { token, password: 'a brand new one' });
   const { body } = await identity.logIn(email, 'a brand new one');
   expect((await profileOf(body.token)).emailConfirmed).toBe(true);

@@ -19,7 +19,7 @@ export async function requestEmailConfirmation(
   id: number,
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {
-  await limiter.take('resetMail', `confirm:${id}`, limits.resetMail);
+  await limiter.take('resetEmail', `confirm:${id}`, limits.resetEmail);
   return tx(async (work) => {
     const client = await clients.lock(work, id);
     if (!client) throw notFound();

@@ -12,13 +12,13 @@ const dead = {
   },
 };
 
-let mails: MailServer;
+let mailServer: MailServer;
 let identity: Identity;
 let other: Identity;
 beforeAll(async () => {
-  mails = await startMailServer();
+  mailServer = await startMailServer();
   const environment = {
-    SMTP_URL: mails.url,
+    SMTP_URL: mailServer.url,
     PUBLIC_URL: 'https://hours.example/',
     MAIL_FROM: 'Hours <hours@hours.example>',
   };
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close();
   await identity.close();
-  await mails.close();
+  await mailServer.close();
 });
 
 const forget = (email: string, headers: Record<string, string> = {}, at = identity) =>
@@ -38,7 +38,7 @@ const reset = (token: string, password = 'a brand new one', headers: Record<stri
 
 async function tokenFor(email: string, count = 1): Promise<string> {
   expect((await forget(email)).status).toBe(202);
-  return tokenIn((await mails.mailsTo(email, count)).at(-1)?.source ?? '');
+  return tokenIn((await mailServer.emailsTo(email, count)).at(-1)?.source ?? '');
 }
 const waiting = async () =>
   Number(
@@ -66,7 +66,7 @@ test('known and unknown emails get the same response, and the known one gets an 
   expect(names(known.headers)).toEqual(names(unknown.headers));
   expect(known.headers.get('content-length')).toBe(unknown.headers.get('content-length'));
 
-  const [mail] = await mails.mailsTo(email);
+  const [mail] = await mailServer.emailsTo(email);
   const source = readable(mail?.source ?? '');
   expect(source).toMatch(/^From: Hours <hours@hours\.example>\r\n/m);
   expect(source).toMatch(/^Subject: Set a new password for Hourbank\r\n/m);
@@ -75,7 +75,7 @@ test('known and unknown emails get the same response, and the known one gets an 
   expect(source).toContain('Hello Rana &lt;b&gt;&quot;Haddad&quot;,');
   expect(source).not.toContain('evil');
   await untilNoneWaits();
-  expect(mails.received.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
+  expect(mailServer.received.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
 });
 
 test.each([{}, { email: '' }, { email: 'nobody' }, { email: 7 }, { email: 'a@b.example\r\nBcc: c@d.example' }])(
@@ -130,7 +130,7 @@ test('a repeated request with a key gets the same response and changes nothing',
   for (let round = 0; round < 2; round++)
     expect(await forget(email, { 'Idempotency-Key': 'forget-once-1' })).toMatchObject({ status: 202, body: response });
   await untilNoneWaits();
-  expect(await mails.mailsTo(email, 2)).toHaveLength(2);
+  expect(await mailServer.emailsTo(email, 2)).toHaveLength(2);
 });
 
 test('a newer link invalidates the older one', async () => {
@@ -182,7 +182,7 @@ test('a link expires after an hour, and an unknown link is rejected', async () =
 test('two replicas send each email once', async () => {
   const clients = await Promise.all(Array.from({ length: 6 }, () => identity.register()));
   await Promise.all(clients.map(({ email }, index) => forget(email, {}, index % 2 ? other : identity)));
-  for (const { email } of clients) await mails.mailsTo(email);
+  for (const { email } of clients) await mailServer.emailsTo(email);
   await untilNoneWaits();
-  for (const { email } of clients) expect(await mails.mailsTo(email)).toHaveLength(1);
+  for (const { email } of clients) expect(await mailServer.emailsTo(email)).toHaveLength(1);
 });

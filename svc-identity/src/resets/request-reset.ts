@@ -16,7 +16,7 @@ export async function requestReset(
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {
   const normalized = normalizeLogin(email);
-  await limiter.take('resetMail', role === 'client' ? normalized : `admin:${normalized}`, limits.resetMail);
+  await limiter.take('resetEmail', role === 'client' ? normalized : `admin:${normalized}`, limits.resetEmail);
   return tx(async (work) => {
     await linkRequests.insert(work, { purpose: `${role}-reset`, subject: null, email: normalized }, now());
     return idempotency.saveResponse(work, response);

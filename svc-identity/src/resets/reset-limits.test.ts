@@ -1,18 +1,18 @@
 import { type Identity, startIdentity } from '../../tests/identity';
 import { type MailServer, startMailServer } from '../../tests/mail-server';
 
-let mails: MailServer;
+let mailServer: MailServer;
 beforeAll(async () => {
-  mails = await startMailServer();
+  mailServer = await startMailServer();
 });
-afterAll(() => mails.close());
+afterAll(() => mailServer.close());
 
 const forget = (identity: Identity, email: string) =>
   identity.anonymous('POST', '/api/client/forgot-password', { email });
 
 test('at most three resets an hour for one email in any spelling, known or unknown', async () => {
-  const identity = await startIdentity({ environment: { SMTP_URL: mails.url, RATE_LIMITS: '{}' } });
-  const other = await startIdentity({ environment: { SMTP_URL: mails.url, RATE_LIMITS: '{}' }, beside: identity });
+  const identity = await startIdentity({ environment: { SMTP_URL: mailServer.url, RATE_LIMITS: '{}' } });
+  const other = await startIdentity({ environment: { SMTP_URL: mailServer.url, RATE_LIMITS: '{}' }, beside: identity });
   try {
     const { email } = await identity.register();
     const tries = async (name: string) => {
@@ -47,7 +47,7 @@ test('at most three resets an hour for one email in any spelling, known or unkno
 });
 
 test('known and unknown emails get their response in the same time', async () => {
-  const identity = await startIdentity({ environment: { SMTP_URL: mails.url } });
+  const identity = await startIdentity({ environment: { SMTP_URL: mailServer.url } });
   try {
     const { email } = await identity.register();
     let differs = true;

@@ -143,8 +143,8 @@ test('of many wrong codes at once, on two replicas and for logins and confirmati
 });
 
 test('owners get one email when the codes of an admin are refused', async () => {
-  const mails = closeAfterTest(await startMailServer());
-  const limited = closeAfterTest(await startIdentity({ environment: { RATE_LIMITS: '', SMTP_URL: mails.url } }));
+  const mailServer = closeAfterTest(await startMailServer());
+  const limited = closeAfterTest(await startIdentity({ environment: { RATE_LIMITS: '', SMTP_URL: mailServer.url } }));
   limited.deps.now = now;
   const { id, username, token } = await limited.addAdmin('technician');
   const { tx, admins } = limited.deps;
@@ -161,13 +161,13 @@ test('owners get one email when the codes of an admin are refused', async () => 
   const statuses = [];
   for (let tries = 0; tries < 12; tries++) statuses.push(await at());
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-  const [mail] = await mails.mailsTo('owner@example.com');
+  const [mail] = await mailServer.emailsTo('owner@example.com');
   expect(mail?.source).toContain('Subject: Wrong codes for a Hourbank account');
   expect(mail?.source).toContain('Maya Khoury');
   // Its queue is empty, so that no second email follows.
   const queued = () => select(limited.deps.platform.db.read, 'SELECT id FROM link_requests');
   await eventually(async () => (await queued()).length === 0);
-  expect(mails.received).toHaveLength(1);
+  expect(mailServer.received).toHaveLength(1);
 });
 
 test('another owner and the command line reset a second factor and end the sessions', async () => {

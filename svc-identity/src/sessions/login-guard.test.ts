@@ -149,9 +149,9 @@ test('the address from which a person logged in cannot be locked out from other 
 });
 
 test('a new password by email lets a person in who was locked out, also at the usual address', async () => {
-  const mails = await startMailServer();
+  const mailServer = await startMailServer();
   // Alone on its database, because an instance without a mail server would write some of the emails to a file.
-  const mailing = await startIdentity({ environment: { RATE_LIMITS: '{}', SMTP_URL: mails.url } });
+  const mailing = await startIdentity({ environment: { RATE_LIMITS: '{}', SMTP_URL: mailServer.url } });
   try {
     const { email } = await mailing.register();
     const usual = '10.0.2.1';
@@ -160,12 +160,12 @@ test('a new password by email lets a person in who was locked out, also at the u
     await inTurn(11, () => mailing.logIn(email, 'not this one', from(usual)));
     expect((await mailing.logIn(email, clientPassword, from(usual))).status).toBe(429);
     await mailing.anonymous('POST', '/api/client/forgot-password', { email });
-    const token = tokenIn((await mails.mailsTo(email))[0]?.source ?? '');
+    const token = tokenIn((await mailServer.emailsTo(email))[0]?.source ?? '');
     await mailing.anonymous('POST', '/api/client/reset-password', { token, password: 'a brand new one' });
     for (const address of [usual, '10.0.1.1'])
       expect((await mailing.logIn(email, 'a brand new one', from(address))).status).toBe(200);
   } finally {
     await mailing.close();
-    await mails.close();
+    await mailServer.close();
   }
 });

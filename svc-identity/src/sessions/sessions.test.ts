@@ -3,16 +3,16 @@ import { select } from '@hourbank/service-kit/db';
 import { adminPassword, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { type MailServer, readable, startMailServer, tokenIn } from '../../tests/mail-server';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let identity: Identity;
 beforeAll(async () => {
-  mails = await startMailServer();
+  mailServer = await startMailServer();
 });
 beforeEach(async () => {
-  identity = await startIdentity({ environment: { SMTP_URL: mails.url } });
+  identity = await startIdentity({ environment: { SMTP_URL: mailServer.url } });
 });
 afterEach(() => identity.close());
-afterAll(() => mails.close());
+afterAll(() => mailServer.close());
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -83,7 +83,7 @@ test('an email tells about a new device, at most once a day, and not about the f
   await logInClient(email, chrome);
   await logInClient(email, opera);
   await identity.anonymous('POST', '/api/client/forgot-password', { email });
-  const [notice, reset, ...more] = (await mails.mailsTo(email, 2)).map(({ source }) => source);
+  const [notice, reset, ...more] = (await mailServer.emailsTo(email, 2)).map(({ source }) => source);
   expect(notice).toContain('Subject: New login to Hourbank');
   expect(readable(notice ?? '')).toContain('log in from a new device: Chrome on Linux.');
   expect(tokenIn(reset ?? '')).not.toBe('');
@@ -93,10 +93,10 @@ test('an email tells about a new device, at most once a day, and not about the f
 test('an email tells about a changed password, but not after a reset by email, and none goes to an unconfirmed email', async () => {
   const { id, email } = await aClient();
   await identity.admin('PUT', `/api/clients/${id}`, { password: 'set by an admin' });
-  const [notice] = await mails.mailsTo(email);
+  const [notice] = await mailServer.emailsTo(email);
   expect(notice?.source).toContain('Subject: Your Hourbank password was changed');
   await identity.anonymous('POST', '/api/client/forgot-password', { email });
-  const token = tokenIn((await mails.mailsTo(email, 2))[1]?.source ?? '');
+  const token = tokenIn((await mailServer.emailsTo(email, 2))[1]?.source ?? '');
   await identity.anonymous('POST', '/api/client/reset-password', { token, password: 'by the link' });
 
   const registered = await identity.register();
@@ -106,9 +106,9 @@ test('an email tells about a changed password, but not after a reset by email, a
   });
   const last = await aClient();
   await identity.admin('PUT', `/api/clients/${last.id}`, { password: 'set by an admin' });
-  await mails.mailsTo(last.email);
-  expect(await mails.mailsTo(email, 2)).toHaveLength(2);
-  expect(await mails.mailsTo(registered.email, 0)).toEqual([]);
+  await mailServer.emailsTo(last.email);
+  expect(await mailServer.emailsTo(email, 2)).toHaveLength(2);
+  expect(await mailServer.emailsTo(registered.email, 0)).toEqual([]);
 });
 
 test('rows are kept for 90 days', async () => {

@@ -129,7 +129,7 @@ const begin = (
 
 async function settle(deps: CreateDeps, entry: OpenEntry, rest: Rest): Promise<EntryRecord> {
   const response = await deps.requestHours(entry);
-  if (response.kind === 'taken') {
+  if (response.kind === 'accepted') {
     try {
       return await show(deps, entry, response.parts, rest);
     } catch (cause) {

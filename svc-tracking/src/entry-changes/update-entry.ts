@@ -186,7 +186,7 @@ async function attach(
 async function settle(deps: UpdateDeps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
   const response = await deps.requestHours(open);
   if (response.kind === 'unknown') return stillPending(deps, open.id);
-  await finalizeNow(deps, open, response.kind === 'taken' ? response.parts : null);
+  await finalizeNow(deps, open, response.kind === 'accepted' ? response.parts : null);
   if (response.kind === 'refused') throw refusalOf(response.error);
   return getEntry(deps, open.id);
 }

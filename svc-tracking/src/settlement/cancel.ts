@@ -30,7 +30,7 @@ export async function ensureCancelled(deps: SettlementDeps, id: number): Promise
   const entry = await deps.db.tx((tx) => cancelCreation(deps, tx, id));
   if (!entry) return;
   const response = await deps.requestHours(entry);
-  if (response.kind !== 'taken') throw hoursCannotBeChecked();
+  if (response.kind !== 'accepted') throw hoursCannotBeChecked();
   await finalizeNow(deps, entry, response.parts);
 }
 

@@ -239,5 +239,7 @@ test('/metrics reports open changes and what reconcilers finished', async () => 
   expect(await metrics()).toContain('tracking_open_intents{service="tracking"} 1');
   await settled();
   expect(await metrics()).toContain('tracking_open_intents{service="tracking"} 0');
-  expect(await metrics()).toContain('tracking_reconciled_total{kind="update",response="taken",service="tracking"} 1');
+  expect(await metrics()).toContain(
+    'tracking_reconciled_total{kind="update",response="accepted",service="tracking"} 1',
+  );
 });

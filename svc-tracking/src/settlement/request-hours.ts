@@ -9,7 +9,7 @@ import type { OpenEntry } from '../entries/intent';
  * higher revision of this entry.
  */
 type HourResponse =
-  | { kind: 'taken'; parts: EntryPart[] }
+  | { kind: 'accepted'; parts: EntryPart[] }
   | { kind: 'refused'; error: AppError }
   | { kind: 'unknown'; stale: boolean };
 
@@ -40,10 +40,10 @@ export const createHourRequests =
   (client: ServiceClient, calendar: Calendar) =>
   async (entry: OpenEntry): Promise<HourResponse> => {
     const body = requestOf(entry, calendar);
-    if (!body) return { kind: 'taken', parts: [] };
+    if (!body) return { kind: 'accepted', parts: [] };
     try {
       const { parts } = await client.call(allocations.putAllocation, { params: { entryId: entry.id }, body });
-      return { kind: 'taken', parts };
+      return { kind: 'accepted', parts };
     } catch (cause) {
       if (!(cause instanceof AppError)) return { kind: 'unknown', stale: false };
       if (cause.status !== 409) return { kind: 'unknown', stale: cause.status === 412 };

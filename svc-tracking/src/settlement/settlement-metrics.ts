@@ -4,10 +4,10 @@ import type { Intent } from '../entries/intent';
 import type { OpenChanges } from './open-changes';
 
 /**
- * `taken`: billing accepted the change. `refused`: billing refused it, and the change was dropped. `stale`: billing has
- * a later revision, and an operator must investigate.
+ * `accepted`: billing accepted the change. `refused`: billing refused it, and the change was dropped. `stale`: billing
+ * has a later revision, and an operator must investigate.
  */
-type SettledAs = 'taken' | 'refused' | 'stale';
+type SettledAs = 'accepted' | 'refused' | 'stale';
 
 /**
  * `idle`: no change was due. `worked`: all due changes were processed. `unavailable`: billing did not respond.

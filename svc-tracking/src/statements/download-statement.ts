@@ -3,7 +3,7 @@ import { Download } from '@hourbank/service-kit/http';
 import type { Deps } from '../dependencies';
 import { type StatementFormat, statementPurposes } from './statement-files';
 
-interface Wanted {
+interface DownloadRequest {
   id: number;
   format: StatementFormat;
   /** The client who asks, and who has only own statements. Undefined for admins. */
@@ -16,7 +16,7 @@ interface Wanted {
  */
 export async function downloadStatement(
   { db, files, sentStatements }: Pick<Deps, 'db' | 'files' | 'sentStatements'>,
-  { id, format, clientId }: Wanted,
+  { id, format, clientId }: DownloadRequest,
 ): Promise<Download> {
   const statement = await sentStatements.find(id);
   if (!statement || (clientId !== undefined && statement.clientId !== clientId)) throw notFound();

@@ -8,7 +8,7 @@ test('uses the default limits of D-18 and D-58', () => {
     secondFactor: { max: 10, windowMs: 24 * 60 * minutes },
     recoveryCode: { max: 10, windowMs: 24 * 60 * minutes },
     register: { max: 20, windowMs: 60 * minutes },
-    resetMail: { max: 3, windowMs: 60 * minutes },
+    resetEmail: { max: 3, windowMs: 60 * minutes },
     requestTime: { max: 10, windowMs: 60 * minutes },
     balanceLink: { max: 60, windowMs: minutes },
     verify: { max: 30, windowMs: minutes },

@@ -20,7 +20,7 @@ const defaults = {
   /** Registrations from one address. */
   register: { max: 20, windowMs: 60 * minute },
   /** Reset emails to one email address. */
-  resetMail: { max: 3, windowMs: 60 * minute },
+  resetEmail: { max: 3, windowMs: 60 * minute },
   requestTime: { max: 10, windowMs: 60 * minute },
   /** Balances read by link, from one address. */
   balanceLink: { max: 60, windowMs: minute },

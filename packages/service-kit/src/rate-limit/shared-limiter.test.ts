@@ -40,13 +40,13 @@ test('starts a new count after the window ends', async () => {
   let time = Date.now();
   const { take } = createSharedLimiter(db, { now: () => new Date(time) });
   const rule = { max: 1, windowMs: 60_000 };
-  await take('resetMail', 'a@example.com', rule);
+  await take('resetEmail', 'a@example.com', rule);
   time += 20_000;
-  await expect(take('resetMail', 'a@example.com', rule)).rejects.toMatchObject(tooManyRequests(40));
-  await take('resetMail', 'b@example.com', rule);
+  await expect(take('resetEmail', 'a@example.com', rule)).rejects.toMatchObject(tooManyRequests(40));
+  await take('resetEmail', 'b@example.com', rule);
   time += 40_000;
-  await take('resetMail', 'a@example.com', rule);
-  await expect(take('resetMail', 'a@example.com', rule)).rejects.toMatchObject(tooManyRequests(60));
+  await take('resetEmail', 'a@example.com', rule);
+  await expect(take('resetEmail', 'a@example.com', rule)).rejects.toMatchObject(tooManyRequests(60));
 });
 
 test('check does not count, and ten failures block the caller until the window ends', async () => {
@@ -70,7 +70,7 @@ test('rejects concurrent failures beyond the limit', async () => {
 });
 
 test('callers are stored only as hashes', async () => {
-  await createSharedLimiter(db).take('resetMail', 'secret@example.com', login);
+  await createSharedLimiter(db).take('resetEmail', 'secret@example.com', login);
   const rows = await select<{ caller: string }>(db.read, 'SELECT caller FROM rate_counters');
   expect(rows.length).toBeGreaterThan(0);
   for (const { caller } of rows) expect(caller).toMatch(/^[0-9a-f]{64}$/);

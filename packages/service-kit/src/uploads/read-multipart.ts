@@ -54,7 +54,7 @@ export async function readMultipart(
     req.resume();
     await dispose();
     throw isOutOfResources(cause)
-      ? unavailable('no_room', 'Files cannot be received right now. Try again later.')
+      ? unavailable('uploads_unavailable', 'Files cannot be received right now. Try again later.')
       : cause;
   }
 }

@@ -138,7 +138,7 @@ export const accountTables: Record<string, Shape> = {
     indexes: [['month', 'client_id']],
   },
   // Months of which all rows of account_months are written.
-  kept_months: { columns: { month: varchar(7, { primary: true }) } },
+  completed_months: { columns: { month: varchar(7, { primary: true }) } },
   // Keys that sign statements. Rows are never deleted. `current_slot` is unique: one key signs (D-72).
   seal_keys: {
     columns: {
