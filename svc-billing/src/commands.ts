@@ -1,6 +1,6 @@
 import type { MigrationConfig } from '@hourbank/service-kit/config';
 import { commandStatementMs, type Db, openDatabase, runMigrations } from '@hourbank/service-kit/db';
-import { createKeyEncryption } from '@hourbank/service-kit/keys';
+import { createEncryption } from '@hourbank/service-kit/encryption';
 import { createLogger } from '@hourbank/service-kit/logger';
 import { accountDifferences } from './accounts/check-accounts';
 import { createCheckStore } from './accounts/check-store';
@@ -74,7 +74,7 @@ export const rotateSealKey = (config: BillingConfig, print: Print): Promise<void
     const keys = createSealKeys({
       tx: db.tx,
       store: createSealStore(db.read),
-      encryption: createKeyEncryption(config.SEAL_KEY_SECRET, 'seal keys'),
+      encryption: createEncryption(config.SEAL_KEY_SECRET, 'hourbank seal keys'),
       now: () => new Date(),
     });
     print(`Statements are now signed with the key ${await keys.rotate()}. Those of older keys can still be verified.`);

@@ -1,7 +1,7 @@
 import { createSignedUrls, createFiles } from '@hourbank/service-kit/files';
 import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
-import { createKeyEncryption } from '@hourbank/service-kit/keys';
+import { createEncryption } from '@hourbank/service-kit/encryption';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import { createAccountStore } from './accounts/account-store';
@@ -85,7 +85,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     sealKeys: createSealKeys({
       tx: db.tx,
       store: seals,
-      encryption: createKeyEncryption(config.SEAL_KEY_SECRET, 'seal keys'),
+      encryption: createEncryption(config.SEAL_KEY_SECRET, 'hourbank seal keys'),
       now: () => new Date(),
     }),
     codeOf: createCodes(config.SEAL_KEY_SECRET),

@@ -14,7 +14,7 @@ import type { IdentityConfig } from './config';
 import { identityEntities, identityMigrations } from './db/data-source';
 import { createEventStore } from './events/event-store';
 import { createKeyring } from './keys/keyring';
-import { createKeyEncryption } from '@hourbank/service-kit/keys';
+import { createEncryption } from '@hourbank/service-kit/encryption';
 import { createSigningKeyStore } from './keys/signing-key-store';
 import { createFolderMailer } from './mail/folder-mailer';
 import type { Mailer } from './mail/mail';
@@ -55,7 +55,7 @@ const keyringOf = (db: Db, { KEY_ENCRYPTION_SECRET }: IdentityConfig) =>
   createKeyring({
     tx: db.tx,
     store: createSigningKeyStore(db.read),
-    encryption: createKeyEncryption(KEY_ENCRYPTION_SECRET),
+    encryption: createEncryption(KEY_ENCRYPTION_SECRET, 'hourbank signing keys'),
     now,
   });
 
@@ -75,7 +75,7 @@ export function createCore(db: Db, config: IdentityConfig): IdentityCore {
     credentials: createCredentialStore(db.read, createPasswordHasher()),
     secondFactors: createSecondFactorStore(
       db.read,
-      createKeyEncryption(config.KEY_ENCRYPTION_SECRET, 'second factors'),
+      createEncryption(config.KEY_ENCRYPTION_SECRET, 'hourbank second factors'),
       createCodeHasher(config.KEY_ENCRYPTION_SECRET),
     ),
     sessions: createSessionStore(db.read, now),

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import type { SealKey } from '@hourbank/contracts';
 import { ConfigError } from '@hourbank/service-kit/config';
 import { type Db, isUniqueViolation } from '@hourbank/service-kit/db';
-import type { KeyEncryption } from '@hourbank/service-kit/keys';
+import type { Encryption } from '@hourbank/service-kit/encryption';
 import type { SealKeyRow } from './seal-entity';
 import type { SealStore } from './seal-store';
 
@@ -14,7 +14,7 @@ const keyType = { kty: 'OKP', crv: 'Ed25519' } as const;
 interface Options {
   tx: Db['tx'];
   store: SealStore;
-  encryption: KeyEncryption;
+  encryption: Encryption;
   now: () => Date;
 }
 
@@ -43,7 +43,7 @@ export function createSealKeys({ tx, store, encryption, now }: Options) {
       kid,
       currentSlot: 1,
       publicKey: publicKey.export({ format: 'jwk' }).x ?? '',
-      encryptedPrivateKey: encryption.encrypt(kid, pem),
+      encryptedPrivateKey: encryption.encrypt(pem, kid),
       validFrom: now(),
       validUntil: null,
     };
@@ -51,7 +51,7 @@ export function createSealKeys({ tx, store, encryption, now }: Options) {
 
   function decryptKey({ kid, encryptedPrivateKey }: SealKeyRow): SigningKey {
     try {
-      return { kid, privateKey: createPrivateKey(encryption.decrypt(kid, encryptedPrivateKey)) };
+      return { kid, privateKey: createPrivateKey(encryption.decrypt(encryptedPrivateKey, kid)) };
     } catch {
       throw new ConfigError('SEAL_KEY_SECRET: does not open the seal keys of this database');
     }

@@ -3,7 +3,7 @@ import { ConfigError } from '@hourbank/service-kit/config';
 import { type Db, openDatabase, select } from '@hourbank/service-kit/db';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
-import { createKeyEncryption } from '@hourbank/service-kit/keys';
+import { createEncryption } from '@hourbank/service-kit/encryption';
 import { createKeyring } from './keyring';
 import { createSigningKeyStore } from './signing-key-store';
 
@@ -25,7 +25,12 @@ afterEach(async () => {
 });
 
 const keyring = (by = secret, store = createSigningKeyStore(db.read)) =>
-  createKeyring({ tx: db.tx, store, encryption: createKeyEncryption(by), now: () => new Date(time) });
+  createKeyring({
+    tx: db.tx,
+    store,
+    encryption: createEncryption(by, 'hourbank signing keys'),
+    now: () => new Date(time),
+  });
 const published = async () => (await keyring().publicKeys()).map(({ kid }) => kid);
 
 test('replicas that start concurrently create one key', async () => {
@@ -58,13 +63,13 @@ test('the private key is encrypted in the database and decrypts only with its se
 });
 
 test('an encrypted key does not decrypt under another id or after a change', () => {
-  const { encrypt, decrypt } = createKeyEncryption(secret);
-  const encrypted = encrypt('one', 'the key');
-  expect([decrypt('one', encrypted), encrypted === encrypt('one', 'the key')]).toEqual(['the key', false]);
-  expect(() => decrypt('two', encrypted)).toThrow();
+  const { encrypt, decrypt } = createEncryption(secret, 'hourbank signing keys');
+  const encrypted = encrypt('the key', 'one');
+  expect([decrypt(encrypted, 'one'), encrypted === encrypt('the key', 'one')]).toEqual(['the key', false]);
+  expect(() => decrypt(encrypted, 'two')).toThrow();
   const bytes = Buffer.from(encrypted, 'base64');
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-  expect(() => decrypt('one', bytes.toString('base64'))).toThrow();
+  expect(() => decrypt(bytes.toString('base64'), 'one')).toThrow();
 });
 
 test('a new key is published at once, signs seconds later on every replica, and the old key verifies until its last token expires', async () => {

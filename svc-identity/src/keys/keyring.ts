@@ -3,7 +3,7 @@ import { type SigningKey, tokenLifetimeSeconds } from '@hourbank/service-kit/aut
 import { ConfigError } from '@hourbank/service-kit/config';
 import type { Db } from '@hourbank/service-kit/db';
 import { acquireLock } from '../locks/lock';
-import type { KeyEncryption } from '@hourbank/service-kit/keys';
+import type { Encryption } from '@hourbank/service-kit/encryption';
 import type { SigningKeyStore, StoredKey } from './signing-key-store';
 
 /**
@@ -21,7 +21,7 @@ const retireAfterMs = (tokenLifetimeSeconds + 60) * 1000;
 interface Options {
   tx: Db['tx'];
   store: SigningKeyStore;
-  encryption: KeyEncryption;
+  encryption: Encryption;
   now: () => Date;
 }
 
@@ -37,14 +37,14 @@ export function createKeyring({ tx, store, encryption, now }: Options) {
     return {
       kid,
       publicJwk: publicKey.export({ format: 'jwk' }),
-      encryptedPrivateKey: encryption.encrypt(kid, pem),
+      encryptedPrivateKey: encryption.encrypt(pem, kid),
       createdAt: now(),
     };
   }
 
   function decryptKey({ kid, encryptedPrivateKey }: StoredKey): SigningKey {
     try {
-      return { kid, privateKey: createPrivateKey(encryption.decrypt(kid, encryptedPrivateKey)) };
+      return { kid, privateKey: createPrivateKey(encryption.decrypt(encryptedPrivateKey, kid)) };
     } catch {
       throw new ConfigError('KEY_ENCRYPTION_SECRET: does not open the signing keys of this database');
     }

@@ -1,5 +1,5 @@
 import { execute, forUpdate, select, type Tx } from '@hourbank/service-kit/db';
-import type { KeyEncryption } from '@hourbank/service-kit/keys';
+import type { Encryption } from '@hourbank/service-kit/encryption';
 import { type CodeHasher, newRecoveryCodes, newSecret } from './codes';
 import { RecoveryCodeEntity, SecondFactorEntity } from './second-factor-entity';
 
@@ -20,13 +20,13 @@ const selected =
   'SELECT revision, encrypted_secret AS encrypted, pending_secret AS pending FROM second_factors WHERE admin_id = ?';
 
 /** All SQL of `second_factors` and `recovery_codes`. Callers of the methods that write lock the admin. */
-export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: KeyEncryption, hashCode: CodeHasher) {
+export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: Encryption, hashCode: CodeHasher) {
   const boundTo = (adminId: number) => `admin:${adminId}`;
 
   async function find(adminId: number, tx: Tx = read, lock = ''): Promise<SecondFactor> {
     const [row] = await select<Row>(tx, selected + lock, [adminId]);
     if (!row) return off;
-    const open = (encrypted: string | null) => (encrypted === null ? null : decrypt(boundTo(adminId), encrypted));
+    const open = (encrypted: string | null) => (encrypted === null ? null : decrypt(encrypted, boundTo(adminId)));
     return { revision: row.revision, secret: open(row.encrypted), pending: open(row.pending) };
   }
 
@@ -65,7 +65,7 @@ export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: KeyEncry
     /** Makes a pending secret, which replaces an earlier pending one. */
     async start(tx: Tx, adminId: number): Promise<string> {
       const secret = newSecret();
-      const pendingSecret = encrypt(boundTo(adminId), secret);
+      const pendingSecret = encrypt(secret, boundTo(adminId));
       const { affected } = await execute(tx, 'UPDATE second_factors SET pending_secret = ? WHERE admin_id = ?', [
         pendingSecret,
         adminId,

@@ -57,17 +57,8 @@ export const signSessionToken = (
   });
 };
 
-const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
-
-/** Only an admin has an admin role. An unknown one counts as none, which allows nothing. */
-function adminRoleOf(role: Session['role'], claim: unknown): Pick<Session, 'adminRole'> {
-  const adminRole = adminRoles.find((known) => known === claim);
-  return role === 'admin' && adminRole !== undefined ? { adminRole } : {};
-}
-
 const confirmedClaim = (confirmedAt: number | undefined) =>
   confirmedAt === undefined ? {} : { confirmedAt: Math.floor(confirmedAt / 1000) };
-const confirmedOf = (claim: unknown) => (typeof claim === 'number' ? { confirmedAt: claim * 1000 } : {});
 
 const ticketSeconds = 60;
 
@@ -89,37 +80,57 @@ export const signDownloadTicket = (
     expiresIn: ticketSeconds,
   });
 
+const invalidToken = () => unauthenticated('Invalid or expired token');
+
+/** Verifies signature, algorithm, issuer and expiry. Throws 401 if the token is invalid, or `read` finds it so (D-16). */
+function verified(token: string, key: KeyObject, read: (claims: jwt.JwtPayload) => Session): Session {
+  try {
+    const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });
+    if (typeof claims === 'string' || isIssuedInFuture(claims.iat)) throw invalidToken();
+    return read(claims);
+  } catch {
+    throw invalidToken();
+  }
+}
+
+/** Reads the claims that session tokens and download tickets share. Only an admin has an admin role. */
+function readSession(
+  { sub, exp, revision, adminRole, confirmedAt }: jwt.JwtPayload,
+  role: unknown,
+  jti: unknown,
+): Session {
+  if (
+    (role !== 'admin' && role !== 'client') ||
+    !sub ||
+    !/^[1-9]\d{0,9}$/.test(sub) ||
+    typeof jti !== 'string' ||
+    jti === '' ||
+    !Number.isSafeInteger(revision) ||
+    revision <= 0 ||
+    exp === undefined
+  )
+    throw invalidToken();
+  // An unknown role counts as none, which allows nothing.
+  const knownRole = role === 'admin' ? adminRoles.find((known) => known === adminRole) : undefined;
+  return {
+    role,
+    ...(knownRole && { adminRole: knownRole }),
+    ...(typeof confirmedAt === 'number' && { confirmedAt: confirmedAt * 1000 }),
+    id: Number(sub),
+    jti,
+    revision,
+    expiresAt: exp * 1000,
+  };
+}
+
 /**
  * Returns the session that a download ticket was issued for. Throws 401 if the ticket is invalid or for another path.
  */
-export function readDownloadTicket(ticket: string, key: KeyObject, path: string): Session {
-  try {
-    const claims = jwt.verify(ticket, key, { algorithms: ['ES256'], issuer: tokenIssuer, audience: 'download' });
-    if (typeof claims === 'string' || claims.path !== path) throw unauthenticated('Invalid or expired token');
-    const { sub, role, adminRole, session, revision, confirmedAt, iat, exp } = claims;
-    if (
-      (role !== 'admin' && role !== 'client') ||
-      !sub ||
-      !/^[1-9]\d{0,9}$/.test(sub) ||
-      typeof session !== 'string' ||
-      !isRevision(revision) ||
-      exp === undefined ||
-      isIssuedInFuture(iat)
-    )
-      throw unauthenticated('Invalid or expired token');
-    return {
-      role,
-      ...adminRoleOf(role, adminRole),
-      ...confirmedOf(confirmedAt),
-      id: Number(sub),
-      jti: session,
-      revision,
-      expiresAt: exp * 1000,
-    };
-  } catch {
-    throw unauthenticated('Invalid or expired token');
-  }
-}
+export const readDownloadTicket = (ticket: string, key: KeyObject, path: string): Session =>
+  verified(ticket, key, (claims) => {
+    if (claims.aud !== 'download' || claims.path !== path) throw invalidToken();
+    return readSession(claims, claims.role, claims.session);
+  });
 
 /**
  * Reads the key id of a token without verifying the token. Undefined for anything that is not a token: `jwt.decode`
@@ -135,31 +146,14 @@ export function claimedKeyId(token: string): string | undefined {
   }
 }
 
-/**
- * Verifies the signature, algorithm, issuer and expiry of a session token. Throws 401 if the token is invalid (D-16).
- */
-export function readSessionToken(token: string, key: KeyObject): Session {
-  try {
-    const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });
-    if (typeof claims === 'string') throw unauthenticated('Invalid or expired token');
-    const { sub, aud, jti, iat, exp, revision, adminRole, name, confirmedAt } = claims;
-    const role = aud === enrolAudience ? 'admin' : aud;
-    if (role !== 'admin' && role !== 'client') throw unauthenticated('Invalid or expired token');
-    if (!sub || !/^[1-9]\d{0,9}$/.test(sub) || !jti || iat === undefined || exp === undefined || !isRevision(revision))
-      throw unauthenticated('Invalid or expired token');
-    if (isIssuedInFuture(iat)) throw unauthenticated('Invalid or expired token');
+/** Returns the session of a session token. Throws 401 if the token is invalid (D-16). */
+export const readSessionToken = (token: string, key: KeyObject): Session =>
+  verified(token, key, (claims) => {
+    const { aud, jti, name } = claims;
+    const isEnrolment = aud === enrolAudience;
     return {
-      role,
-      ...adminRoleOf(role, adminRole),
-      ...(aud === enrolAudience && { enrol: true as const }),
-      ...confirmedOf(confirmedAt),
-      id: Number(sub),
-      jti,
-      revision,
-      expiresAt: exp * 1000,
+      ...readSession(claims, isEnrolment ? 'admin' : aud, jti),
+      ...(isEnrolment && { enrol: true as const }),
       ...(typeof name === 'string' && name !== '' && { name }),
     };
-  } catch {
-    throw unauthenticated('Invalid or expired token');
-  }
-}
+  });

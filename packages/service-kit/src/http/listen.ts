@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { badRequest } from '../errors';
 import { handleProtocolErrors } from './protocol-errors';
 import type { CountRejected } from './rejections';
-import { requestIdFrom } from './request-id';
-import { sendError } from './send-error';
+import { rejectRequest } from './send-error';
 import { type Connection, enforceTransferLimits, type TransferLimits } from './transfer-limits';
 
 /**
@@ -133,11 +132,8 @@ export function listen(
     discardRest(request, response);
     if (namesItsHost(request)) return handler(request, response);
     countRejected('unreadable');
-    request.resume();
-    const requestId = requestIdFrom(undefined);
-    response.setHeader('X-Request-Id', requestId);
     response.setHeader('Connection', 'close');
-    sendError(response, badRequest('The request must have one Host header.'), requestId);
+    rejectRequest(request, response, badRequest('The request must have one Host header.'));
   });
   server.on('connection', (socket: Socket) => {
     const leave = admit(socket.remoteAddress ?? '');

@@ -3,8 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError, badRequest, methodNotAllowed, requestTimeout, tooLarge } from '../errors';
 import type { CountRejected, RejectReason } from './rejections';
-import { requestIdFrom } from './request-id';
-import { sendError, sendErrorAndClose } from './send-error';
+import { rejectRequest, sendErrorAndClose } from './send-error';
 
 interface ProtocolErrorOptions {
   /** Returns the latest response of a connection, if it had a request. */
@@ -64,16 +63,9 @@ export function handleProtocolErrors(server: Server, { responseOn, countRejected
     rejectOnSocket(socket, responseOn(socket), error());
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const given = request.headers['x-request-id'];
-    const requestId = requestIdFrom(Array.isArray(given) ? given[0] : given);
     countRejected('unreadable');
-    response.setHeader('X-Request-Id', requestId);
-    request.resume();
-    sendError(
-      response,
-      new AppError(417, 'expectation_failed', 'Only "Expect: 100-continue" is supported.'),
-      requestId,
-    );
+    const error = new AppError(417, 'expectation_failed', 'Only "Expect: 100-continue" is supported.');
+    rejectRequest(request, response, error);
   });
   server.on('connect', (_request, socket) => {
     countRejected('unreadable');

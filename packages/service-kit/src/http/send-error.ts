@@ -1,10 +1,18 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type AppError, bodyOfError } from '../errors';
+import { requestIdFrom } from './request-id';
 
-const contentType = 'application/json; charset=utf-8';
 /** How long a connection stays open after an error, so the caller can read the response, in milliseconds. */
 const lingerMs = 2_000;
+
+const headersOf = (error: AppError, body: string) => ({
+  ...error.headers,
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Length': Buffer.byteLength(body),
+});
 
 /**
  * Sends an error of the common shape (D-7). If the response has already begun, the connection is reset: with HTTP/1.0 a
@@ -17,14 +25,17 @@ export function sendError(response: ServerResponse, error: AppError, requestId: 
     return;
   }
   const body = JSON.stringify(bodyOfError(error, requestId));
-  response.writeHead(error.status, {
-    ...error.headers,
-    'Content-Type': contentType,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Length': Buffer.byteLength(body),
-  });
+  response.writeHead(error.status, headersOf(error, body));
   response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+/** Rejects a request that no operation handles. Its body is discarded, so that the connection can be reused. */
+export function rejectRequest(request: IncomingMessage, response: ServerResponse, error: AppError) {
+  const given = request.headers['x-request-id'];
+  const requestId = requestIdFrom(Array.isArray(given) ? given[0] : given);
+  request.resume();
+  response.setHeader('X-Request-Id', requestId);
+  sendError(response, error, requestId);
 }
 
 /**
@@ -33,15 +44,7 @@ export function sendError(response: ServerResponse, error: AppError, requestId: 
  */
 export function sendErrorAndClose(socket: Duplex, error: AppError, requestId: string) {
   const body = JSON.stringify(bodyOfError(error, requestId));
-  const head = {
-    ...error.headers,
-    'Content-Type': contentType,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': requestId,
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  };
+  const head = { ...headersOf(error, body), 'X-Request-Id': requestId, Connection: 'close' };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
   // An immediate close with unread request bytes would reset the connection and discard the response.

@@ -1,24 +1,18 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bodyOfError, unavailable } from '../errors';
-import { requestIdFrom } from './request-id';
+import { unavailable } from '../errors';
+import { rejectRequest } from './send-error';
 
 /** How long a request waits for the service to start before it is rejected, in milliseconds. */
 const startupTimeoutMs = 2_000;
 
-function send(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) {
-  response
-    .writeHead(status, { ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
-    .end(JSON.stringify(body));
-}
+const rejectDuringStart: RequestListener = (request, response) =>
+  rejectRequest(request, response, unavailable('starting', 'This service is starting. Try again in a moment.'));
 
-function rejectRequest(request: IncomingMessage, response: ServerResponse) {
-  const given = request.headers['x-request-id'];
-  const requestId = requestIdFrom(Array.isArray(given) ? given[0] : given);
-  const error = unavailable('starting', 'This service is starting. Try again in a moment.');
-  // Consume the body, so that the connection can be reused.
-  request.resume();
-  send(response, error.status, bodyOfError(error, requestId), { ...error.headers, 'X-Request-Id': requestId });
+function send(response: ServerResponse, status: number, body: object) {
+  response
+    .writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify(body));
 }
 
 /**
@@ -38,7 +32,7 @@ export function createStartupGate(timeoutMs = startupTimeoutMs) {
     if (request.url === '/healthz') return send(response, 200, { status: 'ok' });
     if (request.url === '/readyz') return send(response, 503, { status: 'starting' });
     void Promise.race([opened, sleep(timeoutMs, undefined, { ref: false })]).then(() =>
-      (serviceHandler ?? rejectRequest)(request, response),
+      (serviceHandler ?? rejectDuringStart)(request, response),
     );
   };
   return {

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
 import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Store } from './store';
-import { codeOf, storeCall } from './store-errors';
-import { checkKey } from './store-key';
+import type { Backend } from './store';
+import { codeOf } from './error-code';
 
 /** Folder of files that are still being written. No key starts with a dot, so it cannot collide with one. */
 const unfinished = '.unfinished';
@@ -13,70 +12,35 @@ const hour = 3_600_000;
 const isAbsent = (cause: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(cause) ?? '');
 
 /** Opens a store in a local folder. A file appears under its key only after all of it is on disk. */
-export async function openFileStore(folder: string): Promise<Store> {
+export async function openFileStore(folder: string): Promise<Backend> {
   const root = resolve(folder);
-  const pathOf = (key: string) => join(root, checkKey(key));
+  const pathOf = (key: string) => join(root, key);
   await mkdir(join(root, unfinished), { recursive: true });
   await removeLeftovers(join(root, unfinished), new Date(Date.now() - hour));
 
   return {
-    put: (key, file) => {
+    async put(key, file) {
       const target = pathOf(key);
       const draft = join(root, unfinished, randomUUID());
-      return storeCall(
-        () => false,
-        async () => {
-          try {
-            await copyFile(file.path, draft, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-            const { size } = await stat(draft);
-            if (size !== file.size) throw new Error(`Stored ${size} bytes of ${file.size}`);
-            await flush(draft);
-            await makeFolder(root, dirname(target));
-            await rename(draft, target);
-            await flush(dirname(target));
-          } catch (cause) {
-            await rm(draft, { force: true });
-            throw cause;
-          }
-        },
-      );
+      try {
+        await copyFile(file.path, draft, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+        const { size } = await stat(draft);
+        if (size !== file.size) throw new Error(`Stored ${size} bytes of ${file.size}`);
+        await flush(draft);
+        await makeFolder(root, dirname(target));
+        await rename(draft, target);
+        await flush(dirname(target));
+      } catch (cause) {
+        await rm(draft, { force: true });
+        throw cause;
+      }
     },
-    get: (key, range) => {
-      const path = pathOf(key);
-      return storeCall(isAbsent, async () => (await open(path, 'r')).createReadStream({ ...range }));
-    },
-    delete: (key) => {
-      const path = pathOf(key);
-      return storeCall(
-        () => false,
-        () => rm(path, { force: true }),
-      );
-    },
-    exists: (key) => {
-      const path = pathOf(key);
-      return storeCall(
-        () => false,
-        () =>
-          stat(path).then(
-            () => true,
-            (cause) => {
-              if (isAbsent(cause)) return false;
-              throw cause;
-            },
-          ),
-      );
-    },
+    get: async (key, range) => (await open(pathOf(key), 'r')).createReadStream({ ...range }),
+    delete: (key) => rm(pathOf(key), { force: true }),
     list: (prefix, olderThan) => keysBelow(root, prefix, olderThan),
-    sweep: (_prefix, olderThan) =>
-      storeCall(
-        () => false,
-        () => removeLeftovers(join(root, unfinished), olderThan),
-      ),
-    ping: () =>
-      storeCall(
-        () => false,
-        () => access(join(root, unfinished), constants.W_OK),
-      ),
+    sweep: (_prefix, olderThan) => removeLeftovers(join(root, unfinished), olderThan),
+    ping: () => access(join(root, unfinished), constants.W_OK),
+    isAbsent,
   };
 }
 

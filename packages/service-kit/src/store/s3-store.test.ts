@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@hourbank/testing';
-import { openS3Store } from './s3-store';
-import type { Store } from './store';
+import { openStore, type Store } from '.';
 
 const size = 6 * 1024 * 1024;
 let server: Server;
@@ -21,7 +20,7 @@ beforeEach(async () => {
     else response.writeHead(request.method === 'HEAD' ? 200 : 500).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  store = await openS3Store(`s3://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/bucket`);
+  store = await openStore(`s3://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/bucket`);
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -59,5 +58,5 @@ test('serves other calls while as many files are read as the store has connectio
     store.get(`read/${index}.pdf`).then((file) => void file.on('error', ignore), ignore),
   );
   await readers[0];
-  expect(await store.exists('test/a.pdf')).toBe(true);
+  await store.ping();
 });

@@ -4,9 +4,8 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import type { Client } from 'minio';
-import type { Store, StoreInput } from './store';
-import { codeOf, storeCall } from './store-errors';
-import { checkKey } from './store-key';
+import type { Backend, StoreInput } from './store';
+import { codeOf } from './error-code';
 
 /** Timeout of a server that sends no data, ms. */
 const idleLimit = 5_000;
@@ -22,14 +21,13 @@ const partSize = 5 * 1024 * 1024;
 const maxConnections = { reading: 64, other: 32 };
 
 const absentCodes = ['NoSuchKey', 'NotFound', 'NoSuchBucket'];
-const isAbsent = (cause: unknown) => absentCodes.includes(codeOf(cause) ?? '');
 const connectionCodes = ['ECONNRESET', 'EPIPE', 'ECONNREFUSED'];
 
 /**
  * Opens a store in a bucket of an S3-compatible server. A server that does not respond is no error: the first `put`
  * checks the bucket again.
  */
-export async function openS3Store(url: string): Promise<Store> {
+export async function openS3Store(url: string): Promise<Backend> {
   const { client, reader, bucket } = await connect(url);
   let bucketExists = false;
   const ensureBucket = async () => {
@@ -40,63 +38,24 @@ export async function openS3Store(url: string): Promise<Store> {
   await ensureBucket().catch(() => undefined);
 
   return {
-    put: (key, file) => {
-      checkKey(key);
-      return storeCall(
-        () => false,
-        async () => {
-          await ensureBucket();
-          await retryOnce(() => (file.size > partSize ? putParts : putWhole)(client, bucket, key, file));
-        },
-      );
+    async put(key, file) {
+      await ensureBucket();
+      await retryOnce(() => (file.size > partSize ? putParts : putWhole)(client, bucket, key, file));
     },
-    get: (key, range) => {
-      checkKey(key);
-      return storeCall(isAbsent, () =>
-        retryOnce(() =>
-          range
-            ? reader.getPartialObject(bucket, key, range.start, range.end - range.start + 1)
-            : reader.getObject(bucket, key),
-        ),
-      );
-    },
-    delete: (key) => {
-      checkKey(key);
-      return storeCall(
-        () => false,
-        () => retryOnce(() => client.removeObject(bucket, key)),
-      );
-    },
-    exists: (key) => {
-      checkKey(key);
-      return storeCall(
-        () => false,
-        () =>
-          retryOnce(() =>
-            client.statObject(bucket, key).then(
-              () => true,
-              (cause) => {
-                if (isAbsent(cause)) return false;
-                throw cause;
-              },
-            ),
-          ),
-      );
-    },
+    get: (key, range) =>
+      retryOnce(() =>
+        range
+          ? reader.getPartialObject(bucket, key, range.start, range.end - range.start + 1)
+          : reader.getObject(bucket, key),
+      ),
+    delete: (key) => retryOnce(() => client.removeObject(bucket, key)),
     list: (prefix, olderThan) => keysBelow(client, bucket, prefix, olderThan),
-    sweep: (prefix, olderThan) =>
-      storeCall(
-        () => false,
-        () => retryOnce(() => abortUploads(client, bucket, prefix, olderThan)),
-      ),
-    ping: () =>
-      storeCall(
-        () => false,
-        async () => {
-          await ensureBucket();
-          if (!(await retryOnce(() => client.bucketExists(bucket)))) throw new Error(`Bucket ${bucket} is gone`);
-        },
-      ),
+    sweep: (prefix, olderThan) => retryOnce(() => abortUploads(client, bucket, prefix, olderThan)),
+    async ping() {
+      await ensureBucket();
+      if (!(await retryOnce(() => client.bucketExists(bucket)))) throw new Error(`Bucket ${bucket} is gone`);
+    },
+    isAbsent: (cause) => absentCodes.includes(codeOf(cause) ?? ''),
   };
 }
 

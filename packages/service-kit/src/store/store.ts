@@ -24,11 +24,16 @@ export interface Store {
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Deletes a file. Succeeds if it does not exist. */
   delete(key: string): Promise<void>;
-  exists(key: string): Promise<boolean>;
   /** Keys with a prefix (`billing/`) that were stored before `olderThan`, for the sweep. */
   list(prefix: string, olderThan: Date): AsyncIterable<string>;
   /** Removes writes that were interrupted before `olderThan`: partial files, or multipart uploads with the prefix. */
   sweep(prefix: string, olderThan: Date): Promise<void>;
   /** Throws if the store is not available. */
   ping(): Promise<void>;
+}
+
+/** A folder or a bucket. Its calls fail with the errors of the file system or of the server. */
+export interface Backend extends Store {
+  /** Whether a call failed because there is no such file. */
+  isAbsent(cause: unknown): boolean;
 }

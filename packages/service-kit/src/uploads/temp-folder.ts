@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '../config/read-config';
-import { codeOf } from '../store/store-errors';
+import { codeOf } from '../store/error-code';
 
 /**
  * Each process has a folder `hourbank-<process id>-<random>` in `TMPDIR`. Other users can neither read it nor guess its
