@@ -1,6 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { dist, gateway, root, services, sourceEntry } from './lib/components.mjs';
 import { fingerprint, unlessStamped } from './lib/stamp.mjs';
 
@@ -90,11 +89,4 @@ export async function buildServices({ into = dist, log = console.log } = {}) {
       log(`${component.folder}: bundled in ${Date.now() - since} ms`);
     });
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await buildServices().catch((cause) => {
-    console.error(cause.message);
-    process.exitCode = 1;
-  });
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-const ignored = new Set(['node_modules', 'dist', 'test-results', '.cache', '@mf-types']);
+const isIgnored = (name) => /^(node_modules|dist|test-results|\.cache|@mf-types)$|\.test\.tsx?$|\.md$/.test(name);
 
 /**
- * One hash over the content of files and folders; what does not exist counts as empty.
+ * One hash over the content of files and folders, without tests and documentation; what does not exist counts as empty.
  * @param {string[]} paths
  */
 export async function fingerprint(paths) {
@@ -18,7 +18,7 @@ async function feed(hash, path) {
   try {
     const items = await readdir(path, { withFileTypes: true });
     items.sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const item of items) if (!ignored.has(item.name)) await feed(hash, join(path, item.name));
+    for (const item of items) if (!isIgnored(item.name)) await feed(hash, join(path, item.name));
   } catch (cause) {
     if (cause.code === 'ENOENT') return;
     if (cause.code !== 'ENOTDIR') throw cause;
