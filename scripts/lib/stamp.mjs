@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const isIgnored = (name) => /^(node_modules|dist|test-results|\.cache|@mf-types)$|\.test\.tsx?$|\.md$/.test(name);
 
 /**
- * One hash over the content of files and folders, without tests and documentation; what does not exist counts as empty.
+ * One hash over the content of files and folders, without tests and documentation. What does not exist counts as empty.
  * @param {string[]} paths
  */
 export async function fingerprint(paths) {

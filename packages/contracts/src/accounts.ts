@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountLevels } from './account-levels';
 import { accountLevel, nextExpiry } from './account-schemas';
-import { packageView } from './billing';
+import { packageView } from './package-schemas';
 import { pageQuery } from './lists';
 import { valuesFilter } from './list-query';
 import { defineOperation } from './operation';

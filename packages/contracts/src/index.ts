@@ -72,7 +72,7 @@ export {
   packageView,
   type PackageStatus,
   type TimePackage,
-} from './billing';
+} from './package-schemas';
 export { amountOf, fromHundredths, toHundredths } from './decimal';
 export { entryStatuses, type EntryStatus } from './entry-statuses';
 export { type ChangeMade, type ErrorBody, type ErrorParams, errorBody, fieldErrors, parseInput } from './errors';

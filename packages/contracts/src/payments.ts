@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { packageTotals, packageView } from './billing';
+import { packageTotals, packageView } from './package-schemas';
 import { clientFilter, dayFilter, listQuery, sortOrder } from './list-query';
 import { paymentSorts } from './list-sorts';
 import { defineOperation } from './operation';

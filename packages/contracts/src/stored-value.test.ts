@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { packageView } from './billing';
+import { packageView } from './package-schemas';
 import { onUnknownValue, storedValue, type UnknownValue } from './stored-value';
 import { taskView } from './tasks';
 import { entryView } from './entry-schemas';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { packageView } from './billing';
+import { packageView } from './package-schemas';
 import { clientSelfView } from './identity';
 import { exportQuery, listQuery } from './list-query';
 import { pagination, positiveInteger } from './lists';

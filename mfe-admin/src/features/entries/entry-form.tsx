@@ -1,7 +1,6 @@
 import { ApiError } from '@hourbank/api-client';
-import { formatDateTime, fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
+import { fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
-import { translate } from '@hourbank/i18n';
 import { type AccountPackage, type RoundingRule, entryStatuses, type TimeEntry, tracking } from '@hourbank/contracts';
 import { entryStatusName, RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, Button, Fields, Form, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
@@ -18,7 +17,8 @@ import { Balance } from './balance';
 import { ChargeFields } from './charge-fields';
 import { DraftOffer } from './draft-offer';
 import { fieldLabels } from '../../shared/field-labels';
-import { hoursOfMinutes, type MeasuredTime, paragraphsOf, requestedHours } from './measured-time';
+import { textOf, valuesOf } from './entry-values';
+import { hoursOfMinutes, type MeasuredTime, requestedHours } from './measured-time';
 import type { EntryBody } from './queries';
 import { ScreenshotField } from './screenshot-field';
 import { useAllocationPreview } from './use-allocation-preview';
@@ -48,35 +48,6 @@ interface EntryFormProps {
     edited: { revision: number | undefined; kept: TimeEntry['screenshots'] | null },
   ) => Promise<TimeEntry>;
   onSaved: (saved: TimeEntry, stay: boolean) => void;
-}
-
-/** The current time as an ISO timestamp, to the minute. */
-const currentMinute = () => `${new Date().toISOString().slice(0, 16)}:00.000Z`;
-
-/** `auto` for a new entry, and undefined for time that is not charged. */
-function choiceOf(from: TimeEntry | undefined): string | undefined {
-  if (!from || from.automatic) return 'auto';
-  return from.packageId === null ? undefined : String(from.packageId);
-}
-
-/** A new entry has no status, so the select shows its placeholder and the user must choose one. */
-const valuesOf = (clientId: string, from: TimeEntry | undefined, hours = '', measured?: MeasuredTime) => ({
-  clientId: from?.clientId ?? clientId,
-  packageId: choiceOf(from),
-  date: from?.date ?? measured?.date ?? currentMinute(),
-  hours: from?.billable === false ? undefined : String(from?.hours ?? hours),
-  billable: from?.billable ?? true,
-  minutes: from?.minutes ?? measured?.minutes ?? undefined,
-  nonBillableReason: from?.nonBillableReason ?? '',
-  description: from?.description ?? paragraphsOf(measured?.note ?? ''),
-  status: from?.status,
-});
-
-/** Formats the values that a conflict shows: the number of a package, and the date. */
-function textOf(field: string, value: unknown): string | undefined {
-  const t = translate(messages);
-  if (field === 'packageId') return value === 'auto' ? t('automatic') : t('packageNumber', { id: String(value) });
-  return field === 'date' ? formatDateTime(String(value)) : undefined;
 }
 
 export function EntryForm({

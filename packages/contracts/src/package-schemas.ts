@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { clientFilter, dayFilter, listTotals, sortOrder, statusFilter } from './list-query';
+import { packageFilterStatuses, packageSorts } from './list-sorts';
+import { revision } from './lists';
+import { paymentMethods } from './payment-methods';
+import { storedValue } from './stored-value';
+import { calendarDate, decimal, nullableDate, paymentMethod } from './values';
+
+export const packageStatuses = ['pending', 'active', 'consumed', 'expired'] as const;
+export type PackageStatus = (typeof packageStatuses)[number];
+/** Bonus hours are given, not sold: they have no rate and no invoice. */
+const packageOrigins = ['sold', 'bonus'] as const;
+export type PackageOrigin = (typeof packageOrigins)[number];
+
+/** A package of prepaid hours. Hours and the rate (US dollars per hour) have at most two decimals. */
+export const packageView = z.object({
+  id: z.number(),
+  revision,
+  clientId: z.number(),
+  hoursPurchased: z.number(),
+  hoursUsed: z.number(),
+  /** Purchased hours that no entry uses and that were not taken away. */
+  hoursLeft: z.number(),
+  /** Last day of work that the package can pay for. Null if it does not expire (D-62). */
+  expiresOn: z.nullable(z.string()),
+  origin: storedValue('package origin', packageOrigins),
+  ratePerHour: z.number(),
+  status: storedValue('package status', packageStatuses),
+  /** Null for bonus hours. */
+  paymentMethod: z.nullable(storedValue('payment method', paymentMethods)),
+  purchaseDate: z.string(),
+  /** File name of the payment proof; `paymentProofUrl` is its signed URL (D-23). */
+  paymentProof: z.nullable(z.string()),
+  paymentProofUrl: z.nullable(z.string()),
+  paidAt: z.nullable(z.string()),
+  /** Reason for which an admin sent the payment back. Cleared when the client uploads a new proof (D-57). */
+  reviewNote: z.nullable(z.string()),
+  /** Number of the current invoice. Null if there is none or the last one is void (D-27, D-31). */
+  invoiceNumber: z.nullable(z.string()),
+});
+export type TimePackage = z.infer<typeof packageView>;
+
+const hours = decimal({
+  message: 'Purchased hours required',
+  above: 0,
+  max: 100_000,
+  maxMessage: 'Enter 100,000 hours or less.',
+});
+const rate = decimal({
+  message: 'Rate per hour required',
+  above: 0,
+  max: 100_000,
+  maxMessage: 'Enter $100,000 or less.',
+});
+/** Requests may also send `paid`, which confirms the payment (D-27). */
+const status = z.enum([...packageStatuses, 'paid'], { error: 'Status is required' });
+
+export const packageBodyFields = {
+  hoursPurchased: hours,
+  ratePerHour: rate,
+  paymentMethod: paymentMethod('Payment Method required'),
+  purchaseDate: z.optional(calendarDate('Purchase date must be a date (YYYY-MM-DD).')),
+  /** Only while the package is pending. */
+  expiresOn: z.optional(nullableDate('Expiry must be a date (YYYY-MM-DD).')),
+  status: z.optional(status),
+};
+export const proofFile = { paymentProof: { kind: 'proof', max: 1 } } as const;
+
+export const packageFilter = { ...statusFilter(packageFilterStatuses), ...dayFilter, ...sortOrder(packageSorts) };
+export const packageFilterOfAll = { ...packageFilter, ...clientFilter };
+
+/** Hours and prices of the packages that match. `amountCents` (hours x rate, in cents) needs the right `money.read`. */
+export const packageTotals = z.extend(listTotals, {
+  hoursPurchased: z.number(),
+  hoursUsed: z.number(),
+  hoursLeft: z.number(),
+  amountCents: z.optional(z.number()),
+});
+export type PackageTotals = z.infer<typeof packageTotals>;
+
+/** A package in a list. `clientName` is present in lists over all clients, and empty while identity is unavailable. */
+export const listedPackage = z.extend(packageView, { clientName: z.optional(z.string()) });
+export type ListedPackage = z.infer<typeof listedPackage>;
