@@ -82,7 +82,7 @@ export const signDownloadTicket = (
 
 const invalidToken = () => unauthenticated('Invalid or expired token');
 
-/** Verifies signature, algorithm, issuer and expiry. Throws 401 if the token is invalid, or `read` finds it so (D-16). */
+/** Verifies signature, algorithm, issuer and expiry. Throws 401 for an invalid token, also if `read` throws (D-16). */
 function verified(token: string, key: KeyObject, read: (claims: jwt.JwtPayload) => Session): Session {
   try {
     const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });
