@@ -47,7 +47,8 @@ const saleOf = (from: TimePackage | undefined) =>
     ? ({} as Pick<PackageBody, 'ratePerHour' | 'paymentMethod'>)
     : { ratePerHour: from ? from.ratePerHour.toFixed(2) : '', paymentMethod: from?.paymentMethod ?? 'omt' };
 
-const valuesOf = (clientId: string, from: TimePackage | undefined): PackageBody => ({
+/** Every field of a request has a value, so that the compiler reports a new one. */
+const valuesOf = (clientId: string, from: TimePackage | undefined): Required<PackageBody> => ({
   clientId: from?.clientId ?? clientId,
   hoursPurchased: from ? String(from.hoursPurchased) : '',
   ...saleOf(from),
