@@ -17,6 +17,7 @@ export { Alert, type AlertTone } from './feedback/alert';
 export { Skeleton, SkeletonCard } from './feedback/skeleton';
 export { EmptyState } from './feedback/empty-state';
 export { ErrorState } from './feedback/error-state';
+export { PinnedToast } from './feedback/pinned-toast';
 export { type NewToast, ToastProvider, useToast } from './feedback/toasts';
 
 export { ConfirmProvider, useConfirm } from './overlays/confirm-provider';

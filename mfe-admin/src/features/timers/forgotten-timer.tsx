@@ -2,7 +2,7 @@ import { type Timer, timers } from '@hourbank/contracts';
 import { formatNumber, fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
-import { Alert, Button, FormModal, TextField, useToast } from '@hourbank/ui';
+import { Button, FormModal, PinnedToast, TextField, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { messages } from './messages';
@@ -24,9 +24,9 @@ export function ForgottenTimer() {
   if (hours < known.remindAfterHours) return null;
   return (
     <>
-      <Alert tone="warning">
+      <PinnedToast tone="warning">
         <p className="mb-2">{t('forgotten', { hours: formatNumber(hours) })}</p>
-        <div className="hb-tools">
+        <div className="d-flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setOpen(true)}>
             {t('stopAt')}
           </Button>
@@ -34,7 +34,7 @@ export function ForgottenTimer() {
             {t('keepRunning')}
           </Button>
         </div>
-      </Alert>
+      </PinnedToast>
       {isOpen && <StopDialog timer={running} hours={known.remindAfterHours} onClose={() => setOpen(false)} />}
     </>
   );

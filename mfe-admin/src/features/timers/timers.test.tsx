@@ -173,6 +173,14 @@ test('a forgotten timer without a client asks for it after it is stopped', async
   expect(await (await header()).findByRole('button', { name: '1 paused timer' })).toBeVisible();
 });
 
+test('the reminder arrives beside the toasts, so that it moves nothing on the page', async () => {
+  serveTimers(aTimer({ startedAt: ago(9.5 * hour) }));
+  open();
+  const question = await screen.findByText(/Are you still working/);
+  expect(question.closest('[role="status"]')).toHaveClass('hb-toasts');
+  expect(screen.getByRole('main')).not.toContainElement(question);
+});
+
 test('the reminder goes away for a timer that is still right', async () => {
   serveTimers(aTimer({ startedAt: ago(9.5 * hour) }));
   open();

@@ -7,6 +7,9 @@ type ShowToast = (message: NewToast) => () => void;
 
 const ToastContext = createContext<ShowToast>(() => () => {});
 
+/** The element that contains the toasts. */
+export const ToastRegion = createContext<HTMLElement | null>(null);
+
 /** Shows a toast for a completed action. Use `Alert` for persistent messages. */
 export const useToast = (): ShowToast => useContext(ToastContext);
 
@@ -15,6 +18,7 @@ const maxVisible = 3;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<readonly ToastMessage[]>([]);
+  const [region, setRegion] = useState<HTMLElement | null>(null);
   const visible = useRef<readonly ToastMessage[]>([]);
   const nextId = useRef(1);
 
@@ -47,8 +51,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   return (
     <ToastContext value={show}>
-      {children}
-      <div className="toast-container hb-toasts" role="status">
+      <ToastRegion value={region}>{children}</ToastRegion>
+      <div className="toast-container hb-toasts" role="status" ref={setRegion}>
         {list}
       </div>
     </ToastContext>
