@@ -33,8 +33,7 @@ export function AuditPage() {
       <PageHead
         title={t('auditLog')}
         back={useBack('/dashboard/settings')}
-        loading={query.isPending}
-        subtitle={query.data && completeness(query.data)}
+        subtitle={query.data ? completeness(query.data) : query.isPending && <LoadingCompleteness />}
       />
       <DownloadAlert of={download} />
       <ListCard
@@ -54,4 +53,13 @@ export function AuditPage() {
       </ListCard>
     </>
   );
+}
+
+/** Any time, of usual length. */
+const sampleTime = '2001-10-30T20:00:00.000Z';
+
+/** Keeps the space of the sentence that loads, which takes several lines on a phone. */
+function LoadingCompleteness() {
+  const t = useMessages(messages);
+  return <span className="invisible">{t('completeUntil', { time: formatDateTime(sampleTime) })}</span>;
 }

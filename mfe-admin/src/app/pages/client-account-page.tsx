@@ -38,7 +38,7 @@ export function ClientAccountPage() {
     <UnsavedForms>
       <PageHead
         title={t('account')}
-        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
+        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} clip />}
         loading={query.isPending}
         back={useBack(`/dashboard/clients/${clientId}/overview`)}
       >

@@ -35,7 +35,7 @@ export function ClientEditPage() {
     <>
       <PageHead
         title={logTime ? <SelectedTitle title={title} /> : title}
-        subtitle={loaded && <ClientLink id={clientId} name={clientTitle(loaded)} />}
+        subtitle={loaded && <ClientLink id={clientId} name={clientTitle(loaded)} clip />}
         loading={query.isPending}
         back={back}
       >

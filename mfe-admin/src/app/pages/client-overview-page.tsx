@@ -1,5 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { PageHead, usePageTitle } from '@hourbank/ui';
+import { ClippedText, PageHead, usePageTitle } from '@hourbank/ui';
 import { useParams } from '@tanstack/react-router';
 import { HistoryCard } from '../../features/audit/history-card';
 import { ClientBoundary } from '../../features/clients/client-boundary';
@@ -32,7 +32,7 @@ export function ClientOverviewPage() {
     <>
       <PageHead
         title={<bdi>{name}</bdi>}
-        subtitle={loaded?.companyName && <bdi>{loaded.companyName}</bdi>}
+        subtitle={loaded?.companyName && <ClippedText text={loaded.companyName} />}
         loading={query.isPending}
         back={useBack('/manageclients')}
       >

@@ -31,7 +31,7 @@ export function EntryEditPage() {
     <>
       <PageHead
         title={t('entry', { id })}
-        subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} />}
+        subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} clip />}
         loading={clientQuery.isPending && !query.isError}
         back={back}
       />

@@ -41,7 +41,7 @@ export function EntryListPage() {
       </ButtonLink>
     </Can>
   );
-  const name = client && <ClientLink id={clientId} name={clientTitle(client)} />;
+  const name = client && <ClientLink id={clientId} name={clientTitle(client)} clip />;
   const balance = total > 0 ? hoursLeftText(left, total) : t('noHoursLeft');
   const subtitle = name && packages ? t.rich('clientWithBalance', { client: name, balance }) : name;
   return (

@@ -21,7 +21,7 @@ export function EntryNewPage() {
   const { clientId } = useParams({ from: route });
   const { task, timer } = useSearch({ from: route });
   const { query, client } = useClient(clientId);
-  const name = client && <ClientLink id={clientId} name={clientTitle(client)} />;
+  const name = client && <ClientLink id={clientId} name={clientTitle(client)} clip />;
   const title = name && task ? t.rich('forTask', { client: name, task }) : name;
   return (
     <>

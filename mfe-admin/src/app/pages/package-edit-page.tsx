@@ -51,7 +51,7 @@ export function PackageEditPage() {
     <>
       <PageHead
         title={title}
-        subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} />}
+        subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} clip />}
         loading={clientQuery.isPending && !query.isError}
         back={back}
       >

@@ -36,7 +36,7 @@ export function PackageListPage() {
     <>
       <PageHead
         title={t('packages')}
-        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
+        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} clip />}
         loading={clientQuery.isPending}
         back={useBack('/manageclients')}
       >

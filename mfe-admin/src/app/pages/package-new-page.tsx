@@ -25,7 +25,7 @@ export function PackageNewPage() {
     <>
       <PageHead
         title={common('addPackage')}
-        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} />}
+        subtitle={client && <ClientLink id={clientId} name={clientTitle(client)} clip />}
         loading={query.isPending}
         back={useBack(`/dashboard/clients/packages/${clientId}`)}
       />
