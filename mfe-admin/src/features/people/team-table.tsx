@@ -18,9 +18,9 @@ export function TeamTable({ admins }: { admins: readonly Admin[] }) {
       kind: 'strong',
       phone: 'title',
       cell: ({ name, username }) => (
-        <>
+        <span className="hb-full-text">
           <bdi>{name}</bdi> {username && username !== name && <bdi className="hb-unit">{username}</bdi>}
-        </>
+        </span>
       ),
     },
     {
