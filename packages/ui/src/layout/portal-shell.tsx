@@ -77,7 +77,8 @@ function Tabs({ tabs }: { tabs: readonly PortalTab[] }) {
 
   return (
     <nav aria-label={t('portal')}>
-      <ul className="nav nav-underline" ref={list}>
+      {/* The router keeps the scroll position of an element on the next page. With an id for each tab, it does not. */}
+      <ul className="nav nav-underline" ref={list} data-scroll-restoration-id={current}>
         {tabs.map(({ label, current: isCurrent, link }) => (
           <li className="nav-item" key={label}>
             {link({
