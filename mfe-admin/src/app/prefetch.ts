@@ -1,23 +1,33 @@
-import type { ApiContext } from '@hourbank/mfe-kit';
-import { runningLow } from '../features/accounts/queries';
-import { headlineStats, paymentMethodCounts, soldAndConsumed } from '../features/dashboard/queries';
-import { oldestPayments } from '../features/packages/queries';
-import { ownAccount } from '../features/people/queries';
+import { formatNumber } from '@hourbank/i18n/format';
+import { type ApiContext, nextTask } from '@hourbank/mfe-kit';
 import { rightsOf } from '../shared/use-rights';
 
 /**
  * Starts the requests of the dashboard while the code of its page is loading. Nothing waits for them: the page shows
- * its loading state.
+ * its loading state. Each feature is evaluated in a task of its own, so that the page reacts meanwhile.
  */
-export function prefetchDashboard({ queryClient, call, session }: ApiContext): void {
+export async function prefetchDashboard({ queryClient, call, session }: ApiContext): Promise<void> {
   const can = rightsOf(session.token());
   // Without a second factor the role has no rights yet, and the console shows its set-up instead of the page.
   if (!can('clients.read')) return;
+  const statistics = await import(/* webpackMode: "eager" */ '../features/dashboard/queries');
+  void queryClient.prefetchQuery(statistics.soldAndConsumed(call));
+  if (can('analytics.read')) {
+    void queryClient.prefetchQuery(statistics.headlineStats(call));
+    void queryClient.prefetchQuery(statistics.paymentMethodCounts(call));
+  }
+  await nextTask();
+  const { ownAccount } = await import(/* webpackMode: "eager" */ '../features/people/queries');
   void queryClient.prefetchQuery(ownAccount(call));
-  void queryClient.prefetchQuery(soldAndConsumed(call));
+  await nextTask();
+  const { runningLow } = await import(/* webpackMode: "eager" */ '../features/accounts/queries');
   void queryClient.prefetchQuery(runningLow(call));
-  if (can('payments.review')) void queryClient.prefetchQuery(oldestPayments(call));
-  if (!can('analytics.read')) return;
-  void queryClient.prefetchQuery(headlineStats(call));
-  void queryClient.prefetchQuery(paymentMethodCounts(call));
+  await nextTask();
+  if (can('payments.review')) {
+    const { oldestPayments } = await import(/* webpackMode: "eager" */ '../features/packages/queries');
+    void queryClient.prefetchQuery(oldestPayments(call));
+    await nextTask();
+  }
+  // The first number takes the browser a while, which it has until the responses arrive.
+  formatNumber(0);
 }

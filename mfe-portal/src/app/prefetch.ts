@@ -1,4 +1,5 @@
-import type { ApiContext } from '@hourbank/mfe-kit';
+import { formatNumber } from '@hourbank/i18n/format';
+import { type ApiContext, nextTask } from '@hourbank/mfe-kit';
 import { listQueryOf } from '@hourbank/mfe-kit/lists';
 import { type BillSort, billList, type readBillSearch } from '../features/bills/bill-search';
 import { paidPackages } from '../features/bills/queries';
@@ -15,9 +16,12 @@ import { ownProfile } from '../shared/own-profile';
 
 export const prefetchProfile = ({ queryClient, call }: ApiContext) => void queryClient.prefetchQuery(ownProfile(call));
 
-export function prefetchOverview({ queryClient, call }: ApiContext) {
+export async function prefetchOverview({ queryClient, call }: ApiContext) {
   void queryClient.prefetchQuery(clientInfo(call));
   void queryClient.prefetchQuery(ownAccount(call));
+  await nextTask();
+  // The first number takes the browser a while, which it has until the responses arrive.
+  formatNumber(0);
 }
 
 export const prefetchUsage = ({ queryClient, call }: ApiContext, search: ReturnType<typeof readUsageSearch>) =>

@@ -34,4 +34,5 @@ export { useIdempotencyKey } from './use-idempotency-key';
 export { RouteNotFound } from './route-states';
 export { isMissingChunk, reloadOnce } from './reload-once';
 export { type LoginSearch, readLoginSearch, sessionExpiredMessage } from './return-to';
+export { nextTask } from './next-task';
 export { RenderedLater } from './rendered-later';

@@ -3,14 +3,8 @@ import { type ComponentType, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ConsoleProps } from './console';
 import type { MfeModule, MountOptions } from './mfe-module';
+import { nextTask } from './next-task';
 import { loadPageLanguage } from './page-language';
-
-/**
- * Ends the current task, so that the browser can paint and handle input. Hidden tabs delay timers, so `scheduler` is
- * preferred.
- */
-const nextTask = (): Promise<void> =>
-  window.scheduler?.yield ? window.scheduler.yield() : new Promise((resolve) => setTimeout(resolve));
 
 /** Evaluates the modules of an application in several short tasks. The last part is the application. */
 async function evaluate(
