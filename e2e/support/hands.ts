@@ -1,0 +1,38 @@
+import type { Locator, Page } from '@playwright/test';
+import type { uploadOf } from './admin-console';
+import { keyboardOf } from './keyboard';
+
+/** The ways in which a person uses a page. */
+export const ways = ['mouse', 'keyboard', 'touch'] as const;
+export type Way = (typeof ways)[number];
+
+/** Uses a page in one way: by mouse, by keyboard only, or by tapping. */
+export function handsOf(page: Page, way: Way) {
+  const keys = keyboardOf(page);
+  const point = (target: Locator) => (way === 'touch' ? target.tap() : target.click());
+  const isKeyboard = way === 'keyboard';
+  return {
+    press: (target: Locator) => (isKeyboard ? keys.press(target) : point(target)),
+    async type(target: Locator, text: string) {
+      if (isKeyboard) return keys.type(target, text);
+      await point(target);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(text);
+    },
+    /** Selects the option whose text starts with these letters. */
+    async choose(target: Locator, text: string) {
+      if (isKeyboard) return keys.choose(target, text);
+      const options = await target.locator('option').allTextContents();
+      await target.selectOption({ index: options.findIndex((option) => option.startsWith(text)) });
+    },
+    /** Selects a file in the dialog of the system, which the field opens. */
+    async attach(field: Locator, file: ReturnType<typeof uploadOf>) {
+      const chooser = page.waitForEvent('filechooser');
+      if (isKeyboard) {
+        await keys.reach(field);
+        await page.keyboard.press('Space');
+      } else await point(field.locator('xpath=ancestor::label'));
+      await (await chooser).setFiles(file);
+    },
+  };
+}
