@@ -1,3 +1,4 @@
+import type { Timer } from '@hourbank/contracts';
 import { api } from '@hourbank/testing';
 import { aBusyClient } from '../support/busy-client';
 import { expect, test } from '../support/fixtures';
@@ -10,6 +11,12 @@ const sizes = [
   // A scroll bar, which real phones do not have, may wrap one more line.
   { width: 360, height: 740, limit: 0.025 },
 ];
+
+// All journeys use the same admin.
+test.afterEach(async ({ adminApi }) => {
+  const { body } = await adminApi<{ timers: Timer[] }>('GET', '/api/timers');
+  for (const { id } of body.timers) await adminApi('DELETE', `/api/timers/${id}`);
+});
 
 test('content does not move while a page loads, however slow the API is', async ({ page, stack, adminApi }) => {
   test.setTimeout(1_800_000);
