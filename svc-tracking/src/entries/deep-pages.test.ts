@@ -4,32 +4,43 @@ import { startTracking, type TimeEntry, type Tracking } from '../../tests/tracki
 let tracking: Tracking;
 beforeAll(async () => {
   tracking = await startTracking();
-});
-afterAll(() => tracking.close());
-
-test('returns every entry once on deep pages, newest first, with the total', async () => {
   await addEntries(
     tracking.deps,
-    Array.from({ length: 390 }, (_, index) => ({
-      clientId: index % 3 === 2 ? 8 : 7,
+    Array.from({ length: total }, (_, index) => ({
+      clientId: clientOf(index),
       packageId: 1,
       hours: 100,
-      shown: index % 13 !== 5,
+      shown: isShown(index),
       // Several entries have the same time, so that their ids determine the order.
       date: new Date(Date.UTC(2026, 0, 1 + ((index * 37) % 41))).toISOString(),
     })),
   );
-  const seen: TimeEntry[] = [];
-  for (let page = 1; page <= 13; page += 1) {
-    const { body } = await tracking.admin<{ timeEntries: TimeEntry[]; pagination: object }>(
-      'GET',
-      `/api/timeEntries/client/7?page=${page}&pageSize=20`,
-    );
-    expect(body.pagination).toMatchObject({ currentPage: page, totalPages: 12, totalCount: 240 });
-    seen.push(...body.timeEntries);
+});
+afterAll(() => tracking.close());
+
+const total = 390;
+const isShown = (index: number) => index % 13 !== 5;
+const clientOf = (index: number) => (index % 3 === 2 ? 8 : 7);
+const shown = Array.from({ length: total }, (_, index) => index).filter(isShown);
+
+test.each([
+  ['a client', '/api/timeEntries/client/7', shown.filter((index) => clientOf(index) === 7).length],
+  ['all clients', '/api/timeEntries', shown.length],
+])('returns every entry of %s once, newest first, with the total, also on deep pages', async (_, path, count) => {
+  for (const size of [20, 7]) {
+    const seen: TimeEntry[] = [];
+    const totalPages = Math.ceil(count / size);
+    for (let page = 1; page <= totalPages + 1; page += 1) {
+      const { body } = await tracking.admin<{ timeEntries: TimeEntry[]; pagination: object }>(
+        'GET',
+        `${path}?page=${page}&pageSize=${size}`,
+      );
+      expect(body.pagination).toMatchObject({ currentPage: page, totalPages, totalCount: count });
+      expect(body.timeEntries).toHaveLength(Math.min(size, Math.max(0, count - (page - 1) * size)));
+      seen.push(...body.timeEntries);
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(count);
+    const inOrder = [...seen].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
+    expect(seen.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
   }
-  expect(seen.every(({ clientId, description }) => clientId === 7 && description === '<p>Work</p>')).toBe(true);
-  expect(new Set(seen.map(({ id }) => id)).size).toBe(240);
-  const inOrder = [...seen].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
-  expect(seen.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
 });

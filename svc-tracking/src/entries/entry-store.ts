@@ -14,17 +14,14 @@ import { entryReader, type ListedEntry, listedEntryReader, setValues, valueParam
 import type { Entry, EntryValues } from './intent';
 
 const { columns, record } = entryReader;
-const newestFirst = 'ORDER BY entries.date DESC, entries.id DESC';
-/** Offset from which the deep-page query is used. */
+/** Offset from which the count is read first, and then the ids of the page. */
 const deepPageOffset = 100;
 
 /** The entries of one client, or of all clients, and their number. */
 function scopeOf(clientId: number | undefined) {
   const isOfClient = clientId === undefined ? '' : 'client_id = ? AND ';
-  const page = `entries WHERE ${isOfClient}shown = 1 ${newestFirst} LIMIT ? OFFSET ?`;
   return {
-    shallowPage: page,
-    deepPage: `(SELECT id AS page_id FROM ${page}) page JOIN entries ON id = page_id ${newestFirst}`,
+    page: `entries WHERE ${isOfClient}shown = 1 ORDER BY date DESC, id DESC LIMIT ? OFFSET ?`,
     count:
       clientId === undefined
         ? 'SELECT SUM(entries) FROM entry_counts'
@@ -68,21 +65,23 @@ export function createEntryStore(db: Db) {
   return {
     /**
      * Returns one page of a client's entries, or of all clients, newest first, and the total number of entries, in one
-     * statement on one index. A deep page skips rows in the index alone: page 10,000 of a million entries takes a
-     * thirtieth of the time (measured), and a page past the end none.
+     * statement on one index. A deep page skips rows in the index alone, from the nearer end, and a page past the end
+     * none.
      */
     async page(
       clientId: number | undefined,
       limit: number,
       offset: number,
     ): Promise<{ rows: Entry[]; totalCount: number }> {
-      const isDeep = offset >= deepPageOffset;
-      const total = isDeep ? await count(clientId) : null;
-      if (total !== null && offset >= total) return { rows: [], totalCount: total };
-      const { shallowPage, deepPage, count: sql, owner } = scopeOf(clientId);
+      if (offset >= deepPageOffset) {
+        const totalCount = await count(clientId);
+        const ids = await list.unfilteredPage({ clientId, sort: '-date' }, { limit, offset }, totalCount);
+        return { rows: await entriesOf(ids), totalCount };
+      }
+      const { page, count: sql, owner } = scopeOf(clientId);
       const rows = await select<{ total: number | string | null }>(
         db.read,
-        `SELECT ${columns}, (${sql}) AS total FROM ${isDeep ? deepPage : shallowPage}`,
+        `SELECT ${columns}, (${sql}) AS total FROM ${page}`,
         [...owner, ...owner, limit, offset],
       );
       if (rows[0]) return { rows: rows.map(record), totalCount: Number(rows[0].total ?? 0) };

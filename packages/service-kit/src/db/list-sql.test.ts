@@ -197,6 +197,27 @@ test('400 random filters, sort orders and pages agree with a model in memory', a
   }
 });
 
+test('each page of a list of random size is the slice of the whole list, from either end', async () => {
+  const list = createList(db.read, shape);
+  for (let round = 0; round < 12; round += 1) {
+    const filter: ListFilter = {
+      clientId: oneOf([undefined, 7, 8, 99]),
+      from: day(below(10)),
+      before: day(below(20)),
+      sort: `${oneOf(['', '-'])}${oneOf(['date', 'hours', 'status', 'id'])}`,
+    };
+    const { ids } = model(filter, { filtered: 1000, searched: 1000 });
+    const limit = 1 + below(20);
+    for (let offset = 0; offset <= ids.length + limit; offset += limit) {
+      const expected = ids.slice(offset, offset + limit);
+      const { ids: found, count } = await list.page(filter, { limit, offset });
+      expect([filter, offset, found, count]).toEqual([filter, offset, expected, ids.length]);
+      const unfiltered = await list.unfilteredPage(filter, { limit, offset }, ids.length);
+      expect([filter, offset, unfiltered]).toEqual([filter, offset, expected]);
+    }
+  }
+});
+
 test('an export has the rows of all pages, in batches, and an export without filters has no limit', async () => {
   const exported = async (filter: ListFilter, max = { filtered: 1000, searched: 1000 }, idsAtOnce = 7) => {
     const ids: number[] = [];

@@ -11,6 +11,7 @@ import {
   type Position,
   scopeOf,
 } from './list-conditions';
+import { fromNearerEnd, type Slice } from './list-slice';
 import { select } from './sql';
 import type { Tx } from './transactions';
 
@@ -43,11 +44,6 @@ const sumName = (name: string) => `sum_of_${name}`;
 
 const isSearch = ({ terms = [] }: ListFilter) => terms.some(({ isId }) => !isId);
 
-interface Slice {
-  limit: number;
-  offset: number;
-}
-
 /**
  * Filters, sorts and sums the rows of a table (D-74). A query reads the newest rows of the client and the days, up to a
  * limit, so that its cost has an upper bound however many rows there are.
@@ -79,6 +75,14 @@ export function createList(read: Tx, shape: ListShape, limits: Partial<typeof ma
       [...parameters, limit, offset],
     );
 
+  /** Reads the ids of a page of a list of `count` rows. */
+  async function idsOf(where: Condition, order: Order, slice: Slice, count: number): Promise<number[]> {
+    const nearer = fromNearerEnd(order, slice, count);
+    if (nearer.slice.limit === 0) return [];
+    const ids = (await positions(where, nearer.order, nearer.slice)).map(({ id }) => id);
+    return nearer.isReversed ? ids.reverse() : ids;
+  }
+
   /** The condition of a filter, and whether it leaves out older rows. */
   async function whereOf(filter: ListFilter): Promise<Condition & { limited: boolean }> {
     const scope = scopeOf(shape, filter);
@@ -101,8 +105,15 @@ export function createList(read: Tx, shape: ListShape, limits: Partial<typeof ma
     return { ids: rows.map(({ id }) => id), ...totals };
   }
 
-  /** Reads page and totals in two statements: the page ends early in an index, and the totals need no sorting. */
+  /**
+   * Reads page and totals in two statements: the page ends early in an index, and the totals need no sorting. Only the
+   * first page does not depend on the number of rows.
+   */
   async function filteredPage(where: Condition, order: Order, slice: Slice): Promise<Totals & { ids: number[] }> {
+    if (slice.offset > 0) {
+      const totals = await totalsWhere(where);
+      return { ids: await idsOf(where, order, slice, totals.count), ...totals };
+    }
     const [rows, totals] = await Promise.all([positions(where, order, slice), totalsWhere(where)]);
     return { ids: rows.map(({ id }) => id), ...totals };
   }
@@ -120,6 +131,14 @@ export function createList(read: Tx, shape: ListShape, limits: Partial<typeof ma
       const pageOf = isSearch(filter) ? searchedPage : filteredPage;
       return { ...(await pageOf(where, orderOf(shape, filter.sort), slice)), limited };
     },
+
+    /**
+     * Returns the ids of one page of all rows of the client and the days, of which there are `count`. Without a limit,
+     * so the order must be that of an index. If rows are added between the count and the page, the page is that of the
+     * list before.
+     */
+    unfilteredPage: (filter: Pick<ListFilter, 'clientId' | 'sort'>, slice: Slice, count: number): Promise<number[]> =>
+      idsOf(all(scopeOf(shape, filter)), orderOf(shape, filter.sort), slice, count),
 
     /** Returns the totals of all rows that match. */
     async totals(filter: ListFilter): Promise<Omit<ListPage, 'ids'>> {
