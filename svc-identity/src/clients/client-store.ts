@@ -25,7 +25,8 @@ interface Slice {
 }
 
 const { columns, record } = clientReader;
-const isOpen = 'active_email IS NOT NULL';
+/** The indexes of the list begin with this column. */
+const isOpen = 'closed_at IS NULL';
 
 /** Ids increase with time, so `id` sorts by creation. */
 const sortColumns = {
@@ -43,13 +44,11 @@ const keysOf = ({ name, email, companyName, phone }: ClientFields) => ({
   searchText: foldText([name, email, companyName, phone, phone.replace(/[^+\d]/g, '')].join('\n')),
 });
 
-function orderOf(sort: ClientSort): string {
-  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
-  const column = sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
-  return column === 'id' ? `id ${direction}` : `${column} ${direction}, id ${direction}`;
-}
-
 const shape = { table: 'clients', newest: 'id', sorts: sortColumns, texts: ['search_text'] };
+
+/** Runs in the transaction that adds, closes or reopens a client. */
+const addToCount = (tx: Tx, change: 1 | -1) =>
+  execute(tx, 'UPDATE client_counts SET open_clients = open_clients + ? WHERE id = 1', [change]);
 
 /** An email belongs to one open client. The unique index decides between concurrent writes (D-19). */
 const unlessTaken = async <T>(write: Promise<T>): Promise<T> => {
@@ -85,21 +84,14 @@ export function createClientStore(read: Tx) {
   }
 
   return {
-    async list(sort: ClientSort, { limit, offset }: Slice): Promise<ClientRecord[]> {
-      const rows = await select<object>(
+    /** Returns one page of all clients, and their number. A page past the end reads no rows. */
+    async page(sort: ClientSort, slice: Slice): Promise<{ rows: ClientRecord[]; count: number }> {
+      const [row] = await select<{ count: number }>(
         read,
-        `SELECT ${columns} FROM clients WHERE ${isOpen} ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`,
-        [limit, offset],
+        'SELECT open_clients AS count FROM client_counts WHERE id = 1',
       );
-      return rows.map(record);
-    },
-
-    async count(): Promise<number> {
-      const [row] = await select<{ total: number | string }>(
-        read,
-        `SELECT COUNT(*) AS total FROM clients WHERE ${isOpen}`,
-      );
-      return Number(row?.total ?? 0);
+      const count = row?.count ?? 0;
+      return { rows: await byIds(await openClients.unfilteredPage({ sort }, slice, count)), count };
     },
 
     /** Returns one page of the clients that match all words, and their number (D-74). */
@@ -142,6 +134,7 @@ export function createClientStore(read: Tx) {
       const { identifiers } = await unlessTaken(
         tx.insert(ClientEntity, { ...fields, ...keysOf(fields), emailConfirmedAt, createdAt: at, closedAt: null }),
       );
+      await addToCount(tx, 1);
       return {
         ...fields,
         id: Number(identifiers[0]?.id),
@@ -211,6 +204,7 @@ export function createClientStore(read: Tx) {
     /** Hides the client and frees its email. */
     async close(tx: Tx, id: number, at: Date): Promise<void> {
       await execute(tx, 'UPDATE clients SET active_email = NULL, closed_at = ? WHERE id = ?', [at, id]);
+      await addToCount(tx, -1);
     },
 
     /** Replaces everything that people entered about a deleted client. */
@@ -228,6 +222,7 @@ export function createClientStore(read: Tx) {
       await unlessTaken(
         execute(tx, 'UPDATE clients SET active_email = ?, closed_at = NULL WHERE id = ?', [normalizeLogin(email), id]),
       );
+      await addToCount(tx, 1);
     },
   };
 }

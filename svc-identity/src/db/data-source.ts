@@ -2,6 +2,7 @@ import { platformEntities, platformMigrations } from '@hourbank/service-kit/serv
 import type { EntitySchema } from 'typeorm';
 import { AuditEntity, AuditSourceEntity } from '../audit/audit-entity';
 import { AdminEntity } from '../admins/admin-entity';
+import { ClientCountEntity } from '../clients/client-count-entity';
 import { ClientEntity } from '../clients/client-entity';
 import { EventEntity } from '../events/event-entity';
 import { SigningKeyEntity } from '../keys/signing-key-entity';
@@ -22,6 +23,7 @@ export const identityEntities = [
   LockEntity,
   AdminEntity,
   ClientEntity,
+  ClientCountEntity,
   CredentialEntity,
   SigningKeyEntity,
   EventEntity,
