@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServiceTokens } from '@hourbank/service-kit/auth';
 import { createCalendar } from '@hourbank/service-kit/calendar';
 import type { MigrationConfig } from '@hourbank/service-kit/config';
-import { commandStatementMs, openDatabase, runMigrations } from '@hourbank/service-kit/db';
+import { commandStatementMs, openDatabase, runMigrations, type Tx } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
 import { createLogger } from '@hourbank/service-kit/logger';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
+import { correctTotal, totalDifferenceLine, wrongTotals } from './analytics/rebuild-entry-totals';
 import { clientsWithTotals, correctMonth, wrongMonths } from './analytics/rebuild-store';
 import { checkEntries } from './check/check-entries';
 import { differenceLine } from './check/compare-entries';
@@ -44,14 +45,17 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
   const db = await openExisting(config);
   try {
     let wrong = 0;
-    for (const clientId of await clientsWithTotals(db.read)) {
-      for (const month of await wrongMonths(db.read, clientId, calendar)) {
-        const started = performance.now();
-        if (await db.tx((tx) => correctMonth(tx, clientId, month, calendar))) wrong += 1;
-        // SQLite allows one writer at a time. The pause leaves at least half of the time to other writers.
-        await sleep(Math.max(minPauseMs, performance.now() - started));
-      }
-    }
+    const correct = async (work: (tx: Tx) => Promise<boolean>) => {
+      const started = performance.now();
+      if (await db.tx(work)) wrong += 1;
+      // SQLite allows one writer at a time. The pause leaves at least half of the time to other writers.
+      await sleep(Math.max(minPauseMs, performance.now() - started));
+    };
+    for (const clientId of await clientsWithTotals(db.read))
+      for (const month of await wrongMonths(db.read, clientId, calendar))
+        await correct((tx) => correctMonth(tx, clientId, month, calendar));
+    for (const { month } of await wrongTotals(db.read, calendar))
+      await correct((tx) => correctTotal(tx, month, calendar));
     print(wrong === 0 ? 'All totals were right.' : `Totals that were wrong and are corrected: ${wrong}.`);
   } finally {
     await db.close();
@@ -60,8 +64,9 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
 
 /**
  * Runs the nightly check (D-34): compares the hours and packages of entries with those that billing has allocated to
- * them, and the stored numbers of entries with the entries. Returns true if nothing differs, and false also if billing
- * does not respond. On Sundays it compares each entry, on other days those of ranges of ids whose sums differ.
+ * them, and the stored numbers and totals of entries with the entries. Returns true if nothing differs, and false also
+ * if billing does not respond. On Sundays it compares each entry, on other days those of ranges of ids whose sums
+ * differ.
  */
 export async function check(
   config: TrackingConfig,
@@ -86,16 +91,19 @@ export async function check(
       isWhole,
     });
     const counts = await entryCountStore.differing(db.read);
+    const totals = await wrongTotals(db.read, createCalendar(config.BUSINESS_TIME_ZONE));
     for (const difference of differences) print(differenceLine(difference));
     for (const { clientId, counted, shown } of counts)
       print(`client ${clientId}: ${shown} entries, stored number ${counted}`);
+    for (const difference of totals) print(totalDifferenceLine(difference));
     const open = await openChanges.count();
     if (open > 0) print(`Changes that are not settled yet: ${open}. Their entries were not compared.`);
     if (undecided.length > 0)
       print(`Entries that changed during every attempt and were not compared: ${undecided.join(', ')}.`);
     if (differences.length > 0) print(`Entries that differ: ${differences.length}.`);
     if (counts.length > 0) print(`Clients whose number of entries differs: ${counts.length}.`);
-    const isRight = differences.length + counts.length === 0;
+    if (totals.length > 0) print(`Months whose total differs: ${totals.length}. Run rebuild-totals.`);
+    const isRight = differences.length + counts.length + totals.length === 0;
     if (isRight) print('All balances agree.');
     return isRight;
   } catch (cause) {

@@ -7,6 +7,7 @@ import type { Store } from '@hourbank/service-kit/store';
 import type { ConsumedTotals } from './analytics/consumed-total-store';
 import type { ReadSales } from './analytics/read-sales';
 import type { Calendar } from '@hourbank/service-kit/calendar';
+import type { EntryTotals } from './analytics/entry-total-store';
 import type { EntryCounts } from './entries/entry-count-store';
 import type { EntryStore } from './entries/entry-store';
 import type { EntryView } from './entries/entry-view';
@@ -38,6 +39,7 @@ export interface Deps {
   leaseEnd: () => Date;
   entries: EntryStore;
   counts: EntryCounts;
+  entryTotals: EntryTotals;
   view: EntryView;
   changes: ChangeStore;
   openChanges: OpenChanges;

@@ -5,6 +5,7 @@ import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import { eraseClients } from './erasure/erase-clients';
 import { createConsumedTotals } from './analytics/consumed-total-store';
+import { createEntryTotals } from './analytics/entry-total-store';
 import { createCachedSales } from './analytics/cached-sales-store';
 import { createSalesReader } from './analytics/read-sales';
 import type { TrackingConfig } from './config';
@@ -56,6 +57,7 @@ export async function openDeps(
   const signedUrls = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
   const openChanges = createOpenChanges(db);
   const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
+  const entryTotals = createEntryTotals(db);
   const now = () => new Date();
 
   return {
@@ -65,7 +67,7 @@ export async function openDeps(
     store,
     files,
     signedUrls,
-    entries: createEntryStore(db),
+    entries: createEntryStore(db, { calendar, entryTotals }),
     changes: createChangeStore(db),
     openChanges,
     billing,
@@ -73,7 +75,8 @@ export async function openDeps(
     calendar,
     now,
     counts: entryCountStore,
-    consumed: createConsumedTotals(db, calendar),
+    consumed: createConsumedTotals(calendar),
+    entryTotals,
     statementTexts: createStatementTextStore(db),
     statementRenderer,
     statementLimit: createStatementLimit(),

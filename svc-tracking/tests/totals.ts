@@ -30,3 +30,29 @@ export async function liveTotals({ db }: Pick<Deps, 'db'>, { monthOf }: Calendar
   }
   return sorted(totals);
 }
+
+type MonthTotals = Record<string, { entries: number; hours: number }>;
+
+/** The stored totals of all clients by month. Months without entries are left out. */
+export async function storedMonths({ entryTotals }: Pick<Deps, 'entryTotals'>): Promise<MonthTotals> {
+  const months = await entryTotals.byMonth();
+  return Object.fromEntries(
+    months
+      .filter(({ entries, hours }) => entries !== 0 || hours !== 0)
+      .map(({ month, entries, hours }) => [month, { entries, hours }]),
+  );
+}
+
+/** The same totals, calculated from the entries. */
+export async function liveMonths({ db }: Pick<Deps, 'db'>, { monthOf }: Calendar): Promise<MonthTotals> {
+  const totals: MonthTotals = {};
+  const rows = await db.read.query<{ date: string; hours: number }[]>(
+    'SELECT CAST(date AS CHAR) AS date, hours FROM entries WHERE shown = 1 ORDER BY date',
+  );
+  for (const row of rows) {
+    const month = monthOf(new Date(`${row.date.replace(' ', 'T')}Z`));
+    const { entries, hours } = totals[month] ?? { entries: 0, hours: 0 };
+    totals[month] = { entries: entries + 1, hours: hours + row.hours };
+  }
+  return totals;
+}

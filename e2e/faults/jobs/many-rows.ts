@@ -16,6 +16,8 @@ const steps = (entries: number, firstClient: number, rows: string, date: string)
    SELECT seq, ${firstClient} + (seq - 1) % ${clientCount}, 1 + (seq - 1) % ${clientCount}, ${date}, 25 * (1 + seq % 8), '${description}', 'Open', 1, 1, 0, ${date}, ${date}
    FROM ${rows} WHERE seq <= ${entries}`,
   'INSERT INTO tracking.entry_counts (client_id, entries) SELECT client_id, COUNT(*) FROM tracking.entries GROUP BY client_id',
+  `INSERT INTO tracking.entry_totals (month, shard, entries, hours)
+   SELECT SUBSTR(date, 1, 7) AS month, 0, COUNT(*), SUM(hours) FROM tracking.entries GROUP BY SUBSTR(date, 1, 7)`,
   `INSERT INTO billing.time_packages (id, client_id, hours_purchased, hours_used, rate_per_hour, status, payment_method, purchase_date, paid_at, created_at)
    SELECT package_id, MIN(client_id), ${budget}, SUM(hours), 8500, 'active', 'bank', '2024-01-01', '2024-01-01 09:00:00', '2024-01-01 08:00:00'
    FROM tracking.entries GROUP BY package_id`,
@@ -83,7 +85,7 @@ async function withDatabases(data: Data, work: (databases: Databases) => Promise
 
 /**
  * Fills the migrated, empty databases of billing and tracking. Each statement derives its rows from the previous one,
- * so all balances agree. Totals are not computed.
+ * so all balances agree. Totals of clients are not computed.
  */
 export const addManyRows = (data: Data, entries: number, firstClient: number): Promise<void> =>
   withDatabases(data, async ({ numbers, pastMoment, run, select }) => {

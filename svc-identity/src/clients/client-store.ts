@@ -9,6 +9,7 @@ import {
   type ListPage,
   type SearchTerm,
   select,
+  type Slice,
   type Tx,
 } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
@@ -18,11 +19,6 @@ import { newClient } from './client-rules';
 import { ClientEntity, type ClientFields, clientReader, type ClientRecord } from './client-entity';
 
 export type ClientSort = (typeof clientSorts)[number];
-
-interface Slice {
-  limit: number;
-  offset: number;
-}
 
 const { columns, record } = clientReader;
 /** The indexes of the list begin with this column. */

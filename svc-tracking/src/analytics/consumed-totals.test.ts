@@ -1,6 +1,6 @@
 import { allocations } from '@hourbank/contracts';
 import type { Fault } from '@hourbank/testing';
-import { storedTotals, liveTotals } from '../../tests/totals';
+import { liveMonths, liveTotals, storedMonths, storedTotals } from '../../tests/totals';
 import { anEntry, eventually, shortLeases, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { rebuildTotals } from '../commands';
 
@@ -14,6 +14,8 @@ afterEach(() => tracking.close());
 
 const live = () => liveTotals(tracking.deps, tracking.deps.calendar);
 const kept = () => storedTotals(tracking.deps);
+const expectMonthsToAgree = async () =>
+  expect(await storedMonths(tracking.deps)).toEqual(await liveMonths(tracking.deps, tracking.deps.calendar));
 const log = async (over: Record<string, unknown>) =>
   (await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry(over))).body;
 
@@ -111,6 +113,20 @@ test('keeps totals equal to the sums of entries during concurrent random operati
 
   expect(Object.keys(await live()).length).toBeGreaterThan(3);
   expect(await kept()).toEqual(await live());
+  await expectMonthsToAgree();
+});
+
+test('counts entries that are not charged in the total of their month, also after changes', async () => {
+  const body = { billable: false, nonBillableReason: 'Goodwill', hours: undefined, packageId: undefined, minutes: 30 };
+  const { id } = await log({ clientId: 7, date: '2026-10-31T22:00:00Z', ...body });
+  expect(await storedMonths(tracking.deps)).toEqual({ '2026-11': { entries: 1, hours: 0 } });
+  await tracking.admin('PUT', `/api/entries/${id}`, { date: '2026-10-31T21:59:59Z' });
+  expect(await storedMonths(tracking.deps)).toEqual({ '2026-10': { entries: 1, hours: 0 } });
+  const packageId = tracking.billing.addPackage(7);
+  await log({ clientId: 7, packageId, date: '2026-10-02T10:00:00Z', hours: 2 });
+  expect(await storedMonths(tracking.deps)).toEqual({ '2026-10': { entries: 2, hours: 200 } });
+  await tracking.admin('DELETE', `/api/entries/${id}`);
+  expect(await storedMonths(tracking.deps)).toEqual({ '2026-10': { entries: 1, hours: 200 } });
 });
 
 describe('rebuilding', () => {
@@ -134,10 +150,27 @@ describe('rebuilding', () => {
     expect(await kept()).toEqual({ '2019-01 7': 150, '2026-09 7': 150, '2026-10 7': 150, '2026-11 7': 150 });
   });
 
+  test('corrects wrong, missing and surplus totals of all clients', async () => {
+    const packageId = tracking.billing.addPackage(7);
+    for (const date of ['2026-09-30T20:59:59Z', '2026-11-20T10:00:00Z', '2019-01-01T00:00:00Z'])
+      await log({ clientId: 7, packageId, date });
+    await tracking.deps.db.tx(async (tx) => {
+      await tx.query("UPDATE entry_totals SET entries = entries + 7 WHERE month = '2026-11'");
+      await tx.query("DELETE FROM entry_totals WHERE month = '2019-01'");
+      await tx.query("INSERT INTO entry_totals (month, shard, entries, hours) VALUES ('2020-02', 9, 0, 300)");
+    });
+    expect(await rebuild()).toEqual(['Totals that were wrong and are corrected: 3.']);
+    await expectMonthsToAgree();
+    expect(await rebuild()).toEqual(['All totals were right.']);
+  });
+
   test('corrects totals while entries change and another rebuild runs', async () => {
     const packageId = tracking.billing.addPackage(7, 1000);
     for (let made = 0; made < 5; made++) await log({ clientId: 7, packageId, date: `2026-0${made + 1}-10T10:00:00Z` });
-    await tracking.deps.db.tx((tx) => tx.query('UPDATE consumed_totals SET hours = hours + 11'));
+    await tracking.deps.db.tx(async (tx) => {
+      await tx.query('UPDATE consumed_totals SET hours = hours + 11');
+      await tx.query('UPDATE entry_totals SET hours = hours - 5, entries = entries + 3');
+    });
     let going = true;
     const working = (async () => {
       while (going) await log({ clientId: 7, packageId, date: '2026-03-01T10:00:00Z', hours: 0.5 });
@@ -147,6 +180,7 @@ describe('rebuilding', () => {
     going = false;
     await working;
     expect(await kept()).toEqual(await live());
+    await expectMonthsToAgree();
   });
 });
 
@@ -156,4 +190,5 @@ test('moves entries at the end of a month after a change of the time zone', asyn
   expect(await kept()).toEqual({ '2026-11 7': 150 });
   await rebuildTotals({ ...tracking.config, BUSINESS_TIME_ZONE: 'Pacific/Apia' }, () => undefined);
   expect(await kept()).toEqual({ '2026-12 7': 150 });
+  expect(await storedMonths(tracking.deps)).toEqual({ '2026-12': { entries: 1, hours: 150 } });
 });

@@ -1,6 +1,7 @@
-import { executeAll, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import { executeAll, select, type Tx } from '@hourbank/service-kit/db';
 import { type Calendar, shiftMonth } from '@hourbank/service-kit/calendar';
 import { incrementConsumedSql } from './consumed-total-store';
+import { monthsWithEntries } from './months-with-entries';
 
 /** Returns the ids of clients that have entries or totals. */
 export async function clientsWithTotals(manager: Tx): Promise<number[]> {
@@ -11,26 +12,12 @@ export async function clientsWithTotals(manager: Tx): Promise<number[]> {
   return rows.map((row) => row.client_id);
 }
 
-/**
- * Returns months with a total and months with entries. Finds each month with one index lookup, so the cost does not
- * depend on the number of entries.
- */
-async function monthsOf(tx: Tx, clientId: number, { monthOf, startOf }: Calendar): Promise<Set<string>> {
+/** Returns months with a total and months with entries. */
+async function monthsOf(tx: Tx, clientId: number, calendar: Calendar): Promise<Set<string>> {
   const totals = await select<{ month: string }>(tx, 'SELECT month FROM consumed_totals WHERE client_id = ?', [
     clientId,
   ]);
-  const months = new Set(totals.map(({ month }) => month));
-  for (let from = new Date('0001-01-01T00:00:00Z'); ;) {
-    const [row] = await select<{ date: Date | string | null }>(
-      tx,
-      'SELECT MIN(date) AS date FROM entries WHERE client_id = ? AND shown = 1 AND date >= ?',
-      [clientId, from],
-    );
-    if (!row?.date) return months;
-    const month = monthOf(instantFromDb(row.date));
-    months.add(month);
-    from = startOf(shiftMonth(month, 1));
-  }
+  return new Set([...totals.map(({ month }) => month), ...(await monthsWithEntries(tx, calendar, clientId))]);
 }
 
 /**

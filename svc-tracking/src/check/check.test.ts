@@ -19,6 +19,8 @@ async function checked(isWhole?: boolean) {
   const good = await check(tracking.config, (line) => lines.push(line), 20, isWhole);
   return { good, lines };
 }
+/** The month of `anEntry`. */
+const month = anEntry().date.slice(0, 7);
 const log = async (packageId: number, hours = 1.5) =>
   (await tracking.admin<TimeEntry>('POST', '/api/entries', anEntry({ clientId: 7, packageId, hours }))).body;
 
@@ -38,8 +40,10 @@ test('reports a difference with the hours of both services and repairs nothing',
       `entry ${entry.id}: entry 1.50 h (1.50 h of #${one}), allocated 1.25 h (1.25 h of #${one})`,
       `entry ${other.id}: entry 0.00 h, allocated 2.00 h (2.00 h of #${two})`,
       'client 7: 1 entries, stored number 2',
+      `month ${month}: 1 entries, 1.50 h, stored total 2 entries, 3.50 h`,
       'Entries that differ: 2.',
       'Clients whose number of entries differs: 1.',
+      'Months whose total differs: 1. Run rebuild-totals.',
     ],
   };
   expect(await checked()).toEqual(report);
@@ -119,6 +123,18 @@ test.each([
   for (const packageId of [tracking.billing.addPackage(7), tracking.billing.addPackage(7)]) await log(packageId);
   await plant(sql);
   expect(await checked()).toEqual({ good: false, lines: [line, 'Clients whose number of entries differs: 1.'] });
+});
+
+test.each([
+  ['entries', '1 entries, 1.50 h, stored total 4 entries, 1.50 h'],
+  ['hours', '1 entries, 1.50 h, stored total 1 entries, 1.53 h'],
+])('reports totals of months that are wrong: %s', async (column, text) => {
+  await log(tracking.billing.addPackage(7));
+  await plant(`UPDATE entry_totals SET ${column} = ${column} + 3`);
+  expect(await checked()).toEqual({
+    good: false,
+    lines: [`month ${month}: ${text}`, 'Months whose total differs: 1. Run rebuild-totals.'],
+  });
 });
 
 test('reports an entry that billing does not know', async () => {

@@ -3,6 +3,7 @@ import { platformEntities, platformMigrations } from '@hourbank/service-kit/serv
 import type { EntitySchema } from 'typeorm';
 import { CachedSalesEntity } from '../analytics/cached-sales-entity';
 import { ConsumedTotalEntity } from '../analytics/consumed-total-entity';
+import { EntryTotalEntity } from '../analytics/entry-total-entity';
 import { EntryCountEntity } from '../entries/entry-count-entity';
 import { EntryEntity } from '../entries/entry-entity';
 import { RoundingRuleEntity } from '../rounding/rounding-entity';
@@ -16,6 +17,7 @@ export const trackingEntities = [
   EntryEntity,
   EntryCountEntity,
   ConsumedTotalEntity,
+  EntryTotalEntity,
   CachedSalesEntity,
   RoundingRuleEntity,
   TimerEntity,

@@ -7,13 +7,18 @@ import {
   type ListFilter,
   type ListPage,
   select,
+  type Slice,
   type Tx,
 } from '@hourbank/service-kit/db';
+import { type Calendar, shiftMonth } from '@hourbank/service-kit/calendar';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { entryReader, type ListedEntry, listedEntryReader, setValues, valueParameters } from './entry-entity';
+import type { EntryTotals } from '../analytics/entry-total-store';
 import type { Entry, EntryValues } from './intent';
+import { monthsOfPage } from './page-months';
 
 const { columns, record } = entryReader;
+const newestFirst = '-date';
 /** Offset from which the count is read first, and then the ids of the page. */
 const deepPageOffset = 100;
 
@@ -24,15 +29,19 @@ function scopeOf(clientId: number | undefined) {
     page: `entries WHERE ${isOfClient}shown = 1 ORDER BY date DESC, id DESC LIMIT ? OFFSET ?`,
     count:
       clientId === undefined
-        ? 'SELECT SUM(entries) FROM entry_counts'
+        ? 'SELECT SUM(entries) FROM entry_totals'
         : 'SELECT entries FROM entry_counts WHERE client_id = ?',
-    hours: `SELECT SUM(hours) FROM consumed_totals${clientId === undefined ? '' : ' WHERE client_id = ?'}`,
     owner: clientId === undefined ? [] : [clientId],
   };
 }
 
+interface Context {
+  calendar: Pick<Calendar, 'startOf'>;
+  entryTotals: EntryTotals;
+}
+
 /** Reads entries and changes values that do not concern billing. */
-export function createEntryStore(db: Db) {
+export function createEntryStore(db: Db, { calendar, entryTotals }: Context) {
   const list = createList(db.read, {
     table: 'entries',
     condition: 'shown = 1',
@@ -62,6 +71,22 @@ export function createEntryStore(db: Db) {
   const entriesOf = byId<Entry>(entryReader);
   const listedOf = byId<ListedEntry>(listedEntryReader);
 
+  async function deepPageOf(clientId: number, slice: Slice) {
+    const totalCount = await count(clientId);
+    return { ids: await list.unfilteredPage({ clientId, sort: newestFirst }, slice, totalCount), totalCount };
+  }
+
+  /** Steps over entries of the page's months only, because there can be millions before them. */
+  async function deepPageOfAll({ limit, offset }: Slice) {
+    const months = await entryTotals.byMonth();
+    const totalCount = months.reduce((sum, { entries }) => sum + entries, 0);
+    const found = monthsOfPage(months, { limit, offset });
+    if (!found) return { ids: [], totalCount };
+    const days = { from: calendar.startOf(found.first), before: calendar.startOf(shiftMonth(found.last, 1)) };
+    const slice = { limit, offset: found.offset };
+    return { ids: await list.unfilteredPage({ ...days, sort: newestFirst }, slice, found.count), totalCount };
+  }
+
   return {
     /**
      * Returns one page of a client's entries, or of all clients, newest first, and the total number of entries, in one
@@ -74,8 +99,9 @@ export function createEntryStore(db: Db) {
       offset: number,
     ): Promise<{ rows: Entry[]; totalCount: number }> {
       if (offset >= deepPageOffset) {
-        const totalCount = await count(clientId);
-        const ids = await list.unfilteredPage({ clientId, sort: '-date' }, { limit, offset }, totalCount);
+        const { ids, totalCount } = await (clientId === undefined
+          ? deepPageOfAll({ limit, offset })
+          : deepPageOf(clientId, { limit, offset }));
         return { rows: await entriesOf(ids), totalCount };
       }
       const { page, count: sql, owner } = scopeOf(clientId);
@@ -104,8 +130,12 @@ export function createEntryStore(db: Db) {
 
     /** Hours of all entries of a client, or of all clients, in hundredths. Their number is not limited. */
     async hours(clientId?: number): Promise<number> {
-      const { hours: sql, owner } = scopeOf(clientId);
-      const [row] = await select<{ hours: number | string | null }>(db.read, `SELECT (${sql}) AS hours`, owner);
+      if (clientId === undefined) return entryTotals.hours();
+      const [row] = await select<{ hours: number | string | null }>(
+        db.read,
+        'SELECT SUM(hours) AS hours FROM consumed_totals WHERE client_id = ?',
+        [clientId],
+      );
       return Number(row?.hours ?? 0);
     },
 

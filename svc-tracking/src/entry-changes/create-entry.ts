@@ -75,7 +75,7 @@ const insertNotCharged = (
   { files, timerId, idempotency }: Rest,
 ): Promise<EntryRecord> =>
   deps.db.tx(async (tx) => {
-    const { changes, counts, files: stored } = deps;
+    const { changes, counts, consumed, files: stored } = deps;
     const hasFiles = files.length > 0;
     const id = await changes.insertShown(tx, origin, values, hasFiles);
     await consumeTimer(deps, tx, origin.authorId, timerId);
@@ -94,7 +94,11 @@ const insertNotCharged = (
     };
     const record = await idempotency.saveResponse(tx, entryRecord(entry, files));
     return new CommitWith(
-      [counts.incrementSql(tx, origin.clientId), entryAudit('entry.created', entry, null, values)],
+      [
+        counts.incrementSql(tx, origin.clientId),
+        ...consumed.changing(tx, origin.clientId, null, entry),
+        entryAudit('entry.created', entry, null, values),
+      ],
       () => record,
     );
   });

@@ -1,6 +1,7 @@
 export { chainHash, firstChainHash } from './chain-hash';
 export * from './columns';
 export type { ListFilter, ListShape } from './list-conditions';
+export type { Slice } from './list-slice';
 export { createList, inOrder, type List, type ListPage } from './list-sql';
 export { columnNameOf, recordReader } from './record-reader';
 export { type MigrationClass, type SourceOptions } from './data-source';

@@ -137,8 +137,11 @@ export function createList(read: Tx, shape: ListShape, limits: Partial<typeof ma
      * so the order must be that of an index. If rows are added between the count and the page, the page is that of the
      * list before.
      */
-    unfilteredPage: (filter: Pick<ListFilter, 'clientId' | 'sort'>, slice: Slice, count: number): Promise<number[]> =>
-      idsOf(all(scopeOf(shape, filter)), orderOf(shape, filter.sort), slice, count),
+    unfilteredPage: (
+      filter: Pick<ListFilter, 'clientId' | 'from' | 'before' | 'sort'>,
+      slice: Slice,
+      count: number,
+    ): Promise<number[]> => idsOf(all(scopeOf(shape, filter)), orderOf(shape, filter.sort), slice, count),
 
     /** Returns the totals of all rows that match. */
     async totals(filter: ListFilter): Promise<Omit<ListPage, 'ids'>> {

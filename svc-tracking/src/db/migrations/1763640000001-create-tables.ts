@@ -72,13 +72,22 @@ const createEntryCounts = (runner: QueryRunner) =>
     checks: { ck_entry_counts_entries: 'entries >= 0' },
   });
 
-/**
- * Consumed hours by client and month, so that the cost of analytics does not depend on the number of entries (D-40).
- */
+/** Consumed hours by client and month. */
 const createConsumedTotals = (runner: QueryRunner) =>
   createTable(runner, 'consumed_totals', {
     columns: { month: varchar(7, { primary: true }), client_id: integer({ primary: true }), hours: hundredths() },
     indexes: [['client_id']],
+  });
+
+/** Number and hours of all entries by month. The rows of a month add up; none is locked by all changes. */
+const createEntryTotals = (runner: QueryRunner) =>
+  createTable(runner, 'entry_totals', {
+    columns: {
+      month: varchar(7, { primary: true }),
+      shard: integer({ primary: true }),
+      entries: integer(),
+      hours: hundredths(),
+    },
   });
 
 /** Billing's last sales response, used while billing does not respond (D-35). The table has one row. */
@@ -212,6 +221,7 @@ export const createTables = migration(1763640000001, 'create-tables', {
     await createEntries(runner);
     await createEntryCounts(runner);
     await createConsumedTotals(runner);
+    await createEntryTotals(runner);
     await createCachedSales(runner);
     await createTimers(runner);
     await createTimerSettings(runner);
@@ -228,6 +238,7 @@ export const createTables = migration(1763640000001, 'create-tables', {
       'timer_settings',
       'timers',
       'cached_sales',
+      'entry_totals',
       'consumed_totals',
       'entry_counts',
       'entries',
