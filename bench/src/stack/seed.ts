@@ -1,5 +1,6 @@
-import { insertOf, seedAccounts, type SeededDraw, type SeededPackage } from '@hourbank/testing';
+import { seedAccounts, type SeededDraw, type SeededPackage } from '@hourbank/testing';
 import type { Connection } from 'mysql2/promise';
+import { loadRows, withoutIndexes } from './bulk';
 import { databaseNames } from './databases';
 
 export const clientCount = 200;
@@ -41,6 +42,8 @@ const steps = (
        ELT(1 + seq % 4, 'Open', 'In Progress', 'Resolved', 'Closed'), 1, 1, 0, '2024-01-02 08:00:00', '2024-01-02 08:00:00'
      FROM ${tracking}.seq_1_to_${perClient * clients}`,
     `INSERT INTO ${tracking}.entry_counts (client_id, entries) SELECT client_id, COUNT(*) FROM ${tracking}.entries GROUP BY client_id`,
+    `INSERT INTO ${tracking}.entry_totals (month, shard, entries, hours)
+     SELECT DATE_FORMAT(date, '%Y-%m') AS month, 0, COUNT(*), SUM(hours) FROM ${tracking}.entries GROUP BY month`,
     `INSERT INTO ${billing}.time_packages (id, client_id, hours_purchased, hours_used, rate_per_hour, status, consumed_by_use, payment_method, purchase_date, paid_at, created_at)
      SELECT package_id, MIN(client_id), SUM(hours) + IF(package_id % 2 = 1, 0, ${hoursLeft}), SUM(hours), 8500,
        IF(package_id % 2 = 1, 'consumed', 'active'), package_id % 2, 'bank', '2024-01-01', '2024-01-01 09:00:00', '2024-01-01 08:00:00'
@@ -69,18 +72,22 @@ const addAccounts = async (connection: Connection) => {
         [clientId],
       ),
     async insert(table, rows) {
-      const { sql, parameters } = insertOf(`${billing}.${table}`, rows);
       const previous = inserted;
       // The server inserts these rows while the next ones are computed.
-      inserted = connection.query(sql, parameters);
+      inserted = loadRows(connection, `${billing}.${table}`, rows);
       inserted.catch(() => undefined);
       await previous;
     },
   });
   await inserted;
-  await connection.query(
-    `ANALYZE TABLE ${tracking}.entries, ${tracking}.entry_counts, ${billing}.time_packages, ${billing}.account_ledger, ${billing}.entry_draws, ${billing}.allocations`,
-  );
+};
+
+/** Tables that have a row for each entry. */
+const large = {
+  entries: `${tracking}.entries`,
+  draws: `${billing}.entry_draws`,
+  allocations: `${billing}.allocations`,
+  ledger: `${billing}.account_ledger`,
 };
 
 /** Copies that the reference writes to, so that the services' balances stay correct. */
@@ -94,8 +101,16 @@ const copies = [
 
 /** Fills the migrated tables with the same number of entries for every client. */
 export async function seed(connection: Connection, entries: number, spread: Spread = {}): Promise<void> {
-  for (const sql of steps(entries, spread)) await connection.query(sql);
-  await addAccounts(connection);
+  await withoutIndexes(connection, Object.values(large), async () => {
+    for (const sql of steps(entries, spread)) await connection.query(sql);
+    // The draws of one client are read in the order of an index.
+    await connection.query(`ALTER TABLE ${large.draws} ADD INDEX of_client (client_id)`);
+    await addAccounts(connection);
+    await connection.query(`ALTER TABLE ${large.draws} DROP INDEX of_client`);
+  });
+  await connection.query(
+    `ANALYZE TABLE ${Object.values(large).join(', ')}, ${tracking}.entry_counts, ${billing}.time_packages`,
+  );
 }
 
 export async function seedCopies(connection: Connection): Promise<void> {
