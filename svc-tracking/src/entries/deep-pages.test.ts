@@ -1,5 +1,7 @@
+import { select } from '@hourbank/service-kit/db';
 import { addEntries } from '../../tests/many-entries';
 import { startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { pageSql } from './entry-store';
 
 let tracking: Tracking;
 beforeAll(async () => {
@@ -43,4 +45,21 @@ test.each([
     const inOrder = [...seen].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
     expect(seen.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
   }
+});
+
+test.each([
+  ['a client', 7],
+  ['all clients', undefined],
+])('a first page of %s reads an index and sorts nothing', async (_, clientId) => {
+  const { read } = tracking.deps.db;
+  const isSqlite = read.dataSource.options.type === 'better-sqlite3';
+  const owner = clientId === undefined ? [] : [clientId];
+  const plan = await select<object>(read, `EXPLAIN ${isSqlite ? 'QUERY PLAN' : ''} ${pageSql(clientId)}`, [
+    ...owner,
+    ...owner,
+    5,
+    0,
+  ]);
+  expect(JSON.stringify(plan)).toContain('ix_entries_');
+  expect(JSON.stringify(plan)).not.toMatch(/filesort|TEMP B-TREE/);
 });

@@ -22,18 +22,22 @@ const newestFirst = '-date';
 /** Offset from which the count is read first, and then the ids of the page. */
 const deepPageOffset = 100;
 
-/** The entries of one client, or of all clients, and their number. */
-function scopeOf(clientId: number | undefined) {
-  const isOfClient = clientId === undefined ? '' : 'client_id = ? AND ';
-  return {
-    page: `entries WHERE ${isOfClient}shown = 1 ORDER BY date DESC, id DESC LIMIT ? OFFSET ?`,
-    count:
-      clientId === undefined
-        ? 'SELECT SUM(entries) FROM entry_totals'
-        : 'SELECT entries FROM entry_counts WHERE client_id = ?',
-    owner: clientId === undefined ? [] : [clientId],
-  };
-}
+/** The number of entries of one client, or of all clients. */
+const countSql = (clientId: number | undefined) =>
+  clientId === undefined
+    ? 'SELECT SUM(entries) FROM entry_totals'
+    : 'SELECT entries FROM entry_counts WHERE client_id = ?';
+
+/**
+ * A page of the entries of one client, or of all clients, newest first, with their number. The names of the order are
+ * qualified, because `columns` names a text `date`: to sort by it would read all entries.
+ */
+export const pageSql = (clientId: number | undefined): string =>
+  `SELECT ${columns}, (${countSql(clientId)}) AS total FROM entries
+   WHERE ${clientId === undefined ? '' : 'client_id = ? AND '}shown = 1
+   ORDER BY entries.date DESC, entries.id DESC LIMIT ? OFFSET ?`;
+
+const ownerOf = (clientId: number | undefined) => (clientId === undefined ? [] : [clientId]);
 
 interface Context {
   calendar: Pick<Calendar, 'startOf'>;
@@ -53,8 +57,11 @@ export function createEntryStore(db: Db, { calendar, entryTotals }: Context) {
   });
 
   const count = async (clientId?: number): Promise<number> => {
-    const { count: sql, owner } = scopeOf(clientId);
-    const [row] = await select<{ total: number | string | null }>(db.read, `SELECT (${sql}) AS total`, owner);
+    const [row] = await select<{ total: number | string | null }>(
+      db.read,
+      `SELECT (${countSql(clientId)}) AS total`,
+      ownerOf(clientId),
+    );
     return Number(row?.total ?? 0);
   };
 
@@ -104,12 +111,13 @@ export function createEntryStore(db: Db, { calendar, entryTotals }: Context) {
           : deepPageOf(clientId, { limit, offset }));
         return { rows: await entriesOf(ids), totalCount };
       }
-      const { page, count: sql, owner } = scopeOf(clientId);
-      const rows = await select<{ total: number | string | null }>(
-        db.read,
-        `SELECT ${columns}, (${sql}) AS total FROM ${page}`,
-        [...owner, ...owner, limit, offset],
-      );
+      const owner = ownerOf(clientId);
+      const rows = await select<{ total: number | string | null }>(db.read, pageSql(clientId), [
+        ...owner,
+        ...owner,
+        limit,
+        offset,
+      ]);
       if (rows[0]) return { rows: rows.map(record), totalCount: Number(rows[0].total ?? 0) };
       return { rows: [], totalCount: offset === 0 ? 0 : await count(clientId) };
     },
