@@ -2,8 +2,8 @@ import { type Calendar, shiftMonth } from '@hourbank/service-kit/calendar';
 import { instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
 
 /**
- * Returns the months with visible entries of a client, or of all clients. Finds each month with one index lookup, so the
- * cost does not depend on the number of entries.
+ * Returns the months with visible entries of a client, or of all clients. Finds each month with one index lookup, so
+ * the cost does not depend on the number of entries.
  */
 export async function monthsWithEntries(
   read: Tx,
