@@ -10,7 +10,7 @@ import { openStore } from '@hourbank/service-kit/store';
 import { operate, twoFolders, type TwoSites, twoServers } from './backup/sites';
 import { recordMeasurements } from './measurements';
 import { type RunningStack, startStack } from './stack/stack';
-import { addExpiredRows, addManyRows } from './jobs/many-rows';
+import { addExpiredRows, addManyRows, makeTotalsWrong } from './jobs/many-rows';
 import { type Action, type Slowest, slowestDuring } from './jobs/probes';
 import { anAccount, type Account } from '../support/people';
 
@@ -86,7 +86,7 @@ const jobsOf = (account: Account): [name: string, job: () => Promise<unknown>, p
     ['two exports', () => Promise.all([exportEntries(), exportEntries()])],
     ['statement', () => download('/api/client/report', account.token)],
     ['check', () => operate('operate', ['check-books'], sites.here, data)],
-    ['rebuild', () => operate('operate', ['rebuild-totals'], sites.here, data)],
+    ['rebuild', () => operate('operate', ['rebuild-totals'], sites.here, data), () => makeTotalsWrong(sites.here)],
     ['backup', () => operate('backup', [backups], sites.here, data)],
     ['restore', () => restore(backups)],
     ['sweep', sweep, () => addExpiredRows(sites.here, expired)],

@@ -6,20 +6,22 @@ import { commandStatementMs, openDatabase, runMigrations, type Tx } from '@hourb
 import { AppError } from '@hourbank/service-kit/errors';
 import { createLogger } from '@hourbank/service-kit/logger';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
-import { correctTotal, totalDifferenceLine, wrongTotals } from './analytics/rebuild-entry-totals';
-import { clientsWithTotals, correctMonth, wrongMonths } from './analytics/rebuild-store';
 import { checkEntries } from './check/check-entries';
 import { differenceLine } from './check/compare-entries';
 import { createEntryHours } from './check/entry-hours-store';
 import type { TrackingConfig } from './config';
 import { wholeSchema } from './db/data-source';
-import { entryCountStore } from './entries/entry-count-store';
 import { createOpenChanges } from './settlement/open-changes';
+import { correctClientTotal, wrongClientTotals } from './totals/client-differences';
+import { type Compared, differenceText } from './totals/difference';
+import { correctMonthTotal, wrongMonthTotals } from './totals/month-differences';
 
 type Print = (line: string) => void;
 
 /** Minimum pause after each correction of a total, in ms. */
 const minPauseMs = 5;
+/** Totals that a check prints. It counts the others. */
+const maxReportedTotals = 500;
 
 /** Runs pending migrations. Run it as a job before replicas start. */
 export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> {
@@ -37,8 +39,8 @@ const openExisting = ({ DATABASE_URL, LOG_LEVEL }: TrackingConfig) =>
   });
 
 /**
- * Rebuilds the totals of analytics from the entries while the service runs, for example after a time zone change
- * (D-40).
+ * Rebuilds the totals of clients and months from the entries while the service runs, for example after a time zone
+ * change (D-40).
  */
 export async function rebuildTotals(config: TrackingConfig, print: Print): Promise<void> {
   const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
@@ -51,11 +53,10 @@ export async function rebuildTotals(config: TrackingConfig, print: Print): Promi
       // SQLite allows one writer at a time. The pause leaves at least half of the time to other writers.
       await sleep(Math.max(minPauseMs, performance.now() - started));
     };
-    for (const clientId of await clientsWithTotals(db.read))
-      for (const month of await wrongMonths(db.read, clientId, calendar))
-        await correct((tx) => correctMonth(tx, clientId, month, calendar));
-    for (const { month } of await wrongTotals(db.read, calendar))
-      await correct((tx) => correctTotal(tx, month, calendar));
+    for await (const { clientId } of wrongClientTotals(db.read))
+      await correct((tx) => correctClientTotal(tx, clientId));
+    for await (const { month } of wrongMonthTotals(db.read, calendar))
+      await correct((tx) => correctMonthTotal(tx, month, calendar));
     print(wrong === 0 ? 'All totals were right.' : `Totals that were wrong and are corrected: ${wrong}.`);
   } finally {
     await db.close();
@@ -75,6 +76,7 @@ export async function check(
   isWhole = new Date().getUTCDay() === 0,
 ): Promise<boolean> {
   const { BILLING_URL, INTERNAL_SECRET } = config;
+  const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
   const db = await openExisting(config);
   const billing = createServiceClient({
     target: 'billing',
@@ -90,20 +92,21 @@ export async function check(
       pauseMs,
       isWhole,
     });
-    const counts = await entryCountStore.differing(db.read);
-    const totals = await wrongTotals(db.read, createCalendar(config.BUSINESS_TIME_ZONE));
     for (const difference of differences) print(differenceLine(difference));
-    for (const { clientId, counted, shown } of counts)
-      print(`client ${clientId}: ${shown} entries, stored number ${counted}`);
-    for (const difference of totals) print(totalDifferenceLine(difference));
+    let wrongTotals = 0;
+    const report = (subject: string, compared: Compared) => {
+      wrongTotals += 1;
+      if (wrongTotals <= maxReportedTotals) print(differenceText(subject, compared));
+    };
+    for await (const { clientId, ...compared } of wrongClientTotals(db.read)) report(`client ${clientId}`, compared);
+    for await (const { month, ...compared } of wrongMonthTotals(db.read, calendar)) report(`month ${month}`, compared);
     const open = await openChanges.count();
     if (open > 0) print(`Changes that are not settled yet: ${open}. Their entries were not compared.`);
     if (undecided.length > 0)
       print(`Entries that changed during every attempt and were not compared: ${undecided.join(', ')}.`);
     if (differences.length > 0) print(`Entries that differ: ${differences.length}.`);
-    if (counts.length > 0) print(`Clients whose number of entries differs: ${counts.length}.`);
-    if (totals.length > 0) print(`Months whose total differs: ${totals.length}. Run rebuild-totals.`);
-    const isRight = differences.length + counts.length + totals.length === 0;
+    if (wrongTotals > 0) print(`Totals that differ: ${wrongTotals}. Run rebuild-totals.`);
+    const isRight = differences.length + wrongTotals === 0;
     if (isRight) print('All balances agree.');
     return isRight;
   } catch (cause) {

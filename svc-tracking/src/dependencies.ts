@@ -4,11 +4,8 @@ import type { Logger } from '@hourbank/service-kit/logger';
 import type { Platform } from '@hourbank/service-kit/service';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import type { Store } from '@hourbank/service-kit/store';
-import type { ConsumedTotals } from './analytics/consumed-total-store';
 import type { ReadSales } from './analytics/read-sales';
 import type { Calendar } from '@hourbank/service-kit/calendar';
-import type { EntryTotals } from './analytics/entry-total-store';
-import type { EntryCounts } from './entries/entry-count-store';
 import type { EntryStore } from './entries/entry-store';
 import type { EntryView } from './entries/entry-view';
 import type { ChangeStore } from './settlement/change-store';
@@ -22,6 +19,8 @@ import type { ScheduleStore } from './statements/schedule/schedule-store';
 import type { SentStatementStore } from './statements/statement-store';
 import type { StatementTextStore } from './statements/statement-text-store';
 import type { TimerStore } from './timers/timer-store';
+import type { EntryTotals } from './totals/entry-totals';
+import type { MonthTotals } from './totals/month-total-store';
 
 /** What use cases can ask for, each by name: `Pick<Deps, 'db' | 'entries'>`. `deps.ts` creates it. */
 export interface Deps {
@@ -38,14 +37,13 @@ export interface Deps {
   /** Returns when the lease of a change that this process opens or takes over now ends. */
   leaseEnd: () => Date;
   entries: EntryStore;
-  counts: EntryCounts;
-  entryTotals: EntryTotals;
+  totals: EntryTotals;
+  monthTotals: MonthTotals;
   view: EntryView;
   changes: ChangeStore;
   openChanges: OpenChanges;
   requestHours: RequestHours;
   settlementMetrics: SettlementMetrics;
-  consumed: ConsumedTotals;
   readSales: ReadSales;
   statementTexts: StatementTextStore;
   statementRenderer: StatementRenderer;

@@ -4,13 +4,10 @@ import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import { eraseClients } from './erasure/erase-clients';
-import { createConsumedTotals } from './analytics/consumed-total-store';
-import { createEntryTotals } from './analytics/entry-total-store';
 import { createCachedSales } from './analytics/cached-sales-store';
 import { createSalesReader } from './analytics/read-sales';
 import type { TrackingConfig } from './config';
 import { trackingEntities, trackingMigrations } from './db/data-source';
-import { entryCountStore } from './entries/entry-count-store';
 import type { Deps } from './dependencies';
 import { createEntryStore } from './entries/entry-store';
 import { createEntryView } from './entries/entry-view';
@@ -25,6 +22,8 @@ import { createScheduleStore } from './statements/schedule/schedule-store';
 import { createSentStatementStore } from './statements/statement-store';
 import { createStatementTextStore } from './statements/statement-text-store';
 import { createTimerStore } from './timers/timer-store';
+import { createEntryTotals } from './totals/entry-totals';
+import { createMonthTotals } from './totals/month-total-store';
 
 interface OpenedDeps extends Deps {
   /** Call before the platform closes. */
@@ -57,7 +56,7 @@ export async function openDeps(
   const signedUrls = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
   const openChanges = createOpenChanges(db);
   const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
-  const entryTotals = createEntryTotals(db);
+  const monthTotals = createMonthTotals(db);
   const now = () => new Date();
 
   return {
@@ -67,16 +66,15 @@ export async function openDeps(
     store,
     files,
     signedUrls,
-    entries: createEntryStore(db, { calendar, entryTotals }),
+    entries: createEntryStore(db, { calendar, monthTotals }),
     changes: createChangeStore(db),
     openChanges,
     billing,
     identity,
     calendar,
     now,
-    counts: entryCountStore,
-    consumed: createConsumedTotals(calendar),
-    entryTotals,
+    totals: createEntryTotals(calendar),
+    monthTotals,
     statementTexts: createStatementTextStore(db),
     statementRenderer,
     statementLimit: createStatementLimit(),

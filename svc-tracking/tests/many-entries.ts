@@ -17,11 +17,8 @@ export interface Raw {
 
 const atOnce = 500;
 
-/** Inserts entries with their counts and totals, which is faster than a request for each. */
-export async function addEntries(
-  { db, counts, consumed }: Pick<Deps, 'db' | 'counts' | 'consumed'>,
-  entries: readonly Raw[],
-): Promise<void> {
+/** Inserts entries with their totals, which is faster than a request for each. */
+export async function addEntries({ db, totals }: Pick<Deps, 'db' | 'totals'>, entries: readonly Raw[]): Promise<void> {
   for (let start = 0; start < entries.length; start += atOnce) {
     const batch = entries.slice(start, start + atOnce);
     await db.tx(async (tx) => {
@@ -42,10 +39,7 @@ export async function addEntries(
       );
       for (const { clientId, date, hours, shown = true } of batch) {
         if (!shown) continue;
-        await executeAll(tx, [
-          counts.incrementSql(tx, clientId),
-          ...consumed.changing(tx, clientId, null, { date, hours }),
-        ]);
+        await executeAll(tx, totals.changing(tx, clientId, null, { date, hours }));
       }
     });
   }

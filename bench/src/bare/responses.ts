@@ -37,7 +37,7 @@ interface NewEntry {
 /** Returns the rows that svc-tracking returns, from its tables, in one statement with their total. */
 export async function listEntries(clientId: number, pageSize: number) {
   const [rows] = await pool.execute<EntryRow[]>(
-    `SELECT id, revision, client_id, package_id, date, hours, minutes, rounding, billable, non_billable_reason, description, status, author_name, created_at, changed_at, (SELECT entries FROM ${tracking}.entry_counts WHERE client_id = ?) AS total
+    `SELECT id, revision, client_id, package_id, date, hours, minutes, rounding, billable, non_billable_reason, description, status, author_name, created_at, changed_at, (SELECT entries FROM ${tracking}.client_totals WHERE client_id = ?) AS total
      FROM ${tracking}.entries WHERE client_id = ? AND shown = 1 ORDER BY date DESC, id DESC LIMIT ?`,
     [clientId, clientId, String(pageSize)],
   );

@@ -41,8 +41,8 @@ const steps = (
        '2024-01-02 08:00:00' + INTERVAL FLOOR(${turn} * ${days} / ${perClient}) DAY + INTERVAL ${client} MINUTE, 25 * (1 + seq % 8), ${description},
        ELT(1 + seq % 4, 'Open', 'In Progress', 'Resolved', 'Closed'), 1, 1, 0, '2024-01-02 08:00:00', '2024-01-02 08:00:00'
      FROM ${tracking}.seq_1_to_${perClient * clients}`,
-    `INSERT INTO ${tracking}.entry_counts (client_id, entries) SELECT client_id, COUNT(*) FROM ${tracking}.entries GROUP BY client_id`,
-    `INSERT INTO ${tracking}.entry_totals (month, shard, entries, hours)
+    `INSERT INTO ${tracking}.client_totals (client_id, entries, hours) SELECT client_id, COUNT(*), SUM(hours) FROM ${tracking}.entries GROUP BY client_id`,
+    `INSERT INTO ${tracking}.month_totals (month, shard, entries, hours)
      SELECT DATE_FORMAT(date, '%Y-%m') AS month, 0, COUNT(*), SUM(hours) FROM ${tracking}.entries GROUP BY month`,
     `INSERT INTO ${billing}.time_packages (id, client_id, hours_purchased, hours_used, rate_per_hour, status, consumed_by_use, payment_method, purchase_date, paid_at, created_at)
      SELECT package_id, MIN(client_id), SUM(hours) + IF(package_id % 2 = 1, 0, ${hoursLeft}), SUM(hours), 8500,
@@ -109,7 +109,7 @@ export async function seed(connection: Connection, entries: number, spread: Spre
     await connection.query(`ALTER TABLE ${large.draws} DROP INDEX of_client`);
   });
   await connection.query(
-    `ANALYZE TABLE ${Object.values(large).join(', ')}, ${tracking}.entry_counts, ${billing}.time_packages`,
+    `ANALYZE TABLE ${Object.values(large).join(', ')}, ${tracking}.client_totals, ${billing}.time_packages`,
   );
 }
 

@@ -15,8 +15,8 @@ const steps = (entries: number, firstClient: number, rows: string, date: string)
   `INSERT INTO tracking.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files, created_at, changed_at)
    SELECT seq, ${firstClient} + (seq - 1) % ${clientCount}, 1 + (seq - 1) % ${clientCount}, ${date}, 25 * (1 + seq % 8), '${description}', 'Open', 1, 1, 0, ${date}, ${date}
    FROM ${rows} WHERE seq <= ${entries}`,
-  'INSERT INTO tracking.entry_counts (client_id, entries) SELECT client_id, COUNT(*) FROM tracking.entries GROUP BY client_id',
-  `INSERT INTO tracking.entry_totals (month, shard, entries, hours)
+  'INSERT INTO tracking.client_totals (client_id, entries, hours) SELECT client_id, COUNT(*), SUM(hours) FROM tracking.entries GROUP BY client_id',
+  `INSERT INTO tracking.month_totals (month, shard, entries, hours)
    SELECT SUBSTR(date, 1, 7) AS month, 0, COUNT(*), SUM(hours) FROM tracking.entries GROUP BY SUBSTR(date, 1, 7)`,
   `INSERT INTO billing.time_packages (id, client_id, hours_purchased, hours_used, rate_per_hour, status, payment_method, purchase_date, paid_at, created_at)
    SELECT package_id, MIN(client_id), ${budget}, SUM(hours), 8500, 'active', 'bank', '2024-01-01', '2024-01-01 09:00:00', '2024-01-01 08:00:00'
@@ -85,7 +85,7 @@ async function withDatabases(data: Data, work: (databases: Databases) => Promise
 
 /**
  * Fills the migrated, empty databases of billing and tracking. Each statement derives its rows from the previous one,
- * so all balances agree. Totals of clients are not computed.
+ * so all balances and totals agree.
  */
 export const addManyRows = (data: Data, entries: number, firstClient: number): Promise<void> =>
   withDatabases(data, async ({ numbers, pastMoment, run, select }) => {
@@ -98,6 +98,12 @@ export const addManyRows = (data: Data, entries: number, firstClient: number): P
         return run(sql, parameters);
       },
     });
+  });
+
+/** Makes each total of tracking wrong, so that `rebuild-totals` has to correct it. */
+export const makeTotalsWrong = (data: Data): Promise<void> =>
+  withDatabases(data, async ({ run }) => {
+    for (const table of ['client_totals', 'month_totals']) await run(`UPDATE tracking.${table} SET hours = hours + 1`);
   });
 
 /** Adds what the sweep of tracking deletes: expired idempotency keys and files of interrupted uploads. */

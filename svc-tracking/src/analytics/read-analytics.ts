@@ -5,13 +5,13 @@ import type { Deps } from '../dependencies';
 /** Default range in months, including the current one (D-39). */
 const defaultMonthCount = 12;
 
-type AnalyticsDeps = Pick<Deps, 'entryTotals' | 'readSales' | 'calendar' | 'now'>;
+type AnalyticsDeps = Pick<Deps, 'monthTotals' | 'readSales' | 'calendar' | 'now'>;
 
 export async function getHeadlineStats({
-  entryTotals,
+  monthTotals,
   readSales,
 }: AnalyticsDeps): Promise<ResultOf<typeof analytics.getHeadlineStats>> {
-  const [{ sales, mark }, hours] = await Promise.all([readSales(), entryTotals.hours()]);
+  const [{ sales, mark }, hours] = await Promise.all([readSales(), monthTotals.hours()]);
   return {
     totalHoursSold: fromHundredths(sales.hoursSold),
     totalHoursConsumed: fromHundredths(hours),
@@ -23,12 +23,12 @@ export async function getHeadlineStats({
 
 /** Returns sold and consumed hours by month, ascending, without months in which both are zero (D-39). */
 export async function listMonthly(
-  { entryTotals, readSales, calendar, now }: AnalyticsDeps,
+  { monthTotals, readSales, calendar, now }: AnalyticsDeps,
   range: { from?: string; to?: string },
 ): Promise<ResultOf<typeof analytics.listMonthlySoldConsumed>> {
   const to = range.to ?? calendar.monthOf(now());
   const from = range.from ?? shiftMonth(to, 1 - defaultMonthCount);
-  const [{ sales, mark }, totals] = await Promise.all([readSales(), entryTotals.byMonth(from, to)]);
+  const [{ sales, mark }, totals] = await Promise.all([readSales(), monthTotals.byMonth(from, to)]);
   const hours = new Map(totals.map((total) => [total.month, total.hours]));
   const sold = new Map(
     sales.monthly.filter(({ month }) => month >= from && month <= to).map((row) => [row.month, row.hours]),

@@ -2,22 +2,19 @@ import { fileEntities, fileMigrations } from '@hourbank/service-kit/files';
 import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
 import type { EntitySchema } from 'typeorm';
 import { CachedSalesEntity } from '../analytics/cached-sales-entity';
-import { ConsumedTotalEntity } from '../analytics/consumed-total-entity';
-import { EntryTotalEntity } from '../analytics/entry-total-entity';
-import { EntryCountEntity } from '../entries/entry-count-entity';
 import { EntryEntity } from '../entries/entry-entity';
 import { RoundingRuleEntity } from '../rounding/rounding-entity';
 import { ScheduleEntity } from '../statements/schedule/schedule-entity';
 import { StatementCounterEntity, StatementEntity } from '../statements/statement-entity';
 import { TimerEntity, TimerSettingsEntity } from '../timers/timer-entity';
+import { ClientTotalEntity, MonthTotalEntity } from '../totals/total-entity';
 import { createTables } from './migrations/1763640000001-create-tables';
 
 /** The tables of svc-tracking, in addition to the tables of the platform. */
 export const trackingEntities = [
   EntryEntity,
-  EntryCountEntity,
-  ConsumedTotalEntity,
-  EntryTotalEntity,
+  ClientTotalEntity,
+  MonthTotalEntity,
   CachedSalesEntity,
   RoundingRuleEntity,
   TimerEntity,

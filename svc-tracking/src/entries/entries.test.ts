@@ -263,7 +263,7 @@ describe('lists', () => {
   test('keeps the count of a client equal to its number of rows', async () => {
     const { read } = tracking.deps.db;
     const kept = await read.query<{ client_id: number; n: number }[]>(
-      'SELECT client_id, entries AS n FROM entry_counts WHERE entries > 0 ORDER BY client_id',
+      'SELECT client_id, entries AS n FROM client_totals WHERE entries > 0 ORDER BY client_id',
     );
     const counted = await read.query<{ client_id: number; n: number | string }[]>(
       'SELECT client_id, COUNT(*) AS n FROM entries WHERE shown = 1 GROUP BY client_id ORDER BY client_id',

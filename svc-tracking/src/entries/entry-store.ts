@@ -13,8 +13,8 @@ import {
 import { type Calendar, shiftMonth } from '@hourbank/service-kit/calendar';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { entryReader, type ListedEntry, listedEntryReader, setValues, valueParameters } from './entry-entity';
-import type { EntryTotals } from '../analytics/entry-total-store';
 import type { Entry, EntryValues } from './intent';
+import type { MonthTotals } from '../totals/month-total-store';
 import { monthsOfPage } from './page-months';
 
 const { columns, record } = entryReader;
@@ -25,8 +25,8 @@ const deepPageOffset = 100;
 /** The number of entries of one client, or of all clients. */
 const countSql = (clientId: number | undefined) =>
   clientId === undefined
-    ? 'SELECT SUM(entries) FROM entry_totals'
-    : 'SELECT entries FROM entry_counts WHERE client_id = ?';
+    ? 'SELECT SUM(entries) FROM month_totals'
+    : 'SELECT entries FROM client_totals WHERE client_id = ?';
 
 /**
  * A page of the entries of one client, or of all clients, newest first, with their number. The names of the order are
@@ -41,11 +41,11 @@ const ownerOf = (clientId: number | undefined) => (clientId === undefined ? [] :
 
 interface Context {
   calendar: Pick<Calendar, 'startOf'>;
-  entryTotals: EntryTotals;
+  monthTotals: MonthTotals;
 }
 
 /** Reads entries and changes values that do not concern billing. */
-export function createEntryStore(db: Db, { calendar, entryTotals }: Context) {
+export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
   const list = createList(db.read, {
     table: 'entries',
     condition: 'shown = 1',
@@ -85,7 +85,7 @@ export function createEntryStore(db: Db, { calendar, entryTotals }: Context) {
 
   /** Steps over entries of the page's months only, because there can be millions before them. */
   async function deepPageOfAll({ limit, offset }: Slice) {
-    const months = await entryTotals.byMonth();
+    const months = await monthTotals.byMonth();
     const totalCount = months.reduce((sum, { entries }) => sum + entries, 0);
     const found = monthsOfPage(months, { limit, offset });
     if (!found) return { ids: [], totalCount };
@@ -138,10 +138,10 @@ export function createEntryStore(db: Db, { calendar, entryTotals }: Context) {
 
     /** Hours of all entries of a client, or of all clients, in hundredths. Their number is not limited. */
     async hours(clientId?: number): Promise<number> {
-      if (clientId === undefined) return entryTotals.hours();
+      if (clientId === undefined) return monthTotals.hours();
       const [row] = await select<{ hours: number | string | null }>(
         db.read,
-        'SELECT SUM(hours) AS hours FROM consumed_totals WHERE client_id = ?',
+        'SELECT hours FROM client_totals WHERE client_id = ?',
         [clientId],
       );
       return Number(row?.hours ?? 0);

@@ -75,7 +75,7 @@ const insertNotCharged = (
   { files, timerId, idempotency }: Rest,
 ): Promise<EntryRecord> =>
   deps.db.tx(async (tx) => {
-    const { changes, counts, consumed, files: stored } = deps;
+    const { changes, totals, files: stored } = deps;
     const hasFiles = files.length > 0;
     const id = await changes.insertShown(tx, origin, values, hasFiles);
     await consumeTimer(deps, tx, origin.authorId, timerId);
@@ -94,11 +94,7 @@ const insertNotCharged = (
     };
     const record = await idempotency.saveResponse(tx, entryRecord(entry, files));
     return new CommitWith(
-      [
-        counts.incrementSql(tx, origin.clientId),
-        ...consumed.changing(tx, origin.clientId, null, entry),
-        entryAudit('entry.created', entry, null, values),
-      ],
+      [...totals.changing(tx, origin.clientId, null, entry), entryAudit('entry.created', entry, null, values)],
       () => record,
     );
   });
@@ -161,7 +157,7 @@ const show = (
   { files, timerId, idempotency }: Rest,
 ): Promise<EntryRecord> =>
   deps.db.tx(async (tx) => {
-    const { changes, counts, consumed, files: stored } = deps;
+    const { changes, totals, files: stored } = deps;
     await consumeTimer(deps, tx, entry.authorId, timerId);
     await stored.attach(tx, files, entry.id);
     const shown = { ...entry, ...packagesOf(parts), intent: null };
@@ -169,8 +165,7 @@ const show = (
     return new CommitWith(
       [
         changes.showSql(entry, parts, hoursCannotBeChecked),
-        counts.incrementSql(tx, entry.clientId),
-        ...consumed.changing(tx, entry.clientId, null, entry),
+        ...totals.changing(tx, entry.clientId, null, entry),
         entryAudit('entry.created', entry, null, shown),
       ],
       () => record,

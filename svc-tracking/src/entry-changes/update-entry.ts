@@ -123,12 +123,12 @@ const isUnchanged = (entry: Entry, { values, rule, kept, files }: Change, before
   changedFields(entry, changedValues(entry, values, rule)).length === 0;
 
 async function applyLocally(deps: UpdateDeps, tx: Tx, entry: Entry, change: Change, before: readonly StoredFile[]) {
-  const { entries, files, consumed, now } = deps;
+  const { entries, files, totals, now } = deps;
   const values = changedValues(entry, change.values, change.rule);
   const at = now();
   if (!(await entries.change(tx, entry, values, at))) throw busy();
   await executeAll(tx, [
-    ...consumed.changing(tx, entry.clientId, entry, values),
+    ...totals.changing(tx, entry.clientId, entry, values),
     entryAudit('entry.updated', entry, entry, values),
   ]);
   const released = before.filter(({ id }) => !change.kept?.includes(id));

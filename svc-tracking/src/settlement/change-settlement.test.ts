@@ -164,7 +164,7 @@ test('finishes many open changes with reconcilers in several replicas', async ()
     if (index % 3 === 0) expect([status, tracking.billing.used(packageId)]).toEqual([404, 0]);
     else expect([body.hours, tracking.billing.used(packageId)]).toEqual([2 + index / 100, 200 + index]);
   }
-  const counts = await tracking.deps.db.read.query<{ entries: number }[]>('SELECT entries FROM entry_counts');
+  const counts = await tracking.deps.db.read.query<{ entries: number }[]>('SELECT entries FROM client_totals');
   expect(counts.reduce((sum, { entries: n }) => sum + n, 0)).toBe(8);
 });
 

@@ -14,7 +14,7 @@ interface FinalOutcome {
   released: { id: string }[];
 }
 
-type FinalizeDeps = Pick<Deps, 'entries' | 'changes' | 'counts' | 'consumed' | 'files' | 'now'>;
+type FinalizeDeps = Pick<Deps, 'entries' | 'changes' | 'totals' | 'files' | 'now'>;
 /** What a use case needs to request hours from billing and to finalize the change. */
 export type SettlementDeps = FinalizeDeps & Pick<Deps, 'db' | 'requestHours' | 'leaseEnd'>;
 /** The packages that billing took the hours from, or null if it refused the change. */
@@ -47,7 +47,7 @@ async function finalizeUpdate(
   const finalized = await deps.changes.apply(tx, entry, next, parts, at);
   if (finalized)
     await executeAll(tx, [
-      ...deps.consumed.changing(tx, entry.clientId, entry, next),
+      ...deps.totals.changing(tx, entry.clientId, entry, next),
       entryAudit('entry.updated', entry, entry, { ...next, ...packagesOf(parts) }, originOf(entry)),
     ]);
   const removedFiles =
@@ -66,13 +66,12 @@ async function finalizeUpdate(
   return release(deps, tx, finalized, removedFiles);
 }
 
-/** Deletes the entry. A hidden entry is not in the counts and has no screenshots, so only its row is deleted. */
+/** Deletes the entry. A hidden entry is not in the totals and has no screenshots, so only its row is deleted. */
 async function removeEntry(deps: FinalizeDeps, tx: Tx, entry: OpenEntry): Promise<FinalOutcome> {
   const finalized = await deps.changes.remove(tx, entry);
   if (!finalized || !entry.shown) return { finalized, released: [] };
   await executeAll(tx, [
-    deps.counts.decrementSql(entry.clientId),
-    ...deps.consumed.changing(tx, entry.clientId, entry, null),
+    ...deps.totals.changing(tx, entry.clientId, entry, null),
     entryAudit('entry.deleted', entry, entry, null, originOf(entry)),
   ]);
   return release(deps, tx, finalized, await screenshotsOf(deps, tx, entry));

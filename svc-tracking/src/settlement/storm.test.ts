@@ -113,7 +113,7 @@ test('keeps all acknowledged hours while two replicas lose, delay and repeat cal
         .reduce((total, { hours }) => total + hours, 0);
       expect([packageId, tracking.billing.used(packageId)]).toEqual([packageId, sum]);
     }
-    const [count] = await tracking.deps.db.read.query<{ entries: number }[]>('SELECT entries FROM entry_counts');
+    const [count] = await tracking.deps.db.read.query<{ entries: number }[]>('SELECT entries FROM client_totals');
     expect(count?.entries).toBe(rows.size);
     expect(made.size).toBeGreaterThan(10);
     expect(await check(tracking.config, () => undefined, 10)).toBe(true);

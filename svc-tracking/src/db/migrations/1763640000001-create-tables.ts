@@ -65,23 +65,19 @@ const createEntries = (runner: QueryRunner) =>
     },
   });
 
-/** Number of entries per client, so that the total of a list does not require counting rows. */
-const createEntryCounts = (runner: QueryRunner) =>
-  createTable(runner, 'entry_counts', {
-    columns: { client_id: integer({ primary: true }), entries: integer() },
-    checks: { ck_entry_counts_entries: 'entries >= 0' },
+/** Number and hours of the visible entries of each client, so that the total of a list does not count rows. */
+const createClientTotals = (runner: QueryRunner) =>
+  createTable(runner, 'client_totals', {
+    columns: { client_id: integer({ primary: true }), entries: integer(), hours: hundredths() },
+    checks: { ck_client_totals_entries: 'entries >= 0' },
   });
 
-/** Consumed hours by client and month. */
-const createConsumedTotals = (runner: QueryRunner) =>
-  createTable(runner, 'consumed_totals', {
-    columns: { month: varchar(7, { primary: true }), client_id: integer({ primary: true }), hours: hundredths() },
-    indexes: [['client_id']],
-  });
-
-/** Number and hours of all entries by month. The rows of a month add up; none is locked by all changes. */
-const createEntryTotals = (runner: QueryRunner) =>
-  createTable(runner, 'entry_totals', {
+/**
+ * Number and hours of all visible entries by month, so that the cost of analytics does not depend on the number of
+ * entries (D-40). The rows of a month add up; none is locked by all changes.
+ */
+const createMonthTotals = (runner: QueryRunner) =>
+  createTable(runner, 'month_totals', {
     columns: {
       month: varchar(7, { primary: true }),
       shard: integer({ primary: true }),
@@ -219,9 +215,8 @@ async function createStatementSchedules(runner: QueryRunner): Promise<void> {
 export const createTables = migration(1763640000001, 'create-tables', {
   async up(runner) {
     await createEntries(runner);
-    await createEntryCounts(runner);
-    await createConsumedTotals(runner);
-    await createEntryTotals(runner);
+    await createClientTotals(runner);
+    await createMonthTotals(runner);
     await createCachedSales(runner);
     await createTimers(runner);
     await createTimerSettings(runner);
@@ -238,9 +233,8 @@ export const createTables = migration(1763640000001, 'create-tables', {
       'timer_settings',
       'timers',
       'cached_sales',
-      'entry_totals',
-      'consumed_totals',
-      'entry_counts',
+      'month_totals',
+      'client_totals',
       'entries',
     ])
       await runner.dropTable(table);
