@@ -31,7 +31,7 @@ export function ClientOverviewPage() {
   return (
     <>
       <PageHead
-        title={<bdi>{name}</bdi>}
+        title={<ClippedText text={name} />}
         subtitle={loaded?.companyName && <ClippedText text={loaded.companyName} />}
         loading={query.isPending}
         back={useBack('/manageclients')}
