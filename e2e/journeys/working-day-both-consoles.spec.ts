@@ -34,6 +34,16 @@ for (const way of ways)
       const goTo = async (name: string) => {
         if (way === 'touch') await press(page.getByRole('button', { name: 'Open navigation' }));
         await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }));
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      };
+
+      /** Finds the client in the list, which also has those of other tests. */
+      const findClient = async () => {
+        await goTo('Clients');
+        await console.title('Client List');
+        await type(page.getByRole('searchbox', { name: 'Search clients' }), client.name);
+        await look('clients');
+        return console.rowWith(client.name);
       };
 
       await test.step('an admin adds the client', async () => {
@@ -77,8 +87,10 @@ for (const way of ways)
       await test.step('the admin approves the payment', async () => {
         await page.goto('/dashboard');
         await console.title('Dashboard');
-        await look('dashboard-payment');
-        await press(console.rowWith(client.name).getByRole('link', { name: /^Review/ }));
+        await press((await findClient()).getByRole('link', { name: client.name, exact: true }));
+        await console.title(client.name);
+        await look('client-payment');
+        await press(link(/^Review/));
         await console.title(/^Package #/);
         await look('review');
         await press(console.button('Approve'));
@@ -86,10 +98,7 @@ for (const way of ways)
       });
 
       await test.step('logs hours with a picture', async () => {
-        await goTo('Clients');
-        await console.title('Client List');
-        await look('clients');
-        await press(console.rowWith(client.name).getByRole('link', { name: 'Entries' }));
+        await press((await findClient()).getByRole('link', { name: 'Entries' }));
         await console.title('Time Entries');
         await look('entries-empty');
         await press(link('New Entry'));
