@@ -19,6 +19,7 @@ import { readWholeBody } from './whole-body';
 const defaultResponseTimeoutMs = 10_000;
 /** Maximum pause between two chunks of a long response such as a download, ms. */
 const chunkTimeoutMs = 30_000;
+
 export interface ProxyOptions {
   log: Logger;
   limits: GatewayLimits;

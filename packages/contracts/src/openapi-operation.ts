@@ -58,30 +58,20 @@ const totalsHeader = (schema: z.ZodMiniType) => ({
     content: { 'application/json': { schema } },
   },
 });
-const ifMatch = {
-  in: 'header',
-  name: 'If-Match',
-  description:
-    'The last known `ETag` of the resource. If the resource has changed since, the request fails with 412 and has no effect.',
-  schema: { type: 'string' },
-} as const;
 
-const idempotencyKey = {
-  in: 'header',
-  name: 'Idempotency-Key',
-  description:
-    'Identifies the request for 24 hours. The same request with the same key has no second effect and gets the first response.',
-  schema: { type: 'string' },
-} as const;
+const requestHeader = (name: string, description: string) =>
+  ({ in: 'header', name, description, schema: { type: 'string' } }) as const;
 
+const ifMatch = requestHeader(
+  'If-Match',
+  'The last known `ETag` of the resource. If the resource has changed since, the request fails with 412 and has no effect.',
+);
+const idempotencyKey = requestHeader(
+  'Idempotency-Key',
+  'Identifies the request for 24 hours. The same request with the same key has no second effect and gets the first response.',
+);
 const secretHeader = (name: string) =>
-  ({
-    in: 'header',
-    name,
-    required: true,
-    description: 'A secret. It must not be part of a URL.',
-    schema: { type: 'string' },
-  }) as const;
+  ({ ...requestHeader(name, 'A secret. It must not be part of a URL.'), required: true }) as const;
 
 /** All error responses have the same body (D-7). */
 export const errorResponse = { description: 'An error', content: { 'application/json': { schema: errorBody } } };
