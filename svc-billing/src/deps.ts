@@ -39,7 +39,10 @@ import { createSettingsStore } from './settings/settings-store';
  */
 const accountsAtOnce = 4;
 
-/** Accounts whose packages expire in one transaction. A request for one of them waits until all are written. */
+/**
+ * Accounts that a periodic task writes in one transaction: expiries and forecasts. A request for one of them waits until
+ * all are written.
+ */
 const accountsPerTransaction = 20;
 
 /** Opens the dependencies of use cases and routes. */

@@ -1,5 +1,6 @@
 import { databaseKind, daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
+import { holdAccount } from '../../tests/hold-account';
 import type { ClientTx } from '../db/client-tx';
 import { expireAccounts } from '../ledger/lock-account';
 import { expirePackages } from './expire-packages';
@@ -69,18 +70,8 @@ test('an account that a request has locked holds up no other one', async () => {
   if (databaseKind() === 'sqlite') return;
   const clientIds = await sellToMany();
   const [busy = 0, ...others] = clientIds;
-  let release = () => {};
-  let holding = Promise.resolve();
-  await new Promise<void>((locked, failed) => {
-    holding = billing.deps.tx(async (tx) => {
-      await billing.deps.accounts.lock(tx, busy);
-      locked();
-      await new Promise<void>((released) => (release = released));
-    });
-    holding.catch(failed);
-  });
-  expect(await expireAccounts(billing.deps, clientIds).finally(() => release())).toEqual(others);
-  await holding;
+  const release = await holdAccount(billing, busy);
+  expect(await expireAccounts(billing.deps, clientIds).finally(release)).toEqual(others);
   expect(await expirePackages(billing.deps)).toBe(1);
   await expectOneExpiry(clientIds);
 });

@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import type { AlertTargets } from './alert-settings-store';
 
 /** An event about an account. Hours in hundredths. */
-interface Crossing extends AlertTargets {
+export interface Crossing extends AlertTargets {
   clientId: number;
   level: AccountLevel;
   balance: number;

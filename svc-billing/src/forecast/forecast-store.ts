@@ -1,5 +1,5 @@
 import type { AccountLevel } from '@hourbank/contracts';
-import { execute, instantFromDb, recordReader, select, type Tx } from '@hourbank/service-kit/db';
+import { instantFromDb, recordReader, select, type Statement, type Tx } from '@hourbank/service-kit/db';
 import { kindsThatKeepPeak } from '../ledger/account-book';
 import type { ForecastRow } from '../ledger/account-entity';
 import { addDays } from '../ledger/days';
@@ -173,21 +173,19 @@ export function createForecastStore(read: Tx) {
     },
 
     /**
-     * Stores a forecast as that of the ledger entries that were there when the account was read. Returns false if there
-     * are further entries or another process has stored one since.
+     * The statement that stores a forecast as that of the ledger entries that were there when the account was read. It
+     * matches no row if there are further entries or another process has stored one since.
      */
-    async save(
-      tx: Tx,
+    saveSql(
       { clientId, lastSeq, version, computation }: StaleAccount,
       { level, pace, runsOutOn, earliestOn, latestOn, expiringUnused, forecastAt }: ForecastRow,
       today: string,
-    ): Promise<boolean> {
-      const { affected } = await execute(
-        tx,
-        `UPDATE accounts SET level = ?, pace = ?, runs_out_on = ?, earliest_on = ?, latest_on = ?, expiring_unused = ?,
+    ): Statement {
+      return {
+        sql: `UPDATE accounts SET level = ?, pace = ?, runs_out_on = ?, earliest_on = ?, latest_on = ?, expiring_unused = ?,
            forecast_at = ?, forecast_on = ?, forecast_seq = ?, forecast_settings = ?,
            forecast_count = forecast_count + 1 WHERE client_id = ? AND forecast_count = ? AND last_seq = ?`,
-        [
+        parameters: [
           level,
           pace,
           runsOutOn,
@@ -202,8 +200,7 @@ export function createForecastStore(read: Tx) {
           computation,
           lastSeq,
         ],
-      );
-      return affected === 1;
+      };
     },
 
     /** The stored forecast of a client, null if it has no account, and the hours that the client bought last. */

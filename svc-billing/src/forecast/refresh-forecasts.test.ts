@@ -1,7 +1,11 @@
 import type { Account, ListedAccount } from '@hourbank/contracts';
-import { api, daysFromNow, signTestToken } from '@hourbank/testing';
+import { api, databaseKind, daysFromNow, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
+import { holdAccount } from '../../tests/hold-account';
+import type { ClientTx } from '../db/client-tx';
 import { refreshForecasts } from './refresh-forecasts';
+
+type Tx = Billing['deps']['tx'];
 
 let billing: Billing;
 let today = 0;
@@ -94,15 +98,57 @@ test('a change while a forecast is computed is part of it, and is computed once'
   expect(await refreshForecasts(billing.deps)).toBe(0);
 });
 
-test('an account that cannot be locked does not hold up the others', async () => {
+test('forecasts are stored some in a transaction on MariaDB, and one after another on SQLite', async () => {
+  const clients = [];
+  for (let count = 0; count < 3; count += 1) clients.push(await workingClient(30, 3));
+  await refreshForecasts(billing.deps);
+  for (const { clientId } of clients) await billing.sell({ clientId, hoursPurchased: 5 });
+  let transactions = 0;
+  const counted: Tx = (work) => {
+    transactions += 1;
+    return billing.deps.tx(work);
+  };
+  expect(await refreshForecasts({ ...billing.deps, tx: counted })).toBe(3);
+  expect(transactions).toBe(databaseKind() === 'sqlite' ? 3 : 1);
+  expect(await refreshForecasts(billing.deps)).toBe(0);
+});
+
+test('an account that a request has locked holds up no other one', async () => {
+  if (databaseKind() === 'sqlite') return;
   const [busy, other] = [await workingClient(30, 3), await workingClient(30, 3)];
   const { clientTx } = billing.deps;
-  const refusing: typeof clientTx = (clientId, work) =>
-    clientId === busy.clientId ? Promise.reject(new Error('busy')) : clientTx(clientId, work);
-  await refreshForecasts({ ...billing.deps, clientTx: refusing });
+  const alone: number[] = [];
+  const refusing: ClientTx = (clientId, work) => {
+    alone.push(clientId);
+    return clientId === busy.clientId ? Promise.reject(new Error('busy')) : clientTx(clientId, work);
+  };
+  const release = await holdAccount(billing, busy.clientId);
+  await refreshForecasts({ ...billing.deps, clientTx: refusing }).finally(release);
+  expect(alone).toEqual([busy.clientId]);
   expect((await account(busy.clientId)).asOf).toBeNull();
   expect((await account(other.clientId)).asOf).not.toBeNull();
   expect(await refreshForecasts(billing.deps)).toBe(1);
+});
+
+test('accounts that fail together are stored one by one, and one that fails alone is left to the next run', async () => {
+  const [busy, other] = [await workingClient(30, 3), await workingClient(30, 3)];
+  const { clientTx } = billing.deps;
+  const tx: Tx = () => Promise.reject(new Error('busy'));
+  const refusing: ClientTx = (clientId, work) =>
+    clientId === busy.clientId ? Promise.reject(new Error('busy')) : clientTx(clientId, work);
+  await refreshForecasts({ ...billing.deps, accountsPerTransaction: 20, tx, clientTx: refusing });
+  expect((await account(busy.clientId)).asOf).toBeNull();
+  expect((await account(other.clientId)).asOf).not.toBeNull();
+  expect(await refreshForecasts(billing.deps)).toBe(1);
+});
+
+test('two runs at the same time store each forecast once', async () => {
+  const clients = [];
+  for (let count = 0; count < 5; count += 1) clients.push(await workingClient(30, 3));
+  const deps = { ...billing.deps, accountsPerTransaction: 2 };
+  await Promise.all([refreshForecasts(deps), refreshForecasts(deps)]);
+  for (const { clientId } of clients) expect((await account(clientId)).asOf).not.toBeNull();
+  expect(await refreshForecasts(deps)).toBe(0);
 });
 
 describe('the list of accounts', () => {
