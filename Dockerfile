@@ -28,7 +28,7 @@ FROM ${NODE_IMAGE}
 # have freed (20 MiB in svc-billing), and with a fixed threshold less of what V8 needed to compile the program (8 MiB). Without
 # `--enable-source-maps`, with which the first error of a process reads the map of its bundle: that stops all requests for more than a
 # second and takes 80 MiB.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 \
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768 \
     NODE_OPTIONS="--max-old-space-size=160 --max-semi-space-size=8"
 WORKDIR /app
 # Root owns the files, so the process cannot change them. Only /tmp needs to be writable, and only in services: uploads are

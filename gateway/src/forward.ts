@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@hourbank/service-kit/errors';
 import type { CountRejected } from '@hourbank/service-kit/http';
 import type { Logger } from '@hourbank/service-kit/logger';
-import { type Dispatcher, errors, type Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import { hasBody, limitedBody } from './body-limit';
 import { announcedTrailer, type ForwardContext, requestHeaders, responseHeaders, responseTrailers } from './headers';
 import type { Shares } from './limits/shares';
@@ -28,8 +28,10 @@ const connectErrorCodes = new Set([
   'ENETUNREACH',
 ]);
 const isConnectError = (cause: Error) => 'code' in cause && connectErrorCodes.has(String(cause.code));
+const headersTimeout = 'UND_ERR_HEADERS_TIMEOUT';
 const isTimeout = (cause: Error) =>
-  'code' in cause && (cause.code === 'UND_ERR_HEADERS_TIMEOUT' || cause.code === 'UND_ERR_BODY_TIMEOUT');
+  'code' in cause && (cause.code === headersTimeout || cause.code === 'UND_ERR_BODY_TIMEOUT');
+const uploadTimeout = () => Object.assign(new Error('No response to an upload in time'), { code: headersTimeout });
 
 /** One request that has a slot. */
 interface Forwarding {
@@ -90,7 +92,7 @@ export function createForward({ log, pool, baseUrl, memory, countRejected, respo
         : null);
     const isUpload = body !== null && bufferedBody === null;
     const stopWatching = isUpload
-      ? watchUpload(request, responseTimeoutMs, () => controller?.abort(new errors.HeadersTimeoutError()))
+      ? watchUpload(request, responseTimeoutMs, () => controller?.abort(uploadTimeout()))
       : () => undefined;
     let hold: ReturnType<typeof holdResponse> | undefined;
     const held = () =>

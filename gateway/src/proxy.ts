@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CountRejected, idleConnections } from '@hourbank/service-kit/http';
+import { type CountRejected, createConnectionPool } from '@hourbank/service-kit/http';
 import type { Logger } from '@hourbank/service-kit/logger';
-import { Pool } from 'undici';
 import { declaredTooLarge, hasBody, isLargeUpload } from './body-limit';
 import { createForward } from './forward';
 import type { ForwardContext } from './headers';
@@ -46,13 +45,10 @@ export function createProxy(
     uploads: createLane(limits.uploads, limits.queueMs),
     downloads: createLane(limits.downloads, limits.queueMs),
   };
-  const pool = new Pool(baseUrl, {
+  const pool = createConnectionPool(baseUrl, {
     connections: limits.requests.total + limits.uploads.total + limits.downloads.total,
-    pipelining: 1,
-    connect: { timeout: 1000 },
     headersTimeout: responseTimeoutMs,
     bodyTimeout: chunkTimeoutMs,
-    ...idleConnections,
   });
   const forward = createForward({
     log,

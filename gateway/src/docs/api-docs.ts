@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { unavailable } from '@hourbank/service-kit/errors';
 import { sendError } from '@hourbank/service-kit/http';
 import type { Logger } from '@hourbank/service-kit/logger';
-import { request } from 'undici';
 import { type ApiDocument, mergeDocuments } from './merge-documents';
 import { docsPage, docsStyle } from './docs-page';
 
@@ -13,19 +12,15 @@ const incompleteCacheMs = 5_000;
 const maxBytes = 8 * 1024 * 1024;
 
 async function fetchDocument(baseUrl: string): Promise<ApiDocument> {
-  const response = await request(`${baseUrl}/openapi.json`, {
-    headersTimeout: fetchTimeoutMs,
-    bodyTimeout: fetchTimeoutMs,
-    signal: AbortSignal.timeout(2 * fetchTimeoutMs),
-  });
-  const chunks: Buffer[] = [];
+  const response = await fetch(`${baseUrl}/openapi.json`, { signal: AbortSignal.timeout(fetchTimeoutMs) });
+  if (response.status !== 200 || !response.body) throw new Error(`openapi.json: ${response.status}`);
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+  for await (const chunk of response.body) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw new Error(`openapi.json: more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  if (response.statusCode !== 200) throw new Error(`openapi.json: ${response.statusCode}`);
   const document = JSON.parse(Buffer.concat(chunks).toString()) as ApiDocument;
   if (typeof document?.paths !== 'object') throw new Error('openapi.json: no paths');
   return document;

@@ -1,4 +1,4 @@
-import { idleConnections } from '@hourbank/service-kit/http';
+import { keepIdleMs } from '@hourbank/service-kit/http';
 import { services, stopSeconds } from '../architecture';
 import { containersOf, type Stack, portOf, secretAt, selects, variablesOf } from '../deployment';
 import { type Labels, type Manifest, nameOf, type Selector, type Spec } from '../manifest';
@@ -43,7 +43,7 @@ export const releaseRules = [
       const pause = workload.container.lifecycle?.preStop?.sleep?.seconds ?? 0;
       const drain = Number(variablesOf(stack, workload).get('DRAIN_MS') ?? 0) / 1000;
       const grace = workload.pod.terminationGracePeriodSeconds ?? 30;
-      if (drain * 1000 <= idleConnections.keepAliveTimeout)
+      if (drain * 1000 <= keepIdleMs)
         return [`${nameOf(workload.manifest)} has a DRAIN_MS shorter than its callers keep idle connections`];
       if (pause === 0)
         return [

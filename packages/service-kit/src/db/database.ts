@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { isSqlite, mysqlSource, sqliteSource, type SourceOptions } from './data-source';
+import { isSqlite, sqliteSource, type SourceOptions } from './data-source';
 import { databaseTimeouts } from './database-timeouts';
 import { classifyDbError } from './db-errors';
 import { pendingMigrations, runMigrations } from './migrate';
@@ -84,6 +84,8 @@ async function openSqlite(options: OpenOptions): Promise<Db> {
 }
 
 async function openMysql(options: OpenOptions): Promise<Db> {
+  // The driver takes 2 MB, so a process with SQLite does not load it.
+  const { mysqlSource } = await import('./mysql-source');
   const poolSize = options.poolSize ?? 10;
   const timeouts = databaseTimeouts(options);
   const reader = mysqlSource({ ...options, poolSize }, 'read');

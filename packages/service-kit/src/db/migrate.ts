@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { isSqlite, type MigrationClass, mysqlMigrationSource, sqliteSource, type SourceOptions } from './data-source';
+import { isSqlite, type MigrationClass, sqliteSource, type SourceOptions } from './data-source';
 import { isMissingTable } from './db-errors';
 import { select } from './sql';
 
@@ -67,7 +67,7 @@ export async function withMigrationSource<T>(
 ): Promise<T> {
   const { source, cut } = isSqlite(options.url)
     ? { source: sqliteSource(options, 'write', sqliteLockMs), cut: () => undefined }
-    : mysqlMigrationSource(options);
+    : (await import('./mysql-source')).mysqlMigrationSource(options);
   try {
     await source.initialize();
     return await work(source);

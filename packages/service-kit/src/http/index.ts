@@ -1,7 +1,7 @@
 /** HTTP for every process. Nothing here loads the database modules, because the gateway has no database. */
 export { createCallerAddress } from './caller-address';
+export { createConnectionPool, keepIdleMs } from './connection-pool';
 export { healthRoutes } from './health';
-export { idleConnections } from './idle-connections';
 export { listen, type Listening } from './listen';
 export { createMetrics, type Metrics } from './metrics';
 export type { CountRejected, RejectReason } from './rejections';

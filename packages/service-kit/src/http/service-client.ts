@@ -7,13 +7,12 @@ import {
   type ServiceName,
   timeZoneHeader,
 } from '@hourbank/contracts';
-import { Pool } from 'undici';
 import type { ServiceTokens } from '../auth/service-token';
 import { timeoutOf } from '../config/url-timeout';
 import { AppError, unavailable } from '../errors';
 import { requestContext } from '../logger/request-context';
+import { createConnectionPool } from './connection-pool';
 import { sendRequest } from './send-request';
-import { idleConnections } from './idle-connections';
 
 interface ServiceClientOptions {
   target: ServiceName;
@@ -68,13 +67,10 @@ function requestTarget(operation: Operation, { params = {}, query = {} }: Reques
  */
 export function createServiceClient({ target, baseUrl, tokens, timeoutMs = 4000, timeZone }: ServiceClientOptions) {
   const limitMs = timeoutOf(baseUrl, `${target.toUpperCase()}_URL`) ?? timeoutMs;
-  const pool = new Pool(new URL(baseUrl).origin, {
+  const pool = createConnectionPool(new URL(baseUrl).origin, {
     connections: 64,
-    pipelining: 1,
-    connect: { timeout: 1000 },
     headersTimeout: limitMs,
     bodyTimeout: limitMs,
-    ...idleConnections,
   });
   const targetUnavailable = () =>
     unavailable(`${target}_unavailable`, 'This service is temporarily unavailable. Please try again.');
