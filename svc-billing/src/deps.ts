@@ -40,8 +40,8 @@ import { createSettingsStore } from './settings/settings-store';
 const accountsAtOnce = 4;
 
 /**
- * Accounts that a periodic task writes in one transaction: expiries and forecasts. A request for one of them waits until
- * all are written.
+ * Accounts that a periodic task writes in one transaction: expiries and forecasts. A request for one of them waits
+ * until all are written.
  */
 const accountsPerTransaction = 20;
 
