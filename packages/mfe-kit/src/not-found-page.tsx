@@ -1,6 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { Brand, Icon, usePageTitle } from '@hourbank/ui';
+import { Brand, Icon, PageHead, usePageTitle } from '@hourbank/ui';
 import { useMatches, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { notFoundMessages } from './not-found-messages';
 
 export interface NotFoundProps {
@@ -16,10 +17,11 @@ export function NotFoundPage({ home, label }: NotFoundProps) {
   // An address below a page, such as `/login/x`, also matches that page. Only routes with children have a layout.
   const hasLayout = useMatches().some(({ routeId }, at) => at > 0 && Boolean(routesById[routeId]?.children));
   usePageTitle(t('title'));
-  const card = (
+  const title = t('title');
+  const card = (heading?: ReactNode) => (
     <section className="card hb-empty">
       <Icon name="warning" />
-      <h1>{t('title')}</h1>
+      {heading}
       <span>{t('text')}</span>
       <button className="btn btn-secondary" type="button" onClick={() => history.push(home)}>
         {t(label)}
@@ -27,11 +29,14 @@ export function NotFoundPage({ home, label }: NotFoundProps) {
     </section>
   );
   return hasLayout ? (
-    card
+    <>
+      <PageHead title={title} />
+      {card()}
+    </>
   ) : (
     <main className="hb-sign">
       <Brand />
-      {card}
+      {card(<h1>{title}</h1>)}
     </main>
   );
 }

@@ -31,7 +31,7 @@ export function ClientAccountPage() {
   usePageTitle(t('account'));
   const { clientId } = useParams({ from: route });
   const list = useList(useSearch({ from: route }), ledgerListOptions);
-  const { query, deleted, client } = useClient(clientId);
+  const { query, isGone, client } = useClient(clientId);
   const canSend = useRights()('statements.send');
   const { data: account } = useQuery(accountOf(useApi(), clientId));
   return (
@@ -42,7 +42,7 @@ export function ClientAccountPage() {
         loading={query.isPending}
         back={useBack(`/dashboard/clients/${clientId}/overview`)}
       >
-        {!deleted && (
+        {!isGone && (
           <Can right="accounts.adjust">
             <AccountActions account={account} />
           </Can>
@@ -67,7 +67,7 @@ export function ClientAccountPage() {
             </div>
             <Can right="statements.read">
               <div className="hb-cols is-7-5">
-                <StatementsCard clientId={clientId} canSend={!deleted && canSend} />
+                <StatementsCard clientId={clientId} canSend={canSend} />
                 <ScheduleCard clientId={clientId} />
               </div>
             </Can>

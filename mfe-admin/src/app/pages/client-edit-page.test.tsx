@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage, aTask, anEntry, entryPage, taskPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
+import { errorResponse } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 
@@ -71,6 +72,18 @@ test('an unknown client is an error', async () => {
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error: Failed to fetch client');
 });
+
+test.each(['packages/9999', 'entries/9999', '9999', '9999/account'])(
+  'the page %s of an unknown client offers nothing that would fail',
+  async (path) => {
+    openClient(`/dashboard/clients/${path}`);
+    page.api.on(identity.getClient, () => errorResponse(404, 'Not found.', undefined, 'not_found'));
+    expect(await screen.findByText('Error: Not found.')).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(main.queryByRole('link', { name: /Manage|Add|New/ })).toBeNull();
+    expect(main.queryByRole('button', { name: /hours/ })).toBeNull();
+  },
+);
 
 test('Edit Client is one form, and saving it opens the overview', async () => {
   const { address } = openClient('/dashboard/clients/3');

@@ -25,7 +25,7 @@ export function ClientEditPage() {
   const common = useMessages(sharedMessages);
   const { clientId } = useParams({ from: route });
   const { logTime = false } = useSearch({ from: route });
-  const { query, deleted, client: loaded } = useClient(clientId);
+  const { query, isGone, client: loaded } = useClient(clientId);
   const title = logTime ? t('logTime') : t('editClient');
   usePageTitle(title);
   const params = { clientId };
@@ -39,7 +39,7 @@ export function ClientEditPage() {
         loading={query.isPending}
         back={back}
       >
-        {!deleted && (
+        {!isGone && (
           <>
             <Can right="packages.read">
               <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={params}>

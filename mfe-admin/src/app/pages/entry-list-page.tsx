@@ -28,7 +28,7 @@ export function EntryListPage() {
   const { clientId } = useParams({ from: route });
   const list = useList(useSearch({ from: route }), entryListOptions);
   const call = useApi();
-  const { query: clientQuery, deleted, client } = useClient(clientId);
+  const { query: clientQuery, isGone, client } = useClient(clientId);
   const options = entriesOfClient(call, clientId, list.query);
   usePrefetchQuery(options);
   const can = useRights();
@@ -52,7 +52,7 @@ export function EntryListPage() {
         loading={clientQuery.isPending}
         back={useBack('/manageclients')}
       >
-        {!deleted && (
+        {!isGone && (
           <>
             <Can right="packages.read">
               <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>

@@ -25,7 +25,7 @@ export function PackageListPage() {
   const { clientId } = useParams({ from: route });
   const list = useList(useSearch({ from: route }), packageListOptions);
   const call = useApi();
-  const { query: clientQuery, deleted, client } = useClient(clientId);
+  const { query: clientQuery, isGone, client } = useClient(clientId);
   const query = useQuery(packagePage(call, clientId, list.query));
   const addLink = (variant: 'primary' | 'secondary') => (
     <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/Addpackage/$clientId" params={{ clientId }}>
@@ -40,7 +40,7 @@ export function PackageListPage() {
         loading={clientQuery.isPending}
         back={useBack('/manageclients')}
       >
-        {!deleted && (
+        {!isGone && (
           <>
             <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
               {common('manageEntries')}

@@ -46,9 +46,9 @@ export function PackageTable({ packages, totals, order, clientName, onDelete }: 
       className: 'text-nowrap',
       // No column shows amounts, so the total says what it is.
       total: totals?.amountCents !== undefined && (
-        <>
+        <span>
           <span className="hb-muted">{t('amount')}</span> <Money value={fromHundredths(totals.amountCents)} />
-        </>
+        </span>
       ),
       cell: ({ paymentMethod }) => (paymentMethod === null ? t('bonus') : paymentMethodName(paymentMethod)),
     },
