@@ -4,6 +4,7 @@ import {
   executeAll,
   forUpdate,
   forUpdateOfFree,
+  placeholders,
   recordReader,
   select,
   type Tx,
@@ -38,8 +39,6 @@ const overviewPackages = recordReader(PackageEntity, [...packageHoursFields, 'or
 const duePackages = recordReader(PackageEntity, [...packageHoursFields, 'clientId']);
 /** A package that is due, with its client. */
 type DuePackage = PackageHours & { clientId: number };
-
-const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
 async function selectAccounts(tx: Tx, clientIds: readonly number[], locking: string): Promise<LockedAccount[]> {
   const rows = await select<{ defaultMonths: number | null }>(

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, placeholders, select, type Tx } from '@hourbank/service-kit/db';
 import { hoursLeftSql } from '../ledger/package-hours';
 import {
   type AlertTargets,
@@ -51,7 +51,7 @@ export function createExpiryAlertStore(read: Tx) {
            ${hoursLeftSql} AS unused, t.expiry_days AS expiryDays, ${targetColumns},
            (SELECT MIN(e.days) FROM expiry_alerts e WHERE e.package_id = p.id AND e.expires_on = p.expires_on) AS sentDays
          FROM time_packages p JOIN accounts a ON a.client_id = p.client_id ${joinThresholds}
-         WHERE ${expiring} AND p.client_id IN (${clientIds.map(() => '?').join(', ')}) ORDER BY p.expires_on, p.id`,
+         WHERE ${expiring} AND p.client_id IN (${placeholders(clientIds)}) ORDER BY p.expires_on, p.id`,
         [from, to, ...clientIds],
       );
       return rows.map((row) => ({

@@ -1,4 +1,4 @@
-import { execute, instantFromDb, recordReader, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, instantFromDb, placeholders, recordReader, select, type Tx } from '@hourbank/service-kit/db';
 import { BalanceLinkEntity, type BalanceLinkRow } from './balance-link-entity';
 
 /** Whose balance a link shows, and the day of the last ledger entry of that client. */
@@ -56,7 +56,7 @@ export function createBalanceLinkStore(read: Tx) {
     /** Deletes all links of closed clients. */
     async removeAll(tx: Tx, clientIds: readonly number[]): Promise<void> {
       if (clientIds.length === 0) return;
-      const places = clientIds.map(() => '?').join(', ');
+      const places = placeholders(clientIds);
       await execute(tx, `DELETE FROM balance_links WHERE client_id IN (${places})`, [...clientIds]);
     },
 

@@ -1,4 +1,4 @@
-import { execute, select, type Statement, type Tx } from '@hourbank/service-kit/db';
+import { execute, placeholders, select, type Statement, type Tx } from '@hourbank/service-kit/db';
 import {
   firstDayOf,
   ledgerSums,
@@ -32,7 +32,7 @@ const storedSums = movementGroups
 const noOpening = '0 AS openingHours, 0 AS openingValue';
 
 const ofClients = (clientIds: readonly number[] | null) =>
-  clientIds ? ` AND client_id IN (${clientIds.map(() => '?').join(', ')})` : '';
+  clientIds ? ` AND client_id IN (${placeholders(clientIds)})` : '';
 
 /** All SQL of `account_months` and `completed_months`, and of the ledger's sums by month. */
 export function createLiabilityStore(read: Tx) {
@@ -187,7 +187,7 @@ const onRepeat = (tx: Tx, key: string, column: string) =>
 
 const insertMonths = (month: string, all: readonly ClientMovements[]): Statement => ({
   sql: `INSERT INTO account_months (client_id, month, ${names.join(', ')})
-    VALUES ${all.map(() => `(?, ?, ${names.map(() => '?').join(', ')})`).join(', ')}`,
+    VALUES ${all.map(() => `(?, ?, ${placeholders(names)})`).join(', ')}`,
   parameters: all.flatMap((movements) => [
     movements.clientId,
     month,

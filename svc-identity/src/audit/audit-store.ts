@@ -6,9 +6,10 @@ import {
   instantFromDb,
   type ListFilter,
   type ListPage,
+  placeholders,
   searchableText,
-  select,
   type SearchTerm,
+  select,
   type Tx,
 } from '@hourbank/service-kit/db';
 import { AuditEntity, auditReader, AuditSourceEntity, type AuditRecord } from './audit-entity';
@@ -90,11 +91,7 @@ export function createAuditStore(read: Tx) {
 
   async function byIds(ids: readonly number[]): Promise<AuditRecord[]> {
     if (ids.length === 0) return [];
-    const rows = await select<object>(
-      read,
-      `SELECT ${columns} FROM audit_log WHERE id IN (${ids.map(() => '?').join(', ')})`,
-      ids,
-    );
+    const rows = await select<object>(read, `SELECT ${columns} FROM audit_log WHERE id IN (${placeholders(ids)})`, ids);
     return inOrder(ids, rows.map(record) as AuditRecord[]);
   }
 
@@ -117,7 +114,7 @@ export function createAuditStore(read: Tx) {
       if (events.length === 0) return;
       const known = await select<{ eventId: string }>(
         tx,
-        `SELECT event_id AS eventId FROM audit_log WHERE source = ? AND event_id IN (${events.map(() => '?').join(', ')})`,
+        `SELECT event_id AS eventId FROM audit_log WHERE source = ? AND event_id IN (${placeholders(events)})`,
         [source, ...events.map(({ id }) => id)],
       );
       const stored = new Set(known.map(({ eventId }) => eventId));
@@ -168,7 +165,7 @@ export function createAuditStore(read: Tx) {
       if (rows.length === 0) return false;
       await execute(
         tx,
-        `DELETE FROM audit_log WHERE id IN (${rows.map(() => '?').join(', ')})`,
+        `DELETE FROM audit_log WHERE id IN (${placeholders(rows)})`,
         rows.map(({ id }) => id),
       );
       return rows.length === pruneBatch;

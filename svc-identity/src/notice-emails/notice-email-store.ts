@@ -1,4 +1,4 @@
-import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, instantFromDb, placeholders, select, type Tx } from '@hourbank/service-kit/db';
 import { type NoticeEmail, NoticeEmailEntity, noticeEmailReader } from './notice-email-entity';
 
 const { columns, record } = noticeEmailReader;
@@ -102,7 +102,7 @@ export function createNoticeEmailStore(read: Tx) {
       if (rows.length === 0) return false;
       await execute(
         tx,
-        `DELETE FROM notice_emails WHERE id IN (${rows.map(() => '?').join(', ')})`,
+        `DELETE FROM notice_emails WHERE id IN (${placeholders(rows)})`,
         rows.map(({ id }) => id),
       );
       return rows.length === batchSize;

@@ -1,4 +1,4 @@
-import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, placeholders, select, type Tx } from '@hourbank/service-kit/db';
 import { NoticeEntity, noticeReader, type NoticeRecord } from './notice-entity';
 
 const { columns, record } = noticeReader;
@@ -69,7 +69,7 @@ export function createNoticeStore(read: Tx) {
       ]);
       if (rows.length === 0) return false;
       const ids = rows.map(({ id }) => id);
-      await execute(tx, `DELETE FROM notices WHERE id IN (${ids.map(() => '?').join(', ')})`, ids);
+      await execute(tx, `DELETE FROM notices WHERE id IN (${placeholders(ids)})`, ids);
       return rows.length === batchSize;
     },
   };

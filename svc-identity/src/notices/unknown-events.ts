@@ -1,4 +1,4 @@
-import { select, type Tx } from '@hourbank/service-kit/db';
+import { placeholders, select, type Tx } from '@hourbank/service-kit/db';
 
 /** Returns the events, each once, that left no row in the table yet. */
 export async function unknownEvents<E extends { id: string }>(
@@ -10,7 +10,7 @@ export async function unknownEvents<E extends { id: string }>(
   if (events.length === 0) return [];
   const known = await select<{ eventId: string }>(
     tx,
-    `SELECT DISTINCT event_id AS eventId FROM ${table} WHERE source = ? AND event_id IN (${events.map(() => '?').join(', ')})`,
+    `SELECT DISTINCT event_id AS eventId FROM ${table} WHERE source = ? AND event_id IN (${placeholders(events)})`,
     [source, ...events.map(({ id }) => id)],
   );
   const stored = new Set(known.map(({ eventId }) => eventId));

@@ -1,5 +1,5 @@
 import type { Delivery, PreferenceKind, Preferences } from '@hourbank/contracts';
-import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, placeholders, select, type Tx } from '@hourbank/service-kit/db';
 import { type Channel, type MutedChannel, MutedChannelEntity } from './preference-entity';
 
 /** The preference that applies to each kind of event. */
@@ -33,11 +33,10 @@ export function createPreferenceStore(read: Tx) {
      */
     async replace(tx: Tx, recipient: string, preferences: Preferences): Promise<void> {
       const kinds = Object.entries(preferences) as [PreferenceKind, Record<Channel, boolean>][];
-      await execute(
-        tx,
-        `DELETE FROM muted_channels WHERE recipient = ? AND kind IN (${kinds.map(() => '?').join(', ')})`,
-        [recipient, ...kinds.map(([kind]) => kind)],
-      );
+      await execute(tx, `DELETE FROM muted_channels WHERE recipient = ? AND kind IN (${placeholders(kinds)})`, [
+        recipient,
+        ...kinds.map(([kind]) => kind),
+      ]);
       await tx.insert(
         MutedChannelEntity,
         kinds.flatMap(([kind, wanted]) =>
@@ -59,7 +58,7 @@ export function createPreferenceStore(read: Tx) {
       if (unique.length === 0) return new Set();
       const rows = await select<MutedChannel>(
         tx,
-        `SELECT recipient, kind FROM muted_channels WHERE channel = ? AND recipient IN (${unique.map(() => '?').join(', ')})`,
+        `SELECT recipient, kind FROM muted_channels WHERE channel = ? AND recipient IN (${placeholders(unique)})`,
         [channel, ...unique],
       );
       return new Set(rows.map(({ recipient, kind }) => `${recipient} ${kind}`));

@@ -8,6 +8,7 @@ import {
   isUniqueViolation,
   type ListFilter,
   type ListPage,
+  placeholders,
   select,
   type Tx,
 } from '@hourbank/service-kit/db';
@@ -54,7 +55,7 @@ const selection = `SELECT ${taskReader.columns}, m.starts_at AS meetingStart, m.
 function where({ clientId, statuses = [] }: TaskFilter, table = '') {
   const conditions = [
     ...(clientId === undefined ? [] : [`${table}client_id = ?`]),
-    ...(statuses.length === 0 ? [] : [`${table}status IN (${statuses.map(() => '?').join(', ')})`]),
+    ...(statuses.length === 0 ? [] : [`${table}status IN (${placeholders(statuses)})`]),
   ];
   return {
     sql: conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '',
@@ -95,7 +96,7 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
 
   async function byIds(ids: readonly number[]): Promise<TaskWithMeeting[]> {
     if (ids.length === 0) return [];
-    const rows = await select<RawMeeting>(read, `${selection} WHERE t.id IN (${ids.map(() => '?').join(', ')})`, ids);
+    const rows = await select<RawMeeting>(read, `${selection} WHERE t.id IN (${placeholders(ids)})`, ids);
     return inOrder(ids, rows.map(taskOf));
   }
 

@@ -6,6 +6,7 @@ import {
   inOrder,
   type ListFilter,
   type ListPage,
+  placeholders,
   select,
   type Slice,
   type Tx,
@@ -70,7 +71,7 @@ export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
       if (ids.length === 0) return [];
       const rows = await select<object>(
         db.read,
-        `SELECT ${reader.columns} FROM entries WHERE id IN (${ids.map(() => '?').join(', ')})`,
+        `SELECT ${reader.columns} FROM entries WHERE id IN (${placeholders(ids)})`,
         ids,
       );
       return inOrder(ids, rows.map(reader.record));

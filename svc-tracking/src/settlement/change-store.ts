@@ -1,5 +1,5 @@
 import type { EntryPart } from '@hourbank/contracts';
-import { type Db, execute, select, type Statement, type Tx } from '@hourbank/service-kit/db';
+import { type Db, execute, placeholders, select, type Statement, type Tx } from '@hourbank/service-kit/db';
 import { entryReader, insertedColumns, setValues, valueParameters } from '../entries/entry-entity';
 import type { Entry, EntryValues, Intent, OpenEntry } from '../entries/intent';
 
@@ -149,7 +149,7 @@ export function createChangeStore(db: Db) {
     async postpone(tx: Tx, entries: readonly Entry[], now: Date, until: Date): Promise<void> {
       await execute(
         tx,
-        `UPDATE entries SET lease_until = ? WHERE id IN (${entries.map(() => '?').join(', ')}) AND lease_until <= ?`,
+        `UPDATE entries SET lease_until = ? WHERE id IN (${placeholders(entries)}) AND lease_until <= ?`,
         [until, ...entries.map(({ id }) => id), now],
       );
     },

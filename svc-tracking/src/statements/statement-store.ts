@@ -1,4 +1,4 @@
-import { type Db, execute, executeAll, select, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
+import { type Db, execute, executeAll, placeholders, select, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
 import { type StatementRecord, statementReader } from './statement-entity';
 
 const { columns, record } = statementReader;
@@ -91,7 +91,7 @@ export function createSentStatementStore(db: Db) {
       const rows = await select<{ clientId: number }>(
         db.read,
         `SELECT client_id AS clientId FROM statements
-         WHERE scheduled_to = ? AND client_id IN (${clientIds.map(() => '?').join(', ')})`,
+         WHERE scheduled_to = ? AND client_id IN (${placeholders(clientIds)})`,
         [to, ...clientIds],
       );
       return new Set(rows.map(({ clientId }) => clientId));

@@ -1,4 +1,4 @@
-import { type Db, select } from '@hourbank/service-kit/db';
+import { type Db, placeholders, select } from '@hourbank/service-kit/db';
 import { type ListedEntry, listedEntryReader } from '../entries/entry-entity';
 import type { Entry } from '../entries/intent';
 
@@ -23,7 +23,7 @@ export function createStatementTextStore(db: Db) {
         const batch = ids.slice(start, start + batchSize);
         const rows = await select<{ id: number } & EntryText>(
           db.read,
-          `SELECT id, description, status FROM entries WHERE client_id = ? AND shown = 1 AND id IN (${batch.map(() => '?').join(', ')})`,
+          `SELECT id, description, status FROM entries WHERE client_id = ? AND shown = 1 AND id IN (${placeholders(batch)})`,
           [clientId, ...batch],
         );
         for (const { id, ...text } of rows) found.set(id, text);

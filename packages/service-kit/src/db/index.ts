@@ -20,6 +20,7 @@ export {
   forUpdateOfFree,
   instantFromDb,
   instantToDb,
+  placeholders,
   select,
   type Statement,
 } from './sql';

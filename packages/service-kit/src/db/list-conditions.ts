@@ -1,5 +1,5 @@
 import type { SearchTerm } from './search-terms';
-import type { Parameter } from './sql';
+import { type Parameter, placeholders } from './sql';
 
 /** How a table is filtered, sorted and summed. All values are SQL, written in code and never taken from a request. */
 export interface ListShape {
@@ -48,7 +48,7 @@ const any = (conditions: readonly Condition[]): Condition => ({
 });
 const test = (sql: string, ...parameters: Parameter[]): Condition => ({ sql, parameters });
 const isOneOf = (column: string, values: readonly Parameter[]) =>
-  test(`${column} IN (${values.map(() => '?').join(', ')})`, ...values);
+  test(`${column} IN (${placeholders(values)})`, ...values);
 
 function daysOf({ day }: ListShape, { from, before }: ListFilter): Condition[] {
   if (day === undefined) return [];

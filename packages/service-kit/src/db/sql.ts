@@ -13,6 +13,9 @@ export const forUpdateOfFree = (tx: EntityManager): string =>
 export const lastInsertId = (tx: EntityManager): string =>
   tx.dataSource.options.type === 'mysql' ? 'LAST_INSERT_ID()' : 'last_insert_rowid()';
 
+/** A `?` for each value. */
+export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+
 export type Parameter = string | number | boolean | null | Date;
 
 /** Formats an instant as both databases store it. SQLite does not accept a `Date` in raw SQL. */

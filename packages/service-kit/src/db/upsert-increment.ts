@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Statement } from './sql';
+import { placeholders, type Statement } from './sql';
 
 /**
  * Builds a statement that adds amounts to the counters of one row, identified by its whole primary key, and inserts the
@@ -18,7 +18,7 @@ export function upsertIncrement(
     (column) => `${column} = ${table}.${column} + ${isMysql ? `VALUES(${column})` : `excluded.${column}`}`,
   );
   return {
-    sql: `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ${onConflict} ${sums.join(', ')}`,
+    sql: `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placeholders(columns)}) ${onConflict} ${sums.join(', ')}`,
     parameters: [...Object.values(key), ...Object.values(amounts)],
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@hourbank/contracts';
 import type { Db } from '../db/database';
-import { execute, instantFromDb, select, type Statement } from '../db/sql';
+import { execute, instantFromDb, placeholders, select, type Statement } from '../db/sql';
 import { parseStored } from '../db/stored-json';
 import type { Tx } from '../db/transactions';
 
@@ -37,8 +37,6 @@ interface RawEvent {
   payload: string;
   at: Date | string;
 }
-
-const placeholders = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
 /** All SQL of `outbox` and `outbox_lease`, except for the insertion of events. */
 export function createOutboxStore(read: Tx) {

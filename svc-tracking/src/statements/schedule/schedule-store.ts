@@ -1,5 +1,5 @@
 import type { Schedule } from '@hourbank/contracts';
-import { type Db, execute, select, type Tx } from '@hourbank/service-kit/db';
+import { type Db, execute, placeholders, select, type Tx } from '@hourbank/service-kit/db';
 import { scheduleReader, type ScheduleRow } from './schedule-entity';
 
 const { columns, record } = scheduleReader;
@@ -36,7 +36,7 @@ export function createScheduleStore(db: Db) {
       const ids = [byDefault, ...clientIds];
       const rows = await select<object>(
         manager,
-        `SELECT ${columns} FROM statement_schedules WHERE client_id IN (${ids.map(() => '?').join(', ')})`,
+        `SELECT ${columns} FROM statement_schedules WHERE client_id IN (${placeholders(ids)})`,
         ids,
       );
       const byClient = new Map(rows.map(record).map((row) => [row.clientId, row]));
