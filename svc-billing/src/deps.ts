@@ -12,6 +12,7 @@ import { createLinkSecrets } from './balance-links/link-secret';
 import { createAlertSettingsStore } from './alerts/alert-settings-store';
 import { createExpiryAlertStore } from './alerts/expiry-alert-store';
 import { createLevelEmailStore } from './alerts/level-email-store';
+import { createForecastInputStore } from './forecast/forecast-input-store';
 import { createForecastStore } from './forecast/forecast-store';
 import { createLedgerStore } from './ledger/ledger-store';
 import { createLiabilityStore } from './liability/liability-store';
@@ -22,6 +23,7 @@ import { createClientTx } from './db/client-tx';
 import { billingEntities, billingMigrations } from './db/data-source';
 import { createInvoiceStore } from './invoices/invoice-store';
 import { createInvoiceRenderer } from './invoices/pdf/create-invoice-renderer';
+import { createPackageListStore } from './packages/package-list-store';
 import { createPackageStore } from './packages/package-store';
 import { createPackageView } from './packages/package-view';
 import { type Proof, proofPrefixes } from './proofs/proof';
@@ -70,11 +72,13 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     tx: db.tx,
     read: db.read,
     packages: createPackageStore(db.read),
+    packageLists: createPackageListStore(db.read),
     accounts: createAccountStore(db.read),
     draws: createDrawStore(db.read),
     allocationSums: createAllocationSumStore(db.read),
     ledger: createLedgerStore(db.read),
     forecasts: createForecastStore(db.read),
+    forecastInputs: createForecastInputStore(db.read),
     liability: createLiabilityStore(db.read),
     balanceLinks: createBalanceLinkStore(db.read),
     linkSecrets: createLinkSecrets(config.FILES_SECRET),

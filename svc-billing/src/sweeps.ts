@@ -25,6 +25,7 @@ export function startSweeps(
       | 'accountsPerTransaction'
       | 'expiryAlerts'
       | 'files'
+      | 'forecastInputs'
       | 'forecasts'
       | 'hour'
       | 'levelEmails'

@@ -58,7 +58,7 @@ test('a batch of accounts without a forecast is read without reading all account
   for (let round = 0; round < (isTimed ? 20 : 1); round += 1)
     for (const [index, client] of batches.entries()) {
       const since = performance.now();
-      const stale = await billing.deps.forecasts.stale(client - 1, daysFromNow(0));
+      const stale = await billing.deps.forecastInputs.stale(client - 1, daysFromNow(0));
       least[index] = Math.min(least[index] ?? Infinity, performance.now() - since);
       expect([stale.length, stale[0]?.clientId]).toEqual([200, client]);
     }

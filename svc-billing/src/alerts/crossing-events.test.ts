@@ -106,16 +106,16 @@ test('hours that an admin takes away while the level is computed leave no event'
   const clientId = await aClient(10);
   await refresh();
   await use(clientId, 0.25);
-  const { forecasts } = billing.deps;
+  const { forecastInputs } = billing.deps;
   const meanwhile = {
-    ...forecasts,
+    ...forecastInputs,
     async activePackages(ids: readonly number[]) {
       const body = { hours: 8, reason: 'Agreed on the phone' };
       expect((await billing.admin('POST', `/api/accounts/${clientId}/adjustments`, body)).status).toBeLessThan(300);
-      return forecasts.activePackages(ids);
+      return forecastInputs.activePackages(ids);
     },
   };
-  await refreshForecasts({ ...billing.deps, forecasts: meanwhile });
+  await refreshForecasts({ ...billing.deps, forecastInputs: meanwhile });
   await refresh();
   expect(await levelsOf(clientId)).toEqual([]);
 });

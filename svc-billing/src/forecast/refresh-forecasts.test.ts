@@ -85,15 +85,15 @@ test('until the next forecast, no more hours are said to expire than are left', 
 
 test('a change while a forecast is computed is part of it, and is computed once', async () => {
   const { clientId } = await workingClient(24, 14);
-  const { forecasts } = billing.deps;
+  const { forecastInputs } = billing.deps;
   const meanwhile = {
-    ...forecasts,
+    ...forecastInputs,
     async usage(ids: readonly number[], day: string) {
       await billing.sell({ clientId, hoursPurchased: 7 });
-      return forecasts.usage(ids, day);
+      return forecastInputs.usage(ids, day);
     },
   };
-  await refreshForecasts({ ...billing.deps, forecasts: { ...meanwhile, activePackages: async () => [] } });
+  await refreshForecasts({ ...billing.deps, forecastInputs: { ...meanwhile, activePackages: async () => [] } });
   expect((await account(clientId)).forecast).toMatchObject({ runsOutOn: daysFromNow(17) });
   expect(await refreshForecasts(billing.deps)).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { ForecastRow } from '../ledger/account-entity';
 import { usableToday } from '../ledger/expiry-rules';
 import type { PackageHours } from '../ledger/package-hours';
 import { forecastOf, type Usage } from './forecast';
-import { createForecastStore, type StaleAccount } from './forecast-store';
+import { createForecastInputStore, type StaleAccount } from './forecast-input-store';
 import { isCrossing } from '../levels/crossing';
 import { levelOf } from '../levels/level';
 import { type Crossing, recordCrossing } from '../alerts/level-events';
@@ -23,7 +23,16 @@ function byClient<P extends { clientId: number }>(packages: readonly P[]): Map<n
 
 type ForecastDeps = Pick<
   Deps,
-  'accounts' | 'accountsPerTransaction' | 'forecasts' | 'levelEmails' | 'clientTx' | 'tx' | 'today' | 'now' | 'log'
+  | 'accounts'
+  | 'accountsPerTransaction'
+  | 'forecastInputs'
+  | 'forecasts'
+  | 'levelEmails'
+  | 'clientTx'
+  | 'tx'
+  | 'today'
+  | 'now'
+  | 'log'
 >;
 
 /** An account and what its forecast is computed from. */
@@ -95,11 +104,11 @@ async function storeForecast(
  */
 async function readLocked({ accounts }: ForecastDeps, tx: Tx, clientId: number, day: string): Promise<Source | null> {
   await accounts.lock(tx, clientId);
-  const store = createForecastStore(tx);
-  const [account] = await store.stale(clientId - 1, day, 1);
+  const inputs = createForecastInputStore(tx);
+  const [account] = await inputs.stale(clientId - 1, day, 1);
   if (account?.clientId !== clientId) return null;
-  const packages = await store.activePackages([clientId]);
-  const usage = await store.usage([clientId], day);
+  const packages = await inputs.activePackages([clientId]);
+  const usage = await inputs.usage([clientId], day);
   return { account, packages, usage: usage.get(clientId) };
 }
 
@@ -138,19 +147,19 @@ async function storeAll(deps: ForecastDeps, computed: readonly Computed[], momen
  * that stores the level, which is one of its own.
  */
 export async function refreshForecasts(deps: ForecastDeps, isStopping: () => boolean = () => false): Promise<number> {
-  const { accountsPerTransaction, forecasts, today, now } = deps;
+  const { accountsPerTransaction, forecastInputs, today, now } = deps;
   let stored = 0;
   for (let after = 0; ;) {
     const at = now();
     const moment = { at, day: today(at) };
-    const stale = await forecasts.stale(after, moment.day);
+    const stale = await forecastInputs.stale(after, moment.day);
     const last = stale.at(-1);
     if (!last) return stored;
     after = last.clientId;
     const clientIds = stale.map(({ clientId }) => clientId);
     const [active, usage] = await Promise.all([
-      forecasts.activePackages(clientIds),
-      forecasts.usage(clientIds, moment.day),
+      forecastInputs.activePackages(clientIds),
+      forecastInputs.usage(clientIds, moment.day),
     ]);
     const packagesOf = byClient(active);
     for (let index = 0; index < stale.length; index += accountsPerTransaction) {

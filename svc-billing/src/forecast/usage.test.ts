@@ -71,5 +71,5 @@ test('the usage of clients is that of their entries up to today, without deleted
     .map(([id, draws]) => [Number(id), usageOf(draws)] as const)
     .filter(([, { firstDay }]) => firstDay !== undefined);
   expect(expected.length).toBeGreaterThan(20);
-  expect(await billing.deps.forecasts.usage(ids, today)).toEqual(new Map(expected));
+  expect(await billing.deps.forecastInputs.usage(ids, today)).toEqual(new Map(expected));
 });

@@ -13,12 +13,12 @@ const clientFields = allFields.filter((field) => field !== 'clientId' && field !
 /** Packages per statement. */
 const batchSize = 500;
 
-type ExportDeps = Pick<Deps, 'packages' | 'clients' | 'view' | 'log'>;
+type ExportDeps = Pick<Deps, 'packageLists' | 'clients' | 'view' | 'log'>;
 
 async function* batches(deps: ExportDeps, query: PackageQuery, fields: readonly string[]) {
-  const { packages, clients, view } = deps;
+  const { packageLists, clients, view } = deps;
   const { filter } = await readFilter(deps, query);
-  for await (const records of packages.filteredBatches(filter, batchSize)) {
+  for await (const records of packageLists.filteredBatches(filter, batchSize)) {
     const names = fields.includes('clientName')
       ? await clients.names(records.map(({ clientId }) => clientId))
       : new Map<number, string>();

@@ -44,22 +44,22 @@ export function packageTotals(
   };
 }
 
-type ListDeps = Pick<Deps, 'packages' | 'clients' | 'log'>;
+type ListDeps = Pick<Deps, 'packageLists' | 'clients' | 'log'>;
 interface Caller {
   canReadMoney: boolean;
 }
 
 /** All packages of a client, or of all clients. A page that is not full needs no COUNT query. */
 async function allPackages(
-  { packages }: ListDeps,
+  { packageLists }: ListDeps,
   { clientId, page = 1, pageSize = maxUnpagedRows, totals = false }: Query,
   caller: Caller,
 ): Promise<Page<PackageRecord>> {
   const offset = (page - 1) * pageSize;
-  const rows = await packages.list(clientId, { limit: pageSize, offset });
+  const rows = await packageLists.list(clientId, { limit: pageSize, offset });
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);
-  const totalCount = isLast ? offset + rows.length : await packages.count(clientId);
-  const sums = totals ? packageTotals(await packages.totals({ clientId, sort: '-id' }), caller) : undefined;
+  const totalCount = isLast ? offset + rows.length : await packageLists.count(clientId);
+  const sums = totals ? packageTotals(await packageLists.totals({ clientId, sort: '-id' }), caller) : undefined;
   return new Page(rows, { page, pageSize, totalCount, totals: sums });
 }
 
@@ -68,7 +68,7 @@ export async function listPackages(deps: ListDeps, query: Query, caller: Caller)
   if (isUnfiltered(query)) return allPackages(deps, query, caller);
   const { page = 1, pageSize = maxUnpagedRows, totals = false } = query;
   const { filter, limited } = await readFilter(deps, query);
-  const found = await deps.packages.filtered(filter, { limit: pageSize, offset: (page - 1) * pageSize });
+  const found = await deps.packageLists.filtered(filter, { limit: pageSize, offset: (page - 1) * pageSize });
   const sums = packageTotals({ ...found, limited: limited || found.limited }, caller);
   return new Page(found.rows, { page, pageSize, totalCount: found.count, totals: totals ? sums : undefined });
 }

@@ -11,7 +11,7 @@ import { updatePackage } from './update-package';
 
 /** Routes of packages for admins, clients and other services. */
 export function packageRoutes(serve: Serve, deps: Deps) {
-  const { packages, view } = deps;
+  const { packages, packageLists, view } = deps;
   const get = async (id: number) => {
     const found = await packages.find(id);
     if (!found) throw notFound();
@@ -33,7 +33,7 @@ export function packageRoutes(serve: Serve, deps: Deps) {
   });
   serve(billing.countPackages, async ({ input }) => {
     const clientIds = input.query.clientIds.split(',').map(Number);
-    const counts = await packages.countByClient(clientIds);
+    const counts = await packageLists.countByClient(clientIds);
     return clientIds.map((clientId) => ({ clientId, packages: counts.get(clientId) ?? 0 }));
   });
   serve(billing.exportPackages, ({ input }) => exportPackages(deps, input.query));
@@ -58,5 +58,7 @@ export function packageRoutes(serve: Serve, deps: Deps) {
   serve(billing.listClientPackages, async ({ input, actor }) =>
     (await listPackages(deps, { ...input.query, clientId: actor.id }, { canReadMoney: true })).map(view),
   );
-  serve(billing.listPackagesOfClient, async ({ input }) => (await packages.ofClient(input.params.clientId)).map(view));
+  serve(billing.listPackagesOfClient, async ({ input }) =>
+    (await packageLists.ofClient(input.params.clientId)).map(view),
+  );
 }

@@ -15,13 +15,17 @@ type PaymentToReviewRecord = PackageRecord & { clientName: string };
  * a review is possible without them.
  */
 export async function listPaymentsToReview(
-  deps: Pick<Deps, 'packages' | 'clients' | 'log'>,
+  deps: Pick<Deps, 'packageLists' | 'clients' | 'log'>,
   query: InputOf<typeof payments.listPaymentsToReview>['query'],
   caller: { canReadMoney: boolean },
 ): Promise<Page<PaymentToReviewRecord>> {
   const { page = 1, pageSize = defaultRows, totals = false, sort = 'id' } = query;
   const { filter, limited } = await readFilter(deps, { ...query, sort });
-  const found = await deps.packages.filtered(filter, { limit: pageSize, offset: (page - 1) * pageSize }, 'toReview');
+  const found = await deps.packageLists.filtered(
+    filter,
+    { limit: pageSize, offset: (page - 1) * pageSize },
+    'toReview',
+  );
   const names = await deps.clients.namesIfAvailable(
     deps.log,
     found.rows.map(({ clientId }) => clientId),
