@@ -4,6 +4,7 @@ import type { Platform } from '@hourbank/service-kit/service';
 import type { AuditStore } from './audit/audit-store';
 import type { Calendar } from '@hourbank/service-kit/calendar';
 import type { AdminStore } from './admins/admin-store';
+import type { ClientListStore } from './clients/client-list-store';
 import type { ClientStore } from './clients/client-store';
 import type { EventStore } from './events/event-store';
 import type { Keyring } from './keys/keyring';
@@ -39,6 +40,7 @@ export interface Deps extends IdentityCore {
   platform: Platform;
   limiter: SharedLimiter;
   limits: RateLimits;
+  clientLists: ClientListStore;
   linkRequests: LinkRequestStore;
   linkTokens: LinkTokenStore;
   securitySettings: SecuritySettingsStore;

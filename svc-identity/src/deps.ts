@@ -8,6 +8,7 @@ import { removeOldAuditRows } from './audit/remove-old-rows';
 import { createCalendar } from '@hourbank/service-kit/calendar';
 import { createAdminStore } from './admins/admin-store';
 import { createFirstAdmin } from './admins/create-first-admin';
+import { createClientListStore } from './clients/client-list-store';
 import { createClientStore } from './clients/client-store';
 import { removeExpiredPasswords } from './clients/deleted-clients';
 import type { IdentityConfig } from './config';
@@ -166,6 +167,7 @@ export async function openDeps(config: IdentityConfig) {
     platform,
     limiter,
     limits,
+    clientLists: createClientListStore(db.read),
     linkRequests,
     linkTokens,
     securitySettings,

@@ -96,7 +96,7 @@ test.each([
     { name: 'Name is required.', email: 'Email is required.', phone: 'Enter text.', note: 'Enter text.' },
   ],
 ])('%j is 422, and nothing is stored', async (body, fields) => {
-  const stored = () => identity.deps.clients.page('name', { limit: 1000, offset: 0 });
+  const stored = () => identity.deps.clientLists.page('name', { limit: 1000, offset: 0 });
   const before = await stored();
   const response = await create(body);
   expect(response).toMatchObject({ status: 422, body: { error: Object.values(fields)[0], code: 'invalid', fields } });

@@ -60,3 +60,6 @@ export const ClientEntity = new EntitySchema<ClientRecord & SearchKeys & { recen
 });
 
 export const clientReader = recordReader<ClientRecord>(ClientEntity as EntitySchema);
+
+/** The condition of clients that are not deleted. The indexes of lists begin with its column. */
+export const isOpen = 'closed_at IS NULL';

@@ -1,36 +1,13 @@
-import { type clientSorts, normalizeLogin } from '@hourbank/contracts';
-import {
-  createList,
-  execute,
-  foldText,
-  forUpdate,
-  inOrder,
-  isUniqueViolation,
-  type ListPage,
-  type SearchTerm,
-  select,
-  type Slice,
-  type Tx,
-} from '@hourbank/service-kit/db';
+import { normalizeLogin } from '@hourbank/contracts';
+import { execute, foldText, forUpdate, isUniqueViolation, select, type Slice, type Tx } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
 import { sortKey } from '../sort-key';
 import { newClient } from './client-rules';
-import { ClientEntity, type ClientFields, clientReader, type ClientRecord } from './client-entity';
-
-export type ClientSort = (typeof clientSorts)[number];
+import { ClientEntity, type ClientFields, clientReader, type ClientRecord, isOpen } from './client-entity';
+import { readClients } from './read-clients';
 
 const { columns, record } = clientReader;
-/** The indexes of the list begin with this column. */
-const isOpen = 'closed_at IS NULL';
-
-/** Ids increase with time, so `id` sorts by creation. */
-const sortColumns = {
-  name: 'name_key',
-  email: 'active_email',
-  companyName: 'company_key',
-  createdAt: 'id',
-};
 
 /** A phone number also without spaces and punctuation, because people write it in many ways. */
 const keysOf = ({ name, email, companyName, phone }: ClientFields) => ({
@@ -39,8 +16,6 @@ const keysOf = ({ name, email, companyName, phone }: ClientFields) => ({
   companyKey: sortKey(companyName),
   searchText: foldText([name, email, companyName, phone, phone.replace(/[^+\d]/g, '')].join('\n')),
 });
-
-const shape = { table: 'clients', newest: 'id', sorts: sortColumns, texts: ['search_text'] };
 
 /** Runs in the transaction that adds, closes or reopens a client. */
 const addToCount = (tx: Tx, change: 1 | -1) =>
@@ -57,7 +32,7 @@ const unlessTaken = async <T>(write: Promise<T>): Promise<T> => {
 
 export const emailTaken = () => conflict('email_taken', 'Email is already registered.', { field: 'email' });
 
-/** All SQL of `clients`. Methods return only open clients unless they say otherwise (D-25). */
+/** SQL of `clients`, except its lists. Methods return only open clients unless they say otherwise (D-25). */
 export function createClientStore(read: Tx) {
   const one = async (manager: Tx, condition: string, parameter: string | number) => {
     const [row] = await select<object>(manager, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [
@@ -66,57 +41,7 @@ export function createClientStore(read: Tx) {
     return row ? record(row) : null;
   };
 
-  const allClients = createList(read, shape);
-  const openClients = createList(read, { ...shape, condition: isOpen });
-
-  async function byIds(ids: readonly number[]): Promise<ClientRecord[]> {
-    if (ids.length === 0) return [];
-    const rows = await select<object>(
-      read,
-      `SELECT ${columns} FROM clients WHERE id IN (${ids.map(() => '?').join(', ')})`,
-      ids,
-    );
-    return inOrder(ids, rows.map(record));
-  }
-
   return {
-    /** Returns one page of all clients, and their number. A page past the end reads no rows. */
-    async page(sort: ClientSort, slice: Slice): Promise<{ rows: ClientRecord[]; count: number }> {
-      const [row] = await select<{ count: number }>(
-        read,
-        'SELECT open_clients AS count FROM client_counts WHERE id = 1',
-      );
-      const count = row?.count ?? 0;
-      return { rows: await byIds(await openClients.unfilteredPage({ sort }, slice, count)), count };
-    },
-
-    /** Returns one page of the clients that match all words, and their number (D-74). */
-    async filtered(
-      { terms, sort }: { terms: readonly SearchTerm[]; sort: ClientSort },
-      slice: Slice,
-    ): Promise<ListPage & { rows: ClientRecord[] }> {
-      const page = await openClients.page({ terms, sort }, slice);
-      return { ...page, rows: await byIds(page.ids) };
-    },
-
-    /** Yields the clients that match all words, in the order of the list. */
-    async *filteredBatches(
-      filter: { terms: readonly SearchTerm[]; sort: ClientSort },
-      size: number,
-    ): AsyncGenerator<ClientRecord[]> {
-      for await (const ids of openClients.batches(filter, size)) yield await byIds(ids);
-    },
-
-    /**
-     * Returns the ids of the newest clients that match a word, closed ones included, because their rows in other
-     * services remain.
-     */
-    async idsWith(word: SearchTerm, limit: number): Promise<{ clientIds: number[]; limited: boolean }> {
-      const terms = [{ ...word, id: null }];
-      const page = await allClients.page({ terms, sort: '-createdAt' }, { limit, offset: 0 });
-      return { clientIds: page.ids, limited: page.limited || page.count > limit };
-    },
-
     find: (id: number) => one(read, 'id = ?', id),
     findByEmail: (email: string) => one(read, 'active_email = ?', normalizeLogin(email)),
 
@@ -124,7 +49,10 @@ export function createClientStore(read: Tx) {
     lock: (tx: Tx, id: number) => one(tx, `id = ?${forUpdate(tx)}`, id),
 
     /** Returns clients by id, closed ones included, because their ledger remains (D-25). */
-    known: (ids: readonly number[]) => byIds([...new Set(ids)].sort((a, b) => a - b)),
+    known(ids: readonly number[]): Promise<ClientRecord[]> {
+      const unique = [...new Set(ids)].sort((a, b) => a - b);
+      return readClients(read, unique);
+    },
 
     async insert(tx: Tx, fields: ClientFields, emailConfirmedAt: Date | null, at: Date): Promise<ClientRecord> {
       const { identifiers } = await unlessTaken(

@@ -9,8 +9,8 @@ const batchSize = 500;
 
 type Query = InputOf<typeof identity.exportClients>['query'];
 
-async function* batches({ clients }: Pick<Deps, 'clients'>, { search, sort = 'createdAt' }: Query) {
-  for await (const page of clients.filteredBatches({ terms: clientTerms(search), sort }, batchSize))
+async function* batches({ clientLists }: Pick<Deps, 'clientLists'>, { search, sort = 'createdAt' }: Query) {
+  for await (const page of clientLists.filteredBatches({ terms: clientTerms(search), sort }, batchSize))
     yield page.map(clientView).map((client) => exportedFields.map((field) => client[field]));
 }
 
@@ -18,5 +18,5 @@ async function* batches({ clients }: Pick<Deps, 'clients'>, { search, sort = 'cr
  * Exports clients that are not deleted as CSV: all by id, or those of a list in its order (D-41, D-74). Reads them in
  * batches as the caller reads the response.
  */
-export const exportClients = (deps: Pick<Deps, 'clients'>, query: Query): Promise<Download> =>
+export const exportClients = (deps: Pick<Deps, 'clientLists'>, query: Query): Promise<Download> =>
   csvDownload('clients.csv', exportedFields, batches(deps, query));

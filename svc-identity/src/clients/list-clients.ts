@@ -18,17 +18,17 @@ export const clientTerms = (search: string | undefined): SearchTerm[] =>
 
 /** Returns one page of clients, by default the first 1,000 by name (D-8, D-74). */
 export async function listClients(
-  { clients }: Pick<Deps, 'clients'>,
+  { clientLists }: Pick<Deps, 'clientLists'>,
   query: InputOf<typeof identity.listClients>['query'],
 ): Promise<Page<ClientRecord>> {
   const { page = 1, pageSize = maxUnpagedRows, sort = 'name', totals = false } = query;
   const offset = (page - 1) * pageSize;
   const terms = clientTerms(query.search);
   if (terms.length > 0) {
-    const { rows, count, limited } = await clients.filtered({ terms, sort }, { limit: pageSize, offset });
+    const { rows, count, limited } = await clientLists.filtered({ terms, sort }, { limit: pageSize, offset });
     return new Page(rows, { page, pageSize, totalCount: count, totals: totals ? { count, limited } : undefined });
   }
-  const { rows, count } = await clients.page(sort, { limit: pageSize, offset });
+  const { rows, count } = await clientLists.page(sort, { limit: pageSize, offset });
   return new Page(rows, { page, pageSize, totalCount: count, totals: totals ? { count, limited: false } : undefined });
 }
 
@@ -38,9 +38,9 @@ const maxClientsPerWord = 500;
 /**
  * Returns the clients that match each word of another service's search (D-74). A word that is an id matches no client.
  */
-export const searchClients = ({ clients }: Pick<Deps, 'clients'>, search: string | undefined) =>
+export const searchClients = ({ clientLists }: Pick<Deps, 'clientLists'>, search: string | undefined) =>
   Promise.all(
     clientTerms(search).map((term) =>
-      term.isId ? { clientIds: [], limited: false } : clients.idsWith(term, maxClientsPerWord),
+      term.isId ? { clientIds: [], limited: false } : clientLists.idsWith(term, maxClientsPerWord),
     ),
   );
