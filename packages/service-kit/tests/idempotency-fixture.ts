@@ -2,7 +2,8 @@ import { testDatabase, type TestDatabase } from '@hourbank/testing';
 import type { EntityManager } from 'typeorm';
 import { type Db, openDatabase } from '../src/db/database';
 import { execute } from '../src/db/sql';
-import { createIdempotency, type IdempotencyContext } from '../src/idempotency/idempotency';
+import { createIdempotency } from '../src/idempotency/idempotency';
+import type { IdempotencyContext } from '../src/idempotency/idempotency-context';
 import { createIdempotencyKeys, idempotencyKeys } from '../src/idempotency/idempotency-table';
 import { banks, samples } from './sample-tables';
 

@@ -4,7 +4,7 @@ import { NoConnectionError } from '../db/db-errors';
 import { executeAll } from '../db/sql';
 import { CommitWith } from '../db/transactions';
 import { conflict, forbidden, invalid, tooMany, unavailable } from '../errors';
-import { type IdempotencyContext, noIdempotency } from './idempotency';
+import { type IdempotencyContext, noIdempotency } from './idempotency-context';
 
 const { db, create, createBank, countBanks } = setUpIdempotency();
 

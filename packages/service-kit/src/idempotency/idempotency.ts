@@ -1,49 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
-import type { EntityManager } from 'typeorm';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '../db/database';
 import { classifyDbError } from '../db/db-errors';
-import type { Statement } from '../db/sql';
 import { AppError, badRequest } from '../errors';
+import { createKeyAcquisition, type KeyedRequest, keyInUse, type KeyTimes } from './acquire-key';
+import type { IdempotencyContext } from './idempotency-context';
 import { keyStore, type Hold, type KeyRow } from './key-store';
 import { responseEncryption } from './response-encryption';
-
-/** Lets a use case update its idempotency key inside its own transactions. */
-export interface IdempotencyContext {
-  /**
-   * The resource that an interrupted earlier attempt bound to this key with `bindResource`; null on a first attempt.
-   */
-  readonly resumedResource: string | null;
-  /**
-   * Returns the statements that bind a resource to the key, for the transaction that creates the resource: the given
-   * one, or the row that the statement before them inserts. They throw 409 if the lease is lost.
-   */
-  bindResource(tx: EntityManager, resource?: string): Statement[];
-  /**
-   * Stores the result as the response, inside the transaction that commits it, and returns it. Throws 409 if the lease
-   * is lost.
-   */
-  saveResponse<T>(tx: EntityManager, result: T): Promise<T>;
-}
-
-/** The context of requests without an idempotency key. */
-export const noIdempotency: IdempotencyContext = {
-  resumedResource: null,
-  bindResource: () => [],
-  saveResponse: async (_tx, result) => result,
-};
-
-interface KeyedRequest {
-  /** The caller, e.g. `client:7`. Equal keys of different callers are different keys. */
-  caller: string;
-  key: string;
-  /** Digest of method, path, body and files. */
-  fingerprint: string;
-  /** The status of a successful response, which `saveResponse` stores with the result. 200 by default. */
-  status?: number;
-  /** Additional lease time for storing files, in milliseconds. */
-  extraLeaseMs?: number;
-}
 
 export interface Outcome<T> {
   status: number;
@@ -51,29 +14,14 @@ export interface Outcome<T> {
   result: T;
 }
 
-interface Options {
+interface Options extends Partial<KeyTimes> {
   db: Db;
   /** The secret from which the encryption key of stored responses is derived. */
   secret: string;
   now?: () => Date;
-  /** How long an attempt holds its key, in milliseconds. After that another attempt may take it over. */
-  leaseMs?: number;
-  /** How long a repeated request waits for the first response, in milliseconds. */
-  waitMs?: number;
-  /** How long responses are kept, in milliseconds. */
-  keepMs?: number;
 }
 
-const pollMs = 25;
 const maxSweepBatches = 40;
-
-const keyReused = () =>
-  new AppError(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.');
-
-const keyInUse = () =>
-  new AppError(409, 'idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', {
-    headers: { 'Retry-After': '1' },
-  });
 
 /**
  * Whether to store and replay an error. Authentication, permissions and rate limits are checked again for each request.
@@ -98,40 +46,8 @@ function assertLease(holdsLease: boolean) {
 export function createIdempotency(options: Options) {
   const { db, secret, now = () => new Date(), leaseMs = 15_000, waitMs = 1_000, keepMs = 86_400_000 } = options;
   const keys = keyStore(db);
+  const acquire = createKeyAcquisition(keys, now, { leaseMs, waitMs, keepMs });
   const { encrypt, decrypt } = responseEncryption(secret);
-  const after = (ms: number) => new Date(now().getTime() + ms);
-
-  /**
-   * Acquires the key, with the resource to resume, or returns the stored response. Throws 409 if another attempt holds
-   * it too long.
-   */
-  async function acquire(
-    request: KeyedRequest,
-    hold: Hold,
-  ): Promise<{ resumedResource: string | null } | { completed: KeyRow }> {
-    const { caller, key, fingerprint, extraLeaseMs = 0 } = request;
-    const newLease = () => ({ fingerprint, leaseUntil: after(leaseMs + extraLeaseMs), expiresAt: after(keepMs) });
-    if (await keys.insert(hold, newLease())) return { resumedResource: null };
-    const deadline = Date.now() + waitMs;
-    for (;;) {
-      const row = await keys.find(caller, key);
-      if (!row) {
-        if (await keys.insert(hold, newLease())) return { resumedResource: null };
-      } else if (row.expiresAt <= now()) {
-        if (await keys.takeOver(hold, row, { ...newLease(), resource: null })) return { resumedResource: null };
-      } else {
-        if (row.fingerprint !== fingerprint) throw keyReused();
-        if (row.state === 'done') return { completed: row };
-        if (row.state === 'free' || row.leaseUntil <= now()) {
-          const { resource, expiresAt } = row;
-          if (await keys.takeOver(hold, row, { ...newLease(), resource, expiresAt }))
-            return { resumedResource: resource };
-        }
-      }
-      if (Date.now() >= deadline) throw keyInUse();
-      await sleep(pollMs);
-    }
-  }
 
   function replay<T>(row: KeyRow): Outcome<T> & { replayed: boolean } {
     const response = decrypt(row.response ?? '');

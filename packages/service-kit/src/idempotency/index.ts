@@ -1,2 +1,3 @@
-export { createIdempotency, type IdempotencyContext, noIdempotency } from './idempotency';
+export { createIdempotency } from './idempotency';
+export { type IdempotencyContext, noIdempotency } from './idempotency-context';
 export { createIdempotencyKeys, idempotencyKeys } from './idempotency-table';

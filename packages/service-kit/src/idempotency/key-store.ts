@@ -140,3 +140,4 @@ export function keyStore(db: Db) {
     },
   };
 }
+export type KeyStore = ReturnType<typeof keyStore>;

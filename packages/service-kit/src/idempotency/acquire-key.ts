@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../errors';
+import type { Hold, KeyRow, KeyStore } from './key-store';
+
+export interface KeyedRequest {
+  /** The caller, e.g. `client:7`. Equal keys of different callers are different keys. */
+  caller: string;
+  key: string;
+  /** Digest of method, path, body and files. */
+  fingerprint: string;
+  /** The status of a successful response, which `saveResponse` stores with the result. 200 by default. */
+  status?: number;
+  /** Additional lease time for storing files, in milliseconds. */
+  extraLeaseMs?: number;
+}
+
+/** Times of keys, in milliseconds. */
+export interface KeyTimes {
+  /** How long an attempt holds its key. After that another attempt may take it over. */
+  leaseMs: number;
+  /** How long a repeated request waits for the first response. */
+  waitMs: number;
+  /** How long responses are kept. */
+  keepMs: number;
+}
+
+const pollMs = 25;
+
+const keyReused = () =>
+  new AppError(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.');
+
+export const keyInUse = () =>
+  new AppError(409, 'idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', {
+    headers: { 'Retry-After': '1' },
+  });
+
+export function createKeyAcquisition(keys: KeyStore, now: () => Date, { leaseMs, waitMs, keepMs }: KeyTimes) {
+  const after = (ms: number) => new Date(now().getTime() + ms);
+
+  /**
+   * Acquires the key, with the resource to resume, or returns the stored response. Throws 409 if another attempt holds
+   * it too long.
+   */
+  return async function acquire(
+    request: KeyedRequest,
+    hold: Hold,
+  ): Promise<{ resumedResource: string | null } | { completed: KeyRow }> {
+    const { caller, key, fingerprint, extraLeaseMs = 0 } = request;
+    const newLease = () => ({ fingerprint, leaseUntil: after(leaseMs + extraLeaseMs), expiresAt: after(keepMs) });
+    if (await keys.insert(hold, newLease())) return { resumedResource: null };
+    const deadline = Date.now() + waitMs;
+    for (;;) {
+      const row = await keys.find(caller, key);
+      if (!row) {
+        if (await keys.insert(hold, newLease())) return { resumedResource: null };
+      } else if (row.expiresAt <= now()) {
+        if (await keys.takeOver(hold, row, { ...newLease(), resource: null })) return { resumedResource: null };
+      } else {
+        if (row.fingerprint !== fingerprint) throw keyReused();
+        if (row.state === 'done') return { completed: row };
+        if (row.state === 'free' || row.leaseUntil <= now()) {
+          const { resource, expiresAt } = row;
+          if (await keys.takeOver(hold, row, { ...newLease(), resource, expiresAt }))
+            return { resumedResource: resource };
+        }
+      }
+      if (Date.now() >= deadline) throw keyInUse();
+      await sleep(pollMs);
+    }
+  };
+}

@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+import type { Statement } from '../db/sql';
+
+/** Lets a use case update its idempotency key inside its own transactions. */
+export interface IdempotencyContext {
+  /**
+   * The resource that an interrupted earlier attempt bound to this key with `bindResource`; null on a first attempt.
+   */
+  readonly resumedResource: string | null;
+  /**
+   * Returns the statements that bind a resource to the key, for the transaction that creates the resource: the given
+   * one, or the row that the statement before them inserts. They throw 409 if the lease is lost.
+   */
+  bindResource(tx: EntityManager, resource?: string): Statement[];
+  /**
+   * Stores the result as the response, inside the transaction that commits it, and returns it. Throws 409 if the lease
+   * is lost.
+   */
+  saveResponse<T>(tx: EntityManager, result: T): Promise<T>;
+}
+
+/** The context of requests without an idempotency key. */
+export const noIdempotency: IdempotencyContext = {
+  resumedResource: null,
+  bindResource: () => [],
+  saveResponse: async (_tx, result) => result,
+};
