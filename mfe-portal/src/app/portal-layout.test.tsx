@@ -1,4 +1,4 @@
-import { identity, tracking } from '@hourbank/contracts';
+import { identity, clientEntries } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../testing/portal';
@@ -8,7 +8,7 @@ const open = (path: string, prepare?: (api: ReturnType<typeof openPortal>['api']
   openPortal(path, {
     prepare: (api) => {
       const { rows: entries, pagination } = pageOf([], {});
-      api.on(tracking.listClientEntries, () => ({ entries, pagination }));
+      api.on(clientEntries.listClientEntries, () => ({ entries, pagination }));
       prepare?.(api);
     },
   });

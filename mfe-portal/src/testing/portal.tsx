@@ -7,7 +7,7 @@ import {
   registration,
   sessions,
   statements,
-  tracking,
+  clientEntries,
 } from '@hourbank/contracts';
 import { createFakeApi } from '@hourbank/testing/fake-api';
 import { createMemoryHistory } from '@tanstack/react-router';
@@ -51,7 +51,7 @@ export function openPortal(path: string, { loggedIn = true, stored = {}, prepare
   api.on(balanceLinks.listBalanceLinks, () => []);
   api.on(statements.listClientStatements, () => []);
   api.on(registration.getRegisterOptions, () => ({ isOpen: true }));
-  api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
+  api.on(clientEntries.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
   api.on(accounts.getClientAccount, () => anAccount());
   prepare?.(api);
   const history = createMemoryHistory({ initialEntries: [path] });

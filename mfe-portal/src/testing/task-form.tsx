@@ -1,4 +1,4 @@
-import { type Task, tasks, tracking } from '@hourbank/contracts';
+import { type Task, tasks, clientEntries } from '@hourbank/contracts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from './portal';
@@ -18,7 +18,7 @@ export const openForm = (address: string, list: Task[] = [], prepare?: (api: Por
         const task = list.find(({ id }) => String(id) === params.id);
         return task ? { task } : errorResponse(404);
       });
-      api.on(tracking.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
+      api.on(clientEntries.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
       prepare?.(api);
     },
   });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { identity, tracking } from '@hourbank/contracts';
+import { identity, tracking, clientEntries } from '@hourbank/contracts';
 import { ApiError, createApiClient } from './index';
 
 interface ReceivedRequest {
@@ -105,7 +105,7 @@ test('replaces the message of an error and of its field with the text of explain
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       token: () => null,
       explain,
-    })(tracking.getClientInfo, { query: {} });
+    })(clientEntries.getClientInfo, { query: {} });
   expect(await errorOf(clientWith(async ({ code, params }) => `${code} ${params.n}`))).toMatchObject({
     message: 'email_taken 2',
     fields: { email: 'email_taken 2' },

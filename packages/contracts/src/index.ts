@@ -8,6 +8,7 @@ export * as analytics from './analytics';
 export * as audit from './audit';
 export * as balanceLinks from './balance-links';
 export * as billing from './billing';
+export * as clientEntries from './client-entries';
 export * as deliveries from './deliveries';
 export * as identity from './identity';
 export * as ledger from './ledger';

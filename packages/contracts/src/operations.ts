@@ -8,6 +8,7 @@ import * as analytics from './analytics';
 import * as audit from './audit';
 import * as balanceLinks from './balance-links';
 import * as billing from './billing';
+import * as clientEntries from './client-entries';
 import * as deliveries from './deliveries';
 import * as identity from './identity';
 import type { Operation, ServiceName } from './operation';
@@ -57,6 +58,7 @@ export const allOperations: readonly Operation[] = [
   sessions,
   settings,
   tracking,
+  clientEntries,
   statements,
   statementSchedules,
   timers,

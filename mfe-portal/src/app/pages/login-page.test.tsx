@@ -1,4 +1,4 @@
-import { identity, tracking } from '@hourbank/contracts';
+import { identity, clientEntries } from '@hourbank/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { Reply, errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
@@ -81,7 +81,7 @@ test('an expired session shows a message and returns to the same tab after login
   let expired = true;
   const { user, address } = openPortal('/client-portal/usage', {
     prepare: (api) => {
-      api.on(tracking.listClientEntries, () =>
+      api.on(clientEntries.listClientEntries, () =>
         expired
           ? errorResponse(401, 'Invalid or expired token')
           : { entries: [], pagination: { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 } },

@@ -5,7 +5,7 @@ import {
   settings,
   type TimeEntry,
   type TimePackage,
-  tracking,
+  clientEntries,
 } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { errorResponse } from '@hourbank/testing/fake-api';
@@ -15,7 +15,7 @@ import { aClient, anAccount, anEntry, aPackage, instructionsOf, many } from '../
 const openOverview = (packages: TimePackage[], entries: TimeEntry[] = [], account: Partial<Account> = {}) =>
   openPortal('/client-portal', {
     prepare: (api) => {
-      api.on(tracking.getClientInfo, () => ({ client: aClient(), packages, entries }));
+      api.on(clientEntries.getClientInfo, () => ({ client: aClient(), packages, entries }));
       api.on(accounts.getClientAccount, () => anAccount(account));
     },
   });
@@ -63,7 +63,7 @@ const forecast = {
 test('says how long the hours last, and offers those of the next eight weeks', async () => {
   const { user, address } = openPortal('/client-portal', {
     prepare: (api) => {
-      api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [aPackage()], entries: [] }));
+      api.on(clientEntries.getClientInfo, () => ({ client: aClient(), packages: [aPackage()], entries: [] }));
       api.on(accounts.getClientAccount, () => anAccount({ forecast, suggestion: 15 }));
       api.on(billing.listClientPackages, () => []);
       api.on(settings.getPaymentInstructions, () => instructionsOf());
@@ -103,7 +103,7 @@ test('shows a request in review instead of a suggestion', async () => {
 test('shows the hours without a forecast if it cannot be loaded', async () => {
   openPortal('/client-portal', {
     prepare: (api) => {
-      api.on(tracking.getClientInfo, () => ({ client: aClient(), packages: [aPackage()], entries: [] }));
+      api.on(clientEntries.getClientInfo, () => ({ client: aClient(), packages: [aPackage()], entries: [] }));
       api.on(accounts.getClientAccount, () => errorResponse(503));
     },
   });
@@ -117,7 +117,7 @@ test('shows the hours without a forecast if it cannot be loaded', async () => {
 test('a notice links to the page where the client can act on it', async () => {
   const { user, address } = openPortal('/client-portal', {
     prepare: (api) => {
-      api.on(tracking.getClientInfo, () => ({
+      api.on(clientEntries.getClientInfo, () => ({
         client: aClient(),
         packages: [aPackage({ id: 35, status: 'pending', hoursUsed: 0 })],
         entries: [],
@@ -161,7 +161,7 @@ test('asks for the five newest entries and links to all', async () => {
     many(5, (id) => anEntry({ id, description: `<p>Work ${id}</p>` })),
   );
   await screen.findByText('Work 5');
-  expect(api.sent(tracking.getClientInfo).map(({ query }) => query)).toEqual([{ entries: '5' }]);
+  expect(api.sent(clientEntries.getClientInfo).map(({ query }) => query)).toEqual([{ entries: '5' }]);
   expect(rowsOf('Recent usage')).toHaveLength(5);
   const card = screen.getByText('Recent Usage').closest('section');
   expect(within(card as HTMLElement).getByRole('link', { name: 'Usage History' })).toHaveAttribute(
@@ -174,7 +174,7 @@ test('shows an error and loads the data again', async () => {
   let isDown = true;
   const { user } = openPortal('/client-portal', {
     prepare: (api) =>
-      api.on(tracking.getClientInfo, () =>
+      api.on(clientEntries.getClientInfo, () =>
         isDown ? errorResponse(404) : { client: aClient(), packages: [aPackage()], entries: [] },
       ),
   });

@@ -1,4 +1,4 @@
-import { type TimeEntry, tracking } from '@hourbank/contracts';
+import { type TimeEntry, clientEntries } from '@hourbank/contracts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { errorResponse } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
@@ -8,7 +8,7 @@ import { UsageTable } from '../../features/usage/usage-table';
 const openUsage = (entries: TimeEntry[], search = '') =>
   openPortal(`/client-portal/usage${search}`, {
     prepare: (api) =>
-      api.on(tracking.listClientEntries, ({ query }) => {
+      api.on(clientEntries.listClientEntries, ({ query }) => {
         const { rows, pagination } = pageOf(entries, query);
         return { entries: rows, pagination };
       }),
@@ -94,7 +94,7 @@ test('shows an error and loads the entries again', async () => {
   let isDown = true;
   const { user } = openPortal('/client-portal/usage', {
     prepare: (api) =>
-      api.on(tracking.listClientEntries, ({ query }) => {
+      api.on(clientEntries.listClientEntries, ({ query }) => {
         if (isDown) return errorResponse(404);
         const { rows, pagination } = pageOf(works(1), query);
         return { entries: rows, pagination };
@@ -109,7 +109,7 @@ test('shows an error and loads the entries again', async () => {
 test('filters, sorts and totals all entries that match; the URL keeps it', async () => {
   const { user, address, api } = openPortal('/client-portal/usage', {
     prepare: (server) =>
-      server.on(tracking.listClientEntries, ({ query }) => {
+      server.on(clientEntries.listClientEntries, ({ query }) => {
         const { rows, pagination } = pageOf(works(12), query);
         return { entries: rows, pagination, totals: { count: 12, hours: 1234.5, limited: false } };
       }),
@@ -121,7 +121,7 @@ test('filters, sorts and totals all entries that match; the URL keeps it', async
   await user.selectOptions(screen.getByLabelText('Rows per page'), '25');
   await waitFor(() => expect(address()).toBe('/client-portal/usage?status=Resolved&sort=hours&size=25'));
   await waitFor(() =>
-    expect(api.sent(tracking.listClientEntries).at(-1)?.query).toEqual({
+    expect(api.sent(clientEntries.listClientEntries).at(-1)?.query).toEqual({
       page: '1',
       pageSize: '25',
       status: 'Resolved',

@@ -1,4 +1,4 @@
-import { entryStatuses, tracking } from '@hourbank/contracts';
+import { entryStatuses, clientEntries } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { DownloadAlert, entryStatusName, useApi, useDownload } from '@hourbank/mfe-kit';
 import { exportPath, ListBody, ListToolbar, statusLabels, totalLabel, useList } from '@hourbank/mfe-kit/lists';
@@ -35,7 +35,7 @@ export function UsagePage() {
             dates
             sorts={usageList.sorts}
             fields={{ date: t('date'), hours: t('hours'), status: t('status') }}
-            csv={exportPath(tracking.exportClientEntries, list.query)}
+            csv={exportPath(clientEntries.exportClientEntries, list.query)}
             download={download}
           />
         }

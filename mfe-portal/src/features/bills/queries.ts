@@ -1,5 +1,5 @@
 import { ApiError, type ApiClient } from '@hourbank/api-client';
-import { billing, type PackageTotals, type TimePackage, tracking } from '@hourbank/contracts';
+import { billing, type PackageTotals, type TimePackage, clientEntries } from '@hourbank/contracts';
 import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BillSort } from './bill-search';
@@ -7,7 +7,7 @@ import type { BillSort } from './bill-search';
 /** Replaces the operation's default message, which is about pending packages. */
 function rethrowWithOwnMessage(error: unknown): never {
   if (error instanceof ApiError && error.message === billing.listClientPackages.defaultErrorMessage) {
-    throw new ApiError(error.status, tracking.getClientInfo.defaultErrorMessage);
+    throw new ApiError(error.status, clientEntries.getClientInfo.defaultErrorMessage);
   }
   throw error;
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { accounts, tracking } from '@hourbank/contracts';
+import { accounts, clientEntries } from '@hourbank/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
 /** The number of entries on the overview. */
@@ -9,7 +9,7 @@ const recentCount = 5;
 export const clientInfo = (call: ApiClient) =>
   queryOptions({
     queryKey: ['client-info'],
-    queryFn: ({ signal }) => call(tracking.getClientInfo, { query: { entries: recentCount } }, { signal }),
+    queryFn: ({ signal }) => call(clientEntries.getClientInfo, { query: { entries: recentCount } }, { signal }),
   });
 
 /**

@@ -1,4 +1,4 @@
-import { identity, tasks, tracking } from '@hourbank/contracts';
+import { identity, tasks, clientEntries } from '@hourbank/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openPortal } from '../../testing/portal';
 import { aTask, pageOf } from '../../testing/samples';
@@ -15,7 +15,7 @@ const openCreation = (stored: Record<string, string> = {}) =>
     prepare: (api) => {
       api.on(tasks.createTask, () => ({ entry: aTask() }));
       api.on(tasks.listTasks, () => ({ tasks: [], pagination: pageOf([], {}).pagination }));
-      api.on(tracking.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
+      api.on(clientEntries.listClientEntries, () => ({ entries: [], pagination: pageOf([], {}).pagination }));
       api.on(identity.clientLogout, () => undefined);
     },
   });

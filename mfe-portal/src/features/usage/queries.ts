@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { type EntryStatus, tracking } from '@hourbank/contracts';
+import { type EntryStatus, clientEntries } from '@hourbank/contracts';
 import { type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { UsageSort } from './usage-search';
@@ -9,7 +9,7 @@ export const usagePage = (call: ApiClient, { clientId: _own, ...query }: ListQue
   queryOptions({
     queryKey: ['usage', query],
     queryFn: async ({ signal }) => {
-      const response = await call(tracking.listClientEntries, { query }, { signal });
+      const response = await call(clientEntries.listClientEntries, { query }, { signal });
       return toListPage(response.entries, response);
     },
     placeholderData: keepPreviousData,
