@@ -1,109 +1,37 @@
-import { ApiError } from '@hourbank/api-client';
 import { fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
-import { type AccountPackage, type RoundingRule, entryStatuses, type TimeEntry, tracking } from '@hourbank/contracts';
-import { entryStatusName, RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
+import { type AccountPackage, entryStatuses } from '@hourbank/contracts';
+import { entryStatusName, RowConflictAlert } from '@hourbank/mfe-kit';
 import { Alert, Button, Fields, Form, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { ButtonLink } from '../../shared/row-tools';
-import { useDraft } from '../../shared/use-draft';
-import { useFormSave } from '../../shared/use-form-save';
 import { Can } from '../../shared/use-rights';
 import { AllocationPreview } from './allocation-preview';
 import { Balance } from './balance';
 import { ChargeFields } from './charge-fields';
 import { DraftOffer } from './draft-offer';
 import { fieldLabels } from '../../shared/field-labels';
-import { textOf, valuesOf } from './entry-values';
-import { hoursOfMinutes, type MeasuredTime, requestedHours } from './measured-time';
-import type { EntryBody } from './queries';
 import { ScreenshotField } from './screenshot-field';
 import { useAllocationPreview } from './use-allocation-preview';
+import { type EntryFormOptions, useEntryForm } from './use-entry-form';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
 
-interface EntryFormProps {
-  clientId: string;
+interface EntryFormProps extends EntryFormOptions {
   clientName: string;
   /** The packages of the client's account. */
   packages: readonly AccountPackage[];
-  /** The entry to edit; undefined for a new one. */
-  entry?: TimeEntry;
-  /** Today's rounding rule of the client. */
-  rule: RoundingRule;
-  /** Loads the rule again, after the service used another one. */
-  reloadRule: () => Promise<unknown>;
-  /** The time of the timer that a new entry logs. */
-  measured?: MeasuredTime | undefined;
-  /** Distinguishes the draft of a new entry from others of the client. */
-  draftName?: string;
-  save: (
-    body: EntryBody,
-    screenshots: File[],
-    idempotencyKey: string,
-    /** For an edited entry: its revision and the screenshots to keep; null keeps all. */
-    edited: { revision: number | undefined; kept: TimeEntry['screenshots'] | null },
-  ) => Promise<TimeEntry>;
-  onSaved: (saved: TimeEntry, stay: boolean) => void;
 }
 
-export function EntryForm({
-  clientId,
-  clientName,
-  packages,
-  entry,
-  rule,
-  reloadRule,
-  measured,
-  draftName = `entry-of-client-${clientId}`,
-  save,
-  onSaved,
-}: EntryFormProps) {
+export function EntryForm({ clientName, packages, ...options }: EntryFormProps) {
+  const { clientId, entry, rule, measured } = options;
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const labels = fieldLabels();
   useBusinessTimeZone();
-  const [files, setFiles] = useState<File[]>([]);
-  const [removed, setRemoved] = useState<readonly string[]>([]);
-  const form = useOperationForm(tracking.createTimeEntry.body, {
-    defaultValues: valuesOf(clientId, entry, hoursOfMinutes(measured?.minutes, rule), measured),
-  });
-  const call = useApi();
-  const edit = useEditedRow(form, {
-    row: entry,
-    load: ({ id }) => call(tracking.getTimeEntry, { params: { id } }),
-    valuesOf: (row) => ({ ...valuesOf(clientId, row), status: row.status }),
-    labels,
-    hasOtherChanges: files.length > 0 || removed.length > 0,
-    textOf,
-  });
-  const draft = useDraft(form, entry ? `entry-${entry.id}` : draftName);
-  const kept = (edit.base?.screenshots ?? []).filter(({ id }) => !removed.includes(id));
-  const { submit, failure, busy } = useFormSave(form, {
-    save: async (body, key) => {
-      const edited = { revision: edit.revision, kept: removed.length > 0 ? kept : null };
-      try {
-        return await save({ ...body, ...requestedHours(body, form.getValues(), rule) }, files, key, edited);
-      } catch (error) {
-        // The form shows the hours by today's rule, and saving again confirms them.
-        if (error instanceof ApiError && error.code === 'rounding_changed') {
-          await reloadRule();
-          form.setValue('hours', String(error.params.hours), { shouldDirty: true });
-        }
-        throw error;
-      }
-    },
-    onSaved: (saved, stay) => {
-      draft.forget();
-      onSaved(saved, stay);
-    },
-    edit,
-    files,
-    changed: removed.length > 0,
-  });
+  const { form, edit, draft, screenshots, submit, failure, busy } = useEntryForm(options);
   const {
     register,
     control,
@@ -187,12 +115,7 @@ export function EntryForm({
                 />
               )}
             />
-            <ScreenshotField
-              stored={kept}
-              onRemoveStored={(id) => setRemoved([...removed, id])}
-              files={files}
-              onFiles={setFiles}
-            />
+            <ScreenshotField {...screenshots} />
           </Fields>
         </div>
         <div className="card-footer py-3">

@@ -1,18 +1,15 @@
 import type { ApiClient } from '@hourbank/api-client';
 import {
-  allocations,
   type AdminEntry,
   type EntryOfAll,
   type EntryStatus,
   type EntryTotals,
-  type RequestOf,
   statements,
-  type TimeEntry,
   tracking,
 } from '@hourbank/contracts';
-import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
+import { fileAddressInterval } from '@hourbank/mfe-kit';
 import { type ListPage, type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EntrySort } from './entry-search';
 
@@ -24,7 +21,6 @@ const keys = {
   latest: (clientId: string) => ['entries', 'latest', clientId] as const,
   one: (id: string) => ['entries', 'one', id] as const,
   statementPeriod: (id: number) => ['entries', 'statement-period', id] as const,
-  preview: (input: string) => ['entries', 'preview', input] as const,
 };
 
 /** `clientName` is present in the list of all clients. */
@@ -86,35 +82,6 @@ export const oneEntry = (call: ApiClient, id: string) =>
     refetchInterval: fileAddressInterval,
   });
 
-export interface PreviewInput {
-  clientId: string;
-  /** Decimal hours. */
-  hours: number;
-  /** Business day, YYYY-MM-DD. */
-  date: string;
-  /** `auto` or the id of a package. */
-  packageId: string;
-  /** The entry that would change. */
-  entryId: number | undefined;
-}
-
-/**
- * What an entry would take from which packages. `input` is a `PreviewInput` as JSON, or 'null' while there is nothing
- * to request.
- */
-export const allocationPreview = (call: ApiClient, input: string) =>
-  queryOptions({
-    queryKey: keys.preview(input),
-    queryFn: ({ signal }) => {
-      // Only `useAllocationPreview` builds the text.
-      const { clientId, ...query } = JSON.parse(input) as PreviewInput;
-      return call(allocations.previewAllocation, { params: { clientId }, query }, { signal });
-    },
-    enabled: input !== 'null',
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-
 /** The period of a statement that shows an entry (D-71). */
 export const statementPeriod = (call: ApiClient, entryId: number) =>
   queryOptions({
@@ -122,85 +89,10 @@ export const statementPeriod = (call: ApiClient, entryId: number) =>
     queryFn: ({ signal }) => call(statements.getEntryPeriod, { params: { entryId } }, { signal }),
   });
 
-export type EntryBody = RequestOf<typeof tracking.createTimeEntry>['body'];
-
-interface EntryChange {
-  body: Partial<EntryBody>;
-  screenshots: File[];
-  /** Stored screenshots to keep; null keeps all. */
-  kept: TimeEntry['screenshots'] | null;
-  revision: number | undefined;
-}
-
-/**
- * Reloads all queries after a change of an entry, because it changes package balances, and a rejection can mean that
- * another user changed them. The mutation does not wait for this, because billing may be unavailable (D-35).
- */
-function useInvalidateAll() {
-  const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries();
-}
-
 /** Reloads all queries when a pending settlement completes, because balances have changed. */
 export function useRefreshOnceSettled(isPending: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (isPending) return () => void queryClient.invalidateQueries();
   }, [isPending, queryClient]);
-}
-
-export function useCreateEntry() {
-  const call = useApi();
-  return useMutation({
-    mutationFn: ({
-      body,
-      screenshots,
-      idempotencyKey,
-    }: {
-      body: EntryBody;
-      screenshots: File[];
-      idempotencyKey: string;
-    }) => call(tracking.createTimeEntry, { body, files: { screenshots } }, { idempotencyKey }),
-    onSettled: useInvalidateAll(),
-  });
-}
-
-export function useUpdateEntry(id: number) {
-  const call = useApi();
-  return useMutation({
-    mutationFn: ({ body, screenshots, kept, revision }: EntryChange) =>
-      call(
-        tracking.updateTimeEntry,
-        {
-          params: { id },
-          files: { screenshots },
-          body: { ...body, ...(kept && { keepScreenshots: kept.map(({ id: file, name }) => ({ id: file, name })) }) },
-        },
-        { revision },
-      ),
-    onSettled: useInvalidateAll(),
-  });
-}
-
-/** Deletes an entry. `isPending` is true when billing has not yet returned the hours (202). */
-export function useDeleteEntry() {
-  const call = useApi();
-  return useMutation({
-    mutationFn: async ({ id, revision }: Pick<TimeEntry, 'id' | 'revision'>) => {
-      let isPending = false;
-      await call(
-        tracking.deleteTimeEntry,
-        { params: { id } },
-        {
-          revision,
-          keepalive: true,
-          onResponse: (status) => {
-            isPending = status === 202;
-          },
-        },
-      );
-      return { isPending };
-    },
-    onSettled: useInvalidateAll(),
-  });
 }

@@ -1,0 +1,90 @@
+import { ApiError } from '@hourbank/api-client';
+import { type RoundingRule, type TimeEntry, tracking } from '@hourbank/contracts';
+import { useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
+import { useState } from 'react';
+import { fieldLabels } from '../../shared/field-labels';
+import { useDraft } from '../../shared/use-draft';
+import { useFormSave } from '../../shared/use-form-save';
+import { textOf, valuesOf } from './entry-values';
+import { hoursOfMinutes, type MeasuredTime, requestedHours } from './measured-time';
+import type { EntryBody } from './mutations';
+
+export interface EntryFormOptions {
+  clientId: string;
+  /** The entry to edit; undefined for a new one. */
+  entry?: TimeEntry;
+  /** Today's rounding rule of the client. */
+  rule: RoundingRule;
+  /** Loads the rule again, after the service used another one. */
+  reloadRule: () => Promise<unknown>;
+  /** The time of the timer that a new entry logs. */
+  measured?: MeasuredTime | undefined;
+  /** Distinguishes the draft of a new entry from others of the client. */
+  draftName?: string;
+  save: (
+    body: EntryBody,
+    screenshots: File[],
+    idempotencyKey: string,
+    /** For an edited entry: its revision and the screenshots to keep; null keeps all. */
+    edited: { revision: number | undefined; kept: TimeEntry['screenshots'] | null },
+  ) => Promise<TimeEntry>;
+  onSaved: (saved: TimeEntry, stay: boolean) => void;
+}
+
+/** The values, screenshots and draft of an entry's form, and how they are saved. */
+export function useEntryForm({
+  clientId,
+  entry,
+  rule,
+  reloadRule,
+  measured,
+  draftName = `entry-of-client-${clientId}`,
+  save,
+  onSaved,
+}: EntryFormOptions) {
+  const [files, setFiles] = useState<File[]>([]);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const form = useOperationForm(tracking.createTimeEntry.body, {
+    defaultValues: valuesOf(clientId, entry, hoursOfMinutes(measured?.minutes, rule), measured),
+  });
+  const call = useApi();
+  const edit = useEditedRow(form, {
+    row: entry,
+    load: ({ id }) => call(tracking.getTimeEntry, { params: { id } }),
+    valuesOf: (row) => ({ ...valuesOf(clientId, row), status: row.status }),
+    labels: fieldLabels(),
+    hasOtherChanges: files.length > 0 || removed.length > 0,
+    textOf,
+  });
+  const draft = useDraft(form, entry ? `entry-${entry.id}` : draftName);
+  const kept = (edit.base?.screenshots ?? []).filter(({ id }) => !removed.includes(id));
+  const { submit, failure, busy } = useFormSave(form, {
+    save: async (body, key) => {
+      const edited = { revision: edit.revision, kept: removed.length > 0 ? kept : null };
+      try {
+        return await save({ ...body, ...requestedHours(body, form.getValues(), rule) }, files, key, edited);
+      } catch (error) {
+        // The form shows the hours by today's rule, and saving again confirms them.
+        if (error instanceof ApiError && error.code === 'rounding_changed') {
+          await reloadRule();
+          form.setValue('hours', String(error.params.hours), { shouldDirty: true });
+        }
+        throw error;
+      }
+    },
+    onSaved: (saved, stay) => {
+      draft.forget();
+      onSaved(saved, stay);
+    },
+    edit,
+    files,
+    changed: removed.length > 0,
+  });
+  const screenshots = {
+    stored: kept,
+    onRemoveStored: (id: string) => setRemoved([...removed, id]),
+    files,
+    onFiles: setFiles,
+  };
+  return { form, edit, draft, screenshots, submit, failure, busy };
+}
