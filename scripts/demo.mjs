@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { clients, settings, tasks, team, work } from './lib/demo-data.mjs';
+import { clients } from './lib/demo-clients.mjs';
+import { settings, tasks, team, work } from './lib/demo-data.mjs';
 import { createCaller, openJournal } from './lib/demo-journal.mjs';
 import { receiptPdf } from './lib/demo-receipt.mjs';
 import { progress } from './lib/progress.mjs';

@@ -4,7 +4,8 @@ import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '../demo.mjs';
-import { clients, tasks, team } from './demo-data.mjs';
+import { clients } from './demo-clients.mjs';
+import { tasks, team } from './demo-data.mjs';
 import { root } from './components.mjs';
 import { freePorts } from './ports.mjs';
 
