@@ -1,10 +1,21 @@
 import { createTable, migration } from '@hourbank/service-kit/db';
 import type { QueryRunner } from 'typeorm';
-import { accountTables, protectLedger, seedAccountSettings } from './initial-tables/accounts';
+import { accountTables, seedAccountSettings } from './initial-tables/accounts';
 import { invoiceTables, salesTables, settingsTables } from './initial-tables/invoices-and-settings';
+import { ledgerTables, protectLedger } from './initial-tables/ledger';
 import { packageTables } from './initial-tables/packages';
+import { linkTables, sealTables } from './initial-tables/seals-and-links';
 
-const tables = { ...packageTables, ...accountTables, ...invoiceTables, ...salesTables, ...settingsTables };
+const tables = {
+  ...packageTables,
+  ...accountTables,
+  ...ledgerTables,
+  ...sealTables,
+  ...linkTables,
+  ...invoiceTables,
+  ...salesTables,
+  ...settingsTables,
+};
 
 const fields = [
   'provider.name',

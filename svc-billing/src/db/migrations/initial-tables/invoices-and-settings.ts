@@ -1,10 +1,8 @@
-import { bool, type createTable, id, instant, integer, json, text, uuid, varchar } from '@hourbank/service-kit/db';
+import { bool, id, instant, integer, json, text, uuid, varchar } from '@hourbank/service-kit/db';
 import { revision } from './revision';
+import { type Shape, sum } from './shape';
 
-type Shape = Parameters<typeof createTable>[2];
-
-/** Totals exceed 32 bits. */
-const total = { type: 'bigint', default: 0 } as const;
+const total = { ...sum, default: 0 };
 
 /**
  * An invoice is kept after its package is deleted (D-29). `current_package_id` is unique: a package has one current

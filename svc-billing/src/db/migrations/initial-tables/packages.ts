@@ -2,7 +2,6 @@ import {
   bool,
   calendarDate,
   cents,
-  type createTable,
   hundredths,
   id,
   instant,
@@ -12,8 +11,7 @@ import {
   varchar,
 } from '@hourbank/service-kit/db';
 import { revision } from './revision';
-
-type Shape = Parameters<typeof createTable>[2];
+import type { Shape } from './shape';
 
 /** Tables of packages. Clients are in another database, so there are no foreign keys. */
 export const packageTables: Record<string, Shape> = {
