@@ -8,7 +8,7 @@ import { ownRounding } from '../../features/rounding/queries';
 import { EntryForm } from '../../features/entries/entry-form';
 import { SkeletonCard } from '@hourbank/ui';
 import { useMeasuredTime } from './use-measured-time';
-import { useCreateEntry } from '../../features/entries/mutations';
+import { useCreateEntry } from '../../features/entries/queries';
 import { useEntrySaved } from './use-entry-saved';
 
 interface NewEntryProps {

@@ -13,13 +13,13 @@ import { EntryTable } from './entry-table';
 import { EntryToolbar } from './entry-toolbar';
 import { recordedText } from './recorded-text';
 import { resetStopwatch } from './use-stopwatch';
-import { useDeleteEntry } from './mutations';
 import {
   type entriesOfAll,
   type EntryPage,
   hasPendingSettlement,
   type ListedEntry,
   useRefreshOnceSettled,
+  useDeleteEntry,
 } from './queries';
 import { messages } from './messages';
 

@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { fieldLabels } from '../../shared/field-labels';
 import { messages } from './messages';
 import { packageLabel } from './package-label';
-import type { EntryBody } from './mutations';
+import type { EntryBody } from './queries';
 
 export type EntryFormState = UseFormReturn<EntryBody, unknown, InputOf<typeof tracking.createTimeEntry>['body']>;
 

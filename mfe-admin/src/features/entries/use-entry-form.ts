@@ -7,7 +7,7 @@ import { useDraft } from '../../shared/use-draft';
 import { useFormSave } from '../../shared/use-form-save';
 import { textOf, valuesOf } from './entry-values';
 import { hoursOfMinutes, type MeasuredTime, requestedHours } from './measured-time';
-import type { EntryBody } from './mutations';
+import type { EntryBody } from './queries';
 
 export interface EntryFormOptions {
   clientId: string;
