@@ -50,8 +50,9 @@ for (const opened of pages)
       await page.setViewportSize({ width, height: 740 });
       const release = await openWithoutConsole(page, opened);
       const frame = page.locator('.hb-first-frame .hb-sign');
-      await expect(frame.locator('.card:visible').getByText(opened.button, { exact: true })).toBeVisible();
+      // Before the styles have arrived, nothing is painted, and the cards of other pages are not hidden.
       await expect(frame.locator('.card:visible')).toHaveCount(1);
+      await expect(frame.locator('.card:visible').getByText(opened.button, { exact: true })).toBeVisible();
       const first = await linesOf(frame);
       // The console renders where the form is, so that nothing moves.
       expect(await page.locator('#outlet').evaluate((outlet) => outlet.getBoundingClientRect().top)).toBe(0);
