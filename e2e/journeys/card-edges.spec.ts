@@ -41,6 +41,18 @@ const crampedAmounts = (page: Page) =>
     }),
   );
 
+/** Titles of rows that wrap although they would fit their line. */
+const squeezedTitles = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('tbody > tr > .hb-stack-title')].flatMap((title) => {
+      const wrapped = title.clientHeight;
+      title.style.whiteSpace = 'nowrap';
+      const isSqueezed = title.clientHeight < wrapped && title.scrollWidth <= title.clientWidth;
+      title.style.removeProperty('white-space');
+      return isSqueezed ? [title.textContent] : [];
+    }),
+  );
+
 /** The distances between the cards of a page, from the top, where they stand in one column. */
 const distances = (page: Page) =>
   page.evaluate(() => {
@@ -140,7 +152,7 @@ test('corners of cards stay round, lines are single, and a small button does not
   expect(heads.filter(({ higher, apart }) => higher !== 0 || apart !== 0)).toEqual([]);
 });
 
-test('the heads and rows of cards share their padding at every width, amounts keep their distance, and a tab is underlined as far as its word', async ({
+test('the heads and rows of cards share their padding at every width, amounts keep their distance, titles their room, and a tab is underlined as far as its word', async ({
   page,
   stack,
   adminApi,
@@ -152,6 +164,7 @@ test('the heads and rows of cards share their padding at every width, amounts ke
   await keepToken(page, 'clientToken', client.token);
   const uneven: string[] = [];
   const cramped: string[] = [];
+  const squeezed: string[] = [];
   const screens = Object.entries({ ...forAdmins(client), ...forClients(client) }).filter(([name]) =>
     /dashboard|overview|account|usage|bills|reports|packages$|entries$|settings/.test(name),
   );
@@ -163,10 +176,12 @@ test('the heads and rows of cards share their padding at every width, amounts ke
       await settled(page);
       uneven.push(...(await unevenCards(page)).map((text) => `${name} at ${width}: ${text}`));
       cramped.push(...(await crampedAmounts(page)).map((text) => `${name} at ${width}: ${text}`));
+      squeezed.push(...(await squeezedTitles(page)).map((text) => `${name} at ${width}: ${text}`));
     }
   }
   expect(uneven).toEqual([]);
   expect(cramped).toEqual([]);
+  expect(squeezed).toEqual([]);
 
   const tab = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Overview' });
   await page.goto('/client-portal');

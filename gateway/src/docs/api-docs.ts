@@ -5,22 +5,25 @@ import type { Logger } from '@hourbank/service-kit/logger';
 import { type ApiDocument, mergeDocuments } from './merge-documents';
 import { docsPage, docsStyle } from './docs-page';
 
-const fetchTimeoutMs = 2000;
+const fetchTimeoutMs = 4000;
 const cacheMs = 30_000;
 /** A document that lacks a service is cached for a shorter time, ms. */
 const incompleteCacheMs = 5_000;
 const maxBytes = 8 * 1024 * 1024;
 
 async function fetchDocument(baseUrl: string): Promise<ApiDocument> {
-  const response = await fetch(`${baseUrl}/openapi.json`, { signal: AbortSignal.timeout(fetchTimeoutMs) });
-  if (response.status !== 200 || !response.body) throw new Error(`openapi.json: ${response.status}`);
+  const response = await fetch(`${baseUrl}/openapi.json`, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(fetchTimeoutMs),
+  });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw new Error(`openapi.json: more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
+  if (response.status !== 200) throw new Error(`openapi.json: ${response.status}`);
   const document = JSON.parse(Buffer.concat(chunks).toString()) as ApiDocument;
   if (typeof document?.paths !== 'object') throw new Error('openapi.json: no paths');
   return document;

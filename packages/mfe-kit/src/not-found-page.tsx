@@ -16,8 +16,8 @@ export function NotFoundPage({ home, label }: NotFoundProps) {
   const { history, routesById } = useRouter();
   // An address below a page, such as `/login/x`, also matches that page. Only routes with children have a layout.
   const hasLayout = useMatches().some(({ routeId }, at) => at > 0 && Boolean(routesById[routeId]?.children));
-  usePageTitle(t('title'));
   const title = t('title');
+  usePageTitle(title);
   const card = (heading?: ReactNode) => (
     <section className="card hb-empty">
       <Icon name="warning" />

@@ -125,7 +125,7 @@ const storeAlone = (deps: ForecastDeps, computed: Computed, moment: Moment): Pro
 /** Stores the forecasts of some accounts and returns their number. */
 async function storeAll(deps: ForecastDeps, computed: readonly Computed[], moment: Moment): Promise<number> {
   const uncrossed = computed.filter(({ crossing }) => !crossing);
-  const together = uncrossed.length > 0 ? await storeTogether(deps, uncrossed, moment).catch((): number[] => []) : [];
+  const together = uncrossed.length > 1 ? await storeTogether(deps, uncrossed, moment).catch((): number[] => []) : [];
   let stored = together.length;
   for (const one of computed.filter(({ account }) => !together.includes(account.clientId))) {
     try {

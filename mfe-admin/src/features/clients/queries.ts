@@ -52,14 +52,14 @@ export function deletedNotice(error: unknown): DeletedNotice | null {
 }
 
 /**
- * One client, or the notice that it was deleted: then a page must not offer actions from its cache. `isGone`: the
- * client was deleted or never existed.
+ * One client, or the notice that it was deleted: then a page must not offer actions from its cache. `isGone`: it was
+ * deleted or never existed.
  */
 export function useClient(id: string | number, enabled = true) {
   const query = useQuery({ ...oneClient(useApi(), id), enabled });
   const deleted = deletedNotice(query.error);
-  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
-  return { query, deleted, isGone: deleted !== null || isUnknown, client: deleted ? undefined : query.data };
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return { query, deleted, isGone, client: isGone ? undefined : query.data };
 }
 
 /** One page of the deleted clients that can be restored, the latest first. */

@@ -18,8 +18,8 @@ import {
   type EntryPage,
   hasPendingSettlement,
   type ListedEntry,
-  useRefreshOnceSettled,
   useDeleteEntry,
+  useRefreshOnceSettled,
 } from './queries';
 import { messages } from './messages';
 

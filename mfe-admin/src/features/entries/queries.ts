@@ -1,5 +1,6 @@
 import type { ApiClient } from '@hourbank/api-client';
 import {
+  allocations,
   type AdminEntry,
   type EntryOfAll,
   type EntryStatus,
@@ -9,7 +10,7 @@ import {
   type TimeEntry,
   tracking,
 } from '@hourbank/contracts';
-import { fileAddressInterval, useApi } from '@hourbank/mfe-kit';
+import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { type ListPage, type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -23,6 +24,7 @@ const keys = {
   latest: (clientId: string) => ['entries', 'latest', clientId] as const,
   one: (id: string) => ['entries', 'one', id] as const,
   statementPeriod: (id: number) => ['entries', 'statement-period', id] as const,
+  preview: (input: string) => ['entries', 'preview', input] as const,
 };
 
 /** `clientName` is present in the list of all clients. */
@@ -84,20 +86,41 @@ export const oneEntry = (call: ApiClient, id: string) =>
     refetchInterval: fileAddressInterval,
   });
 
+export interface PreviewInput {
+  clientId: string;
+  /** Decimal hours. */
+  hours: number;
+  /** Business day, YYYY-MM-DD. */
+  date: string;
+  /** `auto` or the id of a package. */
+  packageId: string;
+  /** The entry that would change. */
+  entryId: number | undefined;
+}
+
+/**
+ * What an entry would take from which packages. `input` is a `PreviewInput` as JSON, or 'null' while there is nothing
+ * to request.
+ */
+export const allocationPreview = (call: ApiClient, input: string) =>
+  queryOptions({
+    queryKey: keys.preview(input),
+    queryFn: ({ signal }) => {
+      // Only `useAllocationPreview` builds the text.
+      const { clientId, ...query } = JSON.parse(input) as PreviewInput;
+      return call(allocations.previewAllocation, { params: { clientId }, query }, { signal });
+    },
+    enabled: input !== 'null',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
 /** The period of a statement that shows an entry (D-71). */
 export const statementPeriod = (call: ApiClient, entryId: number) =>
   queryOptions({
     queryKey: keys.statementPeriod(entryId),
     queryFn: ({ signal }) => call(statements.getEntryPeriod, { params: { entryId } }, { signal }),
   });
-
-/** Reloads all queries when a pending settlement completes, because balances have changed. */
-export function useRefreshOnceSettled(isPending: boolean): void {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    if (isPending) return () => void queryClient.invalidateQueries();
-  }, [isPending, queryClient]);
-}
 
 export type EntryBody = RequestOf<typeof tracking.createTimeEntry>['body'];
 
@@ -116,6 +139,14 @@ interface EntryChange {
 function useInvalidateAll() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries();
+}
+
+/** Reloads all queries when a pending settlement completes, because balances have changed. */
+export function useRefreshOnceSettled(isPending: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isPending) return () => void queryClient.invalidateQueries();
+  }, [isPending, queryClient]);
 }
 
 export function useCreateEntry() {
