@@ -1,4 +1,4 @@
-import { execute, select } from '@hourbank/service-kit/db';
+import { CommitWith, execute, select } from '@hourbank/service-kit/db';
 import { daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { putAllocation } from './put-allocation';
@@ -35,6 +35,35 @@ test('a repeated revision gets the stored response, even with other content', as
   expect((await billing.draw(entry, { revision: 1, packageId: id, hours: 3 })).body).toMatchObject(same);
   expect((await billing.draw(entry, { revision: 1, packageId: id, hours: 5 })).body).toMatchObject(same);
   expect((await billing.read(id)).hoursUsed).toBe(4);
+});
+
+test('an allocation whose COMMIT may have worked is repeated, and counts once', async () => {
+  const [{ id, clientId }, entryId] = [await billing.sell({ clientId: 23 }), anEntry()];
+  const { clientTx } = billing.deps;
+  const repeatable: (boolean | undefined)[] = [];
+  const openedOn = daysFromNow(0);
+  const put = (revision: number, hours: number) =>
+    putAllocation(
+      {
+        ...billing.deps,
+        // Commits, and repeats the transaction as if the response had been lost.
+        clientTx: async (client, work) => {
+          const noted: typeof work = async (tx) => {
+            const outcome = await work(tx);
+            if (outcome instanceof CommitWith) repeatable.push(outcome.options.isRepeatable);
+            return outcome;
+          };
+          await clientTx(client, noted);
+          return clientTx(client, noted);
+        },
+      },
+      { entryId, revision, clientId, hours, day: openedOn, openedOn, choice: id, actor: 'admin:1' },
+    );
+  expect(await put(1, 200)).toMatchObject({ parts: [{ packageId: id, hours: 200 }], balance: 800 });
+  expect(await put(2, 300)).toMatchObject({ parts: [{ packageId: id, hours: 300 }], balance: 700 });
+  await expect(put(3, 1_100)).rejects.toMatchObject({ status: 409 });
+  expect((await billing.ledger(clientId)).map(({ hours }) => hours).slice(1)).toEqual([-200, -100]);
+  expect(new Set(repeatable)).toEqual(new Set([true]));
 });
 
 test('a draw that finds packages before it has locked their account locks it and records the hours', async () => {

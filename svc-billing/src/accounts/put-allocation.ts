@@ -79,6 +79,8 @@ async function settle(
       ...due.expired.map(({ id }) => expiryAudit(request.clientId, id)),
     ],
     () => ({ draw, balance: book?.balance() ?? 0 }),
+    // Repeated, it finds the revision that it stored.
+    { isRepeatable: true },
   );
 }
 

@@ -105,6 +105,13 @@ export function isConnectionUnusable(error: unknown): boolean {
   return closing.includes(driverError.errno ?? 0) || (driverError.fatal === true && !isTimeout(driverError));
 }
 
+/** Whether the connection broke while a COMMIT was sent, so that the transaction may have worked or not. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof QueryFailedError &&
+  error.query.endsWith('COMMIT') &&
+  isConnectionUnusable(error) &&
+  !isRefused(error);
+
 /** Whether a statement failed because a table does not exist. */
 export function isMissingTable(error: unknown): boolean {
   const driverError = driverErrorOf(error);

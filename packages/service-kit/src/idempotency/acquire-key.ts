@@ -58,6 +58,8 @@ export function createKeyAcquisition(keys: KeyStore, now: () => Date, { leaseMs,
       } else {
         if (row.fingerprint !== fingerprint) throw keyReused();
         if (row.state === 'done') return { completed: row };
+        // The COMMIT that acquired it worked, although its connection broke.
+        if (row.attempt === hold.attempt && row.state === 'running') return { resumedResource: row.resource };
         if (row.state === 'free' || row.leaseUntil <= now()) {
           const { resource, expiresAt } = row;
           if (await keys.takeOver(hold, row, { ...newLease(), resource, expiresAt }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '../db/database';
-import { classifyDbError } from '../db/db-errors';
+import { classifyDbError, isOutcomeUnknown } from '../db/db-errors';
 import { AppError, badRequest } from '../errors';
 import { createKeyAcquisition, type KeyedRequest, keyInUse, type KeyTimes } from './acquire-key';
 import type { IdempotencyContext } from './idempotency-context';
@@ -41,7 +41,8 @@ function assertLease(holdsLease: boolean) {
  * Executes a request once, even if it is sent several times (D-12). The response is stored in the transaction that
  * commits the change, so a repeated request gets it even if the process was killed right after the commit. If an
  * attempt dies earlier, its lease expires; the next attempt takes the key over and gets the resource that the first one
- * bound. An attempt that resumes after it lost the key cannot write.
+ * bound. An attempt that resumes after it lost the key cannot write. An attempt whose connection breaks during a COMMIT
+ * cannot know whether it worked, so it is repeated at once like that: it replays the response, or starts again.
  */
 export function createIdempotency(options: Options) {
   const { db, secret, now = () => new Date(), leaseMs = 15_000, waitMs = 1_000, keepMs = 86_400_000 } = options;
@@ -62,7 +63,7 @@ export function createIdempotency(options: Options) {
    */
   async function release(hold: Hold, error: unknown) {
     const freed = keys.release(hold).catch(() => undefined);
-    if (classifyDbError(error) !== 'unavailable') await freed;
+    if (classifyDbError(error) !== 'unavailable' || isOutcomeUnknown(error)) await freed;
   }
 
   async function perform<T>(
@@ -93,6 +94,23 @@ export function createIdempotency(options: Options) {
     return { ...outcome, replayed: false };
   }
 
+  async function runOnce<T>(
+    request: KeyedRequest,
+    attempt: (context: IdempotencyContext) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T> & { replayed: boolean }> {
+    const hold: Hold = { caller: request.caller, key: request.key, attempt: randomUUID() };
+    const acquired = await acquire(request, hold);
+    if ('completed' in acquired) return replay<T>(acquired.completed);
+    try {
+      return await perform(request, hold, acquired.resumedResource, attempt);
+    } catch (error) {
+      if (isReplayable(error))
+        assertLease(await db.tx((tx) => keys.saveResponse(tx, hold, error.status, encrypt({ error }))));
+      else await release(hold, error);
+      throw error;
+    }
+  }
+
   return {
     /**
      * Runs `attempt`, or replays its stored response. Throws 400 for a malformed key, 409 if it is in use, 422 if it
@@ -104,16 +122,11 @@ export function createIdempotency(options: Options) {
     ): Promise<Outcome<T> & { replayed: boolean }> {
       if (!/^[\x21-\x7e]{1,255}$/.test(request.key))
         throw badRequest('An Idempotency-Key has 1 to 255 visible ASCII characters.');
-      const hold: Hold = { caller: request.caller, key: request.key, attempt: randomUUID() };
-      const acquired = await acquire(request, hold);
-      if ('completed' in acquired) return replay<T>(acquired.completed);
       try {
-        return await perform(request, hold, acquired.resumedResource, attempt);
+        return await runOnce(request, attempt);
       } catch (error) {
-        if (isReplayable(error))
-          assertLease(await db.tx((tx) => keys.saveResponse(tx, hold, error.status, encrypt({ error }))));
-        else await release(hold, error);
-        throw error;
+        if (!isOutcomeUnknown(error)) throw error;
+        return runOnce(request, attempt);
       }
     },
 

@@ -54,6 +54,8 @@ export function keyStore(db: Db) {
                 },
               ],
               () => true,
+              // Repeated, it finds the row that it inserted, and `find` tells whose it is.
+              { isRepeatable: true },
             ),
         );
       } catch (error) {
@@ -68,16 +70,31 @@ export function keyStore(db: Db) {
       from: KeyRow,
       to: Pick<KeyRow, 'fingerprint' | 'resource' | 'leaseUntil' | 'expiresAt'>,
     ): Promise<boolean> {
-      const { affected } = await db.tx((tx) =>
-        execute(
-          tx,
-          `UPDATE idempotency_keys SET state = 'running', attempt = ?, fingerprint = ?, resource = ?, lease_until = ?, expires_at = ?,
-         status = NULL, response = NULL
-         WHERE caller = ? AND idempotency_key = ? AND attempt = ? AND state = ?`,
-          [attempt, to.fingerprint, to.resource, to.leaseUntil, to.expiresAt, caller, key, from.attempt, from.state],
-        ),
+      return db.tx(
+        async () =>
+          new CommitWith(
+            [
+              {
+                sql: `UPDATE idempotency_keys SET state = 'running', attempt = ?, fingerprint = ?, resource = ?, lease_until = ?,
+                expires_at = ?, status = NULL, response = NULL
+                WHERE caller = ? AND idempotency_key = ? AND attempt = ? AND state = ?`,
+                parameters: [
+                  attempt,
+                  to.fingerprint,
+                  to.resource,
+                  to.leaseUntil,
+                  to.expiresAt,
+                  caller,
+                  key,
+                  from.attempt,
+                  from.state,
+                ],
+              },
+            ],
+            ([updated]) => updated?.affected === 1,
+            { isRepeatable: true },
+          ),
       );
-      return affected === 1;
     },
 
     /** Binds a resource, or without one the row that the statement before this one inserted. */
