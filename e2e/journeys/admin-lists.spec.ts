@@ -97,7 +97,7 @@ test('an admin searches, filters and sorts entries; the URL, Back and the CSV ag
     await page.goto('/dashboard/entries?status=Resolved&period=this-year');
     await expect(filter('Status')).toBeHidden();
     await page.getByRole('button', { name: 'Filters (2)' }).click();
-    await filter('Sort order').selectOption('Hours, ascending');
+    await filter('Sort order').selectOption('Hours, lowest first');
     await expect(page).toHaveURL(/sort=hours$/);
     await expectGoodScreen(page, 'admin-all-entries-phone');
   });

@@ -108,11 +108,18 @@ interface SortSelectProps<Sort extends string> {
   always: boolean;
 }
 
+/** How people say the order of a field: dates by age, numbers by size, texts by letters. */
+function sortName(field: string, isDescending: boolean) {
+  if (/^date$|Date$|At$/.test(field)) return isDescending ? 'newestFirst' : 'oldestFirst';
+  if (/^id$|^hours/.test(field)) return isDescending ? 'highestFirst' : 'lowestFirst';
+  return isDescending ? 'fromZ' : 'fromA';
+}
+
 function SortSelect<Sort extends string>({ list: { order }, sorts, fields, always }: SortSelectProps<Sort>) {
   const t = useMessages(messages);
   const label = (sort: Sort) => {
-    const field = fields[sort.replace('-', '')] ?? sort;
-    return sort.startsWith('-') ? t('descending', { field }) : t('ascending', { field });
+    const name = sort.replace('-', '');
+    return t(sortName(name, sort !== name), { field: fields[name] ?? name });
   };
   return (
     <select
