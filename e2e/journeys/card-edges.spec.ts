@@ -53,6 +53,18 @@ const squeezedTitles = (page: Page) =>
     }),
   );
 
+/** Totals that take more lines than the others of their card. */
+const wrappedTotals = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('tfoot > tr')].flatMap((row) => {
+      const totals = [...row.querySelectorAll('td')].filter(
+        (cell) => cell.textContent !== '' && cell.checkVisibility(),
+      );
+      const lowest = Math.min(...totals.map(({ clientHeight }) => clientHeight));
+      return totals.filter(({ clientHeight }) => clientHeight > lowest + 1).map((cell) => `${cell.textContent} wraps`);
+    }),
+  );
+
 /** The distances between the cards of a page, from the top, where they stand in one column. */
 const distances = (page: Page) =>
   page.evaluate(() => {
@@ -165,6 +177,7 @@ test('the heads and rows of cards share their padding at every width, amounts ke
   const uneven: string[] = [];
   const cramped: string[] = [];
   const squeezed: string[] = [];
+  const wrapped: string[] = [];
   const screens = Object.entries({ ...forAdmins(client), ...forClients(client) }).filter(([name]) =>
     /dashboard|overview|account|usage|bills|reports|packages$|entries$|settings/.test(name),
   );
@@ -177,11 +190,13 @@ test('the heads and rows of cards share their padding at every width, amounts ke
       uneven.push(...(await unevenCards(page)).map((text) => `${name} at ${width}: ${text}`));
       cramped.push(...(await crampedAmounts(page)).map((text) => `${name} at ${width}: ${text}`));
       squeezed.push(...(await squeezedTitles(page)).map((text) => `${name} at ${width}: ${text}`));
+      wrapped.push(...(await wrappedTotals(page)).map((text) => `${name} at ${width}: ${text}`));
     }
   }
   expect(uneven).toEqual([]);
   expect(cramped).toEqual([]);
   expect(squeezed).toEqual([]);
+  expect(wrapped).toEqual([]);
 
   const tab = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Overview' });
   await page.goto('/client-portal');

@@ -36,6 +36,12 @@ it('escapes an email, so that it cannot add headers', () => {
   expect(screen.getByRole('link')).toHaveAttribute('href', 'mailto:a@example.com%3Fbcc%3Db%40example.com');
 });
 
+it('lets a long email break before its domain', () => {
+  render(<MailLink value="ghada.el-khoury@nightowl.example" />);
+  const link = screen.getByRole('link', { name: 'ghada.el-khoury@nightowl.example' });
+  expect(link.querySelector('bdi')?.innerHTML).toBe('ghada.el-khoury<wbr>@nightowl.example');
+});
+
 it('links a phone number by its digits only', () => {
   render(<PhoneLink value="+961 (1) 555-018" />);
   expect(screen.getByRole('link')).toHaveAttribute('href', 'tel:+9611555018');

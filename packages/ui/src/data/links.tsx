@@ -32,13 +32,20 @@ export function WebsiteLink({ value }: { value: Value }) {
 export function MailLink({ value }: { value: Value }) {
   const address = value?.trim();
   if (!address) return <EmptyValue />;
+  const at = Math.max(address.lastIndexOf('@'), 0);
   return (
     <a
       className="hb-quiet-link hb-clip"
       href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}
       title={address}
+      aria-label={address}
     >
-      <bdi>{address}</bdi>
+      <bdi>
+        {address.slice(0, at)}
+        {/* A phone breaks a long address here and not inside a word. Screen readers would hear a space. */}
+        <wbr />
+        {address.slice(at)}
+      </bdi>
     </a>
   );
 }
