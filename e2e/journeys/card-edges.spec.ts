@@ -153,6 +153,8 @@ test('corners of cards stay round, lines are single, and a small button does not
   expect(heights.length).toBeGreaterThan(1);
   expect(new Set(heights).size, 'a button does not make the head of its card higher').toBe(1);
   const dialog = page.getByRole('dialog');
+  const below = await page.evaluate(() => innerHeight - document.body.getBoundingClientRect().bottom);
+  expect(below, 'a short page is not darker below its end than the backdrop makes it').toBeLessThanOrEqual(0);
   const ends = (of: Locator) => of.evaluate((element) => Math.round(element.getBoundingClientRect().right));
   expect(await ends(dialog.getByRole('button', { name: 'Submit request' }))).toBe(
     await ends(dialog.getByLabel('Payment Method')),

@@ -45,6 +45,17 @@ test('a phone has large buttons, the decision first, and whole numbers', async (
     expect((await boxOf(review)).x).toBeGreaterThan((await boxOf(save)).x);
   });
 
+  await test.step('the days of a period stand beside their labels', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto('/client-portal/reports');
+    await page.getByLabel('Period').selectOption('Custom dates');
+    const from = page.getByLabel('From');
+    await settled(page);
+    const label = await boxOf(page.getByText('From', { exact: true }));
+    expect((await boxOf(from)).y).toBeLessThan(label.y + label.height / 2);
+    expect((await boxOf(from)).x).toBeGreaterThanOrEqual(label.x + label.width - 2);
+  });
+
   await test.step('the number of an invoice stands on one line', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto('/client-portal/bills');

@@ -314,6 +314,7 @@ test('extends a package with a reason and its revision', async () => {
   page.api.on(accounts.getAccount, () => anAccount({ packages: [anAccountPackage({ status: 'expired' })] }));
   page.open('/dashboard/clients/editPackage/31');
   await press('Extend');
+  expect(dialog().queryByText(/^Expires:/)).toBeNull();
   fireEvent.change(dialog().getByLabelText('Expires on'), { target: { value: '2026-12-31' } });
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Holiday break');
   expect(dialog().getByText('Expires: 30 Nov 2026 → 31 Dec 2026')).toBeVisible();

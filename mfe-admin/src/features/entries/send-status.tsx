@@ -34,7 +34,7 @@ function SendDialog({ entry: { id, clientId }, onClose }: { entry: ListedEntry; 
   const query = useQuery(statementPeriod(useApi(), id));
   return (
     <Dialog title={t('sendStatusTitle', { id })} closeLabel={t('close')} onClose={onClose}>
-      <p className="hb-muted">{t('sendStatusAbout')}</p>
+      <p className="hb-muted mb-0">{t('sendStatusAbout')}</p>
       <QueryBoundary query={query} rows={1} inCard>
         {(period) => (
           <StatementActions clientId={String(clientId)} entryId={id} initial={period} canSend onSent={onClose} />

@@ -41,8 +41,9 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
       setFailure(isChangedMeanwhile(error) ? actionFailure(error, fieldLabels()) : applyServerErrors(form, error));
     }
   });
-  const after = useWatch({ control, name: 'expiresOn' });
+  const chosen = useWatch({ control, name: 'expiresOn' });
   const dayText = (day: unknown) => (typeof day === 'string' && day ? formatDate(day) : t('never'));
+  const [before, after] = [dayText(of.expiresOn), dayText(chosen)];
   return (
     <FormModal
       show
@@ -70,7 +71,7 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
       />
       {/* Beside two buttons in the footer, two dates would not fit. */}
       <p className="mb-0" role="status">
-        {t('expiryChange', { before: dayText(of.expiresOn), after: dayText(after) })}
+        {before !== after && t('expiryChange', { before, after })}
       </p>
     </FormModal>
   );

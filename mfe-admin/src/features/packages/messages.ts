@@ -95,7 +95,7 @@ export const messages = defineMessages({
   extended: 'Package #{id} was extended.',
   extendReason: 'Reason',
   expiresOn: 'Expires on',
-  expiresOnHint: 'Leave blank to remove the expiry.',
+  expiresOnHint: 'Leave blank for no expiry.',
   newExpiryHint: 'Leave blank to apply the terms once the package is paid.',
   paidExpiryHint: 'Use "Extend" to change it.',
   expiryChange: 'Expires: {before} → {after}',

@@ -172,7 +172,7 @@ describe('a stored package', () => {
     await open(aPackage({ id: 34, status: 'pending', expiresOn: '2015-12-31' }));
     const field = screen.getByLabelText('Expires on');
     expect(field).toHaveValue('2015-12-31');
-    expect(field).toHaveAccessibleDescription('Leave blank to remove the expiry.');
+    expect(field).toHaveAccessibleDescription('Leave blank for no expiry.');
     fireEvent.change(field, { target: { value } });
     await save();
     await screen.findByText('Package #34 was saved.');
