@@ -104,9 +104,13 @@ test('stores the response in the transaction that makes the entry visible', asyn
   const packageId = tracking.billing.addPackage(7);
   const lost: IdempotencyContext = {
     ...noIdempotency,
-    saveResponse: async () => {
-      throw new Error('another request holds the key');
-    },
+    saveResponseSql: () => [
+      {
+        sql: 'UPDATE entries SET shown = 1 WHERE id = ?',
+        parameters: [0],
+        orThrow: () => new Error('another request holds the key'),
+      },
+    ],
   };
   const attempt = createEntry(tracking.deps, {
     body: { ...values, packageId, clientId: 7, hours: 1.5, minutes: undefined },

@@ -92,9 +92,13 @@ const insertNotCharged = (
       hasFiles,
       intent: null,
     };
-    const record = await idempotency.saveResponse(tx, entryRecord(entry, files));
+    const record = entryRecord(entry, files);
     return new CommitWith(
-      [...totals.changing(tx, origin.clientId, null, entry), entryAudit('entry.created', entry, null, values)],
+      [
+        ...idempotency.saveResponseSql(record),
+        ...totals.changing(tx, origin.clientId, null, entry),
+        entryAudit('entry.created', entry, null, values),
+      ],
       () => record,
     );
   });
@@ -161,9 +165,10 @@ const show = (
     await consumeTimer(deps, tx, entry.authorId, timerId);
     await stored.attach(tx, files, entry.id);
     const shown = { ...entry, ...packagesOf(parts), intent: null };
-    const record = await idempotency.saveResponse(tx, entryRecord(shown, files));
+    const record = entryRecord(shown, files);
     return new CommitWith(
       [
+        ...idempotency.saveResponseSql(record),
         changes.showSql(entry, parts, hoursCannotBeChecked),
         ...totals.changing(tx, entry.clientId, null, entry),
         entryAudit('entry.created', entry, null, shown),

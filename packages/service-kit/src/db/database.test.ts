@@ -216,10 +216,16 @@ test('a statement that matches no row throws its error, and nothing of the trans
   expect(await db.read.findOneByOrFail(banks, { id: bank })).toMatchObject({ hoursUsed: 5 });
 });
 
-test('only one statement may require a row, on both databases', async () => {
-  const bank = await insertBank();
-  const required = { ...incrementHours(bank, 1), orThrow: () => new Error('gone') };
-  await expect(db.tx((tx) => executeAll(tx, [required, required]))).rejects.toThrow('which of two statements');
+test('each of several statements that require a row throws its own error', async () => {
+  const [bank, gone] = [await insertBank(), 999_999];
+  const required = (id: number, message: string) => ({ ...incrementHours(id, 1), orThrow: () => new Error(message) });
+  const run = (...ids: [number, number]) =>
+    db.tx((tx) => executeAll(tx, [incrementHours(bank, 1), required(ids[0], 'first'), required(ids[1], 'second')]));
+  await expect(run(gone, bank)).rejects.toThrow('first');
+  await expect(run(bank, gone)).rejects.toThrow('second');
+  await expect(run(gone, gone)).rejects.toThrow('first');
+  expect((await run(bank, bank)).map(({ affected: rows }) => rows)).toEqual([1, 1, 1]);
+  expect(await db.read.findOneByOrFail(banks, { id: bank })).toMatchObject({ hoursUsed: 3 });
 });
 
 test('executeAll does not interpret parameter values as SQL', async () => {

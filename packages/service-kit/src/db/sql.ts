@@ -149,38 +149,46 @@ export async function execute(
   return { affected: affected ?? 0, insertId: Number(insertId ?? 0) };
 }
 
-/**
- * The largest BIGINT. One more is an error, so this statement fails if the one before it matched no row. It returns no
- * rows, which a SELECT would.
- */
+/** The largest BIGINT; more is an error. */
 const largest = '9223372036854775807';
-const failIfNoneMatched: Statement = { sql: `SET @matched = ${largest} + (ROW_COUNT() = 0)`, parameters: [] };
-const hasNoneMatched = (error: unknown) =>
-  error instanceof QueryFailedError &&
-  (error.driverError as { errno?: number }).errno === 1690 &&
-  error.message.includes(largest);
+
+/**
+ * Fails if the statement before it matched no row, with an error that contains its position. It returns no rows, which
+ * a SELECT would.
+ */
+const failIfNoneMatched = (position: number): string =>
+  `SET @matched = ${largest} + (ROW_COUNT() = 0) * ${position + 1}`;
+
+/** The position of the statement that matched no row, if that is the error. */
+function noneMatchedAt(error: unknown): number | undefined {
+  if (!(error instanceof QueryFailedError) || (error.driverError as { errno?: number }).errno !== 1690)
+    return undefined;
+  const found = new RegExp(`${largest}.*\\* (\\d+)`).exec(error.message);
+  return found ? Number(found[1]) - 1 : undefined;
+}
 
 /** Sends statements to MySQL in one request, because a round trip costs as much as the statement itself. */
 async function executeTogether(runner: QueryRunner, statements: readonly Statement[]): Promise<Executed[]> {
-  const all = statements.flatMap((one) => (one.orThrow ? [one, failIfNoneMatched] : [one]));
-  const sql = all.map((one) => one.sql).join(';\n');
-  const values = all.flatMap(({ parameters }) => bound(parameters));
+  const sql = statements
+    .flatMap((one, position) => (one.orThrow ? [one.sql, failIfNoneMatched(position)] : [one.sql]))
+    .join(';\n');
+  const values = statements.flatMap(({ parameters }) => bound(parameters));
+  let results: ResultHeader[];
   try {
-    const results = (await send(runner, 'query', sql, values)) as ResultHeader[];
-    return results.filter((_, index) => all[index] !== failIfNoneMatched).map(executedOf);
+    results = (await send(runner, 'query', sql, values)) as ResultHeader[];
   } catch (error) {
-    const conditional = statements.find(({ orThrow }) => orThrow);
-    throw (hasNoneMatched(error) && conditional?.orThrow?.()) || error;
+    throw statements[noneMatchedAt(error) ?? -1]?.orThrow?.() ?? error;
   }
+  let at = 0;
+  return statements.map(({ orThrow }) => {
+    const result = executedOf(results[at] as ResultHeader);
+    at += orThrow ? 2 : 1;
+    return result;
+  });
 }
 
-/**
- * Runs write statements in order, at most one of them with `orThrow`, stops at the first failure, and returns their
- * results.
- */
+/** Runs write statements in order, stops at the first failure, and returns their results. */
 export async function executeAll(tx: EntityManager, statements: readonly Statement[]): Promise<Executed[]> {
-  if (statements.filter(({ orThrow }) => orThrow).length > 1)
-    throw new Error('MySQL does not tell which of two statements matched no row.');
   if (isMysql(tx) && statements.length > 1) return executeTogether(writeRunner(tx), statements);
   const results: Executed[] = [];
   for (const { sql, parameters, orThrow } of statements) {

@@ -13,9 +13,11 @@ export interface IdempotencyContext {
    */
   bindResource(tx: EntityManager, resource?: string): Statement[];
   /**
-   * Stores the result as the response, inside the transaction that commits it, and returns it. Throws 409 if the lease
-   * is lost.
+   * Returns the statements that store the result as the response, for the transaction that commits it. They throw 409
+   * if the lease is lost.
    */
+  saveResponseSql(result: unknown): Statement[];
+  /** Runs the statements of `saveResponseSql` and returns the result. */
   saveResponse<T>(tx: EntityManager, result: T): Promise<T>;
 }
 
@@ -23,5 +25,6 @@ export interface IdempotencyContext {
 export const noIdempotency: IdempotencyContext = {
   resumedResource: null,
   bindResource: () => [],
+  saveResponseSql: () => [],
   saveResponse: async (_tx, result) => result,
 };

@@ -111,19 +111,10 @@ export function keyStore(db: Db) {
       };
     },
 
-    async saveResponse(
-      tx: EntityManager,
-      { caller, key, attempt }: Hold,
-      status: number,
-      encrypted: string,
-    ): Promise<boolean> {
-      const { affected } = await execute(
-        tx,
-        `UPDATE idempotency_keys SET state = 'done', status = ?, response = ? WHERE ${isHeld}`,
-        [status, encrypted, caller, key, attempt],
-      );
-      return affected === 1;
-    },
+    saveResponseSql: ({ caller, key, attempt }: Hold, status: number, encrypted: string): Statement => ({
+      sql: `UPDATE idempotency_keys SET state = 'done', status = ?, response = ? WHERE ${isHeld}`,
+      parameters: [status, encrypted, caller, key, attempt],
+    }),
 
     async correctStatus({ caller, key, attempt }: Hold, status: number): Promise<void> {
       await db.tx((tx) =>
