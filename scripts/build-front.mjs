@@ -46,7 +46,7 @@ async function build(front, log) {
   const stamp = join(dist, 'front-stamps', folder);
   const isThere = existsSync(join(siteDir, output, output === '' ? 'index.html' : 'mf-manifest.json'));
   if (!isThere) await rm(stamp, { force: true });
-  const print = await fingerprint([folder, ...sharedInputs].map((path) => join(root, path)));
+  const print = fingerprint([folder, ...sharedInputs].map((path) => join(root, path)));
   let isBuilt = false;
   await unlessStamped(stamp, print, async () => {
     const started = Date.now();

@@ -83,7 +83,7 @@ async function requireLatin1(outdir) {
  */
 export async function buildServices({ into = dist, log = console.log } = {}) {
   for (const component of [...services, gateway]) {
-    const print = await fingerprint([
+    const print = fingerprint([
       join(root, component.folder, 'src'),
       join(root, 'packages/service-kit/src'),
       join(root, 'packages/sqlite/src'),

@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const isIgnored = (name) => /^(node_modules|dist|test-results|\.cache|@mf-types)$|\.test\.tsx?$|\.md$/.test(name);
 
 /**
  * One hash over the content of files and folders, without tests and documentation. What does not exist counts as empty.
+ * Reads synchronously, which takes a third of the time, and nothing else runs meanwhile.
  * @param {string[]} paths
  */
-export async function fingerprint(paths) {
+export function fingerprint(paths) {
   const hash = createHash('sha256').update(process.versions.modules);
-  for (const path of paths) await feed(hash, path);
+  for (const path of paths) feed(hash, path);
   return hash.digest('hex');
 }
 
-async function feed(hash, path) {
+function feed(hash, path) {
   try {
-    const items = await readdir(path, { withFileTypes: true });
+    const items = readdirSync(path, { withFileTypes: true });
     items.sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const item of items) if (!isIgnored(item.name)) await feed(hash, join(path, item.name));
+    for (const item of items) if (!isIgnored(item.name)) feed(hash, join(path, item.name));
   } catch (cause) {
     if (cause.code === 'ENOENT') return;
     if (cause.code !== 'ENOTDIR') throw cause;
-    hash.update(path).update(await readFile(path));
+    hash.update(path).update(readFileSync(path));
   }
 }
 
