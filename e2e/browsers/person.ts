@@ -6,7 +6,7 @@ import { callOf, findElement, type Kind, readProblems } from './page-functions';
 
 const timeoutMs = 20_000;
 /** Names that browsers give to files they are still writing. */
-const unfinished = /\.(component|wkdownload)$/;
+const unfinished = /\.(component|part|wkdownload)$/;
 
 /** Retries an action until the page is ready for it. */
 async function eventually<Value>(what: string, attempt: () => Promise<Value>): Promise<Value> {
