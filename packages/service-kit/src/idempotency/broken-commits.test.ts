@@ -123,7 +123,7 @@ if (databaseKind() === 'mariadb') {
       );
       inserted.open();
       await given.opened;
-      throw new Error('given up');
+      throw new Error('rolled back');
     });
     await inserted.opened;
     const { run } = createIdempotency({ db, secret });
