@@ -17,8 +17,11 @@ const piecesOf = (text: string): string[] =>
     .map((piece) => piece.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ').trim())
     .filter((piece) => piece.length > 1)
     .flatMap((piece) => [piece, piece.replace(/^(?:(?:admin|client):\d+ |system:)/, '')])
-    .flatMap((piece) => [piece, piece.replace(/^https?:\/\//, ''), extensionOf(piece)])
+    .flatMap((piece) => [piece, piece.replace(/^https?:\/\//, ''), ...halvesOf(piece), extensionOf(piece)])
     .filter((piece) => piece !== '');
+
+/** Emails may break before their domain. */
+const halvesOf = (text: string): string[] => (/^\S+@\S+$/.test(text) ? text.split(/(?=@)/) : []);
 
 /** Chips of files show the extension in capitals. */
 const extensionOf = (text: string): string => /\.(\w{2,4})$/.exec(text)?.[1]?.toUpperCase() ?? '';
