@@ -3,7 +3,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '../db/database';
 import { classifyDbError, isOutcomeUnknown } from '../db/db-errors';
 import { executeAll } from '../db/sql';
-import { CommitWith } from '../db/transactions';
 import { AppError, badRequest } from '../errors';
 import { createKeyAcquisition, type KeyedRequest, keyInUse, type KeyTimes } from './acquire-key';
 import type { IdempotencyContext } from './idempotency-context';
@@ -68,13 +67,6 @@ export function createIdempotency(options: Options) {
     if (classifyDbError(error) !== 'unavailable' || isOutcomeUnknown(error)) await freed;
   }
 
-  /** Stores a response on its own. Returns false if the lease is lost. */
-  const save = (hold: Hold, status: number, response: Parameters<typeof encrypt>[0]): Promise<boolean> =>
-    db.tx(
-      async () =>
-        new CommitWith([keys.saveResponseSql(hold, status, encrypt(response))], ([updated]) => updated?.affected === 1),
-    );
-
   async function perform<T>(
     request: KeyedRequest,
     hold: Hold,
@@ -98,7 +90,7 @@ export function createIdempotency(options: Options) {
     const outcome = await attempt(context);
     const stored = saved as { result: unknown } | null;
     if (stored === null || stored.result !== outcome.result) {
-      const holdsLease = await save(hold, outcome.status, { result: outcome.result });
+      const holdsLease = await keys.saveResponse(hold, outcome.status, encrypt({ result: outcome.result }));
       if (stored === null) assertLease(holdsLease);
     } else if (outcome.status !== expectedStatus) await keys.correctStatus(hold, outcome.status);
     return { ...outcome, replayed: false };
@@ -114,7 +106,7 @@ export function createIdempotency(options: Options) {
     try {
       return await perform(request, hold, acquired.resumedResource, attempt);
     } catch (error) {
-      if (isReplayable(error)) assertLease(await save(hold, error.status, { error }));
+      if (isReplayable(error)) assertLease(await keys.saveResponse(hold, error.status, encrypt({ error })));
       else await release(hold, error);
       throw error;
     }

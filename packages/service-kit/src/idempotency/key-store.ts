@@ -22,8 +22,17 @@ interface RawRow extends Omit<KeyRow, 'leaseUntil' | 'expiresAt'> {
 const isHeld = "caller = ? AND idempotency_key = ? AND attempt = ? AND state = 'running'";
 const sweepBatch = 500;
 
+const saveResponseSql = ({ caller, key, attempt }: Hold, status: number, encrypted: string): Statement => ({
+  sql: `UPDATE idempotency_keys SET state = 'done', status = ?, response = ? WHERE ${isHeld}`,
+  parameters: [status, encrypted, caller, key, attempt],
+});
+
 /** All SQL of `idempotency_keys`. Writes name the attempt that should hold the key and return whether it does. */
 export function keyStore(db: Db) {
+  /** Runs one UPDATE in a transaction. Returns whether it matched a row. */
+  const matchesOne = (statement: Statement, options?: CommitWith<boolean>['options']): Promise<boolean> =>
+    db.tx(async () => new CommitWith([statement], ([updated]) => updated?.affected === 1, options));
+
   return {
     async find(caller: string, key: string): Promise<KeyRow | null> {
       const [row] = await select<RawRow>(
@@ -65,37 +74,25 @@ export function keyStore(db: Db) {
     },
 
     /** Takes a key over from an attempt that has ended. Returns false if another attempt took it first. */
-    async takeOver(
+    takeOver: (
       { caller, key, attempt }: Hold,
       from: KeyRow,
-      to: Pick<KeyRow, 'fingerprint' | 'resource' | 'leaseUntil' | 'expiresAt'>,
-    ): Promise<boolean> {
-      return db.tx(
-        async () =>
-          new CommitWith(
-            [
-              {
-                sql: `UPDATE idempotency_keys SET state = 'running', attempt = ?, fingerprint = ?, resource = ?, lease_until = ?,
-                expires_at = ?, status = NULL, response = NULL
-                WHERE caller = ? AND idempotency_key = ? AND attempt = ? AND state = ?`,
-                parameters: [
-                  attempt,
-                  to.fingerprint,
-                  to.resource,
-                  to.leaseUntil,
-                  to.expiresAt,
-                  caller,
-                  key,
-                  from.attempt,
-                  from.state,
-                ],
-              },
-            ],
-            ([updated]) => updated?.affected === 1,
-            { isRepeatable: true },
-          ),
-      );
-    },
+      {
+        fingerprint,
+        resource,
+        leaseUntil,
+        expiresAt,
+      }: Pick<KeyRow, 'fingerprint' | 'resource' | 'leaseUntil' | 'expiresAt'>,
+    ): Promise<boolean> =>
+      matchesOne(
+        {
+          sql: `UPDATE idempotency_keys SET state = 'running', attempt = ?, fingerprint = ?, resource = ?, lease_until = ?,
+            expires_at = ?, status = NULL, response = NULL
+            WHERE caller = ? AND idempotency_key = ? AND attempt = ? AND state = ?`,
+          parameters: [attempt, fingerprint, resource, leaseUntil, expiresAt, caller, key, from.attempt, from.state],
+        },
+        { isRepeatable: true },
+      ),
 
     /** Binds a resource, or without one the row that the statement before this one inserted. */
     bindResource(
@@ -111,10 +108,11 @@ export function keyStore(db: Db) {
       };
     },
 
-    saveResponseSql: ({ caller, key, attempt }: Hold, status: number, encrypted: string): Statement => ({
-      sql: `UPDATE idempotency_keys SET state = 'done', status = ?, response = ? WHERE ${isHeld}`,
-      parameters: [status, encrypted, caller, key, attempt],
-    }),
+    saveResponseSql,
+
+    /** Saves a response in a transaction of its own. Returns false if the lease is lost. */
+    saveResponse: (...args: Parameters<typeof saveResponseSql>): Promise<boolean> =>
+      matchesOne(saveResponseSql(...args)),
 
     async correctStatus({ caller, key, attempt }: Hold, status: number): Promise<void> {
       await db.tx((tx) =>

@@ -42,7 +42,7 @@ export function MailLink({ value }: { value: Value }) {
     >
       <bdi>
         {address.slice(0, at)}
-        {/* A phone breaks a long address here and not inside a word. Screen readers would hear a space. */}
+        {/* A phone breaks a long address here and not inside a word. Screen readers would hear a space; the label has none. */}
         <wbr />
         {address.slice(at)}
       </bdi>
