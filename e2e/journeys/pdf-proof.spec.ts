@@ -49,6 +49,8 @@ test('a client sees the first page of a PDF proof, of a long one too, and gets a
   await expect(drawing).toBeVisible();
   await expect.poll(async () => (await inkOf(drawing)).dark).toBeGreaterThan(500);
   expect((await inkOf(drawing)).pixels).toBeLessThanOrEqual(3_000_000);
+  // The gutter of the scrollbar beside the lightbox.
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
   await expect(dialog.getByText('Page 1 of 30')).toBeVisible();
   expect(programs.filter((path) => path.includes('worker'))).toEqual([
     expect.stringMatching(/^\/_mfe\/portal\/assets\/pdfjs-[\d.]+\/pdf\.worker\.min\.mjs$/),
