@@ -65,6 +65,14 @@ test('the overview shows balance, payments, entries, tasks and contact data', as
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
+test('the overview says which of the latest entries are not charged', async () => {
+  openClient('/dashboard/clients/3/overview');
+  page.api.on(tracking.listTimeEntries, () =>
+    entryPage([anEntry({ hours: 0, packageId: null, nonBillableReason: 'Our mistake' })]),
+  );
+  expect(await screen.findByRole('cell', { name: 'Not charged' })).toBeVisible();
+});
+
 test('an unknown client is an error', async () => {
   page.open('/dashboard/clients/9999/overview');
   page.api.on(identity.getClient, () => {

@@ -23,7 +23,11 @@ export function LatestEntries({ clientId }: { clientId: string }) {
       phone: 'full',
       cell: ({ description }) => (isBlankHtml(description) ? <EmptyValue /> : <RichText html={description} clamp />),
     },
-    { label: t('hours'), kind: 'number', cell: ({ hours }) => <Hours value={hours} unit={false} /> },
+    {
+      label: t('hours'),
+      kind: 'number',
+      cell: ({ hours, packageId }) => (packageId === null ? t('notCharged') : <Hours value={hours} unit={false} />),
+    },
     { label: t('status'), phone: 'corner', cell: ({ status }) => <EntryStatusBadge status={status} /> },
   ];
   return (
