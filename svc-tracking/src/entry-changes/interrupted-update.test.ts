@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => tracking.close());
 
 const create = async () => {
-  const packageId = tracking.billing.addPackage(7);
+  const packageId = tracking.billing.addPackage(7, 5);
   return (await tracking.admin<TimeEntry>('POST', '/api/timeEntries', anEntry({ clientId: 7, packageId, hours: 1 })))
     .body;
 };
@@ -39,8 +39,30 @@ test.each([{ description: '<p>Changed</p>' }, { hours: 2 }])(
 );
 
 test('does not repeat a change that an interrupted attempt of the request has made', async () => {
-  const entry = await create();
-  const resumed = { ...noIdempotency, resumedResource: String(entry.id) };
-  expect(await update(entry.id, { description: '<p>Again</p>' }, resumed)).toMatchObject({ id: entry.id });
-  expect(await stored(entry.id)).toMatchObject({ description: entry.description, revision: entry.revision });
+  const { id, revision } = await create();
+  const changed = await update(id, { description: '<p>Changed</p>' }, noIdempotency);
+  const resumed = { ...noIdempotency, resumedResource: String(revision) };
+  expect(await update(id, { description: '<p>Again</p>' }, resumed)).toMatchObject({ id });
+  expect(await stored(id)).toMatchObject({ description: '<p>Changed</p>', revision: revision + 1 });
+  expect(changed).toMatchObject({ description: '<p>Changed</p>' });
+});
+
+test('refuses again what billing refused an interrupted attempt of the request', async () => {
+  const { id, revision } = await create();
+  const bound: (string | undefined)[] = [];
+  const first = update(
+    id,
+    { hours: 20 },
+    {
+      ...noIdempotency,
+      bindResource: (_tx, resource) => {
+        bound.push(resource);
+        return [];
+      },
+    },
+  );
+  await expect(first).rejects.toMatchObject({ code: 'not_enough_hours' });
+  const resumed = { ...noIdempotency, resumedResource: bound[0] ?? null };
+  await expect(update(id, { hours: 20 }, resumed)).rejects.toMatchObject({ code: 'not_enough_hours' });
+  expect(bound).toEqual([String(revision)]);
 });

@@ -62,8 +62,12 @@ export async function updateEntry(
   const entry = await deps.entries.find(id);
   if (!entry) throw notFound();
   if (isRepeatOfOpenChange(entry, precondition)) return stillPending(deps, id);
-  // An earlier attempt of this request was interrupted after it had made or opened the change.
-  if (idempotency.resumedResource !== null) return entry.intent ? stillPending(deps, id) : getEntry(deps, id);
+  if (idempotency.resumedResource !== null) {
+    // An earlier attempt of this request was interrupted after it had opened or made the change.
+    if (entry.intent) return stillPending(deps, id);
+    // At the same revision, billing refused it, so it is tried again.
+    if (idempotency.resumedResource !== String(entry.editRevision)) return getEntry(deps, id);
+  }
   requireNoOpenChange(entry);
   if (clientId !== undefined && clientId !== entry.clientId)
     throw invalid({ clientId: "An entry can't be moved to another client." });
@@ -99,7 +103,7 @@ async function begin(deps: UpdateDeps, id: number, change: Change): Promise<Open
       if (isUnchanged(entry, change, before)) return { open: null, released: [] };
       if (await deps.entries.revisions.isRepeated(tx, id, change.precondition))
         return { open: null, released: change.files };
-      await executeAll(tx, change.idempotency.bindResource(tx, String(id)));
+      await executeAll(tx, change.idempotency.bindResource(tx, String(entry.editRevision)));
       return hasSameAllocation(entry, changedValues(entry, change.values, change.rule), deps.calendar)
         ? applyLocally(deps, tx, entry, change, before)
         : openChange(deps, tx, entry, change);

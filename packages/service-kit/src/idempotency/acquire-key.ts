@@ -49,24 +49,24 @@ export function createKeyAcquisition(keys: KeyStore, now: () => Date, { leaseMs,
     const newLease = () => ({ fingerprint, leaseUntil: after(leaseMs + extraLeaseMs), expiresAt: after(keepMs) });
     if (await keys.insert(hold, newLease())) return { resumedResource: null };
     const deadline = Date.now() + waitMs;
-    for (;;) {
+    // After the last try there is one more look: it may have worked although its connection broke.
+    for (let isLate = false; ; isLate = Date.now() >= deadline) {
       const row = await keys.find(caller, key);
-      if (!row) {
-        if (await keys.insert(hold, newLease())) return { resumedResource: null };
-      } else if (row.expiresAt <= now()) {
-        if (await keys.takeOver(hold, row, { ...newLease(), resource: null })) return { resumedResource: null };
-      } else {
+      const isExpired = row !== null && row.expiresAt <= now();
+      if (row && !isExpired) {
         if (row.fingerprint !== fingerprint) throw keyReused();
         if (row.state === 'done') return { completed: row };
-        // The COMMIT that acquired it worked, although its connection broke.
         if (row.attempt === hold.attempt && row.state === 'running') return { resumedResource: row.resource };
-        if (row.state === 'free' || row.leaseUntil <= now()) {
-          const { resource, expiresAt } = row;
-          if (await keys.takeOver(hold, row, { ...newLease(), resource, expiresAt }))
-            return { resumedResource: resource };
-        }
       }
-      if (Date.now() >= deadline) throw keyInUse();
+      if (isLate) throw keyInUse();
+      if (!row) {
+        if (await keys.insert(hold, newLease())) return { resumedResource: null };
+      } else if (isExpired) {
+        if (await keys.restart(hold, row, newLease())) return { resumedResource: null };
+      } else if (row.state === 'free' || row.leaseUntil <= now()) {
+        // The other attempt can bind its resource until then, so the row is read again.
+        if (await keys.takeOver(hold, row, newLease().leaseUntil)) continue;
+      }
       await sleep(pollMs);
     }
   };

@@ -8,8 +8,8 @@ export interface IdempotencyContext {
    */
   readonly resumedResource: string | null;
   /**
-   * Returns the statements that bind a resource to the key, for the transaction that creates the resource: the given
-   * one, or the row that the statement before them inserts. They throw 409 if the lease is lost.
+   * Returns the statements that bind a resource to the key, for the transaction that opens the work: the given one, or
+   * the row that the statement before them inserts. They throw 409 if the lease is lost.
    */
   bindResource(tx: EntityManager, resource?: string): Statement[];
   /**

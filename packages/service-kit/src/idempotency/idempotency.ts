@@ -67,6 +67,13 @@ export function createIdempotency(options: Options) {
     if (classifyDbError(error) !== 'unavailable' || isOutcomeUnknown(error)) await freed;
   }
 
+  /** Saves an error like a response. If that fails, the key is released, so that the next attempt can start at once. */
+  const saveError = (hold: Hold, error: AppError): Promise<boolean> =>
+    keys.saveResponse(hold, error.status, encrypt({ error })).catch(async (cause: unknown) => {
+      await release(hold, cause);
+      throw cause;
+    });
+
   async function perform<T>(
     request: KeyedRequest,
     hold: Hold,
@@ -106,7 +113,7 @@ export function createIdempotency(options: Options) {
     try {
       return await perform(request, hold, acquired.resumedResource, attempt);
     } catch (error) {
-      if (isReplayable(error)) assertLease(await keys.saveResponse(hold, error.status, encrypt({ error })));
+      if (isReplayable(error)) assertLease(await saveError(hold, error));
       else await release(hold, error);
       throw error;
     }

@@ -14,6 +14,8 @@ export interface Hold {
   attempt: string;
 }
 
+type NewLease = Pick<KeyRow, 'fingerprint' | 'leaseUntil' | 'expiresAt'>;
+
 interface RawRow extends Omit<KeyRow, 'leaseUntil' | 'expiresAt'> {
   lease_until: Date | string;
   expires_at: Date | string;
@@ -33,6 +35,21 @@ export function keyStore(db: Db) {
   const matchesOne = (statement: Statement, options?: CommitWith<boolean>['options']): Promise<boolean> =>
     db.tx(async () => new CommitWith([statement], ([updated]) => updated?.affected === 1, options));
 
+  const changeHolder = (
+    { caller, key, attempt }: Hold,
+    from: KeyRow,
+    columns: string,
+    values: readonly (string | Date)[],
+  ): Promise<boolean> =>
+    matchesOne(
+      {
+        sql: `UPDATE idempotency_keys SET state = 'running', attempt = ?, ${columns}
+          WHERE caller = ? AND idempotency_key = ? AND attempt = ? AND state = ?`,
+        parameters: [attempt, ...values, caller, key, from.attempt, from.state],
+      },
+      { isRepeatable: true },
+    );
+
   return {
     async find(caller: string, key: string): Promise<KeyRow | null> {
       const [row] = await select<RawRow>(
@@ -47,10 +64,7 @@ export function keyStore(db: Db) {
     },
 
     /** Returns false if the key already exists. */
-    async insert(
-      { caller, key, attempt }: Hold,
-      row: Pick<KeyRow, 'fingerprint' | 'leaseUntil' | 'expiresAt'>,
-    ): Promise<boolean> {
+    async insert({ caller, key, attempt }: Hold, row: NewLease): Promise<boolean> {
       try {
         return await db.tx(
           async () =>
@@ -73,25 +87,20 @@ export function keyStore(db: Db) {
       }
     },
 
-    /** Takes a key over from an attempt that has ended. Returns false if another attempt took it first. */
-    takeOver: (
-      { caller, key, attempt }: Hold,
-      from: KeyRow,
-      {
-        fingerprint,
-        resource,
-        leaseUntil,
-        expiresAt,
-      }: Pick<KeyRow, 'fingerprint' | 'resource' | 'leaseUntil' | 'expiresAt'>,
-    ): Promise<boolean> =>
-      matchesOne(
-        {
-          sql: `UPDATE idempotency_keys SET state = 'running', attempt = ?, fingerprint = ?, resource = ?, lease_until = ?,
-            expires_at = ?, status = NULL, response = NULL
-            WHERE caller = ? AND idempotency_key = ? AND attempt = ? AND state = ?`,
-          parameters: [attempt, fingerprint, resource, leaseUntil, expiresAt, caller, key, from.attempt, from.state],
-        },
-        { isRepeatable: true },
+    /**
+     * Takes a key over from an attempt that has ended, with the resource that it bound. Returns false if another
+     * attempt took it first.
+     */
+    takeOver: (hold: Hold, from: KeyRow, leaseUntil: Date): Promise<boolean> =>
+      changeHolder(hold, from, 'lease_until = ?', [leaseUntil]),
+
+    /** Starts an expired key again, like a new one. Returns false if another attempt took it first. */
+    restart: (hold: Hold, from: KeyRow, { fingerprint, leaseUntil, expiresAt }: NewLease): Promise<boolean> =>
+      changeHolder(
+        hold,
+        from,
+        'fingerprint = ?, resource = NULL, status = NULL, response = NULL, lease_until = ?, expires_at = ?',
+        [fingerprint, leaseUntil, expiresAt],
       ),
 
     /** Binds a resource, or without one the row that the statement before this one inserted. */
