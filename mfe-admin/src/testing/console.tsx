@@ -27,7 +27,7 @@ import { aClient, anAccount, anOwnAccount, entryPage, taskPage } from './builder
 import { createFakeApi } from '@hourbank/testing/fake-api';
 
 /** An unsigned token of an admin with that role; the console reads its claims and never verifies it. */
-export const tokenOf = (adminRole: AdminRole): string => `x.${btoa(JSON.stringify({ adminRole }))}.x`;
+export const tokenOf = (adminRole: AdminRole): string => `x.${btoa(JSON.stringify({ adminRole, sub: '1' }))}.x`;
 
 /** Renders the whole console at a URL, logged in, with a fake API. Call it at the top of a test file. */
 export function setUpConsole() {

@@ -22,7 +22,7 @@ export function adminRoutes(serve: Serve, deps: Deps) {
 
   serve(admins.getOwnAccount, ({ actor }) => getOwnAccount(deps, actor.id));
   serve(admins.updateOwnAccount, ({ input, actor, precondition }) =>
-    updateOwnAccount(deps, actor.id, input.body.name, { actor: actorOf(actor), precondition }),
+    updateOwnAccount(deps, actor, input.body.name, precondition),
   );
   serve(admins.changeAdminEmail, ({ input, actor, address, idempotency }) =>
     changeEmail(deps, { id: actor.id, address, ...input.body }, idempotency),

@@ -16,6 +16,8 @@ afterAll(async () => {
 });
 
 let count = 0;
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const password = 'a brand new one';
 const wrong = {
   status: 422,
@@ -36,7 +38,11 @@ async function withEmail() {
 test('an admin changes the own name, which other admins see', async () => {
   const { token } = await identity.addAdmin('technician');
   const as = identity.as(token);
-  expect(await as('PUT', '/api/auth/me', { name: 'Nour Saab' })).toMatchObject({ body: { name: 'Nour Saab' } });
+  const renamed = await as<{ name: string; token: string }>('PUT', '/api/auth/me', { name: 'Nour Saab' });
+  expect(renamed.body.name).toBe('Nour Saab');
+  const { iat: _before, name: _name, ...session } = claimsOf(token);
+  const { iat: _after, ...renewed } = claimsOf(renamed.body.token);
+  expect(renewed).toEqual({ ...session, name: 'Nour Saab' });
   expect(await as('PUT', '/api/auth/me', { name: ' ' })).toMatchObject({
     status: 422,
     body: { fields: { name: expect.any(String) } },

@@ -1,4 +1,5 @@
 import { auditOrigin, changesBetween, recordAudit } from '@hourbank/service-kit/audit';
+import { actorOf, type Session, signSessionToken } from '@hourbank/service-kit/auth';
 import type { OwnAccount } from '@hourbank/contracts';
 import { notFound, invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -21,24 +22,30 @@ export async function getOwnAccount(
   });
 }
 
-/** Changes the name of the signed-in admin. Throws 412 `changed_meanwhile`. */
+/**
+ * Changes the name of the signed-in admin. Returns a token of the same session, because entries and audit trails show
+ * the name of the token. Throws 412 `changed_meanwhile`.
+ */
 export async function updateOwnAccount(
-  deps: Pick<Deps, 'tx' | 'admins' | 'secondFactors' | 'now'>,
-  id: number,
+  deps: Pick<Deps, 'tx' | 'admins' | 'secondFactors' | 'keyring' | 'now'>,
+  session: Session,
   name: string,
-  { actor, precondition }: { actor: string; precondition: Precondition },
-): Promise<OwnAccount> {
-  const { admins, now } = deps;
+  precondition: Precondition,
+): Promise<OwnAccount & { token: string }> {
+  const { admins, keyring, now } = deps;
+  const { id } = session;
   await deps.tx(async (work) => {
     const admin = await admins.lock(work, id);
     if (!admin) throw notFound();
     if (admin.name === name || (await admins.revisions.isRepeated(work, id, precondition))) return;
     await admins.change(work, id, { name });
-    const edit = { fields: ['name'], by: actor, at: now(), request: precondition.request };
+    const edit = { fields: ['name'], by: actorOf(session), at: now(), request: precondition.request };
     await admins.revisions.recordEdit(work, id, edit);
     await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ name: admin.name }, { name }) });
   });
-  return getOwnAccount(deps, id);
+  const account = await getOwnAccount(deps, id);
+  const token = signSessionToken(await keyring.current(), { ...session, name: account.name, now: now() });
+  return { ...account, token };
 }
 
 const response = { message: "We've sent a link to the new email. Open it to confirm the change." };

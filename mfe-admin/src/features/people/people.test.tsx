@@ -125,11 +125,13 @@ test('a stale form of the own name keeps what was typed and offers the newer nam
   expect(await form.findByText(/^Nadia changed Name/)).toBeVisible();
   expect(form.getByText('Nadia Karam')).toBeVisible();
   expect(field).toHaveValue('N. Saab');
-  page.api.on(admins.updateOwnAccount, ({ body }) => ({ ...account, ...body, revision: 3 }));
+  const token = tokenOf('manager');
+  page.api.on(admins.updateOwnAccount, ({ body }) => ({ ...account, ...body, revision: 3, token }));
   await userEvent.click(form.getByRole('button', { name: 'Keep my changes' }));
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(page.api.sent(admins.updateOwnAccount).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+  expect(localStorage.getItem('adminToken')).toBe(token);
 });
 
 test('invites a colleague', async () => {

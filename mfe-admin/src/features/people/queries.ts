@@ -3,6 +3,7 @@ import { type Admin, admins, type RequestOf, type ResponseOf, secondFactor } fro
 import { useApi, useSession } from '@hourbank/mfe-kit';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { useMustEnrol } from '../../shared/use-rights';
 
 const keys = { team: ['admins'] as const, account: ['own-account'] as const };
 
@@ -54,7 +55,8 @@ export function useSecondFactorSecret() {
 }
 
 /**
- * Turns the second factor on. The session gets its new token by `finish`, after the person has seen the recovery codes.
+ * Turns the second factor on, which ends all sessions: this one goes on with a new token. A person who must set it up
+ * first leaves this page with the new token, so that session gets it by `finish`, after the recovery codes were seen.
  */
 export function useConfirmSecondFactor() {
   const call = useApi();
@@ -62,19 +64,27 @@ export function useConfirmSecondFactor() {
   const queryClient = useQueryClient();
   const token = useRef<string | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([]);
+  const mustEnrol = useMustEnrol();
+  const goOn = useCallback(
+    (next: string) => {
+      session.set(next);
+      void queryClient.invalidateQueries({ queryKey: keys.account });
+    },
+    [session, queryClient],
+  );
   const finish = useCallback(() => {
     if (token.current === null) return;
-    session.set(token.current);
+    goOn(token.current);
     token.current = null;
-    void queryClient.invalidateQueries({ queryKey: keys.account });
-  }, [session, queryClient]);
+  }, [goOn]);
   return {
     async send(body: RequestOf<typeof secondFactor.confirmSecondFactor>['body']) {
       const result: ResponseOf<typeof secondFactor.confirmSecondFactor> = await call(secondFactor.confirmSecondFactor, {
         body,
       });
-      token.current = result.token;
       setRecoveryCodes(result.recoveryCodes);
+      if (mustEnrol) token.current = result.token;
+      else goOn(result.token);
     },
     recoveryCodes,
     isDone: recoveryCodes.length > 0,
@@ -110,11 +120,16 @@ type OwnAccountChange = {
   revision: number | undefined;
 };
 
+/** Changes the own name. The new token has it, too. */
 export function useUpdateOwnAccount() {
   const call = useApi();
+  const session = useSession();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ body, revision }: OwnAccountChange) => call(admins.updateOwnAccount, { body }, { revision }),
-    onSuccess: (account) => queryClient.setQueryData(keys.account, account),
+    onSuccess({ token, ...account }) {
+      session.set(token);
+      queryClient.setQueryData(keys.account, account);
+    },
   });
 }

@@ -17,7 +17,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(secondFactor.confirmSecondFactor.body, { defaultValues: { code: '' } });
   const { finish, isDone } = confirm;
-  // Shown codes are lost when the page closes, so the new token counts at the latest then.
+  // Shown codes are lost when the page closes, so a token that waits for them counts at the latest then.
   useEffect(() => finish, [finish]);
 
   const submit = form.handleSubmit(async (body) => {

@@ -25,10 +25,13 @@ const claims = (over: object) => `x.${btoa(JSON.stringify({ sub: '1', adminRole:
 
 function prepareSetup() {
   page.api.on(secondFactor.startSecondFactor, () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }));
-  page.api.on(secondFactor.confirmSecondFactor, () => ({ recoveryCodes: codes, token: claims({ jti: 'next' }) }));
+  page.api.on(secondFactor.confirmSecondFactor, () => {
+    page.api.on(admins.getOwnAccount, () => ({ ...account, hasSecondFactor: true, recoveryCodesLeft: 10 }));
+    return { recoveryCodes: codes, token: claims({ jti: 'next' }) };
+  });
 }
 
-test('turns the second factor on by keyboard: QR code, code, recovery codes, then the new token', async () => {
+test('turns the second factor on by keyboard: QR code, code, the new token and recovery codes', async () => {
   localStorage.setItem('adminToken', claims({}));
   page.api.on(admins.getOwnAccount, () => account);
   prepareSetup();
@@ -40,11 +43,10 @@ test('turns the second factor on by keyboard: QR code, code, recovery codes, the
   await userEvent.type(screen.getByLabelText('Code*'), '123456{Enter}');
   const list = within(await screen.findByRole('list', { name: 'Recovery codes' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
-  expect(localStorage.getItem('adminToken')).toBe(claims({}));
-  page.api.on(admins.getOwnAccount, () => ({ ...account, hasSecondFactor: true, recoveryCodesLeft: 10 }));
+  // The old token has ended, so requests of this page must not use it while the person saves the codes.
+  expect(localStorage.getItem('adminToken')).toBe(claims({ jti: 'next' }));
   await userEvent.click(screen.getByRole('button', { name: 'I have saved the codes' }));
   expect(await screen.findByText('10 recovery codes left')).toBeVisible();
-  expect(localStorage.getItem('adminToken')).toBe(claims({ jti: 'next' }));
   expect(page.api.sent(secondFactor.confirmSecondFactor)[0]?.body).toEqual({ code: '123456' });
 });
 
@@ -118,7 +120,10 @@ test('an admin who must set up a second factor sees only that, and then the cons
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
   await userEvent.type(await screen.findByLabelText('Code*'), '123456{Enter}');
   page.api.on(admins.listAdmins, () => []);
-  await userEvent.click(await screen.findByRole('button', { name: 'I have saved the codes' }));
+  const isSaved = await screen.findByRole('button', { name: 'I have saved the codes' });
+  // The new token opens the console, so it waits until the codes are saved.
+  expect(localStorage.getItem('adminToken')).toBe(claims({ aud: 'admin-enrol' }));
+  await userEvent.click(isSaved);
   expect(await screen.findByRole('heading', { name: 'Team' })).toBeVisible();
 });
 
