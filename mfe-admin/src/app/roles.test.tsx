@@ -23,6 +23,23 @@ test('a technician gets no sales on the dashboard, no exports and no settings, a
   expect(linksOf()).not.toContain('Settings');
 });
 
+test('a technician changes own entries, and only sees those of others', async () => {
+  openAs('technician', '/dashboard/clients/entries/3');
+  page.api.on(tracking.listTimeEntries, () => entryPage([anEntry(), anEntry({ id: 413, authorId: 2 })]));
+  expect(await screen.findByRole('button', { name: 'Delete entry 412' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Edit entry 412' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete entry 413' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Edit entry 413' })).toBeNull();
+});
+
+test('a technician reads the entry of another admin', async () => {
+  openAs('technician', '/dashboard/entries/413');
+  page.api.on(tracking.getTimeEntry, () => anEntry({ id: 413, authorId: 2 }));
+  expect(await screen.findByText('You can change only entries that you logged.')).toBeVisible();
+  expect(screen.getByText('Checkout fails.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save entry' })).toBeNull();
+});
+
 test.each<[AdminRole, string[]]>([
   ['owner', ['Edit Client', 'Add Package', 'Log Time Entry']],
   ['manager', ['Edit Client', 'Add Package', 'Log Time Entry']],

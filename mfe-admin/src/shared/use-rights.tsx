@@ -23,6 +23,9 @@ function useClaims() {
 /** Returns whether the admin's role has a right. Pages show and load only what the server allows the role (D-66). */
 export const useRights = (): ((right: Right) => boolean) => rightsIn(useClaims());
 
+/** The id of the signed-in admin. */
+export const useOwnId = (): number => Number(useClaims().sub);
+
 /** Whether the admin must set up a second factor before anything else (D-67). */
 export const useMustEnrol = (): boolean => isEnrolling(useClaims());
 

@@ -114,6 +114,7 @@ export const anEntry = (overrides: Partial<AdminEntry> = {}): AdminEntry => ({
   nonBillableReason: '',
   description: '<p>Checkout fails.</p>',
   status: 'In Progress',
+  authorId: 1,
   authorName: 'Nadia Khoury',
   createdAt: '2026-11-20T10:12:00.000Z',
   changedAt: '2026-11-20T10:12:00.000Z',

@@ -44,6 +44,8 @@ export type TimeEntry = z.infer<typeof entryView>;
 
 /** An entry as admins see it. Clients never see who logged it (D-65). */
 export const adminEntryView = z.extend(entryView, {
+  /** The admin who logged the entry. Null if unknown. */
+  authorId: z.nullable(z.number()),
   /** The name that the admin who logged the entry had then. Empty if unknown. */
   authorName: z.string(),
   createdAt: z.string(),

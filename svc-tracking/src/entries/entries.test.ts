@@ -35,6 +35,7 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
       nonBillableReason: '',
       description: '<p>Router <strong>moved</strong></p>',
       status: 'Open',
+      authorId: 1,
       authorName: '',
       createdAt: expect.any(String),
       changedAt: expect.any(String),

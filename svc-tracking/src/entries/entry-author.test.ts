@@ -17,7 +17,7 @@ const stored = async (id: number) => (await tracking.admin<AdminEntry>('GET', at
 /** Logs an entry as Nadia and makes it old, so that a change is visible in its times. */
 async function logged(clientId: number, over: object = {}): Promise<AdminEntry> {
   const packageId = tracking.billing.addPackage(clientId, 10);
-  const given = anEntry({ clientId, packageId, authorName: 'Forged', createdAt: long, ...over });
+  const given = anEntry({ clientId, packageId, authorId: 9, authorName: 'Forged', createdAt: long, ...over });
   const { status, body } = await as(4, 'Nadia Khoury')<AdminEntry>('POST', '/api/timeEntries', given);
   expect(status).toBe(201);
   const { db } = tracking.deps;
@@ -35,7 +35,7 @@ test.each([{}, { billable: false, hours: 0, packageId: undefined, nonBillableRea
   async (over) => {
     const before = new Date().toISOString();
     const made = await logged(7, over);
-    expect(made.authorName).toBe('Nadia Khoury');
+    expect(made).toMatchObject({ authorId: 4, authorName: 'Nadia Khoury' });
     expect(made.createdAt >= before && made.createdAt <= new Date().toISOString()).toBe(true);
     expect(made.changedAt).toBe(made.createdAt);
     expect(await stored(made.id)).toEqual({ ...made, createdAt: long, changedAt: long });

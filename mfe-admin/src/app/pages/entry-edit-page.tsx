@@ -10,15 +10,20 @@ import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { ownRounding } from '../../features/rounding/queries';
 import { EntryAuthor } from '../../features/entries/entry-author';
+import { EntryFacts } from '../../features/entries/entry-facts';
 import { EntryForm } from '../../features/entries/entry-form';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
+import { useCanEditEntry } from '../../features/entries/use-can-edit-entry';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { useBack } from '../../shared/use-back';
 import { useEntrySaved } from './use-entry-saved';
 import { messages } from '../../features/entries/messages';
 import { ClientLink } from '../../shared/client-link';
 
-/** Edits one entry. Two routes lead here: `/dashboard/clients/editentry/{id}` and `/dashboard/entries/{id}`. */
+/**
+ * Edits one entry, or shows it to an admin who may not. Two routes lead here: `/dashboard/clients/editentry/{id}` and
+ * `/dashboard/entries/{id}`.
+ */
 export function EntryEditPage() {
   const { timeEntryId, entryId } = useParams({ strict: false });
   const id = timeEntryId ?? entryId ?? '';
@@ -26,6 +31,7 @@ export function EntryEditPage() {
   usePageTitle(t('entry', { id }));
   const query = useQuery(oneEntry(useApi(), id));
   const { client, deleted, query: clientQuery } = useClient(query.data?.clientId ?? 0, query.data !== undefined);
+  const canEdit = useCanEditEntry();
   const back = useBack(query.data ? `/dashboard/clients/entries/${query.data.clientId}` : '/manageclients');
   return (
     <>
@@ -42,11 +48,15 @@ export function EntryEditPage() {
           ) : (
             <div className="hb-col hb-sections">
               <EntryAuthor of={entry} />
-              <EditForm
-                key={entry.id}
-                entry={entry}
-                clientName={nameOrNumber(client && clientTitle(client), entry.clientId)}
-              />
+              {canEdit(entry) ? (
+                <EditForm
+                  key={entry.id}
+                  entry={entry}
+                  clientName={nameOrNumber(client && clientTitle(client), entry.clientId)}
+                />
+              ) : (
+                <EntryFacts entry={entry} />
+              )}
               <HistoryCard of={{ subject: `entry:${entry.id}` }} />
             </div>
           )

@@ -1,13 +1,14 @@
 import type { AccountPackage, RoundingRule } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { CheckField, NumberField, TextField } from '@hourbank/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { blankAsUndefined } from '../../shared/blank-values';
 import { fieldLabels } from '../../shared/field-labels';
 import { hoursOfMinutes } from './measured-time';
 import { messages } from './messages';
 import { type EntryFormState, PackageChoiceField } from './package-choice-field';
+import type { EntryBody } from './queries';
 
 interface ChargeFieldsProps {
   form: EntryFormState;
@@ -24,6 +25,8 @@ interface ChargeFieldsProps {
   preview: ReactNode;
 }
 
+const chargeOf = ({ packageId, hours, minutes }: EntryBody) => ({ packageId, hours, minutes });
+
 /** The package and hours of an entry, or the reason why its time is not charged (D-65). */
 export function ChargeFields({ form, choices, stored, isCharged, rule, status, preview }: ChargeFieldsProps) {
   const t = useMessages(messages);
@@ -31,12 +34,19 @@ export function ChargeFields({ form, choices, stored, isCharged, rule, status, p
   const {
     register,
     control,
+    getValues,
     setValue,
     formState: { errors },
   } = form;
+  // What the fields held when the time was charged last, so that a box ticked by mistake loses nothing.
+  const charged = useRef<ReturnType<typeof chargeOf> | null>(null);
   const setCharged = (next: boolean) => {
-    setValue('packageId', next ? 'auto' : undefined, { shouldDirty: true });
-    setValue('hours', next ? '' : undefined, { shouldDirty: true });
+    const now = chargeOf(getValues());
+    const before = charged.current;
+    if (!next) charged.current = now;
+    const hours = now.minutes === before?.minutes ? before?.hours : undefined;
+    setValue('packageId', next ? (before?.packageId ?? 'auto') : undefined, { shouldDirty: true });
+    setValue('hours', next ? (hours ?? hoursOfMinutes(now.minutes, rule) ?? '') : undefined, { shouldDirty: true });
   };
   const minutes = (
     <NumberField

@@ -75,6 +75,20 @@ describe('a new entry', () => {
     expect(sent).not.toHaveProperty('hours');
   });
 
+  test('a box ticked by mistake loses neither the package nor the hours', async () => {
+    await open();
+    await fillIn();
+    const box = screen.getByLabelText("Don't charge this time");
+    await userEvent.click(box);
+    await userEvent.click(box);
+    expect(screen.getByLabelText('Package*')).toHaveValue('31');
+    expect(screen.getByLabelText('Hours*')).toHaveValue(1.5);
+    await userEvent.click(box);
+    await userEvent.type(screen.getByLabelText('Minutes worked'), '45');
+    await userEvent.click(box);
+    expect(screen.getByLabelText('Hours*')).toHaveValue(0.75);
+  });
+
   test('offers what was entered before and not saved, and forgets it after saving', async () => {
     page.api.on(tracking.createTimeEntry, () => anEntry());
     await open();

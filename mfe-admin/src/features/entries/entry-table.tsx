@@ -1,30 +1,18 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useFileUrl } from '@hourbank/mfe-kit';
 import { type EntryTotals, isBlankHtml, type TimeEntry, type TimePackage } from '@hourbank/contracts';
 import { type List, totalLabel } from '@hourbank/mfe-kit/lists';
-import { formatHours } from '@hourbank/i18n/format';
-import {
-  ClippedText,
-  type Column,
-  EmptyValue,
-  DataTable,
-  DateText,
-  EntryParts,
-  Hours,
-  RichText,
-  RowActions,
-  Thumbnails,
-} from '@hourbank/ui';
-import { Link } from '@tanstack/react-router';
+import { type Column, EmptyValue, DataTable, DateText, Hours, RichText, RowActions } from '@hourbank/ui';
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
 import { DeleteButton, EditLink } from '../../shared/row-tools';
-import { Can, useRights } from '../../shared/use-rights';
+import { useRights } from '../../shared/use-rights';
 import type { EntrySort } from './entry-search';
+import { EntryScreenshots, PackageCell } from './entry-cells';
 import { EntryStatusBadge } from './entry-status';
 import type { ListedEntry } from './queries';
 import { SendStatus } from './send-status';
 import { StopwatchButtons } from './stopwatch-buttons';
+import { useCanEditEntry } from './use-can-edit-entry';
 import { useRunning } from './use-stopwatch';
 import { messages } from './messages';
 import { messages as sharedMessages } from '../../shared/messages';
@@ -80,11 +68,7 @@ export function EntryTable(props: EntryTableProps) {
     {
       label: t('package'),
       className: 'text-nowrap',
-      cell: ({ packageId, parts, nonBillableReason }) => {
-        if (packageId === null) return <NotCharged reason={nonBillableReason} />;
-        if (parts) return <EntryParts parts={parts} />;
-        return <PackageCell id={packageId} of={packages?.find(({ id }) => id === packageId)} />;
-      },
+      cell: (entry) => <PackageCell entry={entry} packages={packages} />,
     },
     // The list of all clients has a column more, and no room for this one at 1280 px.
     ...(ofAllClients ? [] : [screenshotsColumn(t('screenshots'))]),
@@ -114,7 +98,7 @@ export function EntryTable(props: EntryTableProps) {
 
 const screenshotsColumn = (label: string): Column<ListedEntry, EntrySort> => ({
   label,
-  cell: ({ screenshots }) => <Screenshots of={screenshots} />,
+  cell: ({ screenshots }) => <EntryScreenshots of={screenshots} />,
 });
 
 const clientColumn = (label: string): Column<ListedEntry, EntrySort> => ({
@@ -137,62 +121,28 @@ function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
   );
 }
 
-function NotCharged({ reason }: { reason: string }) {
-  const t = useMessages(messages);
-  return (
-    <span className="text-wrap text-break">
-      {t('notCharged')}
-      <ClippedText text={reason} kind="second" />
-    </span>
-  );
-}
-
-function PackageCell({ id, of }: { id: number; of: TimePackage | undefined }) {
-  const t = useMessages(messages);
-  const canOpen = useRights()('packages.read');
-  return (
-    <span>
-      {canOpen ? (
-        <Link
-          className="hb-quiet-link"
-          to="/dashboard/clients/editPackage/$timePackageId"
-          params={{ timePackageId: String(id) }}
-        >
-          {t('packageNumber', { id })}
-        </Link>
-      ) : (
-        t('packageNumber', { id })
-      )}
-      {of && <span className="hb-two">{t('hoursLeft', { hours: formatHours(of.hoursLeft) })}</span>}
-    </span>
-  );
-}
-
-function Screenshots({ of }: { of: TimeEntry['screenshots'] }) {
-  const fileUrl = useFileUrl();
-  if (of.length === 0) return <EmptyValue />;
-  return <Thumbnails images={of.map(({ directUrl, name }) => ({ src: fileUrl(directUrl), name }))} />;
-}
-
 type EntryActionsProps = { entry: ListedEntry; isRunning: boolean } & Pick<EntryTableProps, 'onDelete' | 'onReport'>;
 
 function EntryActions({ entry: row, isRunning, onDelete, onReport }: EntryActionsProps) {
   const t = useMessages(messages);
-  const canEdit = useRights()('entries.own');
+  const canTime = useRights()('entries.own');
+  const canEdit = useCanEditEntry()(row);
   return (
     <span className="hb-tools">
-      {canEdit && (row.status === 'Open' || row.status === 'In Progress' || isRunning) && (
+      {canTime && (row.status === 'Open' || row.status === 'In Progress' || isRunning) && (
         <StopwatchButtons entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
       )}
       <RowActions words={<SendStatus entry={row} />}>
-        <Can right="entries.own">
-          <EditLink
-            to="/dashboard/clients/editentry/$timeEntryId"
-            params={{ timeEntryId: String(row.id) }}
-            label={t('edit', { id: row.id })}
-          />
-          <DeleteButton label={t('delete', { id: row.id })} onClick={() => onDelete(row)} />
-        </Can>
+        {canEdit && (
+          <>
+            <EditLink
+              to="/dashboard/clients/editentry/$timeEntryId"
+              params={{ timeEntryId: String(row.id) }}
+              label={t('edit', { id: row.id })}
+            />
+            <DeleteButton label={t('delete', { id: row.id })} onClick={() => onDelete(row)} />
+          </>
+        )}
       </RowActions>
     </span>
   );

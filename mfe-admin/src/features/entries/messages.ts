@@ -60,6 +60,7 @@ export const messages = defineMessages({
   deletedPending: 'Deleted. The balance will update shortly.',
 
   formLabel: 'Time entry',
+  readOnly: 'You can change only entries that you logged.',
   draftFound: 'You have unsaved changes from {time}.',
   restoreDraft: 'Restore',
   discardDraft: 'Discard',
