@@ -12,7 +12,7 @@ interface QueryBoundaryProps<T> {
   /** Shows the label above the skeleton. Default: outside cards, where the specification requires it. */
   visible?: boolean;
   rows?: number;
-  /** Waits for a response fetched after mount, because a form must not start from cached data. */
+  /** Waits while a page that has just opened reloads its data, because a form must not start from stale values. */
   fresh?: boolean;
   /** The boundary is inside a card and makes none of its own. */
   inCard?: boolean;
@@ -29,7 +29,8 @@ export function QueryBoundary<T>(props: QueryBoundaryProps<T>) {
   const { query, label, inCard = false, fresh = false, children } = props;
   const { visible = !inCard, rows = inCard ? 3 : 5, errorPrefix = !inCard } = props;
   const t = useMessages(messages);
-  if (query.data !== undefined && (!fresh || query.isFetchedAfterMount)) return children(query.data);
+  const isReloading = !query.isFetchedAfterMount && query.fetchStatus !== 'idle';
+  if (query.data !== undefined && !(fresh && isReloading)) return children(query.data);
   if (query.isError) {
     const { message } = query.error;
     const isMissing = query.error instanceof ApiError && query.error.code === 'not_found';

@@ -104,6 +104,12 @@ test('Edit Client is one form, and saving it opens the overview', async () => {
   await waitFor(() => expect(address()).toBe('/dashboard/clients/3/overview'));
 });
 
+test('Edit Client opens its form from the overview, which has just loaded the client', async () => {
+  openClient('/dashboard/clients/3/overview');
+  await userEvent.click(await screen.findByRole('link', { name: 'Edit Client' }));
+  expect(await screen.findByLabelText('Company')).toHaveValue('Cedar & Co.');
+});
+
 test('leaving with changes asks first', async () => {
   const { address } = openClient('/dashboard/clients/3');
   const form = within(await screen.findByRole('form', { name: 'Client' }));

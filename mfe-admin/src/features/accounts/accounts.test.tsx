@@ -121,6 +121,7 @@ test('shows why hours cannot be taken away, and keeps the input', async () => {
   );
   await openAccount();
   await press('Deduct hours');
+  page.api.on(accounts.getAccount, () => anAccount({ balance: 7 }));
   await userEvent.type(dialog().getByLabelText('Hours*'), '20');
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Correction');
   await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
@@ -128,6 +129,8 @@ test('shows why hours cannot be taken away, and keeps the input', async () => {
     expect(dialog().getByLabelText('Hours*')).toHaveAccessibleDescription('Not enough hours left: 11 h of 20 h.'),
   );
   expect(dialog().getByLabelText('Hours*')).toHaveValue(20);
+  // The hours were taken meanwhile.
+  expect(await screen.findByText('7 h')).toBeVisible();
 });
 
 test('gives bonus hours', async () => {

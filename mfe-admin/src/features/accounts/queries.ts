@@ -61,7 +61,10 @@ export const ownTerms = ownSettings({
   remove: (call, clientId, revision) => call(accountTerms.deleteAccountTerms, { params: { clientId } }, { revision }),
 });
 
-/** Reloads all queries, because a change of an account changes packages, entries and balances. */
+/**
+ * Reloads all queries, because a change of an account changes packages, entries and balances. Also after a failure: the
+ * hours may have changed meanwhile, or the change was made and its response lost.
+ */
 function useInvalidateAll() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries();
@@ -72,7 +75,7 @@ export function useAdjustAccount(clientId: string) {
   return useMutation({
     mutationFn: ({ body, key }: { body: RequestOf<typeof accounts.adjustAccount>['body']; key: string }) =>
       call(accounts.adjustAccount, { params: { clientId }, body }, { idempotencyKey: key }),
-    onSuccess: useInvalidateAll(),
+    onSettled: useInvalidateAll(),
   });
 }
 
@@ -81,6 +84,6 @@ export function useGiveBonus(clientId: string) {
   return useMutation({
     mutationFn: ({ body, key }: { body: RequestOf<typeof accounts.giveBonus>['body']; key: string }) =>
       call(accounts.giveBonus, { params: { clientId }, body }, { idempotencyKey: key }),
-    onSuccess: useInvalidateAll(),
+    onSettled: useInvalidateAll(),
   });
 }

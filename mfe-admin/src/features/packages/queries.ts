@@ -92,7 +92,8 @@ export function useCreatePackage() {
   return useMutation({
     mutationFn: ({ body, proof, idempotencyKey }: { body: PackageBody; proof: File[]; idempotencyKey: string }) =>
       call(billing.createPackage, { body, files: { paymentProof: proof } }, { idempotencyKey }),
-    onSuccess: () => void reloadAll(queryClient),
+    // Also after a failure: the package may have been made and the response lost.
+    onSettled: () => void reloadAll(queryClient),
   });
 }
 

@@ -34,6 +34,7 @@ function ScheduleForm({ clientId, schedule }: { clientId: string | null; schedul
   const {
     register,
     control,
+    resetField,
     formState: { errors },
   } = form;
   const isMonthly = useWatch({ control, name: 'frequency' }) === 'monthly';
@@ -62,7 +63,17 @@ function ScheduleForm({ clientId, schedule }: { clientId: string | null; schedul
       }}
     >
       <Fields>
-        <SelectField label={t('frequency')} required error={errors.frequency?.message} {...register('frequency')}>
+        <SelectField
+          label={t('frequency')}
+          required
+          error={errors.frequency?.message}
+          {...register('frequency', {
+            // A field that is not shown must not hold a wrong value.
+            onChange: ({ target }: { target: { value: unknown } }) => {
+              if (target.value !== 'monthly') resetField('day');
+            },
+          })}
+        >
           {statementFrequencies.map((frequency) => (
             <option key={frequency} value={frequency}>
               {t(frequency)}

@@ -48,6 +48,18 @@ test('gives a client its own schedule and returns to the default', async () => {
   expect(await screen.findByText('The default schedule applies.')).toBeVisible();
 });
 
+test('a wrong day does not keep a schedule from being turned off', async () => {
+  const off = { frequency: 'off', day: 1, hour: 8, skipsEmpty: true } as const;
+  page.api.on(statementSchedules.putClientSchedule, () => ({ ...off, revision: 2, isDefault: false }));
+  const card = await openCard();
+  await userEvent.selectOptions(card.getByLabelText(/^Send statements/), 'Every month');
+  await userEvent.type(card.getByLabelText(/^Day of the month/), '9');
+  await userEvent.selectOptions(card.getByLabelText(/^Send statements/), 'Never');
+  await userEvent.click(card.getByRole('button', { name: 'Save schedule' }));
+  await waitFor(() => expect(page.api.sent(statementSchedules.putClientSchedule)).toHaveLength(1));
+  expect(page.api.sent(statementSchedules.putClientSchedule)[0]?.body).toEqual(off);
+});
+
 test('an accountant reads the schedule', async () => {
   localStorage.setItem('adminToken', tokenOf('accountant'));
   const card = await openCard();

@@ -277,6 +277,24 @@ test('a request includes the selected proof', async () => {
   expect(call?.files.paymentProof?.map(({ name }) => name)).toEqual(['receipt.pdf']);
 });
 
+test('a rate that changed meanwhile is shown after the refusal, and sent then', async () => {
+  const { user, api } = openRequests([], (server) =>
+    server.on(payments.requestTime, () =>
+      errorResponse(422, 'Rate per hour is fixed at 60', { ratePerHour: 'Fixed.' }),
+    ),
+  );
+  const dialog = await openRequest(user);
+  await user.type(dialog.getByLabelText(/Hours/), '2');
+  await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bank');
+  api.on(settings.getPaymentInstructions, () => instructionsOf({ requestRate: 60 }));
+  await user.click(dialog.getByRole('button', { name: 'Submit request' }));
+  await waitFor(() => expect(dialog.getByLabelText(/Rate per hour/)).toHaveValue(60));
+  api.on(payments.requestTime, () => ({ package: pending({ id: 40 }) }));
+  await user.click(dialog.getByRole('button', { name: 'Submit request' }));
+  await screen.findByText('Request submitted! Awaiting approval.');
+  expect(api.sent(payments.requestTime).map(({ body }) => body['ratePerHour'])).toEqual(['50', '60']);
+});
+
 test('a rejected request stays in the dialog with its input', async () => {
   const { user } = openRequests([], (api) => api.on(payments.requestTime, () => errorResponse(500)));
   const dialog = await openRequest(user);

@@ -5,6 +5,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { UploadOptions } from '../../shared/use-upload';
 
 const pendingKey = ['packages', 'pending'] as const;
+const instructionsKey = ['payment-instructions'] as const;
 
 /** Packages that need a proof or an approval. */
 export const pendingPackages = (call: ApiClient) =>
@@ -17,7 +18,7 @@ export const pendingPackages = (call: ApiClient) =>
 /** The payment accounts and the rate per hour (D-32). */
 export const paymentInstructions = (call: ApiClient) =>
   queryOptions({
-    queryKey: ['payment-instructions'],
+    queryKey: instructionsKey,
     queryFn: ({ signal }) => call(settings.getPaymentInstructions, {}, { signal }),
     staleTime: 60_000,
   });
@@ -38,7 +39,7 @@ interface Sending<R> {
   options: UploadOptions;
 }
 
-/** Requests a package and adds it to the front of the cached list. */
+/** Requests a package and adds it to the front of the cached list. A refusal can mean that the rate has changed. */
 export function useRequestTime() {
   const call = useApi();
   const queryClient = useQueryClient();
@@ -46,6 +47,7 @@ export function useRequestTime() {
   return useMutation({
     mutationFn: ({ request, options }: Sending<RequestOf<typeof payments.requestTime>>) =>
       submit(request, (idempotencyKey) => call(payments.requestTime, request, { ...options, idempotencyKey })),
+    onError: () => void queryClient.invalidateQueries({ queryKey: instructionsKey }),
     onSuccess: ({ package: made }) =>
       changePending(queryClient, (list) => [made, ...list.filter(({ id }) => id !== made.id)]),
   });

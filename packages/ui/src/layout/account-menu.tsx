@@ -21,7 +21,7 @@ export const initialsOf = (name: string): string => {
     .filter(Boolean);
   return (
     [words[0], words.length > 1 ? words.at(-1) : undefined]
-      .map((word) => word?.[0] ?? '')
+      .map((word) => [...(word ?? '')][0] ?? '')
       .join('')
       .toUpperCase() || '?'
   );
