@@ -9,21 +9,29 @@ interface PublicKeys {
 }
 
 const minFetchIntervalMs = 5000;
+/** After this time the keys are fetched again, so that a key that identity has withdrawn stops verifying. */
+const maxAgeMs = 300_000;
 
 /**
  * Caches identity's public keys by key id, so tokens can be verified while identity is down. An unknown id triggers a
- * new fetch at most every five seconds, so forged ids cannot cause constant requests (D-15).
+ * new fetch at most every five seconds, so forged ids cannot cause constant requests (D-15). `now` is in milliseconds.
  */
-export function createPublicKeys(fetchKeys: () => Promise<readonly (JsonWebKey & { kid?: string })[]>): PublicKeys {
-  const keys = new Map<string, KeyObject>();
+export function createPublicKeys(
+  fetchKeys: () => Promise<readonly (JsonWebKey & { kid?: string })[]>,
+  now: () => number = Date.now,
+): PublicKeys {
+  let keys: ReadonlyMap<string, KeyObject> = new Map();
+  let triedAt = 0;
   let fetchedAt = 0;
   let fetching: Promise<void> | null = null;
 
   async function fetchAll() {
-    fetchedAt = Date.now();
-    for (const jwk of await fetchKeys()) {
-      if (jwk.kid && jwk.kty === 'EC') keys.set(jwk.kid, createPublicKey({ key: jwk, format: 'jwk' }));
-    }
+    triedAt = now();
+    const published = new Map<string, KeyObject>();
+    for (const jwk of await fetchKeys())
+      if (jwk.kid && jwk.kty === 'EC') published.set(jwk.kid, createPublicKey({ key: jwk, format: 'jwk' }));
+    if (published.size > 0) keys = published;
+    fetchedAt = now();
   }
 
   const refresh = () => {
@@ -32,16 +40,20 @@ export function createPublicKeys(fetchKeys: () => Promise<readonly (JsonWebKey &
     });
     return fetching;
   };
+  const mayFetch = () => fetching !== null || now() - triedAt > minFetchIntervalMs || keys.size === 0;
 
   return {
     async find(kid) {
-      if (!keys.has(kid) && (fetching || Date.now() - fetchedAt > minFetchIntervalMs || keys.size === 0)) {
+      if (!keys.has(kid) && mayFetch()) {
         try {
           await refresh();
         } catch {
           if (keys.size === 0)
             throw unavailable('identity_unavailable', "Your login can't be verified right now. Try again in a moment.");
         }
+      } else if (now() - fetchedAt > maxAgeMs && mayFetch()) {
+        // Requests do not wait for it, and go on with the known keys if it fails.
+        void refresh().catch(() => undefined);
       }
       return keys.get(kid);
     },
