@@ -50,6 +50,20 @@ test('a package that is paid before its purchase date does not expire before tha
     expect((await billing.admin('PUT', `/api/timePackages/${id}`, { ratePerHour: 60 })).status).toBe(200);
 });
 
+test('terms count again from the next payment after one was taken back', async () => {
+  const clientId = 14;
+  const terms = (expiresAfterMonths: number) =>
+    billing.admin('PUT', `/api/accounts/${clientId}/terms`, { expiresAfterMonths, graceDays: 0 });
+  const { id } = await billing.sell({ clientId, status: 'pending' });
+  const approve = async () => (await billing.admin<Package>('POST', `/api/timePackages/${id}/approve`)).body.expiresOn;
+  await terms(1);
+  const first = await approve();
+  const unpaid = await billing.admin<Package>('PUT', `/api/timePackages/${id}`, { status: 'pending' });
+  expect(unpaid.body.expiresOn).toBeNull();
+  await terms(2);
+  expect(await approve()).not.toBe(first);
+});
+
 describe('a package whose admin decided that it never expires', () => {
   const clientId = 9;
   const approve = (id: number) => billing.admin<Package>('POST', `/api/timePackages/${id}/approve`);

@@ -1,5 +1,5 @@
 import { execute, recordReader, select, type Tx } from '@hourbank/service-kit/db';
-import { kindsThatKeepPeak } from '../ledger/account-book';
+import { setsPeakSql } from '../ledger/account-book';
 import { hoursLeftSql } from '../ledger/package-hours';
 import { LedgerEntity, type LedgerRow } from '../ledger/ledger-entity';
 
@@ -63,7 +63,6 @@ const { columns, record } = recordReader(LedgerEntity);
 const accountsPerStatement = 10;
 const ledgerPageSize = 5000;
 const maxReported = 500;
-const keepPeak = kindsThatKeepPeak.map((kind) => `'${kind}'`).join(', ');
 const inRange = 'client_id > ? AND client_id <= ?';
 
 const sumOf = (expression: string, table: string) =>
@@ -87,8 +86,8 @@ export function createCheckStore(read: Tx) {
            ${sumOf(hoursLeftSql, 'time_packages')} AND status = 'active') AS usable,
            ${sumOf('value', 'account_ledger')}) AS value,
            ${sumOf(`(${hoursLeftSql}) * rate_per_hour`, 'time_packages')} AND status = 'active') AS worth,
-           a.peak, COALESCE((SELECT balance_after FROM account_ledger WHERE client_id = a.client_id AND kind NOT IN (${keepPeak})
-             ORDER BY seq DESC LIMIT 1), 0) AS ledgerPeak,
+           a.peak, COALESCE((SELECT l.balance_after FROM account_ledger l WHERE l.client_id = a.client_id AND ${setsPeakSql('l')}
+             ORDER BY l.seq DESC LIMIT 1), 0) AS ledgerPeak,
            ${sumOf('hours_used', 'time_packages')}) AS used,
            ${sumOf('hours', 'allocations')}) AS allocated,
            ${sumOf('hours', 'entry_draws')}) AS drawn

@@ -52,6 +52,12 @@ test('a period has balances, entry numbers, invoices, parties and the next expir
   for (const count of [0, 101]) expect((await latestOf(7, count)).status).toBe(422);
 });
 
+test('a payment taken back takes back the cents that it brought', async () => {
+  const { id } = await billing.sell({ clientId: 12, hoursPurchased: 1.5, ratePerHour: 12.35 });
+  await billing.admin('PUT', `/api/timePackages/${id}`, { status: 'pending' });
+  expect((await latestOf(12, 2)).body.map(({ amount }) => amount)).toEqual([-18.53, 18.53]);
+});
+
 test('a period has all its invoices, or is refused', async () => {
   const clientId = 9;
   const { invoiceNumber } = await billing.sell({ clientId, hoursPurchased: 10 });

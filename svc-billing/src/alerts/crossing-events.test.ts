@@ -102,16 +102,30 @@ test('hours that an admin takes away leave one event', async () => {
   expect(await levelsOf(clientId)).toEqual(['empty']);
 });
 
-test('hours that an admin takes away while the level is computed leave no event', async () => {
+test('hours that an admin takes away count like work, and a new rate changes no level', async () => {
   const clientId = await aClient(10);
+  await refresh();
+  const body = { hours: 9.6, reason: 'Agreed on the phone' };
+  await billing.admin('POST', `/api/accounts/${clientId}/adjustments`, body);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['low']);
+  const { body: packages } = await billing.admin<{ id: number }[]>('GET', `/api/timePackages/client/${clientId}`);
+  await billing.admin('PUT', `/api/timePackages/${packages[0]?.id}`, { ratePerHour: 60 });
+  await refresh();
+  const sql = 'SELECT level FROM accounts WHERE client_id = ?';
+  expect(await select(billing.deps.platform.db.read, sql, [clientId])).toEqual([{ level: 'low' }]);
+});
+
+test('a package that becomes smaller while the level is computed leaves no event', async () => {
+  const clientId = ++clients;
+  const { id } = await billing.sell({ clientId, hoursPurchased: 10 });
   await refresh();
   await use(clientId, 0.25);
   const { forecastInputs } = billing.deps;
   const meanwhile = {
     ...forecastInputs,
     async activePackages(ids: readonly number[]) {
-      const body = { hours: 8, reason: 'Agreed on the phone' };
-      expect((await billing.admin('POST', `/api/accounts/${clientId}/adjustments`, body)).status).toBeLessThan(300);
+      expect((await billing.admin('PUT', `/api/timePackages/${id}`, { hoursPurchased: 2 })).status).toBe(200);
       return forecastInputs.activePackages(ids);
     },
   };

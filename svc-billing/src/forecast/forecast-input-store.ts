@@ -8,7 +8,7 @@ import {
   targetsOf,
   thresholdColumns,
 } from '../alerts/alert-settings-store';
-import { kindsThatKeepPeak } from '../ledger/account-book';
+import { setsPeakSql } from '../ledger/account-book';
 import { addDays } from '../ledger/days';
 import { type PackageHours, packageHoursFields } from '../ledger/package-hours';
 import type { PreviousState } from '../levels/crossing';
@@ -69,12 +69,12 @@ export function createForecastInputStore(read: Tx) {
            a.forecast_settings AS versionBefore, (SELECT l.balance_after FROM account_ledger l
              WHERE l.client_id = a.client_id AND l.seq = a.forecast_seq) AS balanceBefore,
            EXISTS (SELECT 1 FROM account_ledger l WHERE l.client_id = a.client_id AND l.seq > a.forecast_seq
-             AND l.kind NOT IN (${placeholders(kindsThatKeepPeak)})) AS rearmed
+             AND ${setsPeakSql('l')}) AS rearmed
          FROM accounts a ${joinThresholds}
          WHERE a.client_id > ? AND (a.forecast_on IS NULL OR a.forecast_on <> ? OR a.forecast_seq <> a.last_seq
            OR a.forecast_settings IS NULL OR a.forecast_settings <> t.version)
          ORDER BY a.client_id LIMIT ?`,
-        [...kindsThatKeepPeak, after, today, limit],
+        [after, today, limit],
       );
       return rows.map(({ levelBefore, seqBefore, versionBefore, balanceBefore, rearmed, ...row }) => ({
         ...row,

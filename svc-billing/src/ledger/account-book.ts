@@ -45,8 +45,19 @@ interface Expiry {
   expiryChosen: boolean;
 }
 
-/** Entries that do not change the peak: work, and expiries. */
-export const kindsThatKeepPeak: readonly LedgerRow['kind'][] = ['draw', 'reversal', 'expiry', 'expiry_return'];
+const kindsThatKeepPeak: readonly LedgerRow['kind'][] = ['draw', 'reversal', 'expiry', 'expiry_return', 'adjustment'];
+
+/**
+ * Whether the balance after a ledger entry is the new peak, of which levels are a share (D-70). Work, expiries and hours
+ * that an admin takes away use the hours of the last peak; so does work that returns to a closed package, which takes
+ * them away again. Changes without hours change nothing of it.
+ */
+const setsPeak = ({ kind, hours, entryId }: Pick<LedgerEntry, 'kind' | 'hours' | 'entryId'>): boolean =>
+  hours !== 0 && entryId === undefined && !kindsThatKeepPeak.includes(kind);
+
+/** The same as a condition on rows of `account_ledger`. */
+export const setsPeakSql = (row: string): string =>
+  `${row}.hours <> 0 AND ${row}.entry_id IS NULL AND ${row}.kind NOT IN (${kindsThatKeepPeak.map((kind) => `'${kind}'`).join(', ')})`;
 
 /**
  * The open book of a locked account. It collects ledger rows; `take` returns the statements that store them, once.
@@ -63,7 +74,7 @@ export function openBook(
   function append({ kind, hours, value, packageId, entryId, revision, workedOn, actor, reason }: LedgerEntry) {
     lastSeq += 1;
     balance += hours;
-    if (!kindsThatKeepPeak.includes(kind)) peak = balance;
+    if (setsPeak({ kind, hours, entryId })) peak = balance;
     const text = reason === undefined ? null : { seq: lastSeq, text: reason, salt: randomBytes(16).toString('hex') };
     if (text) texts.push(text);
     const row = {

@@ -7,7 +7,7 @@ export interface PreviousState {
   /** Number of the last ledger entry, and the balance after it; null before the first. */
   seq: number;
   balance: number | null;
-  /** Whether hours were bought, given or taken away since, or otherwise changed but not by work or expiry. */
+  /** Whether the peak was set since: hours were bought or given, or packages changed. */
   isRearmed: boolean;
   /** Whether the level was computed with other thresholds. */
   hadOtherThresholds: boolean;
@@ -19,7 +19,7 @@ const rank = (level: AccountLevel | null) => (level === null ? 0 : accountLevels
 function levelBefore(account: AccountHours, previous: PreviousState, limits: Thresholds): AccountLevel | null {
   if (previous.isRearmed) {
     const armed = levelOf({ ...account, balance: account.peak }, limits);
-    // Hours that were taken away have lowered the peak, too.
+    // A smaller package has lowered the peak, too.
     const isHigher = previous.level !== null && rank(previous.level) < rank(armed);
     return isHigher && !previous.hadOtherThresholds ? previous.level : armed;
   }

@@ -34,6 +34,16 @@ interface SavedPackageChange {
 const changedMeanwhile = () =>
   conflict('changed_meanwhile', 'Someone else changed this package. Reload and try again.');
 
+/** The last day of a package. One that follows from the terms counts from the payment, so it ends with the payment. */
+function expiryAfter(
+  changed: SavedPackageChange['changed'],
+  transition: SavedPackageChange['paymentTransition'],
+  book: AccountBook,
+): string | null {
+  if (transition === 'paid') return book.expiryOfPaid(changed);
+  return transition === 'unpaid' && !changed.expiryChosen ? null : changed.expiresOn;
+}
+
 /**
  * Saves a change of a package in the transaction that has locked it. It also issues or voids the invoice and updates
  * the ledger, the sales totals and the package's history (D-27, D-31, D-40, D-61). Returns the package with its new
@@ -54,10 +64,9 @@ export async function savePackageChange(
     await invoices.voidCurrent(tx, current.id, at);
     invoiceNumber = null;
   }
-  const expiresOn = paymentTransition === 'paid' ? book.expiryOfPaid(changed) : changed.expiresOn;
   const saved = {
     ...changed,
-    expiresOn,
+    expiresOn: expiryAfter(changed, paymentTransition, book),
     invoiceNumber,
     reviewNote: changed.status === 'pending' ? changed.reviewNote : null,
   };
