@@ -83,7 +83,10 @@ for (const role of ['owner', 'manager', 'technician', 'accountant'] as const)
       await expect(page.getByRole('link', { name: link, exact: true })).toHaveCount(links.includes(link) ? 1 : 0);
     await press(page.getByRole('link', { name: 'Manage Time Entries' }));
     await console.title('Time Entries');
-    await expect(console.rowWith('Price list')).toHaveCount(1);
+    const entry = console.rowWith('Price list');
+    const canEdit = role === 'owner' || role === 'manager';
+    await expect(entry.getByRole('link', { name: /^Edit entry/ })).toHaveCount(canEdit ? 1 : 0);
+    await expect(entry.locator('.hb-sep')).toBeVisible({ visible: canEdit });
     await expect(page.getByRole('link', { name: 'New Entry' })).toHaveCount(role === 'accountant' ? 0 : 1);
 
     const forbidden = {

@@ -1,6 +1,6 @@
 import { type AdminEntry, isBlankHtml } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { Card, DateText, EmptyValue, Hours, RichText } from '@hourbank/ui';
+import { Card, DateText, Hours, RichText } from '@hourbank/ui';
 import { EntryScreenshots, PackageCell } from './entry-cells';
 import { EntryStatusBadge } from './entry-status';
 import { messages } from './messages';
@@ -27,13 +27,16 @@ export function EntryFacts({ entry }: { entry: AdminEntry }) {
         <dd>
           <EntryStatusBadge status={entry.status} />
         </dd>
-        <dt>{t('description')}</dt>
-        <dd>{isBlankHtml(entry.description) ? <EmptyValue /> : <RichText html={entry.description} />}</dd>
         <dt>{t('screenshots')}</dt>
         <dd>
           <EntryScreenshots of={entry.screenshots} />
         </dd>
       </dl>
+      {!isBlankHtml(entry.description) && (
+        <div className="mt-3">
+          <RichText html={entry.description} />
+        </div>
+      )}
     </Card>
   );
 }
