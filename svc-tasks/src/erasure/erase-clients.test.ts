@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Task } from '@hourbank/contracts';
+import { select } from '@hourbank/service-kit/db';
 import { StoredFileEntity } from '@hourbank/service-kit/files';
-import { aPng, form } from '@hourbank/testing';
+import { aPng, api, form, signTestToken } from '@hourbank/testing';
 import { startTasks, type TaskPage, type Tasks } from '../../tests/tasks';
 
 let tasks: Tasks;
@@ -15,8 +16,21 @@ const create = async (clientId: number) => {
   return (await tasks.client(clientId)<{ entry: Task }>('POST', '/api/client/tasks', body)).body.entry;
 };
 
+/** The client changes its task under its name, which the task then stores with the change. */
+async function change(clientId: number, { id, revision }: Task) {
+  const token = signTestToken({ role: 'client', id: clientId, claims: { name: 'Nadia Khoury' } });
+  const body = { description: '<p>Office in Byblos, second floor</p>' };
+  const headers = { 'If-Match': `"${revision}"` };
+  expect((await api(tasks.url, { token })('PUT', `/api/client/tasks/${id}`, body, headers)).status).toBe(200);
+}
+const stored = async (clientId: number) =>
+  JSON.stringify(await select(tasks.deps.platform.db.read, 'SELECT * FROM tasks WHERE client_id = ?', [clientId]));
+
 test('erasing a client deletes texts and files of its tasks, also again, and no others', async () => {
   const [erased, other] = [await create(7), await create(8)];
+  await change(7, erased);
+  await change(8, other);
+  expect(await stored(7)).toContain('Nadia Khoury');
   for (const clientId of [7, 7]) {
     tasks.identity.publish({ kind: 'client_erased', clientId });
     // The first may join a poll that had its response before the event.
@@ -25,7 +39,11 @@ test('erasing a client deletes texts and files of its tasks, also again, and no 
   }
   const { body } = await tasks.list(7);
   expect(body.tasks).toMatchObject([{ id: erased.id, description: '', status: erased.status, screenshots: [] }]);
-  expect((await tasks.list(8)).body.tasks).toMatchObject([{ id: other.id, description: '<p>Office in Byblos</p>' }]);
+  expect((await tasks.list(8)).body.tasks).toMatchObject([
+    { id: other.id, description: '<p>Office in Byblos, second floor</p>' },
+  ]);
+  expect(await stored(7)).not.toMatch(/Nadia|Byblos/);
+  expect(await stored(8)).toContain('Nadia Khoury');
   const found = await tasks.admin<TaskPage>('GET', '/api/tasks?search=Byblos');
   expect(found.body.tasks.map(({ id }) => id)).toEqual([other.id]);
   await tasks.deps.files.sweep();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, placeholders, select, type Tx } from '@hourbank/service-kit/db';
 import { MeetingEntity, meetingReader, type MeetingRow } from './meeting-entity';
 import type { Meeting } from './meeting-rules';
 
@@ -9,6 +9,8 @@ export interface OnlineMeeting {
 }
 
 const { columns, record } = meetingReader;
+/** Maximum number of meetings whose links end in one transaction. */
+const maxEndedLinks = 500;
 
 /** All SQL of `task_meetings`: the meetings of tasks and the outbox for Graph. */
 export function createMeetingStore(read: Tx) {
@@ -133,6 +135,27 @@ export function createMeetingStore(read: Tx) {
         'UPDATE task_meetings SET online_id = NULL, join_url = NULL, external_id = ?, failures = 0, due_at = ?, lease_until = ? WHERE task_id = ?',
         [randomUUID(), now, now, taskId],
       );
+    },
+
+    /**
+     * Forgets the online meetings of a client's tasks and requests no others. Times stay, and the external id, which is
+     * random and the only way to an online meeting whose response was lost. A removed meeting keeps its row until it is
+     * deleted in Graph. Returns whether meetings are left for a further transaction.
+     */
+    async endLinks(tx: Tx, clientId: number): Promise<boolean> {
+      const rows = await select<{ taskId: number }>(
+        tx,
+        `SELECT m.task_id AS taskId FROM tasks t JOIN task_meetings m ON m.task_id = t.id
+        WHERE t.client_id = ? AND m.removed = 0 AND (m.online_id IS NOT NULL OR m.due_at IS NOT NULL) LIMIT ?`,
+        [clientId, maxEndedLinks],
+      );
+      if (rows.length === 0) return false;
+      await execute(
+        tx,
+        `UPDATE task_meetings SET online_id = NULL, join_url = NULL, due_at = NULL WHERE task_id IN (${placeholders(rows)})`,
+        rows.map(({ taskId }) => taskId),
+      );
+      return rows.length === maxEndedLinks;
     },
 
     /**

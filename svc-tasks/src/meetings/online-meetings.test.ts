@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Task } from '@hourbank/contracts';
 import { eventually } from '@hourbank/testing';
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
+import { IsNull } from 'typeorm';
 import { type FakeGraph, startFakeGraph } from '../../tests/fake-graph';
 import { aMeeting, startTasks, type Tasks } from '../../tests/tasks';
+import { TaskEntity } from '../tasks/task-entity';
 import { createGraphClient } from './graph-client';
+import { MeetingEntity } from './meeting-entity';
 import { syncOnlineMeetings, startOnlineMeetings } from './online-meetings';
 
 let graph: FakeGraph;
@@ -267,4 +271,66 @@ test('runs periodically until it is stopped', async () => {
     return (await link()) != null;
   });
   expect(await link()).toMatch(/^https:/);
+});
+
+test('erasing a client ends the links of its meetings, and Graph is asked only to delete the removed one', async () => {
+  const eraseClient = async () => {
+    tasks.identity.publish({ kind: 'client_erased', clientId: 7 });
+    // The first may join a poll that had its response before the event.
+    await tasks.deps.platform.feed.refresh();
+    await tasks.deps.platform.feed.refresh();
+  };
+  const [kept, removed] = [await file(), await file()];
+  await tasks.file(8, '<p>x</p>', aMeeting());
+  catchUp();
+  await round();
+  await change(removed.id, {});
+  await change(kept.id, aMeeting(48));
+  await file(72);
+  await eraseClient();
+  await eraseClient();
+  const before = graph.calls.length;
+  catchUp();
+  await round();
+
+  expect(graph.calls.slice(before)).toEqual(['log in', 'DELETE /{id}']);
+  const rows = await tasks.deps.db.read.query<object[]>(
+    'SELECT t.client_id AS clientId, m.join_url AS joinUrl FROM tasks t JOIN task_meetings m ON m.task_id = t.id ORDER BY t.id',
+  );
+  expect(rows).toEqual([
+    { clientId: 7, joinUrl: null },
+    { clientId: 8, joinUrl: expect.stringMatching(/^https:/) },
+    { clientId: 7, joinUrl: null },
+  ]);
+  const { tasks: listed } = (await tasks.list(7)).body;
+  expect(listed.map(({ meetingStart }) => meetingStart)).toEqual([
+    aMeeting(72).meetingStart,
+    null,
+    aMeeting(48).meetingStart,
+  ]);
+});
+
+test('erasing a client ends the links of more meetings than one transaction takes', async () => {
+  const { db } = tasks.deps;
+  const { id } = await file();
+  await round();
+  const [task, meeting] = [
+    await db.read.findOneByOrFail(TaskEntity, { id }),
+    await db.read.findOneByOrFail(MeetingEntity, { taskId: id }),
+  ];
+  const ids = Array.from({ length: 600 }, (_, index) => id + 1 + index);
+  await db.tx(async (tx) => {
+    await tx.insert(
+      TaskEntity,
+      ids.map((copy) => ({ ...task, id: copy, searchText: '', recentEdits: undefined })),
+    );
+    await tx.insert(
+      MeetingEntity,
+      ids.map((taskId) => ({ ...meeting, taskId, externalId: randomUUID() })),
+    );
+  });
+  tasks.identity.publish({ kind: 'client_erased', clientId: 7 });
+  await tasks.deps.platform.feed.refresh();
+  await tasks.deps.platform.feed.refresh();
+  expect(await db.read.countBy(MeetingEntity, { joinUrl: IsNull(), onlineId: IsNull() })).toBe(601);
 });

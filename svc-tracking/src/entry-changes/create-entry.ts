@@ -1,4 +1,5 @@
 import { type EntryPart, everyMinute } from '@hourbank/contracts';
+import { requireOpenClient } from '@hourbank/service-kit/clients';
 import { CommitWith } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { StoredFile } from '@hourbank/service-kit/files';
@@ -17,7 +18,10 @@ import type { Deps } from '../dependencies';
 import { consumeTimer, requireTimer } from '../timers/consume-timer';
 import { timerGone } from '../timers/timer-rules';
 
-type CreateDeps = SettlementDeps & Pick<Deps, 'timers' | 'rounding'>;
+type CreateDeps = SettlementDeps & Pick<Deps, 'timers' | 'rounding' | 'identity' | 'log'>;
+
+/** As billing refuses charged time. */
+const clientClosed = 'This client is closed.';
 
 interface Request {
   body: NewEntry;
@@ -40,7 +44,8 @@ interface Rest {
  * earlier attempt of the same request is cancelled first (D-12).
  *
  * Throws 503 `billing_unavailable` and cancels the entry if billing gives no definite response (D-35), 409 or 422 if
- * billing refuses, and 409 `timer_gone` if the timer was logged or discarded.
+ * billing refuses, and 409 `timer_gone` if the timer was logged or discarded. Time that is not charged throws 404 for
+ * an unknown client and 409 `client_closed`.
  */
 export async function createEntry(
   deps: CreateDeps,
@@ -51,6 +56,8 @@ export async function createEntry(
   const values = newValues({ ...given, description: cleanRichText(body.description ?? '') }, rule);
   if (idempotency.resumedResource !== null) await ensureCancelled(deps, Number(idempotency.resumedResource));
   await requireTimer(deps, editor.id, timerId);
+  // Billing checks the client of charged time only.
+  if (!values.billable) await requireOpenClient(deps.identity, deps.log, { clientId, text: clientClosed });
 
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
   try {

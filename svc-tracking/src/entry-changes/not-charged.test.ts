@@ -1,6 +1,17 @@
-import { allocations } from '@hourbank/contracts';
-import { recordsOf } from '@hourbank/testing';
-import { anEntry, eventually, shortLeases, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
+import { allocations, identity } from '@hourbank/contracts';
+import { aPng, form, recordsOf } from '@hourbank/testing';
+import {
+  allRows,
+  anEntry,
+  closedClient,
+  eventually,
+  filesByState,
+  shortLeases,
+  startTracking,
+  type TimeEntry,
+  type Tracking,
+  unknownClient,
+} from '../../tests/tracking';
 import { check } from '../commands';
 
 let tracking: Tracking;
@@ -60,6 +71,24 @@ test.each([
   expect(Object.keys((refused.body as unknown as { fields: object }).fields).sort()).toEqual(
     Object.keys(fields).sort(),
   );
+});
+
+test.each([
+  ['a closed client', closedClient, 409, { code: 'client_closed', error: 'This client is closed.' }],
+  ['an unknown client', unknownClient, 404, { code: 'not_found', error: 'Client not found.' }],
+])('refuses time of %s before it receives files', async (_, clientId, status, body) => {
+  const fields = { ...notCharged, billable: 'false', clientId: String(clientId) };
+  const { date, description, status: entryStatus } = anEntry();
+  const sent = form({ ...fields, date, description, status: entryStatus }, { screenshots: [aPng(4, 4, 'rack.png')] });
+  expect(await tracking.admin('POST', at, sent)).toMatchObject({ status, body });
+  expect(await filesByState(tracking.deps)).toEqual({});
+  expect(await allRows(tracking.deps)).toEqual([]);
+});
+
+test('creates time that is not charged while identity is unavailable', async () => {
+  tracking.identity.always((operation) => (operation === identity.findClients ? { status: 500 } : null));
+  expect((await post({ ...notCharged, minutes: 15 })).status).toBe(201);
+  expect(tracking.identity.calls.map(({ operationId }) => operationId)).toContain(identity.findClients.id);
 });
 
 test('reads the choice from a multipart form', async () => {

@@ -1,7 +1,8 @@
-import type { Statement, TimeEntry } from '@hourbank/contracts';
-import { select } from '@hourbank/service-kit/db';
+import { allocations, onUnknownValue, type Statement, type TimeEntry, type UnknownValue } from '@hourbank/contracts';
+import { execute, select } from '@hourbank/service-kit/db';
 import { aPng, form } from '@hourbank/testing';
-import { filesByState, startTracking, type Tracking } from '../../tests/tracking';
+import { anEntry, filesByState, startTracking, type Tracking } from '../../tests/tracking';
+import { reconcile } from '../settlement/reconciler';
 
 let tracking: Tracking;
 beforeAll(async () => {
@@ -75,4 +76,55 @@ test('a statement that is being made while its client is erased is not stored', 
   expect((await statusOf(74, body.id))[0]).toBe(404);
   await tracking.deps.files.sweep();
   expect((await filesByState(tracking.deps)).pending).toBeUndefined();
+});
+
+const closed = { hours: 3, description: `<p>Again: ${secret}</p>`, status: 'Closed' };
+
+/** A charged entry of a client, with a change of its hours and texts to which billing has not responded. */
+async function withOpenChange(clientId: number, change: object = closed) {
+  const packageId = tracking.billing.addPackage(clientId, 10);
+  const { body } = await tracking.admin<TimeEntry>('POST', '/api/timeEntries', {
+    ...anEntry({ clientId, packageId, description: `<p>${secret}</p>` }),
+  });
+  const one = `/api/timeEntries/${body.id}`;
+  tracking.billing.next(allocations.putAllocation, 'lose-response');
+  expect((await tracking.admin('PUT', one, change)).status).toBe(202);
+  return { id: body.id, packageId, one };
+}
+const stored = async (clientId: number) =>
+  JSON.stringify(await select(tracking.deps.db.read, 'SELECT * FROM entries WHERE client_id = ?', [clientId]));
+/** Lets the lease of all open changes expire, and reconciles. */
+const settle = () => reconcile({ ...tracking.deps, now: () => new Date(Date.now() + 86_400_000) });
+
+test('an open change of an erased client is settled without its texts', async () => {
+  const erased = await withOpenChange(75);
+  const notCharged = await withOpenChange(75, { billable: false, nonBillableReason: secret });
+  const other = await withOpenChange(76);
+  await tracking.eraseClient(75);
+  await tracking.eraseClient(75);
+  expect(await stored(75)).not.toContain('Byblos');
+
+  await settle();
+  expect(await tracking.deps.openChanges.count()).toBe(0);
+  expect(await stored(75)).not.toContain('Byblos');
+  const settled = { hours: 3, status: 'Closed' };
+  expect((await tracking.admin('GET', erased.one)).body).toMatchObject({ ...settled, description: '' });
+  expect((await tracking.admin('GET', notCharged.one)).body).toMatchObject({ hours: 0, nonBillableReason: '' });
+  expect((await tracking.admin('GET', other.one)).body).toMatchObject({
+    ...settled,
+    description: `<p>Again: ${secret}</p>`,
+  });
+  expect([tracking.billing.used(erased.packageId), tracking.billing.used(notCharged.packageId)]).toEqual([300, 0]);
+});
+
+test('a change that cannot be read is reported, and does not keep others from being erased', async () => {
+  const [unreadable] = [await withOpenChange(77), await withOpenChange(77)];
+  await tracking.deps.db.tx((tx) => execute(tx, "UPDATE entries SET intent = '{' WHERE id = ?", [unreadable.id]));
+  const reported: UnknownValue[] = [];
+  onUnknownValue((unknown) => reported.push(unknown));
+  await tracking.eraseClient(77);
+  onUnknownValue(() => undefined);
+  expect(reported).toContainEqual({ kind: 'JSON: entries intent', value: '{' });
+  expect(await stored(77)).toContain('"{"');
+  expect(await stored(77)).not.toContain('Byblos');
 });

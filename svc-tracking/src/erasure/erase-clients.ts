@@ -1,6 +1,7 @@
 import type { IdentityEvent } from '@hourbank/contracts';
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import { releaseFilesOf } from '@hourbank/service-kit/files';
+import { eraseOpenChanges } from './erase-open-changes';
 
 /**
  * What goes: the texts of entries and timers, and what statements say. A statement keeps its number, period and closing
@@ -22,6 +23,7 @@ export async function eraseClients(tx: Tx, events: readonly IdentityEvent[]): Pr
   for (const event of events) {
     if (event.kind !== 'client_erased') continue;
     await executeAll(tx, statementsFor(event.clientId));
+    await eraseOpenChanges(tx, event.clientId);
     if (await releaseFilesOf(tx, event.clientId, new Date())) return true;
   }
   return false;

@@ -62,6 +62,8 @@ export function setPageHeaders(
   const known = operation.query?.shape ?? {};
   const sent = [...new URLSearchParams(ctx.querystring)].filter(([name]) => Object.hasOwn(known, name));
   const size = Math.min(pageSize, maxPageSize);
+  // If the links have smaller pages, the page before must reach the first row of this one, so that no row is skipped.
+  const preceding = Math.ceil(((page - 1) * pageSize) / size);
   const following = Math.floor((page * pageSize) / size) + 1;
   const last = Math.max(1, Math.ceil(totalCount / size));
   const linkTo = (target: number, relation: string) => {
@@ -76,7 +78,7 @@ export function setPageHeaders(
     'Link',
     [
       linkTo(1, 'first'),
-      ...(page > 1 ? [linkTo(Math.min(page - 1, last), 'prev')] : []),
+      ...(page > 1 ? [linkTo(Math.min(preceding, last), 'prev')] : []),
       ...(following <= last ? [linkTo(following, 'next')] : []),
       linkTo(last, 'last'),
     ].join(', '),
