@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AdminRole, Client, ClientSelf } from '@hourbank/contracts';
+import { type AdminRole, type Client, type ClientSelf, normalizeLogin } from '@hourbank/contracts';
+import { select } from '@hourbank/service-kit/db';
 import {
   type TestResponse,
   api,
@@ -16,6 +17,7 @@ import { createAdmin } from '../src/admins/create-admin';
 import { createApp } from '../src/app';
 import { readIdentityConfig } from '../src/config';
 import { openDeps } from '../src/deps';
+import type { Person } from '../src/passwords/credential-store';
 
 export const adminPassword = 'correct horse battery';
 export const clientPassword = 'a staple for 12';
@@ -116,3 +118,30 @@ export async function startIdentity({
   };
 }
 export type Identity = Awaited<ReturnType<typeof startIdentity>>;
+
+/** Runs something after the next request was authenticated and before its transaction. */
+export function beforeNextTransaction({ deps }: Pick<Identity, 'deps'>, run: () => Promise<unknown>): void {
+  const { tx } = deps;
+  deps.tx = async (work) => {
+    deps.tx = tx;
+    await run();
+    return tx(work);
+  };
+}
+
+/** The resets of an email that wait after a change. One waits before it, as if the mail server were down. */
+export async function waitingResets(
+  { deps: { tx, linkRequests } }: Pick<Identity, 'deps'>,
+  role: Person['role'],
+  email: string,
+  change: () => Promise<{ status: number }>,
+): Promise<unknown[]> {
+  const purpose = `${role}-reset` as const;
+  const stored = normalizeLogin(email);
+  const later = new Date(Date.now() + 3_600_000);
+  await tx((work) => linkRequests.insert(work, { purpose, subject: null, email: stored }, later));
+  expect((await change()).status).toBeLessThan(300);
+  return tx((work) =>
+    select(work, 'SELECT purpose FROM link_requests WHERE purpose = ? AND email = ?', [purpose, stored]),
+  );
+}

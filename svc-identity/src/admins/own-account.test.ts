@@ -1,6 +1,13 @@
 import { select } from '@hourbank/service-kit/db';
 import { auditRows } from '../../tests/audit';
-import { adminPassword, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import {
+  adminPassword,
+  beforeNextTransaction,
+  clientPassword,
+  type Identity,
+  startIdentity,
+  waitingResets,
+} from '../../tests/identity';
 import { setPassword } from '../passwords/set-password';
 import { adminTokenIn, type MailServer, startMailServer } from '../../tests/mail-server';
 
@@ -72,10 +79,22 @@ test('a new password ends a change of the email that is not confirmed yet', asyn
   const prepared = await credentials.prepare(password);
   const pending = await tx(async (work) => {
     await linkRequests.insert(work, { purpose: 'new-email', subject: id, email }, now());
-    await setPassword(identity.deps, work, { role: 'admin', id }, prepared);
+    await setPassword(identity.deps, work, { role: 'admin', id, email }, prepared);
     return select(work, "SELECT id FROM link_requests WHERE purpose = 'new-email'");
   });
   expect(pending).toEqual([]);
+});
+
+test('a new password while a change of the email is requested ends that change', async () => {
+  const { as, id, email: old } = await withEmail();
+  const { tx, credentials, platform } = identity.deps;
+  const email = `intruder${++count}@example.com`;
+  const prepared = await credentials.prepare(password);
+  beforeNextTransaction(identity, () =>
+    tx((work) => setPassword(identity.deps, work, { role: 'admin', id, email: old }, prepared)),
+  );
+  expect(await as('POST', '/api/auth/me/email', { currentPassword: adminPassword, email })).toMatchObject(wrong);
+  expect(await select(platform.db.read, 'SELECT id FROM link_requests WHERE email = ?', [email])).toEqual([]);
 });
 
 test('a changed password ends other sessions and returns a new token, for admins and clients', async () => {
@@ -168,4 +187,15 @@ test('an invited and a disabled admin get no reset link', async () => {
     mailServer.received.filter(({ source }) => adminTokenIn(source, 'reset-password') !== '').map(({ to }) => to),
   ).not.toEqual(expect.arrayContaining([email]));
   expect(mailServer.received.filter(({ to }) => to === invited)).toHaveLength(1);
+});
+
+test('a new password and disabling an admin also cancel a reset that is not sent yet', async () => {
+  const changes: ((admin: Awaited<ReturnType<typeof withEmail>>) => Promise<{ status: number }>)[] = [
+    ({ as }) => as('POST', '/api/auth/me/password', { currentPassword: adminPassword, password }),
+    ({ id }) => identity.admin('PUT', `/api/admins/${id}`, { disabled: true }),
+  ];
+  for (const change of changes) {
+    const admin = await withEmail();
+    expect(await waitingResets(identity, 'admin', admin.email, () => change(admin))).toEqual([]);
+  }
 });

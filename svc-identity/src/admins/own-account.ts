@@ -6,7 +6,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Deps } from '../dependencies';
 import { hashOfToken } from '../link-tokens/link-token';
-import { verifyCurrentPassword } from '../sessions/change-password';
+import { verifyCurrentPassword, wrongPassword } from '../sessions/change-password';
 import { ownAccountView } from './admin-view';
 
 /** Returns the account of the signed-in admin. */
@@ -52,7 +52,8 @@ const response = { message: "We've sent a link to the new email. Open it to conf
 
 /**
  * Sends a confirmation link to a new email. The response does not reveal whether another account has that email. At
- * most 3 an hour, so that no admin can flood the email of another person (D-58). Throws 422 `wrong_password`, and 429.
+ * most 3 an hour, so that no admin can flood the email of another person (D-58). Throws 422 `wrong_password`, also if
+ * another request has changed the password in the meantime, and 429.
  */
 export async function changeEmail(
   deps: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'guard' | 'limiter' | 'limits' | 'linkRequests' | 'now'>,
@@ -61,11 +62,15 @@ export async function changeEmail(
 ): Promise<typeof response> {
   const admin = await deps.admins.find(id);
   if (!admin) throw notFound();
-  await verifyCurrentPassword(deps, { role: 'admin', id, name: admin.username ?? '', address }, currentPassword);
+  const attempt = { role: 'admin' as const, id, name: admin.username ?? '', address };
+  const verified = await verifyCurrentPassword(deps, attempt, currentPassword);
   await deps.limiter.take('resetEmail', `new-email:${id}`, deps.limits.resetEmail);
   return deps.tx(async (work) => {
+    const locked = await deps.admins.lock(work, id);
+    // A new password cancels the change of somebody who knew the old one, also a change that is just being requested.
+    if (!locked || !(await deps.credentials.stillHolds(work, { role: 'admin', id }, verified))) throw wrongPassword();
     await deps.linkRequests.insert(work, { purpose: 'new-email', subject: id, email }, deps.now());
-    await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ email: admin.email }, { email }) });
+    await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ email: locked.email }, { email }) });
     return idempotency.saveResponse(work, response);
   });
 }

@@ -34,11 +34,17 @@ type Stores = Pick<
 >;
 
 /** Ends links, and cancels those that are not sent yet: an admin who is enabled again would get them. */
-async function endLinks({ linkTokens, linkRequests, now }: Stores, work: Tx, id: number): Promise<void> {
-  for (const purpose of ['admin-reset', 'invitation', 'new-email'] as const) {
+async function endLinks(
+  { linkTokens, linkRequests, now }: Stores,
+  work: Tx,
+  { id, email }: Pick<AdminRecord, 'id' | 'email'>,
+): Promise<void> {
+  for (const purpose of ['invitation', 'new-email'] as const) {
     await linkTokens.end(work, purpose, id, now());
     await linkRequests.cancel(work, purpose, id);
   }
+  await linkTokens.end(work, 'admin-reset', id, now());
+  if (email !== null) await linkRequests.cancelResets(work, 'admin', email);
 }
 
 /**
@@ -62,7 +68,7 @@ export async function updateAdmin(
     if (fields.length === 0 || (await admins.revisions.isRepeated(work, id, precondition))) return current;
     await admins.change(work, id, { role: next.role, state: next.state });
     if ((await admins.countOwners(work)) === 0) throw lastOwner();
-    if (next.state === 'disabled') await endLinks(deps, work, id);
+    if (next.state === 'disabled') await endLinks(deps, work, current);
     await endSessions(deps, work, { role: 'admin', id });
     await recordAudit(work, { subject: `admin:${id}`, changes });
     const edit = { fields, by: actor, at: now(), request: precondition.request };

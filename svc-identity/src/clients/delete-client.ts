@@ -5,21 +5,30 @@ import type { Deps } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
 
 /**
- * Hides a client, ends its sessions and frees its email. Its ledger remains, and its password remains until the
- * deletion is final (D-25). Throws a 404.
+ * Hides a client, ends its sessions and links, and frees its email. Its ledger remains, and its password remains until
+ * the deletion is final (D-25). Throws a 404.
  */
 export async function deleteClient(
   deps: Pick<
     Deps,
-    'tx' | 'clients' | 'credentials' | 'sessions' | 'linkTokens' | 'events' | 'refreshRevocations' | 'now'
+    | 'tx'
+    | 'clients'
+    | 'credentials'
+    | 'sessions'
+    | 'linkTokens'
+    | 'linkRequests'
+    | 'events'
+    | 'refreshRevocations'
+    | 'now'
   >,
   id: number,
   actor: string,
   precondition: Precondition,
 ): Promise<void> {
-  const { tx, clients, linkTokens, events, refreshRevocations, now } = deps;
+  const { tx, clients, linkTokens, linkRequests, events, refreshRevocations, now } = deps;
   await tx(async (work) => {
-    if (!(await clients.lock(work, id))) throw notFound();
+    const client = await clients.lock(work, id);
+    if (!client) throw notFound();
     await clients.revisions.assertRevision(work, id, precondition);
     await clients.close(work, id, now());
     await clients.revisions.recordEdit(work, id, {
@@ -29,6 +38,8 @@ export async function deleteClient(
       request: precondition.request,
     });
     for (const purpose of ['client-reset', 'client-email'] as const) await linkTokens.end(work, purpose, id, now());
+    // A client that is restored, or another one with this email, would get those that are not sent yet.
+    await linkRequests.cancelResets(work, 'client', client.email);
     await endSessions(deps, work, { role: 'client', id });
     await recordAudit(work, { subject: `client:${id}`, clientId: id });
     await events.append(work, [{ kind: 'client_closed', clientId: id }], now());

@@ -24,10 +24,35 @@ const eventsOf = async (clientId: number) => {
   return body.events.filter((event) => 'clientId' in event && event.clientId === clientId).map(({ kind }) => kind);
 };
 
+/** The client switches something off, and is told about a low balance by a notice and an email. */
+async function withPreferencesAndNotices(clientId: number, token: string) {
+  const on = { bell: true, email: true };
+  const wanted = { level: on, expiry: on, statement: { bell: false, email: true } };
+  expect((await identity.as(token)('PUT', '/api/client/preferences', wanted)).status).toBe(200);
+  const at = new Date().toISOString();
+  const facts = { clientId, level: 'low', balance: 1.5, runsOutOn: null, toClient: true, toAdmins: false };
+  const events = ['level', 'level-email'].map((kind) => ({ id: crypto.randomUUID(), at, kind, event: facts }));
+  const delivered = await identity.service('PUT', '/internal/deliveries/billing', { events, completeUntil: at });
+  expect(delivered.status).toBe(204);
+}
+
 test('erases what is known about a client, also again, and tells the other services', async () => {
   const personal = { name: 'Rima Haddad', companyName: 'Byblos Ltd', phone: '+961 1 234 567', address: 'Byblos' };
-  const { client, email } = await identity.register(personal);
+  const { client, email, token } = await identity.register(personal);
   const { id } = client;
+  await withPreferencesAndNotices(id, token);
+  const { read } = identity.deps.platform.db;
+  const kept = () =>
+    Promise.all([
+      select(read, 'SELECT * FROM clients WHERE id = ?', [id]),
+      select(read, "SELECT * FROM credentials WHERE role = 'client' AND subject = ?", [id]),
+      select(read, "SELECT * FROM sessions WHERE role = 'client' AND subject = ?", [id]),
+      ...['notices', 'notice_emails', 'muted_channels'].map((table) =>
+        select(read, `SELECT * FROM ${table} WHERE recipient = ?`, [`client:${id}`]),
+      ),
+      select(read, 'SELECT * FROM setting_revisions WHERE subject = ?', [`preferences:client:${id}`]),
+    ]);
+  expect((await kept()).map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
   expect((await identity.admin('DELETE', `/api/clients/${id}`)).status).toBe(204);
   await deletedDaysAgo(id, 31);
   await erase(id);
@@ -35,13 +60,8 @@ test('erases what is known about a client, also again, and tells the other servi
   expect((await identity.service('GET', `/internal/clients?ids=${id}`)).body).toEqual([
     { id, name: `Erased client ${id}`, email: '', phone: '', companyName: '', website: '', address: '', closed: true },
   ]);
-  const { read } = identity.deps.platform.db;
-  const known = await Promise.all([
-    select(read, 'SELECT * FROM clients WHERE id = ?', [id]),
-    select(read, "SELECT * FROM credentials WHERE role = 'client' AND subject = ?", [id]),
-    select(read, "SELECT * FROM sessions WHERE role = 'client' AND subject = ?", [id]),
-  ]);
-  expect(known.map((rows) => rows.length)).toEqual([1, 0, 0]);
+  const known = await kept();
+  expect(known.map((rows) => rows.length)).toEqual([1, 0, 0, 0, 0, 0, 0]);
   for (const text of [...Object.values(personal), email]) expect(JSON.stringify(known)).not.toContain(text);
   expect((await identity.logIn(email)).status).toBe(401);
   expect(await eventsOf(id)).toEqual(['client_closed', 'client_erased', 'client_erased']);

@@ -70,7 +70,7 @@ export async function updateClient(
         );
     }
     if (prepared) {
-      await setPassword(deps, work, { role: 'client', id }, prepared);
+      await setPassword(deps, work, { role: 'client', id, email: current.email }, prepared);
       await deps.linkRequests.insert(
         work,
         { purpose: 'client-new-password', subject: id, email: '', details: null },

@@ -1,4 +1,4 @@
-import { type Db, openDatabase } from '@hourbank/service-kit/db';
+import { type Db, openDatabase, select } from '@hourbank/service-kit/db';
 import { createMetrics } from '@hourbank/service-kit/http';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
@@ -40,6 +40,22 @@ test('only one of several senders claims a request until its lease ends, and a s
   expect(await due(90)).toEqual(['rana@example.com']);
   await db.tx((tx) => requests.remove(tx, request.id));
   expect(await due(1000)).toEqual([]);
+});
+
+test('only the resets of one email, in any spelling, and one role are cancelled', async () => {
+  const left = await db.tx(async (tx) => {
+    for (const email of ['rana@example.com', 'nour@example.com'])
+      await requests.insert(tx, { ...aReset, email }, start);
+    await requests.insert(tx, { ...aReset, purpose: 'admin-reset', email: 'rana@example.com' }, start);
+    await requests.insert(tx, { purpose: 'client-email', subject: 1, email: 'rana@example.com' }, start);
+    await requests.cancelResets(tx, 'client', ' Rana@Example.com ');
+    return select(tx, 'SELECT purpose, email FROM link_requests ORDER BY id');
+  });
+  expect(left).toEqual([
+    { purpose: 'client-reset', email: 'nour@example.com' },
+    { purpose: 'admin-reset', email: 'rana@example.com' },
+    { purpose: 'client-email', email: 'rana@example.com' },
+  ]);
 });
 
 test('/metrics shows the number of pending emails and the age of the oldest, by kind', async () => {

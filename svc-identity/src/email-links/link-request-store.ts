@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { normalizeLogin } from '@hourbank/contracts';
 import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import type { Person } from '../passwords/credential-store';
 import { LinkRequestEntity, type LinkRequest, linkRequestReader } from './link-request-entity';
 
 export type { LinkRequest };
+
+type ResetPurpose = `${Person['role']}-reset`;
 
 const { columns, record } = linkRequestReader;
 
@@ -59,9 +63,15 @@ export function createLinkRequestStore(read: Tx) {
       await execute(tx, 'UPDATE link_requests SET due_at = ? WHERE id = ? AND attempts = ?', [until, id, attempts + 1]);
     },
 
-    /** Deletes a person's pending requests. */
-    async cancel(tx: Tx, purpose: LinkRequest['purpose'], subject: number): Promise<void> {
+    /** Deletes a person's pending requests. Resets have no subject: `cancelResets` deletes those. */
+    async cancel(tx: Tx, purpose: Exclude<LinkRequest['purpose'], ResetPurpose>, subject: number): Promise<void> {
       await execute(tx, 'DELETE FROM link_requests WHERE purpose = ? AND subject = ?', [purpose, subject]);
+    },
+
+    /** Deletes the pending resets of the account with this email, in any spelling. */
+    async cancelResets(tx: Tx, role: Person['role'], email: string): Promise<void> {
+      const purpose: ResetPurpose = `${role}-reset`;
+      await execute(tx, 'DELETE FROM link_requests WHERE purpose = ? AND email = ?', [purpose, normalizeLogin(email)]);
     },
 
     async remove(tx: Tx, id: number): Promise<void> {

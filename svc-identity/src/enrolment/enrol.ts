@@ -1,19 +1,33 @@
 import { recordAudit } from '@hourbank/service-kit/audit';
+import type { Session } from '@hourbank/service-kit/auth';
 import type { Tx } from '@hourbank/service-kit/db';
-import { conflict, invalid, notFound } from '@hourbank/service-kit/errors';
+import { conflict, invalid, notFound, unauthenticated } from '@hourbank/service-kit/errors';
 import type { Deps } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
 import type { AdminRecord } from '../admins/admin-entity';
 import type { Origin } from '../sessions/device';
 import type { Access } from '../sessions/log-in';
+import { orGiveBack } from '../or-give-back';
 import { enrolmentUri, stepOfCode } from '../second-factor/codes';
 import { isSecondFactorRequired } from '../second-factor/is-second-factor-required';
 
 const wrongCode = () => invalid({ code: 'Wrong code.' }, 'wrong_code');
 
-async function lockActive({ admins }: Pick<Deps, 'admins'>, work: Tx, id: number) {
+type LockStores = Pick<Deps, 'admins' | 'credentials' | 'sessions'>;
+
+/**
+ * Locks the admin of a session. Throws a 401 if the session was revoked since the request was authenticated, so that
+ * somebody whom a new password locks out cannot enrol a device meanwhile.
+ */
+async function lockActive(
+  { admins, credentials, sessions }: LockStores,
+  work: Tx,
+  { id, revision, jti }: Session,
+): Promise<AdminRecord> {
   const admin = await admins.lock(work, id);
-  if (admin?.state !== 'active') throw notFound();
+  const isCurrent = await credentials.stillHolds(work, { role: 'admin', id }, revision);
+  if (admin?.state !== 'active' || !isCurrent || (await sessions.hasEnded(work, jti)))
+    throw unauthenticated('Invalid or expired token');
   return admin;
 }
 
@@ -22,11 +36,11 @@ async function lockActive({ admins }: Pick<Deps, 'admins'>, work: Tx, id: number
  * pending one.
  */
 export const startSecondFactor = (
-  deps: Pick<Deps, 'tx' | 'admins' | 'secondFactors'>,
-  id: number,
+  deps: LockStores & Pick<Deps, 'tx' | 'secondFactors'>,
+  actor: Session,
 ): Promise<{ secret: string; uri: string }> =>
   deps.tx(async (work) => {
-    const { username } = await lockActive(deps, work, id);
+    const { id, username } = await lockActive(deps, work, actor);
     const secret = await deps.secondFactors.start(work, id);
     return { secret, uri: enrolmentUri(secret, username ?? '') };
   });
@@ -61,21 +75,26 @@ async function accessAfterChange(deps: Stores, work: Tx, { id, name }: AdminReco
  */
 export async function confirmSecondFactor(
   deps: Stores,
-  id: number,
+  actor: Session,
   { code, ...origin }: { code: string } & Origin,
 ): Promise<{ recoveryCodes: string[]; access: Access }> {
   const { tx, secondFactors, limiter, limits, refreshRevocations, now } = deps;
+  const { id } = actor;
+  const giveBack = () => limiter.giveBack('secondFactor', `admin:${id}`, limits.secondFactor);
   await limiter.take('secondFactor', `admin:${id}`, limits.secondFactor);
-  const result = await tx(async (work) => {
-    const admin = await lockActive(deps, work, id);
-    const { pending } = await secondFactors.lock(work, id);
-    const step = pending === null ? null : stepOfCode(pending, code, now());
-    if (step === null) throw wrongCode();
-    const recoveryCodes = await secondFactors.enable(work, id, step);
-    await recordAudit(work, { subject: `admin:${id}` });
-    return { recoveryCodes, access: await accessAfterChange(deps, work, admin, origin) };
-  });
-  await limiter.giveBack('secondFactor', `admin:${id}`, limits.secondFactor);
+  const result = await orGiveBack(giveBack, () =>
+    tx(async (work) => {
+      const admin = await lockActive(deps, work, actor);
+      const { pending } = await secondFactors.lock(work, id);
+      const step = pending === null ? null : stepOfCode(pending, code, now());
+      if (step === null) return null;
+      const recoveryCodes = await secondFactors.enable(work, id, step);
+      await recordAudit(work, { subject: `admin:${id}` });
+      return { recoveryCodes, access: await accessAfterChange(deps, work, admin, origin) };
+    }),
+  );
+  if (!result) throw wrongCode();
+  await giveBack();
   await refreshRevocations();
   return result;
 }
@@ -84,11 +103,11 @@ const isOff = () => conflict('second_factor_off', 'Two-factor authentication is 
 
 /** Replaces the recovery codes. Throws a 409 while the second factor is off. */
 export const renewRecoveryCodes = (
-  deps: Pick<Deps, 'tx' | 'admins' | 'secondFactors'>,
-  id: number,
+  deps: LockStores & Pick<Deps, 'tx' | 'secondFactors'>,
+  actor: Session,
 ): Promise<string[]> =>
   deps.tx(async (work) => {
-    await lockActive(deps, work, id);
+    const { id } = await lockActive(deps, work, actor);
     if ((await deps.secondFactors.lock(work, id)).secret === null) throw isOff();
     await recordAudit(work, { subject: `admin:${id}` });
     return deps.secondFactors.replaceRecoveryCodes(work, id);
@@ -97,11 +116,12 @@ export const renewRecoveryCodes = (
 /** Turns the own second factor off. Throws a 409 while it is off, and if the settings require it. */
 export async function removeSecondFactor(
   deps: Stores & Pick<Deps, 'securitySettings'>,
-  id: number,
+  actor: Session,
   origin: Origin,
 ): Promise<Access> {
+  const { id } = actor;
   const access = await deps.tx(async (work) => {
-    const admin = await lockActive(deps, work, id);
+    const admin = await lockActive(deps, work, actor);
     const { requireTwoFactor } = await deps.securitySettings.lock(work);
     if (isSecondFactorRequired(requireTwoFactor, admin.role))
       throw conflict('second_factor_required', 'Two-factor authentication is required for your role.');

@@ -16,19 +16,18 @@ import {
  * (`returnsSecret`).
  */
 export function secondFactorRoutes(serve: Serve, deps: Deps) {
-  serve(secondFactor.startSecondFactor, ({ actor }) => startSecondFactor(deps, actor.id));
+  serve(secondFactor.startSecondFactor, ({ actor }) => startSecondFactor(deps, actor));
   serve(
     secondFactor.confirmSecondFactor,
-    ({ actor, input, address, userAgent }) =>
-      confirmSecondFactor(deps, actor.id, { ...input.body, address, userAgent }),
+    ({ actor, input, address, userAgent }) => confirmSecondFactor(deps, actor, { ...input.body, address, userAgent }),
     async ({ recoveryCodes, access }) => ({ recoveryCodes, token: await openSession(deps, access) }),
   );
   serve(secondFactor.renewRecoveryCodes, async ({ actor }) => ({
-    recoveryCodes: await renewRecoveryCodes(deps, actor.id),
+    recoveryCodes: await renewRecoveryCodes(deps, actor),
   }));
   serve(
     secondFactor.removeSecondFactor,
-    ({ actor, address, userAgent }) => removeSecondFactor(deps, actor.id, { address, userAgent }),
+    ({ actor, address, userAgent }) => removeSecondFactor(deps, actor, { address, userAgent }),
     async (access) => ({ token: await openSession(deps, access) }),
   );
   serve(secondFactor.resetSecondFactor, ({ actor, input }) => resetSecondFactor(deps, input.params.id, actor.id));

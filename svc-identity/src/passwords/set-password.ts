@@ -3,9 +3,9 @@ import type { Deps } from '../dependencies';
 import type { Person, PreparedPassword } from './credential-store';
 
 /**
- * Sets a password, revokes all tokens issued with an older one (D-17), ends open reset links and cancels a new email
- * that is not confirmed yet, which somebody who knew the old password may have requested. Returns the password's
- * revision.
+ * Sets a password, revokes all tokens issued with an older one (D-17), ends open reset links, also those that are not
+ * sent yet, and cancels a new email that is not confirmed yet, which somebody who knew the old password may have
+ * requested. The caller locks the person, whose email is the stored one. Returns the password's revision.
  */
 export async function setPassword(
   {
@@ -17,12 +17,13 @@ export async function setPassword(
     now,
   }: Pick<Deps, 'credentials' | 'sessions' | 'events' | 'linkTokens' | 'linkRequests' | 'now'>,
   work: Tx,
-  person: Person,
+  { email, ...person }: Person & { email: string | null },
   password: PreparedPassword,
 ): Promise<number> {
   const { role, id } = person;
   const revision = await credentials.set(work, person, password, now());
   await linkTokens.end(work, `${role}-reset`, id, now());
+  if (email !== null) await linkRequests.cancelResets(work, role, email);
   if (role === 'admin') {
     await linkRequests.cancel(work, 'new-email', id);
     await linkTokens.end(work, 'new-email', id, now());

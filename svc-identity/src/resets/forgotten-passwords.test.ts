@@ -1,6 +1,6 @@
 import { eventually } from '@hourbank/testing';
 import { select } from '@hourbank/service-kit/db';
-import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { clientPassword, type Identity, startIdentity, waitingResets } from '../../tests/identity';
 import { type MailServer, readable, startMailServer, tokenIn } from '../../tests/mail-server';
 
 const response = { message: "If that email has an account, we've sent a reset link." };
@@ -185,4 +185,21 @@ test('two replicas send each email once', async () => {
   for (const { email } of clients) await mailServer.emailsTo(email);
   await untilNoneWaits();
   for (const { email } of clients) expect(await mailServer.emailsTo(email)).toHaveLength(1);
+});
+
+test('a new password and a deletion also cancel a reset that is not sent yet', async () => {
+  const changes: ((client: Awaited<ReturnType<Identity['register']>>) => Promise<{ status: number }>)[] = [
+    ({ client }) => identity.admin('PUT', `/api/clients/${client.id}`, { password: 'by an admin' }),
+    ({ token }) =>
+      identity.as(token)('POST', '/api/client/change-password', {
+        currentPassword: clientPassword,
+        password: 'a brand new one',
+      }),
+    async ({ email }) => reset(await tokenFor(email)),
+    ({ client }) => identity.admin('DELETE', `/api/clients/${client.id}`),
+  ];
+  for (const [index, change] of changes.entries()) {
+    const client = await identity.register({ email: `Not.Sent${index}@example.com` });
+    expect(await waitingResets(identity, 'client', client.email, () => change(client))).toEqual([]);
+  }
 });

@@ -26,10 +26,15 @@ type Stores = Pick<
   | 'now'
 >;
 
-/** Locks the person of a link. Returns false for one who may not log in. */
-async function lockPerson({ admins, clients }: Stores, work: Tx, { role, id }: Person): Promise<boolean> {
-  if (role === 'client') return (await clients.lock(work, id)) !== null;
-  return (await admins.lock(work, id))?.state === 'active';
+/** Locks the person of a link, and returns the email. Null for one who may not log in. */
+async function lockPerson(
+  { admins, clients }: Stores,
+  work: Tx,
+  { role, id }: Person,
+): Promise<{ email: string | null } | null> {
+  if (role === 'client') return clients.lock(work, id);
+  const admin = await admins.lock(work, id);
+  return admin?.state === 'active' ? admin : null;
 }
 
 /**
@@ -56,9 +61,9 @@ export async function resetPassword(
   await tx(async (work) => {
     // One transaction uses the token and sets the password, and it locks the person, so that only one of two concurrent
     // uses succeeds.
-    if (!(await lockPerson(deps, work, person)) || !(await linkTokens.use(work, purpose, tokenHash, now())))
-      throw invalidLink();
-    await setPassword(deps, work, person, prepared);
+    const locked = await lockPerson(deps, work, person);
+    if (!locked || !(await linkTokens.use(work, purpose, tokenHash, now()))) throw invalidLink();
+    await setPassword(deps, work, { ...person, email: locked.email }, prepared);
     // The link proves access to the email.
     if (role === 'client') await clients.confirmEmail(work, person.id, now());
     await recordAudit(work, {

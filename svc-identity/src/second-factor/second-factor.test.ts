@@ -4,10 +4,17 @@ import { eventually } from '@hourbank/testing';
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { auditRows } from '../../tests/audit';
 import { startMailServer } from '../../tests/mail-server';
-import { adminPassword, environmentOf, type Identity, startIdentity } from '../../tests/identity';
+import {
+  adminPassword,
+  beforeNextTransaction,
+  environmentOf,
+  type Identity,
+  startIdentity,
+} from '../../tests/identity';
 import { secondFactorCalls } from '../../tests/second-factor';
 import { resetTwoFactor } from '../commands';
 import { readIdentityConfig } from '../config';
+import { endSessions } from '../passwords/set-password';
 import { openSession } from '../sessions/open-session';
 import { logInAdmin } from '../sessions/log-in';
 
@@ -124,6 +131,35 @@ test('after 10 wrong codes a right one is 429, and recovery codes still work', a
   expect((await at(recoveryCodes[0] ?? '')).status).toBe(200);
 });
 
+test('right codes that cannot be checked are no wrong codes', async () => {
+  const limited = closeAfterTest(await startIdentity({ beside: identity, environment: { RATE_LIMITS: '' } }));
+  limited.deps.now = now;
+  const { secondFactors } = limited.deps;
+  const { secret } = await start();
+  const confirmAt = () =>
+    limited.admin<{ recoveryCodes: string[] }>('POST', '/api/auth/second-factor/confirm', {
+      code: codeOf(secret, -1),
+    });
+  const failing = [
+    jest.spyOn(secondFactors, 'enable').mockRejectedValue(new Error('no database')),
+    jest.spyOn(secondFactors, 'findRecoveryCode').mockRejectedValue(new Error('no database')),
+  ];
+  for (let tries = 0; tries < 11; tries++) expect((await confirmAt()).status).toBe(500);
+  failing[0]?.mockRestore();
+  const { status, body } = await confirmAt();
+  expect(status).toBe(200);
+
+  const at = () =>
+    limited.anonymous('POST', '/api/auth/login', {
+      username: 'admin',
+      password: adminPassword,
+      code: body.recoveryCodes[0],
+    });
+  for (let tries = 0; tries < 11; tries++) expect((await at()).status).toBe(500);
+  failing[1]?.mockRestore();
+  expect((await at()).status).toBe(200);
+});
+
 test('of many wrong codes at once, on two replicas and for logins and confirmations, ten are tried', async () => {
   const replicas = await Promise.all(
     [1, 2].map(() => startIdentity({ beside: identity, environment: { RATE_LIMITS: '' } }).then(closeAfterTest)),
@@ -198,6 +234,43 @@ test('an admin turns the own second factor off', async () => {
   expect((await accountOf(body.token)).hasSecondFactor).toBe(false);
   expect((await logIn()).status).toBe(200);
 });
+
+test.each(['a new password or role', 'a logout'])(
+  '%s while a request runs keeps it from changing the second factor',
+  async (what) => {
+    const { id, username, token } = await identity.addAdmin('manager');
+    const { tx, platform } = identity.deps;
+    const revoke = (session: string) =>
+      what === 'a logout'
+        ? identity.as(session)('POST', '/api/auth/logout')
+        : tx((work) => endSessions(identity.deps, work, { role: 'admin', id }));
+    const stored = () =>
+      Promise.all(
+        ['second_factors', 'recovery_codes'].map((table) =>
+          select(platform.db.read, `SELECT * FROM ${table} WHERE admin_id = ?`, [id]),
+        ),
+      );
+    async function refuses(session: string, [method, path]: ['PUT' | 'POST', string], body?: object) {
+      const before = await stored();
+      beforeNextTransaction(identity, () => revoke(session));
+      expect(await identity.as(session)(method, `/api/auth/second-factor${path}`, body)).toMatchObject({
+        status: 401,
+        body: { error: 'Invalid or expired token' },
+      });
+      expect(await stored()).toEqual(before);
+    }
+
+    await refuses(token, ['PUT', '']);
+    const second = (await logIn(undefined, username)).body.token;
+    const { secret } = await start(second);
+    await refuses(second, ['POST', '/confirm'], { code: codeOf(secret, -1) });
+    const third = (await logIn(undefined, username)).body.token;
+    const enrolled = await confirm(third, codeOf(secret, -1));
+    await refuses(enrolled.body.token, ['POST', '/recovery-codes']);
+    const last = (await logIn(codeOf(secret), username)).body.token;
+    await refuses(last, ['POST', '/remove']);
+  },
+);
 
 test('the database contains neither the secret nor the recovery codes', async () => {
   const { secret, recoveryCodes } = await enrol();

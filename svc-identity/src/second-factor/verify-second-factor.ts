@@ -1,5 +1,6 @@
 import { AppError } from '@hourbank/service-kit/errors';
 import type { Deps } from '../dependencies';
+import { orGiveBack } from '../or-give-back';
 import { isAuthenticatorCode, stepOfCode } from './codes';
 import type { FactorProof } from './second-factor-store';
 
@@ -41,10 +42,27 @@ async function countAttempt(
   }
 }
 
+/** Returns the proof that a code is, or null for a wrong one. */
+async function proofOf(
+  { secondFactors, now }: Pick<Deps, 'secondFactors' | 'now'>,
+  kind: 'secondFactor' | 'recoveryCode',
+  adminId: number,
+  code: string,
+): Promise<FactorProof | null> {
+  const { secret, revision } = await secondFactors.find(adminId);
+  if (secret === null) return null;
+  if (kind === 'secondFactor') {
+    const step = stepOfCode(secret, code, now());
+    return step === null ? null : { revision, step };
+  }
+  const recoveryCode = await secondFactors.findRecoveryCode(adminId, code);
+  return recoveryCode === null ? null : { revision, recoveryCode };
+}
+
 /**
  * Verifies a code of the authenticator app or a recovery code. Null for a wrong one. Each kind has its own counter of
- * 10 attempts in 24 hours, taken before the check, so that parallel guesses count, and given back when right. Throws
- * 429. `use` uses the code up.
+ * 10 attempts in 24 hours, taken before the check, so that parallel guesses count, and given back when right or if it
+ * could not be checked. Throws 429. `use` uses the code up.
  */
 export async function verifySecondFactor(
   deps: CounterStores & Pick<Deps, 'secondFactors'>,
@@ -52,18 +70,10 @@ export async function verifySecondFactor(
   code: string,
 ): Promise<FactorProof | null> {
   const kind = isAuthenticatorCode(code) ? 'secondFactor' : 'recoveryCode';
-  const { secondFactors, limiter, limits, now } = deps;
+  const { limiter, limits } = deps;
+  const giveBack = () => limiter.giveBack(kind, `admin:${adminId}`, limits[kind]);
   await countAttempt(deps, kind, adminId);
-  const { secret, revision } = await secondFactors.find(adminId);
-  if (secret === null) return null;
-  const proof = await (async (): Promise<FactorProof | null> => {
-    if (kind === 'secondFactor') {
-      const step = stepOfCode(secret, code, now());
-      return step === null ? null : { revision, step };
-    }
-    const recoveryCode = await secondFactors.findRecoveryCode(adminId, code);
-    return recoveryCode === null ? null : { revision, recoveryCode };
-  })();
-  if (proof) await limiter.giveBack(kind, `admin:${adminId}`, limits[kind]);
+  const proof = await orGiveBack(giveBack, () => proofOf(deps, kind, adminId, code));
+  if (proof) await giveBack();
   return proof;
 }

@@ -10,7 +10,7 @@ import { namesOf } from '../passwords/names-of';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { setPassword } from '../passwords/set-password';
 
-const wrongPassword = (field: 'currentPassword' | 'password' = 'currentPassword') =>
+export const wrongPassword = (field: 'currentPassword' | 'password' = 'currentPassword') =>
   invalid({ [field]: 'Wrong password.' }, 'wrong_password');
 
 /**
@@ -68,7 +68,7 @@ export async function changePassword(
   const access = await deps.tx(async (work) => {
     const locked = role === 'admin' ? await deps.admins.lock(work, id) : await deps.clients.lock(work, id);
     if (!locked || !(await deps.credentials.stillHolds(work, person, verified))) throw wrongPassword();
-    const revision = await setPassword(deps, work, person, prepared);
+    const revision = await setPassword(deps, work, { ...person, email: locked.email }, prepared);
     await deps.linkRequests.insert(
       work,
       { purpose: `${role}-new-password`, subject: id, email: '', details: null },

@@ -2,6 +2,7 @@ import { select } from '@hourbank/service-kit/db';
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { adminPassword, aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { startMailServer, tokenIn } from '../../tests/mail-server';
+import { logInBusy } from '../passwords/password-hasher';
 
 let identity: Identity;
 let other: Identity;
@@ -45,6 +46,18 @@ test('many simultaneous logins of one address neither fail nor take the room of 
   ]);
   expect(hostile.map(({ status }) => status)).toEqual(hostile.map(() => 401));
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+});
+
+test('logins whose password cannot be verified are no wrong attempts', async () => {
+  const { email } = await identity.register();
+  const right = () => identity.logIn(email, clientPassword, from('10.0.0.1'));
+  const verify = jest.spyOn(identity.deps.credentials, 'verify');
+  verify.mockRejectedValue(logInBusy());
+  expect(await inTurn(11, right)).toEqual(Array(11).fill(503));
+  verify.mockRejectedValue(new Error('no database'));
+  expect(await inTurn(50, right)).toEqual(Array(50).fill(500));
+  verify.mockRestore();
+  expect((await right()).status).toBe(200);
 });
 
 test('another spelling of the name, another field or another path gives no extra attempts', async () => {

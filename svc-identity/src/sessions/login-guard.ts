@@ -3,6 +3,7 @@ import { AppError } from '@hourbank/service-kit/errors';
 import { limitPerKey } from '@hourbank/service-kit/process';
 import { addressKey, type RateLimits, type SharedLimiter } from '@hourbank/service-kit/rate-limit';
 import type { CredentialStore } from '../passwords/credential-store';
+import { orGiveBack } from '../or-give-back';
 import { logInBusy } from '../passwords/password-hasher';
 import type { SessionStore } from './session-store';
 
@@ -40,7 +41,7 @@ const perAddress = { max: 4, maxWaiting: 60, overflow: logInBusy };
  * Limits password guessing (D-18). Attempts count by the normalized name, so that another spelling gives no extra
  * attempts, and by address over all names. An address from which this person logged in within 30 days counts by name
  * and address instead, so that others cannot lock the person out there. An attempt is taken before the password is
- * verified, so that parallel guesses count, and given back when right.
+ * verified, so that parallel guesses count, and given back when right or if it could not be verified.
  */
 export function createLoginGuard({ limiter, limits, sessions, credentials }: Options) {
   const inTurn = limitPerKey<string>(perAddress);
@@ -81,7 +82,9 @@ export function createLoginGuard({ limiter, limits, sessions, credentials }: Opt
         ['loginAddress', address],
       ]);
       const person = id === null ? null : { role: attempt.role, id };
-      const revision = await inTurn(address, () => credentials.verify(person, password));
+      const revision = await orGiveBack(taken.giveBack, () =>
+        inTurn(address, () => credentials.verify(person, password)),
+      );
       if (revision !== null) await taken.giveBack();
       return revision;
     },

@@ -1,4 +1,4 @@
-import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, forUpdate, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
 import { tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
 import type { Person } from '../passwords/credential-store';
 import { SessionEntity } from './session-entity';
@@ -88,6 +88,16 @@ export function createSessionStore(read: Tx, now: () => Date) {
         [role, id, openSince()],
       );
       return rows.map((row) => ({ ...row, issuedAt: instantFromDb(row.issuedAt) }));
+    },
+
+    /** Whether a session has ended. Locks its row, because a logout does not lock the person. */
+    async hasEnded(tx: Tx, jti: string): Promise<boolean> {
+      const [row] = await select<{ endedAt: unknown }>(
+        tx,
+        `SELECT ended_at AS endedAt FROM sessions WHERE jti = ?${forUpdate(tx)}`,
+        [jti],
+      );
+      return row !== undefined && row.endedAt !== null;
     },
 
     /** Ends one open session. Returns false for a session of another person and for one that has ended. */
