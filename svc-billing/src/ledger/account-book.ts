@@ -48,9 +48,9 @@ interface Expiry {
 const kindsThatKeepPeak: readonly LedgerRow['kind'][] = ['draw', 'reversal', 'expiry', 'expiry_return', 'adjustment'];
 
 /**
- * Whether the balance after a ledger entry is the new peak, of which levels are a share (D-70). Work, expiries and hours
- * that an admin takes away use the hours of the last peak; so does work that returns to a closed package, which takes
- * them away again. Changes without hours change nothing of it.
+ * Whether the balance after a ledger entry is the new peak, of which levels are a share (D-70). Work, expiries and
+ * hours that an admin takes away use the hours of the last peak. So do hours that return to a closed package, which
+ * takes them away again. A change without hours changes nothing of it.
  */
 const setsPeak = ({ kind, hours, entryId }: Pick<LedgerEntry, 'kind' | 'hours' | 'entryId'>): boolean =>
   hours !== 0 && entryId === undefined && !kindsThatKeepPeak.includes(kind);
