@@ -2,7 +2,7 @@ import { ApiError } from '@hourbank/api-client';
 import { useMessages } from '@hourbank/i18n/react';
 import { ErrorState, Skeleton, SkeletonCard } from '@hourbank/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messages } from './messages';
 
 interface QueryBoundaryProps<T> {
@@ -30,7 +30,11 @@ export function QueryBoundary<T>(props: QueryBoundaryProps<T>) {
   const { visible = !inCard, rows = inCard ? 3 : 5, errorPrefix = !inCard } = props;
   const t = useMessages(messages);
   const isReloading = !query.isFetchedAfterMount && query.fetchStatus !== 'idle';
-  if (query.data !== undefined && !(fresh && isReloading)) return children(query.data);
+  // What was shown once stays: a later reload must not take away a form with what was typed.
+  const [wasShown, setWasShown] = useState(false);
+  const isShown = query.data !== undefined && (wasShown || !(fresh && isReloading));
+  if (isShown && !wasShown) setWasShown(true);
+  if (query.data !== undefined && isShown) return children(query.data);
   if (query.isError) {
     const { message } = query.error;
     const isMissing = query.error instanceof ApiError && query.error.code === 'not_found';
