@@ -28,6 +28,15 @@ let folder: string;
 let sites: TwoSites;
 let stacks: RunningStack[];
 
+/** Replaces one object of a backup by another content of the same size. */
+async function damageObject(objects: string): Promise<void> {
+  const [file] = (await readdir(objects, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+  const path = join(file!.parentPath, file!.name);
+  const { length } = await readFile(path);
+  await rm(path);
+  await writeFile(path, Buffer.alloc(length, 1));
+}
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hb-backup-'));
   stacks = [];
@@ -69,6 +78,8 @@ test.each([
   };
   await ledgerLoad.more(100);
   const first = await backUp();
+  // The next backup must not take this object over.
+  await damageObject(join(folder, 'backups', (await readdir(join(folder, 'backups')))[0]!, 'objects'));
   await ledgerLoad.more(100);
   const { began, ended } = await backUp();
   await ledgerLoad.more(100);
@@ -162,8 +173,10 @@ test('operator commands work while the stack runs, and the check reports differi
   tracking.exec('UPDATE entries SET hours = 150');
   tracking.close();
   const report = await run('check-books').catch(({ stdout }: { stdout: string }) => stdout);
-  expect(report).toContain(`entry ${made.body.id}: entry 1.50 h, allocated 2.00 h\n`);
-  expect(report).toMatch(/Entries that differ: 1\.\n$/);
+  expect(report).toContain(
+    `entry ${made.body.id}: entry 1.50 h (1.50 h of #${packageId}), allocated 2.00 h (2.00 h of #${packageId})\n`,
+  );
+  expect(report).toContain('Entries that differ: 1.\nTotals that differ: 2.');
 });
 
 test('restore rejects a target that is in use or not empty, and a damaged backup changes nothing', async () => {

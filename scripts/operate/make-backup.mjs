@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '../lib/components.mjs';
-import { describeFile, hashOf, writeManifest, writeObjects } from './manifest.mjs';
+import { describeFile, isSame, writeManifest, writeObjects } from './manifest.mjs';
 import { copyMysql } from './mysql.mjs';
 import { keyOf, openObjects } from './objects.mjs';
 import { copySqlite } from './sqlite.mjs';
@@ -29,22 +29,22 @@ async function lastBackup(folder) {
 
 /**
  * Adds one object, as a hard link if the previous backup has it. Returns false if it is missing or its content changed.
+ * Contents are compared, not sizes, so that one damaged file neither spreads nor makes the backup unusable.
  */
-async function takeObject({ key, size, sha256 }, { folder, before, objects }) {
+async function takeObject(object, { folder, before, objects }) {
+  const { key } = object;
   const path = join(folder, 'objects', key);
-  const isWhole = (file) =>
-    stat(file).then(
-      (found) => found.size === size,
-      () => false,
-    );
-  if (await isWhole(path)) return true;
+  if (await isSame(path, object)) return true;
+  await rm(path, { force: true });
   const older = before && join(before, 'objects', key);
-  if (older && (await isWhole(older))) {
+  if (older && (await isSame(older, object))) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await link(older, path).catch(() => copyFile(older, path));
     return true;
   }
-  return (await objects.fetch(key, path)) && (await hashOf(path)) === sha256;
+  if ((await objects.fetch(key, path)) && (await isSame(path, object))) return true;
+  await rm(path, { force: true });
+  return false;
 }
 
 /**

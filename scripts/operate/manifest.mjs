@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { linesOf } from './lines.mjs';
 
 /**
  * What a backup consists of. `objects.jsonl` beside it names every object with its size and hash, a line each.
@@ -41,8 +41,7 @@ export async function writeObjects(folder, objects) {
 
 /** @returns {AsyncGenerator<{ service: string, key: string, size: number, sha256: string }>} */
 export async function* readObjects(folder) {
-  for await (const line of createInterface({ input: createReadStream(join(folder, 'objects.jsonl')) }))
-    yield JSON.parse(line);
+  for await (const line of linesOf(createReadStream(join(folder, 'objects.jsonl')))) yield JSON.parse(line);
 }
 
 export const writeManifest = (folder, manifest) =>
@@ -58,7 +57,8 @@ export async function readManifest(folder) {
   return manifest;
 }
 
-const isSame = async (file, { size, sha256 }) => {
+/** Whether a file has this size and hash. */
+export const isSame = async (file, { size, sha256 }) => {
   const found = await stat(file).catch(() => null);
   return found?.size === size && (await hashOf(file)) === sha256;
 };

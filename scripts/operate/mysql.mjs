@@ -4,10 +4,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createConnection } from 'mysql2/promise';
+import { linesOf } from './lines.mjs';
 import { readRowsOf } from './sql-rows.mjs';
 
 const databaseOf = (url) => new URL(url).pathname.slice(1);
@@ -93,9 +93,10 @@ async function dumpServer(components, folder, onBegin) {
     components[0].databaseUrl,
     [...dumpOptions, '--databases', ...byDatabase.keys()],
     async (child) => {
-      for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
+      for await (const line of linesOf(child.stdout)) {
         const component = byDatabase.get(/^USE `(.+)`;$/.exec(line)?.[1] ?? '');
         if (component) {
+          if (copies[component.name]) throw new Error(`mariadb-dump has ${component.name} twice`);
           onBegin();
           await piece?.close();
           piece = openPiece(join(folder, `${component.name}.sql.gz`), opening);

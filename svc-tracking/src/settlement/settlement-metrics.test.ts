@@ -17,6 +17,11 @@ const age = (replica?: Replica) => metric('tracking_oldest_intent_age_seconds{se
 const runs = (outcome: string) => metric(`tracking_reconciler_runs_total{outcome="${outcome}",service="tracking"}`);
 const post = () => tracking.admin('POST', '/api/timeEntries', anEntry({ clientId: 1, packageId }));
 
+test('/metrics has every outcome of runs before the first run', async () => {
+  for (const outcome of ['idle', 'worked', 'unavailable', 'failed'])
+    expect(await runs(outcome)).toBeGreaterThanOrEqual(0);
+});
+
 test('/metrics reports the age of the oldest open change in every replica until it is settled', async () => {
   expect(await age()).toBe(0);
   tracking.billing.next(allocations.putAllocation, 'hang');

@@ -13,7 +13,8 @@ type SettledAs = 'accepted' | 'refused' | 'stale';
  * `idle`: no change was due. `worked`: all due changes were processed. `unavailable`: billing did not respond.
  * `failed`: the run failed, for example because the database did not respond.
  */
-export type RunOutcome = 'idle' | 'worked' | 'unavailable' | 'failed';
+const runOutcomes = ['idle', 'worked', 'unavailable', 'failed'] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
 
 /**
  * Registers the settlement metrics. Counters belong to this process. Gauges are read from the database, so every
@@ -32,6 +33,8 @@ export function settlementMetrics({ registry }: Metrics, openChanges: Pick<OpenC
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // Without the series, the alert about runs that all fail would have nothing to compare.
+  for (const outcome of runOutcomes) runs.inc({ outcome }, 0);
   new Gauge({
     name: 'tracking_open_intents',
     help: 'Entry changes that are not settled yet.',

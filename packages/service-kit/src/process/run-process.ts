@@ -14,7 +14,8 @@ type Command = () => Promise<{ stop(): Promise<void> } | void>;
 export async function runProcess(name: string, commands: Record<string, Command> & { serve: Command }): Promise<void> {
   // Only this user may read databases, stored files and temporary files.
   process.umask(0o077);
-  const command = commands[process.argv[2] ?? 'serve'];
+  const commandName = process.argv[2] ?? 'serve';
+  const command = commands[commandName];
   if (!command) return fail(`${name}: unknown command; there are ${Object.keys(commands).join(', ')}`);
   const started = Promise.resolve().then(command);
   // A stop signal during startup takes effect when startup ends or is aborted.
@@ -23,7 +24,8 @@ export async function runProcess(name: string, commands: Record<string, Command>
     if (await started) process.send?.('ready');
     else process.disconnect?.();
   } catch (cause) {
-    if (shutdown.signal.aborted) process.exit(0);
+    // A job that was stopped has not done its work.
+    if (shutdown.signal.aborted && commandName === 'serve') process.exit(0);
     fail(
       cause instanceof ConfigError
         ? `${name}: ${cause.message}`
@@ -49,7 +51,7 @@ function stopOnSignal(started: ReturnType<Command>) {
       .then(
         () => {
           clearTimeout(deadline);
-          process.exit(0);
+          process.exit(process.exitCode ?? 0);
         },
         () => process.exit(1),
       );
