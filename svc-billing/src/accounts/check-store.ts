@@ -28,7 +28,7 @@ export interface AccountSums {
    */
   value: number;
   worth: number;
-  /** The hours after the last purchase or bonus, by the account and by the ledger. */
+  /** The hours after the last purchase, bonus or change of packages, by the account and by the ledger. */
   peak: number;
   ledgerPeak: number;
 }

@@ -7,8 +7,8 @@ import { hoursLeft } from '../ledger/package-hours';
 import type { AccountOverview } from './account-store';
 
 /**
- * Share of the hours used since the last purchase or bonus, in whole percent (D-61). Null for an account without ledger
- * entries.
+ * Share of the hours used since the last purchase, bonus or change of packages, in whole percent (D-61). Null for an
+ * account without ledger entries.
  */
 function usedPercent({ peak, lastSeq, balance }: AccountOverview): number | null {
   if (lastSeq === 0) return null;

@@ -11,7 +11,7 @@ export interface Thresholds {
 /** An account as far as its level is concerned. Hours in hundredths. */
 export interface AccountHours {
   balance: number;
-  /** The balance after the last entry that was not a draw, a reversal or an expiry. */
+  /** The balance after the last purchase, bonus or change of packages. */
   peak: number;
   lastSeq: number;
 }

@@ -57,6 +57,14 @@ export async function updateClient(
     if (isMoved) editor.requireAccess();
     if (await clients.revisions.isRepeated(work, id, precondition)) return current;
     await clients.change(work, id, given);
+    if (prepared) {
+      await setPassword(deps, work, { role: 'client', id, email: current.email }, prepared);
+      await deps.linkRequests.insert(
+        work,
+        { purpose: 'client-new-password', subject: id, email: '', details: null },
+        now(),
+      );
+    }
     // A reset link is valid only for the password and the email at the time of its request.
     if (isMoved) {
       await linkTokens.end(work, 'client-reset', id, now());
@@ -68,14 +76,6 @@ export async function updateClient(
           { purpose: 'client-email-changed', subject: id, email: current.email },
           now(),
         );
-    }
-    if (prepared) {
-      await setPassword(deps, work, { role: 'client', id, email: current.email }, prepared);
-      await deps.linkRequests.insert(
-        work,
-        { purpose: 'client-new-password', subject: id, email: '', details: null },
-        now(),
-      );
     }
     await recordAudit(work, {
       subject: `client:${id}`,

@@ -6,6 +6,9 @@ import { api, eventually, freePort, spawnService, testDatabase } from '@hourbank
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { adminPassword, aRegistration, clientPassword, environmentOf, startIdentity } from '../../tests/identity';
 import { startMailServer, tokenIn } from '../../tests/mail-server';
+import { createTokenMaker } from '../link-tokens/link-token';
+import { createRecipientFinder } from './link-recipients';
+import { createLinkSender } from './send-links';
 
 test('an email is sent once after the mail server rejected it, stopped and restarted, and its link works', async () => {
   // A port that no outgoing connection takes while the server is down.
@@ -28,6 +31,36 @@ test('an email is sent once after the mail server rejected it, stopped and resta
     password: 'a brand new one',
   });
   expect(status).toBe(204);
+});
+
+test('a reset that a sender has already claimed is not sent after it was cancelled', async () => {
+  const { deps, register } = closeAfterTest(await startIdentity());
+  const { email } = await register();
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await deps.tx((work) => deps.linkRequests.insert(work, { purpose: 'client-reset', subject: null, email }, inAnHour));
+  // The email about the registration.
+  await eventually(async () => (await select(deps.platform.db.read, 'SELECT id FROM link_requests')).length === 1);
+  let transactions = 0;
+  const send = jest.fn();
+  const sendLinks = createLinkSender({
+    noticeEmails: deps.noticeEmails,
+    log: deps.platform.log,
+    // The first claims the request, the second prepares its email.
+    tx: async (work) => {
+      if (++transactions === 2) await deps.tx((other) => deps.linkRequests.cancelResets(other, 'client', email));
+      return deps.tx(work);
+    },
+    findRecipient: createRecipientFinder(deps),
+    requests: deps.linkRequests,
+    tokens: deps.linkTokens,
+    tokenOf: createTokenMaker('a secret of at least 32 characters.'),
+    mailer: { send, close: () => undefined },
+    publicUrl: 'https://hours.example',
+    now: () => inAnHour,
+  });
+  await sendLinks(() => false);
+  expect(transactions).toBe(3);
+  expect(send).not.toHaveBeenCalled();
 });
 
 test('an email that is refused permanently is not repeated, but each request is tried', async () => {

@@ -63,6 +63,11 @@ export function createLinkRequestStore(read: Tx) {
       await execute(tx, 'UPDATE link_requests SET due_at = ? WHERE id = ? AND attempts = ?', [until, id, attempts + 1]);
     },
 
+    /** Whether a request was neither sent nor cancelled. */
+    async isWaiting(tx: Tx, id: number): Promise<boolean> {
+      return (await select(tx, 'SELECT 1 FROM link_requests WHERE id = ?', [id])).length > 0;
+    },
+
     /** Deletes a person's pending requests. Resets have no subject: `cancelResets` deletes those. */
     async cancel(tx: Tx, purpose: Exclude<LinkRequest['purpose'], ResetPurpose>, subject: number): Promise<void> {
       await execute(tx, 'DELETE FROM link_requests WHERE purpose = ? AND subject = ?', [purpose, subject]);

@@ -71,7 +71,8 @@ export function createLinkSender({
     const token = tokenOf(nonce);
     return tx(async (work) => {
       const recipient = await findRecipient(work, request);
-      if (!recipient) return null;
+      // A new password cancels a reset that was claimed, too. It locks the person, as finding the recipient does.
+      if (!recipient || !(await requests.isWaiting(work, id))) return null;
       const { subject, name, address } = recipient;
       const prepared = (mail: Mail) => ({ mail, recipient: recipientOf(purpose, subject) });
       const mailId = `link-${id}-${hashOfToken(nonce).slice(0, 12)}`;

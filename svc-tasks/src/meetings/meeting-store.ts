@@ -91,7 +91,7 @@ export function createMeetingStore(read: Tx) {
 
     /**
      * Records that Graph is up to date. The meeting stays due if it changed in the meantime. Returns false if the row
-     * no longer exists.
+     * no longer exists, or if the client was erased in the meantime, so that no online meeting is wanted.
      */
     async recordSync(
       tx: Tx,
@@ -102,22 +102,18 @@ export function createMeetingStore(read: Tx) {
       const { onlineId, joinUrl } = online ?? { onlineId: null, joinUrl: null };
       const assignments = 'online_id = ?, join_url = ?, failures = 0, lease_until = ?';
       if (
-        await changed(tx, `UPDATE task_meetings SET ${assignments}, due_at = NULL WHERE task_id = ? AND revision = ?`, [
-          onlineId,
-          joinUrl,
-          now,
-          taskId,
-          revision,
-        ])
+        await changed(
+          tx,
+          `UPDATE task_meetings SET ${assignments}, due_at = NULL WHERE task_id = ? AND revision = ? AND due_at IS NOT NULL`,
+          [onlineId, joinUrl, now, taskId, revision],
+        )
       )
         return true;
-      return changed(tx, `UPDATE task_meetings SET ${assignments}, due_at = ? WHERE task_id = ?`, [
-        onlineId,
-        joinUrl,
-        now,
-        now,
-        taskId,
-      ]);
+      return changed(
+        tx,
+        `UPDATE task_meetings SET ${assignments}, due_at = ? WHERE task_id = ? AND due_at IS NOT NULL`,
+        [onlineId, joinUrl, now, now, taskId],
+      );
     },
 
     /**
@@ -164,7 +160,7 @@ export function createMeetingStore(read: Tx) {
     async postpone(tx: Tx, { taskId, revision }: MeetingRow, dueAt: Date, now: Date): Promise<void> {
       await execute(
         tx,
-        'UPDATE task_meetings SET failures = failures + 1, due_at = ? WHERE task_id = ? AND revision = ?',
+        'UPDATE task_meetings SET failures = failures + 1, due_at = ? WHERE task_id = ? AND revision = ? AND due_at IS NOT NULL',
         [dueAt, taskId, revision],
       );
       await execute(tx, 'UPDATE task_meetings SET lease_until = ? WHERE task_id = ?', [now, taskId]);

@@ -8,6 +8,7 @@ import { aMeeting, startTasks, type Tasks } from '../../tests/tasks';
 import { TaskEntity } from '../tasks/task-entity';
 import { createGraphClient } from './graph-client';
 import { MeetingEntity } from './meeting-entity';
+import { createMeetingStore } from './meeting-store';
 import { syncOnlineMeetings, startOnlineMeetings } from './online-meetings';
 
 let graph: FakeGraph;
@@ -333,4 +334,24 @@ test('erasing a client ends the links of more meetings than one transaction take
   await tasks.deps.platform.feed.refresh();
   await tasks.deps.platform.feed.refresh();
   expect(await db.read.countBy(MeetingEntity, { joinUrl: IsNull(), onlineId: IsNull() })).toBe(601);
+});
+
+test.each([
+  ['answered', true],
+  ['failed', false],
+])('a request to Graph that %s while its client was erased leaves no link', async (_how, isAnswered) => {
+  const { id } = await file();
+  const { db } = tasks.deps;
+  const meetings = createMeetingStore(db.read);
+  const later = new Date(Date.now() + 86_400_000);
+  const leased = await db.tx((tx) => meetings.lease(tx, id, later, new Date(later.getTime() + 60_000)));
+  await db.tx((tx) => meetings.endLinks(tx, 7));
+  const online = { onlineId: 'one', joinUrl: 'https://teams.example/one' };
+  await db.tx(async (tx) => {
+    if (isAnswered) expect(await meetings.recordSync(tx, leased!, online, later)).toBe(false);
+    else await meetings.postpone(tx, leased!, later, later);
+  });
+  const row = await db.read.findOneByOrFail(MeetingEntity, { taskId: id });
+  expect(row).toMatchObject({ onlineId: null, joinUrl: null });
+  expect(await meetings.due(new Date(later.getTime() + 120_000), 10)).not.toContain(id);
 });

@@ -124,7 +124,7 @@ export const createIdentity = migration(1763600200001, 'create-identity', {
         due_at: instant(),
         created_at: instant(),
       },
-      indexes: [['due_at']],
+      indexes: [['due_at'], ['email', 'purpose']],
     });
     await createTable(runner, 'link_tokens', {
       columns: {
