@@ -49,7 +49,7 @@ export const accountView = z.object({
   clientId: z.number(),
   /** Hours that can be used today. */
   balance: z.number(),
-  /** Share of the hours used since the last purchase, bonus or change of packages, 0 to 100. Null if there were none. */
+  /** Share of the hours used since the last purchase, bonus or change of packages, 0 to 100. Null without them. */
   usedPercent: z.nullable(z.number()),
   nextExpiry,
   packages: z.array(accountPackage),
