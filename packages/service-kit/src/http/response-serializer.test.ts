@@ -15,6 +15,7 @@ const anEntry = (over: object = {}) => ({
   rounding: { unit: 15, way: 'up', minimum: 0 },
   description: '<p>"Quotes", \\ and \u2028 \ud83d\ude00</p>\n',
   status: 'In Progress',
+  authorId: 1,
   authorName: 'Nadia',
   createdAt: '2026-01-02T09:00:00.000Z',
   changedAt: '2026-01-02T09:00:00.000Z',
