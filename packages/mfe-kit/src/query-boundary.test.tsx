@@ -20,9 +20,12 @@ function openForm(known: { name: string; age: number } | null) {
       },
     });
     return (
-      <QueryBoundary query={query} fresh>
-        {({ name }) => <input aria-label="Name" defaultValue={name} />}
-      </QueryBoundary>
+      <>
+        <output>{query.fetchStatus}</output>
+        <QueryBoundary query={query} fresh>
+          {({ name }) => <input aria-label="Name" defaultValue={name} />}
+        </QueryBoundary>
+      </>
     );
   }
   render(
@@ -37,9 +40,11 @@ test('a form opens with a row that has just been loaded, and keeps what was type
   const { gate, client } = openForm({ name: 'Known', age: 0 });
   const field = screen.getByLabelText('Name');
   await userEvent.type(field, '!');
-  await act(async () => void client.invalidateQueries({ queryKey: key }));
+  void client.invalidateQueries({ queryKey: key });
+  expect(await screen.findByText('fetching')).toBeVisible();
   expect(screen.getByLabelText('Name')).toBe(field);
-  await act(async () => gate.open());
+  gate.open();
+  expect(await screen.findByText('idle')).toBeVisible();
   expect(screen.getByLabelText('Name')).toBe(field);
   expect(field).toHaveValue('Known!');
 });

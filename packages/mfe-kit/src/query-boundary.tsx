@@ -29,12 +29,13 @@ export function QueryBoundary<T>(props: QueryBoundaryProps<T>) {
   const { query, label, inCard = false, fresh = false, children } = props;
   const { visible = !inCard, rows = inCard ? 3 : 5, errorPrefix = !inCard } = props;
   const t = useMessages(messages);
-  const isReloading = !query.isFetchedAfterMount && query.fetchStatus !== 'idle';
+  const mustWait = fresh && !query.isFetchedAfterMount && query.fetchStatus !== 'idle';
   // What was shown once stays: a later reload must not take away a form with what was typed.
   const [wasShown, setWasShown] = useState(false);
-  const isShown = query.data !== undefined && (wasShown || !(fresh && isReloading));
-  if (isShown && !wasShown) setWasShown(true);
-  if (query.data !== undefined && isShown) return children(query.data);
+  if (query.data !== undefined && (wasShown || !mustWait)) {
+    if (fresh && !wasShown) setWasShown(true);
+    return children(query.data);
+  }
   if (query.isError) {
     const { message } = query.error;
     const isMissing = query.error instanceof ApiError && query.error.code === 'not_found';
