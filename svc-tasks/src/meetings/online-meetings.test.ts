@@ -1,56 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import type { Task } from '@hourbank/contracts';
 import { eventually } from '@hourbank/testing';
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
-import { IsNull } from 'typeorm';
-import { type FakeGraph, startFakeGraph } from '../../tests/fake-graph';
-import { aMeeting, startTasks, type Tasks } from '../../tests/tasks';
-import { TaskEntity } from '../tasks/task-entity';
-import { createGraphClient } from './graph-client';
-import { MeetingEntity } from './meeting-entity';
-import { createMeetingStore } from './meeting-store';
+import type { FakeGraph } from '../../tests/fake-graph';
+import { path, setUpMeetings } from '../../tests/online-meetings';
+import { aMeeting, type Tasks } from '../../tests/tasks';
 import { syncOnlineMeetings, startOnlineMeetings } from './online-meetings';
 
+const { started, worker, round, later, catchUp, file, change } = setUpMeetings();
 let graph: FakeGraph;
 let tasks: Tasks;
-let clock: number;
-beforeEach(async () => {
-  clock = 0;
-  graph = await startFakeGraph();
-  tasks = await startTasks(graph.environment);
-});
-afterEach(async () => {
-  await tasks.close();
-  await graph.close();
+beforeEach(() => {
+  ({ graph, tasks } = started());
 });
 
-const path = '/api/client/tasks';
-/** A separate process with its own token. */
-const worker = () => {
-  const { config, deps } = tasks;
-  return { ...deps, graph: createGraphClient(config.graph!, { timeoutMs: 60_000 }), now: () => new Date(clock) };
-};
-const round = () => syncOnlineMeetings(worker());
-const later = (ms: number) => {
-  clock += ms;
-};
-/** The service itself uses the real clock. */
-const catchUp = () => {
-  clock = Math.max(clock, Date.now()) + 1000;
-};
-const file = async (inHours?: number) => {
-  const task = await tasks.file(7, '<p>x</p>', aMeeting(inHours));
-  catchUp();
-  return task;
-};
-const change = async (id: number, meeting: object) => {
-  const { body } = await tasks.client(7)<{ task: Task }>('PUT', `${path}/${id}`, {
-    description: '<p>y</p>',
-    ...meeting,
-  });
-  catchUp();
-  return body.task;
-};
 const remove = async (id: number) => {
   expect((await tasks.client(7)('DELETE', `${path}/${id}`)).status).toBe(204);
   catchUp();
@@ -272,86 +234,4 @@ test('runs periodically until it is stopped', async () => {
     return (await link()) != null;
   });
   expect(await link()).toMatch(/^https:/);
-});
-
-test('erasing a client ends the links of its meetings, and Graph is asked only to delete the removed one', async () => {
-  const eraseClient = async () => {
-    tasks.identity.publish({ kind: 'client_erased', clientId: 7 });
-    // The first may join a poll that had its response before the event.
-    await tasks.deps.platform.feed.refresh();
-    await tasks.deps.platform.feed.refresh();
-  };
-  const [kept, removed] = [await file(), await file()];
-  await tasks.file(8, '<p>x</p>', aMeeting());
-  catchUp();
-  await round();
-  await change(removed.id, {});
-  await change(kept.id, aMeeting(48));
-  await file(72);
-  await eraseClient();
-  await eraseClient();
-  const before = graph.calls.length;
-  catchUp();
-  await round();
-
-  expect(graph.calls.slice(before)).toEqual(['log in', 'DELETE /{id}']);
-  const rows = await tasks.deps.db.read.query<object[]>(
-    'SELECT t.client_id AS clientId, m.join_url AS joinUrl FROM tasks t JOIN task_meetings m ON m.task_id = t.id ORDER BY t.id',
-  );
-  expect(rows).toEqual([
-    { clientId: 7, joinUrl: null },
-    { clientId: 8, joinUrl: expect.stringMatching(/^https:/) },
-    { clientId: 7, joinUrl: null },
-  ]);
-  const { tasks: listed } = (await tasks.list(7)).body;
-  expect(listed.map(({ meetingStart }) => meetingStart)).toEqual([
-    aMeeting(72).meetingStart,
-    null,
-    aMeeting(48).meetingStart,
-  ]);
-});
-
-test('erasing a client ends the links of more meetings than one transaction takes', async () => {
-  const { db } = tasks.deps;
-  const { id } = await file();
-  await round();
-  const [task, meeting] = [
-    await db.read.findOneByOrFail(TaskEntity, { id }),
-    await db.read.findOneByOrFail(MeetingEntity, { taskId: id }),
-  ];
-  const ids = Array.from({ length: 600 }, (_, index) => id + 1 + index);
-  await db.tx(async (tx) => {
-    await tx.insert(
-      TaskEntity,
-      ids.map((copy) => ({ ...task, id: copy, searchText: '', recentEdits: undefined })),
-    );
-    await tx.insert(
-      MeetingEntity,
-      ids.map((taskId) => ({ ...meeting, taskId, externalId: randomUUID() })),
-    );
-  });
-  tasks.identity.publish({ kind: 'client_erased', clientId: 7 });
-  await tasks.deps.platform.feed.refresh();
-  await tasks.deps.platform.feed.refresh();
-  expect(await db.read.countBy(MeetingEntity, { joinUrl: IsNull(), onlineId: IsNull() })).toBe(601);
-});
-
-test.each([
-  ['answered', true],
-  ['failed', false],
-])('a request to Graph that %s while its client was erased leaves no link', async (_how, isAnswered) => {
-  const { id } = await file();
-  const { db } = tasks.deps;
-  const meetings = createMeetingStore(db.read);
-  const later = new Date(Date.now() + 86_400_000);
-  const leased = await db.tx((tx) => meetings.lease(tx, id, later, new Date(later.getTime() + 60_000)));
-  await db.tx((tx) => meetings.endLinks(tx, 7));
-  const online = { onlineId: 'one', joinUrl: 'https://teams.example/one' };
-  await db.tx(async (tx) => {
-    if (isAnswered) expect(await meetings.recordSync(tx, leased!, online, later)).toBe(false);
-    else await meetings.postpone(tx, leased!, later, later);
-  });
-  const row = await db.read.findOneByOrFail(MeetingEntity, { taskId: id });
-  expect(row).toMatchObject({ onlineId: null, joinUrl: null });
-  expect(await meetings.due(new Date(later.getTime() + 120_000), 10)).not.toContain(id);
 });

@@ -9,11 +9,11 @@ import type { OpenChanges } from './open-changes';
  */
 type SettledAs = 'accepted' | 'refused' | 'stale';
 
+const runOutcomes = ['idle', 'worked', 'unavailable', 'failed'] as const;
 /**
  * `idle`: no change was due. `worked`: all due changes were processed. `unavailable`: billing did not respond.
  * `failed`: the run failed, for example because the database did not respond.
  */
-const runOutcomes = ['idle', 'worked', 'unavailable', 'failed'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
 /**
