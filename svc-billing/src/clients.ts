@@ -5,7 +5,7 @@ import {
   requireKnownClient,
   searchTermsWithClients,
 } from '@hourbank/service-kit/clients';
-import { conflict, invalid, notFound } from '@hourbank/service-kit/errors';
+import { clientClosed, conflict, invalid, notFound } from '@hourbank/service-kit/errors';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
 
@@ -26,7 +26,7 @@ export function createClients(identityService: ServiceClient) {
     async requireOpen(clientId: number): Promise<void> {
       const client = (await find([clientId])).find(({ id }) => id === clientId);
       if (!client) throw notFound();
-      if (client.closed) throw conflict('client_closed', 'This client is closed.');
+      if (client.closed) throw clientClosed();
     },
 
     /** Returns the client of an invoice. The client may be closed. Throws 409 if it does not exist. */

@@ -70,6 +70,9 @@ export const conflict = (
   { field, params }: { field?: string; params?: ErrorParams } = {},
 ) => new AppError(409, code, message, { fields: field ? { [field]: message } : undefined, params });
 
+/** 409: the client of the request was deleted (D-25). `text` says what follows from it. */
+export const clientClosed = (text = 'This client is closed.') => conflict('client_closed', text);
+
 /** 410: what a single-use link was for has expired or is done. The message is the same for an unknown link (D-7). */
 export const gone = (code: string, message: string) => new AppError(410, code, message);
 

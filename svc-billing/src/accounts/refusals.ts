@@ -1,11 +1,10 @@
 import { fromHundredths } from '@hourbank/contracts';
-import { type AppError, conflict } from '@hourbank/service-kit/errors';
+import { type AppError, clientClosed, conflict } from '@hourbank/service-kit/errors';
 import type { DrawRefusal } from './allocation';
 
 const texts = {
   package_unknown: 'Please select a package.',
   package_not_active: 'This package cannot take entries.',
-  client_closed: 'This client is closed.',
 };
 
 /**
@@ -13,6 +12,7 @@ const texts = {
  * D-62).
  */
 export function refusalError(refusal: DrawRefusal): AppError {
+  if (refusal.code === 'client_closed') return clientClosed();
   if (refusal.code !== 'not_enough_hours') return conflict(refusal.code, texts[refusal.code]);
   const hoursLeft = fromHundredths(refusal.left);
   if (refusal.needed === null)

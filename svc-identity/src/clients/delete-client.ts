@@ -2,25 +2,14 @@ import { recordAudit } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Deps } from '../dependencies';
-import { endSessions } from '../passwords/set-password';
+import { type AccessStores, endSessions } from '../passwords/set-password';
 
 /**
  * Hides a client, ends its sessions and links, and frees its email. Its ledger remains, and its password remains until
  * the deletion is final (D-25). Throws a 404.
  */
 export async function deleteClient(
-  deps: Pick<
-    Deps,
-    | 'tx'
-    | 'clients'
-    | 'credentials'
-    | 'sessions'
-    | 'linkTokens'
-    | 'linkRequests'
-    | 'events'
-    | 'refreshRevocations'
-    | 'now'
-  >,
+  deps: AccessStores & Pick<Deps, 'tx' | 'clients' | 'refreshRevocations'>,
   id: number,
   actor: string,
   precondition: Precondition,

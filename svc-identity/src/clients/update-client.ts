@@ -5,7 +5,7 @@ import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Deps } from '../dependencies';
 import type { ClientRecord } from './client-entity';
 import { requireStrongPassword } from '../passwords/require-strong-password';
-import { setPassword } from '../passwords/set-password';
+import { type AccessStores, setPassword } from '../passwords/set-password';
 import { changedFields, withFields } from './client-rules';
 
 interface Editor {
@@ -23,18 +23,7 @@ interface Editor {
  * email.
  */
 export async function updateClient(
-  deps: Pick<
-    Deps,
-    | 'tx'
-    | 'clients'
-    | 'credentials'
-    | 'sessions'
-    | 'linkTokens'
-    | 'linkRequests'
-    | 'events'
-    | 'refreshRevocations'
-    | 'now'
-  >,
+  deps: AccessStores & Pick<Deps, 'tx' | 'clients' | 'refreshRevocations'>,
   { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>,
   editor: Editor,
   precondition: Precondition,

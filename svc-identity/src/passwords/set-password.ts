@@ -2,20 +2,16 @@ import type { Tx } from '@hourbank/service-kit/db';
 import type { Deps } from '../dependencies';
 import type { Person, PreparedPassword } from './credential-store';
 
+/** What a change of access needs: it ends sessions, and links that were sent or wait. */
+export type AccessStores = Pick<Deps, 'credentials' | 'sessions' | 'events' | 'linkTokens' | 'linkRequests' | 'now'>;
+
 /**
  * Sets a password, revokes all tokens issued with an older one (D-17), ends open reset links, also those that are not
  * sent yet, and cancels a new email that is not confirmed yet, which somebody who knew the old password may have
  * requested. The caller locks the person, whose email is the stored one. Returns the password's revision.
  */
 export async function setPassword(
-  {
-    credentials,
-    sessions,
-    events,
-    linkTokens,
-    linkRequests,
-    now,
-  }: Pick<Deps, 'credentials' | 'sessions' | 'events' | 'linkTokens' | 'linkRequests' | 'now'>,
+  { credentials, sessions, events, linkTokens, linkRequests, now }: AccessStores,
   work: Tx,
   { email, ...person }: Person & { email: string | null },
   password: PreparedPassword,

@@ -20,9 +20,6 @@ import { timerGone } from '../timers/timer-rules';
 
 type CreateDeps = SettlementDeps & Pick<Deps, 'timers' | 'rounding' | 'identity' | 'log'>;
 
-/** As billing refuses charged time. */
-const clientClosed = 'This client is closed.';
-
 interface Request {
   body: NewEntry;
   screenshots: readonly Upload[];
@@ -57,7 +54,7 @@ export async function createEntry(
   if (idempotency.resumedResource !== null) await ensureCancelled(deps, Number(idempotency.resumedResource));
   await requireTimer(deps, editor.id, timerId);
   // Billing checks the client of charged time only.
-  if (!values.billable) await requireOpenClient(deps.identity, deps.log, { clientId, text: clientClosed });
+  if (!values.billable) await requireOpenClient(deps.identity, deps.log, { clientId });
 
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
   try {

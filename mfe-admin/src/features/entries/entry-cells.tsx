@@ -3,7 +3,7 @@ import { formatHours } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { useFileUrl } from '@hourbank/mfe-kit';
 import { ClippedText, EmptyValue, EntryParts, Thumbnails } from '@hourbank/ui';
-import { Link } from '@tanstack/react-router';
+import { PackageLink } from '../../shared/package-link';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 
@@ -17,22 +17,13 @@ function NotCharged({ reason }: { reason: string }) {
   );
 }
 
-function PackageLink({ id, of }: { id: number; of: TimePackage | undefined }) {
+function PackageNumber({ id, of }: { id: number; of: TimePackage | undefined }) {
   const t = useMessages(messages);
   const canOpen = useRights()('packages.read');
+  const number = t('packageNumber', { id });
   return (
     <span>
-      {canOpen ? (
-        <Link
-          className="hb-quiet-link"
-          to="/dashboard/clients/editPackage/$timePackageId"
-          params={{ timePackageId: String(id) }}
-        >
-          {t('packageNumber', { id })}
-        </Link>
-      ) : (
-        t('packageNumber', { id })
-      )}
+      {canOpen ? <PackageLink id={id}>{number}</PackageLink> : number}
       {of && <span className="hb-two">{t('hoursLeft', { hours: formatHours(of.hoursLeft) })}</span>}
     </span>
   );
@@ -55,5 +46,5 @@ interface PackageCellProps {
 export function PackageCell({ entry: { packageId, parts, nonBillableReason }, packages }: PackageCellProps) {
   if (packageId === null) return <NotCharged reason={nonBillableReason} />;
   if (parts) return <EntryParts parts={parts} />;
-  return <PackageLink id={packageId} of={packages?.find(({ id }) => id === packageId)} />;
+  return <PackageNumber id={packageId} of={packages?.find(({ id }) => id === packageId)} />;
 }

@@ -4,8 +4,8 @@ import { useApi } from '@hourbank/mfe-kit';
 import { formatNumber } from '@hourbank/i18n/format';
 import { Alert, Card, HoursMeter, Skeleton } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PackageLink } from '../../shared/package-link';
 import { packagesOfClient } from './queries';
 import { messages } from './messages';
 
@@ -43,7 +43,7 @@ function Meters({ packages, pending }: { packages: readonly TimePackage[]; pendi
       {packages.map((of) => (
         <HoursMeter
           key={of.id}
-          label={<PackageLink id={of.id} />}
+          label={<PackageLink id={of.id}>{t('package', { id: of.id })}</PackageLink>}
           name={t('package', { id: of.id })}
           left={of.hoursLeft}
           total={of.hoursPurchased}
@@ -61,18 +61,5 @@ function Meters({ packages, pending }: { packages: readonly TimePackage[]; pendi
         </div>
       )}
     </div>
-  );
-}
-
-function PackageLink({ id }: { id: number }) {
-  const t = useMessages(messages);
-  return (
-    <Link
-      className="hb-quiet-link"
-      to="/dashboard/clients/editPackage/$timePackageId"
-      params={{ timePackageId: String(id) }}
-    >
-      {t('package', { id })}
-    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { identity } from '@hourbank/contracts';
-import { AppError, conflict } from '../errors';
+import { AppError, clientClosed } from '../errors';
 import type { ServiceClient } from '../http/service-client';
 
 type IdentityClient = Pick<ServiceClient, 'call'>;
@@ -27,9 +27,9 @@ export async function requireKnownClient(client: IdentityClient, log: Log, clien
 export async function requireOpenClient(
   client: IdentityClient,
   log: Log,
-  { clientId, text }: { clientId: number; text: string },
+  { clientId, text }: { clientId: number; text?: string },
 ): Promise<void> {
   const found = await find(client, log, clientId);
   if (found?.length === 0) throw new AppError(404, 'not_found', 'Client not found.');
-  if (found?.some(({ closed }) => closed)) throw conflict('client_closed', text);
+  if (found?.some(({ closed }) => closed)) throw clientClosed(text);
 }
