@@ -10,5 +10,5 @@ export const mount = createMount({
     () => import(/* webpackMode: "eager" */ './app/session'),
     () => import(/* webpackMode: "eager" */ './app/router'),
   ],
-  app: async () => (await import(/* webpackMode: "eager" */ './app/app')).App,
+  console: async () => (await import(/* webpackMode: "eager" */ './app/app')).openConsole,
 });

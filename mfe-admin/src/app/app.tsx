@@ -1,8 +1,6 @@
-import { Console, type ConsoleProps } from '@hourbank/mfe-kit';
+import { consoleOf } from '@hourbank/mfe-kit';
 import { createAppRouter } from './router';
 import { createAppContext } from './session';
 
-/** The admin console: mounts the shared `Console` with the routes and the session of this micro-frontend. */
-export const App = (props: ConsoleProps) => (
-  <Console {...props} createContext={createAppContext} createRouter={createAppRouter} />
-);
+/** Opens this console with its routes and its session. */
+export const openConsole = consoleOf({ createContext: createAppContext, createRouter: createAppRouter });

@@ -22,7 +22,7 @@ import {
 } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
-import { App } from '../app/app';
+import { openConsole } from '../app/app';
 import { aClient, anAccount, anOwnAccount, entryPage, taskPage } from './builders';
 import { createFakeApi } from '@hourbank/testing/fake-api';
 
@@ -105,7 +105,7 @@ export function setUpConsole() {
     },
     open(...addresses: [string, ...string[]]) {
       const history = createMemoryHistory({ initialEntries: addresses });
-      render(<App history={history} apiBaseUrl="" />);
+      render(openConsole({ history, apiBaseUrl: '' }).element);
       return { history, address: () => history.location.href };
     },
   };

@@ -13,7 +13,7 @@ import { createFakeApi } from '@hourbank/testing/fake-api';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { App } from '../app/app';
+import { openConsole } from '../app/app';
 import { fakeUploads } from './fake-uploads';
 import { aClient, anAccount, aProfile } from './samples';
 
@@ -55,6 +55,6 @@ export function openPortal(path: string, { loggedIn = true, stored = {}, prepare
   api.on(accounts.getClientAccount, () => anAccount());
   prepare?.(api);
   const history = createMemoryHistory({ initialEntries: [path] });
-  const view = render(<App history={history} apiBaseUrl="" />);
+  const view = render(openConsole({ history, apiBaseUrl: '' }).element);
   return { ...view, api, user: userEvent.setup(), history, address: () => history.location.href };
 }

@@ -1,13 +1,11 @@
 import { UiProvider } from '@hourbank/ui';
 import { type AnyRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactElement, useLayoutEffect } from 'react';
 import { type ApiContext, ApiProvider } from './api-context';
 import { FileHost } from './file-url';
 import { useFollowedSession } from './follow-session';
 import type { MountOptions } from './mfe-module';
 import { RouteError, RoutePending } from './route-states';
-
-export type ConsoleProps = Pick<MountOptions, 'history' | 'apiBaseUrl'>;
 
 /** Router options that both consoles share. */
 export const routerDefaults = {
@@ -18,20 +16,33 @@ export const routerDefaults = {
   scrollRestoration: true,
 } as const;
 
-interface Made extends ConsoleProps {
+interface Parts {
   createContext: (apiBaseUrl: string) => ApiContext;
   createRouter: (context: ApiContext, history: RouterHistory) => AnyRouter;
 }
 
-/** The root component of a console. It creates all dependencies itself, so that tests only pass a history. */
-export function Console({ history, apiBaseUrl, createContext, createRouter }: Made) {
-  const [{ context, router }] = useState(() => {
-    const made = createContext(apiBaseUrl);
-    return { context: made, router: createRouter(made, history) };
-  });
+/** A console whose first page is loading. */
+export interface OpenedConsole {
+  element: ReactElement;
+  /** Resolves when the first page can be rendered. A slow one shows that it is loading. */
+  ready: Promise<unknown>;
+  /** For a console that is not rendered any more. */
+  close: () => void;
+}
 
+/** How long an empty page waits for the code of the first one before it says that it is loading, ms. */
+const pendingAfterMs = 1_000;
+
+interface ConsoleProps extends Pick<MountOptions, 'apiBaseUrl'> {
+  context: ApiContext;
+  router: AnyRouter;
+  onRendered: () => void;
+}
+
+function Console({ context, router, apiBaseUrl, onRendered }: ConsoleProps) {
   useFollowedSession(context, router);
-
+  // Runs after the effect of the router, which follows the history from then on.
+  useLayoutEffect(onRendered, [onRendered]);
   return (
     <ApiProvider context={context}>
       <FileHost apiBaseUrl={apiBaseUrl}>
@@ -42,3 +53,23 @@ export function Console({ history, apiBaseUrl, createContext, createRouter }: Ma
     </ApiProvider>
   );
 }
+
+/**
+ * Returns the function that opens a console. It creates everything the console needs, so that tests only pass a
+ * history. The first page loads before React renders anything: a router that loads while it is on the screen renders
+ * its page in one long task.
+ */
+export const consoleOf =
+  ({ createContext, createRouter }: Parts) =>
+  ({ history, apiBaseUrl }: Pick<MountOptions, 'history' | 'apiBaseUrl'>): OpenedConsole => {
+    const context = createContext(apiBaseUrl);
+    const router = createRouter(context, history);
+    // Redirects of the first page change the history before the router itself follows it. (A listener of its own: a
+    // history knows each function once, and the router subscribes `router.load`.)
+    const close = history.subscribe(() => void router.load());
+    return {
+      element: <Console context={context} router={router} apiBaseUrl={apiBaseUrl} onRendered={close} />,
+      ready: Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, pendingAfterMs))]),
+      close,
+    };
+  };

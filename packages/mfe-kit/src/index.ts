@@ -17,7 +17,7 @@ export { RowConflictAlert } from './row-conflict';
 export { DownloadAlert } from './download-alert';
 export { useDownload } from './use-download';
 export { useUnsavedChanges } from './unsaved-changes';
-export { Console, type ConsoleProps, routerDefaults } from './console';
+export { consoleOf, routerDefaults } from './console';
 export { createGuards } from './guards';
 export {
   clientPaymentMethodName,

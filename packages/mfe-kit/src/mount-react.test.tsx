@@ -2,11 +2,21 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { act, screen, waitFor } from '@testing-library/react';
 import { createMount } from './mount-react';
 
-const App = ({ apiBaseUrl }: { apiBaseUrl: string }) => <p>API at {apiBaseUrl}</p>;
+const opened = (apiBaseUrl: string, ready: Promise<unknown> = Promise.resolve(), close = () => {}) => ({
+  element: <p>API at {apiBaseUrl}</p>,
+  ready,
+  close,
+});
 
 function mountInto(parts: readonly (() => Promise<unknown>)[], onFatal: (error: unknown) => void = () => {}) {
   const element = document.body.appendChild(document.createElement('div'));
-  const mount = createMount({ parts, app: async () => App });
+  const mount = createMount({
+    parts,
+    console:
+      async () =>
+      ({ apiBaseUrl }) =>
+        opened(apiBaseUrl),
+  });
   return mount({ element, history: createMemoryHistory(), apiBaseUrl: '/base', onFatal });
 }
 
@@ -22,23 +32,43 @@ test('evaluates the parts one after the other, each in a task of its own, and th
   act(unmount);
 });
 
-test('reports a part that fails, and renders nothing once it is unmounted', async () => {
+test('reports a part that fails', async () => {
   const failure = new Error('no such file');
   const failed = await new Promise((resolve) => mountInto([() => Promise.reject(failure)], resolve));
   expect(failed).toBe(failure);
+});
 
-  const rendered = jest.fn(async () => App);
+test('renders when the first page is ready, and not after it was unmounted', async () => {
   const element = document.body.appendChild(document.createElement('div'));
-  const unmount = createMount({ parts: [], app: rendered })({
-    element,
-    history: createMemoryHistory(),
-    apiBaseUrl: '',
-    onFatal: () => {},
-  });
-  act(unmount);
-  await waitFor(() => expect(rendered).toHaveBeenCalled());
-  // The task in which it would render.
-  await new Promise((done) => setTimeout(done));
-  await new Promise((done) => setTimeout(done));
+  const options = { element, history: createMemoryHistory(), apiBaseUrl: '/base', onFatal: () => {} };
+  const show = (ready: Promise<unknown>, close = () => {}) => {
+    const open = jest.fn(({ apiBaseUrl }: { apiBaseUrl: string }) => opened(apiBaseUrl, ready, close));
+    return { open, unmount: createMount({ parts: [], console: async () => open })(options) };
+  };
+  let becomeReady = () => {};
+  const ready = () => new Promise<void>((resolve) => (becomeReady = resolve));
+  /** The tasks in which it would render. */
+  const later = async () => {
+    for (let task = 0; task < 5; task += 1) await new Promise((done) => setTimeout(done));
+  };
+
+  const close = jest.fn();
+  const first = show(ready(), close);
+  await waitFor(() => expect(first.open).toHaveBeenCalled());
+  await later();
   expect(element).toBeEmptyDOMElement();
+  act(first.unmount);
+  expect(close).toHaveBeenCalled();
+  becomeReady();
+  await later();
+  expect(element).toBeEmptyDOMElement();
+
+  const second = show(ready());
+  await waitFor(() => expect(second.open).toHaveBeenCalled());
+  await act(async () => {
+    becomeReady();
+    await later();
+  });
+  expect(element).toHaveTextContent('API at /base');
+  act(second.unmount);
 });

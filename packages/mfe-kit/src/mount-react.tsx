@@ -1,52 +1,55 @@
 import type { Languages } from '@hourbank/i18n';
-import { type ComponentType, StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { ConsoleProps } from './console';
+import type { OpenedConsole } from './console';
 import type { MfeModule, MountOptions } from './mfe-module';
 import { nextTask } from './next-task';
 import { loadPageLanguage } from './page-language';
 
-/** Evaluates the modules of an application in several short tasks. The last part is the application. */
-async function evaluate(
-  parts: readonly (() => Promise<unknown>)[],
-  app: () => Promise<ComponentType<ConsoleProps>>,
-): Promise<ComponentType<ConsoleProps>> {
+type OpenConsole = (options: Pick<MountOptions, 'history' | 'apiBaseUrl'>) => OpenedConsole;
+
+interface Parts {
+  /** Modules that the console imports, evaluated before it, each in a task of its own. */
+  parts: readonly (() => Promise<unknown>)[];
+  console: () => Promise<OpenConsole>;
+  /** The languages besides English; the console opens when the stored one has been loaded. */
+  languages?: Languages;
+}
+
+/** Evaluates the modules of a console in several short tasks. The last part is the console. */
+async function evaluate({ parts, console }: Parts): Promise<OpenConsole> {
   for (const part of parts) {
     await part();
     await nextTask();
   }
-  const component = await app();
+  const open = await console();
   await nextTask();
-  return component;
+  return open;
 }
 
-interface Parts {
-  /** Modules that the application imports, evaluated before it, each in a task of its own. */
-  parts: readonly (() => Promise<unknown>)[];
-  app: () => Promise<ComponentType<ConsoleProps>>;
-  /** The languages besides English; the application renders when the stored one has been loaded. */
-  languages?: Languages;
-}
-
-/** Creates the `mount` function of a React application. Errors outside all error boundaries go to the shell. */
+/** Creates the `mount` function of a console. Errors outside all error boundaries go to the shell. */
 export const createMount =
-  ({ parts, app, languages }: Parts): MfeModule['mount'] =>
+  (of: Parts): MfeModule['mount'] =>
   ({ element, history, apiBaseUrl, onFatal }: MountOptions) => {
     const root = createRoot(element, { onUncaughtError: (error) => queueMicrotask(() => onFatal(error)) });
     let isMounted = true;
-    void Promise.all([evaluate(parts, app), loadPageLanguage(languages)]).then(([App]) => {
+    let close = () => {};
+
+    async function show() {
+      const [open] = await Promise.all([evaluate(of), loadPageLanguage(of.languages)]);
       if (!isMounted) return;
+      const opened = open({ history, apiBaseUrl });
+      close = opened.close;
+      await opened.ready;
+      await nextTask();
       // A transition renders in short tasks.
-      startTransition(() =>
-        root.render(
-          <StrictMode>
-            <App history={history} apiBaseUrl={apiBaseUrl} />
-          </StrictMode>,
-        ),
-      );
-    }, onFatal);
+      if (isMounted) startTransition(() => root.render(<StrictMode>{opened.element}</StrictMode>));
+    }
+
+    show().catch(onFatal);
     return () => {
       isMounted = false;
+      close();
       root.unmount();
     };
   };
