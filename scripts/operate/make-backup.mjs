@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../lib/components.mjs';
 import { describeFile, isSame, writeManifest, writeObjects } from './manifest.mjs';
 import { copyMysql } from './mysql.mjs';
-import { keyOf, openObjects } from './objects.mjs';
+import { keyOf, openAllObjects } from './objects.mjs';
 import { copySqlite } from './sqlite.mjs';
 
 /** Maximum number of attempts. A file that is deleted after the copy of the databases requires another attempt. */
@@ -112,11 +112,7 @@ export async function makeBackup(sources, target) {
   const folder = join(target, `${name}.part`);
   await mkdir(join(folder, 'objects'), { recursive: true, mode: 0o700 });
   try {
-    const stores = Object.fromEntries(
-      await Promise.all(
-        sources.components.map(async (component) => [component.name, await openObjects(component.storeUrl)]),
-      ),
-    );
+    const stores = await openAllObjects(sources.components);
     const { madeAt, copies, taken, lost } = await takeMoment(sources, { folder, before, stores });
     await removeUnlisted(folder, taken);
     const secrets = join(sources.dataDir, 'secrets.json');

@@ -1,13 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'minio';
 
 /**
- * A service's stored objects, by key, in a folder or a bucket. Keys are never written twice with other content.
- * @typedef {{ fetch(key: string, path: string): Promise<boolean>, has(key: string): Promise<boolean>, put(key: string,
- * path: string, size: number): Promise<void> }} Objects
+ * A service's stored objects, by key, in a folder or a bucket. `put` replaces an object completely or not at all.
+ * @typedef {{ fetch(key: string, path: string): Promise<boolean>, put(key: string, path: string, size: number):
+ * Promise<void> }} Objects
  */
 
 const absentCodes = ['ENOENT', 'NoSuchKey', 'NotFound', 'NoSuchBucket'];
@@ -47,7 +47,6 @@ const inFolder = (folder) => ({
         throw cause;
       }),
     ),
-  has: (key) => unlessAbsent(access(join(folder, key))),
   put: (key, path) => intoFile(() => createReadStream(path), join(folder, key)),
 });
 
@@ -66,7 +65,6 @@ async function inBucket(url) {
   if (!(await within(client.bucketExists(bucket)))) await within(client.makeBucket(bucket));
   return {
     fetch: (key, path) => unlessAbsent(within(intoFile(() => client.getObject(bucket, key), path))),
-    has: (key) => unlessAbsent(within(client.statObject(bucket, key))).then(Boolean),
     put: async (key, path, size) => void (await within(client.putObject(bucket, key, createReadStream(path), size))),
   };
 }
@@ -74,6 +72,15 @@ async function inBucket(url) {
 /** @returns {Promise<Objects>} */
 export const openObjects = async (storeUrl) =>
   storeUrl.startsWith('file:') ? inFolder(storeUrl.slice('file:'.length)) : inBucket(storeUrl);
+
+/**
+ * The objects of each service, by its name.
+ * @returns {Promise<Record<string, Objects>>}
+ */
+export const openAllObjects = async (components) =>
+  Object.fromEntries(
+    await Promise.all(components.map(async ({ name, storeUrl }) => [name, await openObjects(storeUrl)])),
+  );
 
 /** The key that a service gives a stored file. */
 export const keyOf = (service, { id, ext }) => `${service}/${id.slice(0, 2)}/${id}.${ext}`;

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDamage, readManifest, readObjects } from './manifest.mjs';
 import { isMysqlTaken, mysqlTriggers, restoreMysql, writeMysql } from './mysql.mjs';
-import { openObjects } from './objects.mjs';
+import { openAllObjects } from './objects.mjs';
 import { isSqliteTaken, restoreSqlite, sqliteTriggers, writeSqlite } from './sqlite.mjs';
 
 const readText = (file) =>
@@ -69,6 +69,16 @@ async function recordRestore({ kind, components }, madeAt) {
 }
 
 /**
+ * Puts all objects of a backup into the stores of their services. It replaces those that a store already has, because
+ * an equal key says nothing about their content, and a damaged store is a reason to restore.
+ */
+async function restoreObjects(folder, components) {
+  const stores = await openAllObjects(components);
+  for await (const { service, key, size } of readObjects(folder))
+    await stores[service].put(key, join(folder, 'objects', key), size);
+}
+
+/**
  * Restores a backup. Verifies all its files against the manifest before it changes anything, and overwrites data only
  * with `force`. Objects first, so that no database ever names a file that is not there.
  */
@@ -82,12 +92,7 @@ export async function restoreBackup(folder, sources, { force = false } = {}) {
   if (taken.length > 0 && !force)
     throw new Error(`The target already contains data (${taken.join(', ')}). Use --force to overwrite it.`);
 
-  const stores = Object.fromEntries(
-    await Promise.all(sources.components.map(async ({ name, storeUrl }) => [name, await openObjects(storeUrl)])),
-  );
-  for await (const { service, key, size } of readObjects(folder)) {
-    if (!(await stores[service].has(key))) await stores[service].put(key, join(folder, 'objects', key), size);
-  }
+  await restoreObjects(folder, sources.components);
   const restore = sources.kind === 'sqlite' ? restoreSqlite : restoreMysql;
   for (const component of sources.components)
     await restore(component, join(folder, manifest.databases[component.name].path));

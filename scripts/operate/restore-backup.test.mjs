@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from '@hourbank/sqlite';
+import { listStore, testStore } from '@hourbank/testing';
+import { services } from '../lib/components.mjs';
+import { makeBackup } from './make-backup.mjs';
+import { hashOf } from './manifest.mjs';
+import { keyOf, openObjects } from './objects.mjs';
+import { restoreBackup } from './restore-backup.mjs';
+
+const content = Buffer.alloc(300_000, 'the stored file ');
+const file = { id: 'ab34', ext: 'png' };
+const key = keyOf('tasks', file);
+
+function protectedTable(table) {
+  const refuse = (event) =>
+    `CREATE TRIGGER ${table}_no_${event} BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'no'); END;`;
+  return `CREATE TABLE ${table} (id INTEGER); ${refuse('delete')} ${refuse('update')}`;
+}
+/** What backup and restore require of the databases. */
+const schemaOf = {
+  identity: `${protectedTable('audit_log')}
+    CREATE TABLE outbox (event_id TEXT, kind TEXT, payload TEXT, created_at TEXT, due_at TEXT);`,
+  billing: protectedTable('account_ledger'),
+  tracking: '',
+  tasks: 'CREATE TABLE stored_files (id TEXT, ext TEXT, size INTEGER, sha256 TEXT, state TEXT);',
+};
+
+let folder;
+let store;
+let objects;
+let sources;
+
+async function putObject(bytes) {
+  const path = join(folder, 'object');
+  await writeFile(path, bytes);
+  await objects.put(key, path, bytes.length);
+  return hashOf(path);
+}
+
+function execute(name, sql, ...parameters) {
+  const database = new Database(join(folder, `${name}.db`));
+  if (parameters.length > 0) database.prepare(sql).run(...parameters);
+  else database.exec(sql);
+  database.close();
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hb-restore-'));
+  store = await testStore();
+  objects = await openObjects(store.url);
+  const components = services.map(({ name }) => ({
+    name,
+    databaseUrl: `sqlite:${join(folder, `${name}.db`)}`,
+    storeUrl: store.url,
+  }));
+  sources = { kind: 'sqlite', dataDir: join(folder, 'data'), components };
+  for (const { name } of components) execute(name, schemaOf[name]);
+  const insert = "INSERT INTO stored_files VALUES (?, ?, ?, ?, 'ready')";
+  execute('tasks', insert, file.id, file.ext, content.length, await putObject(content));
+});
+afterEach(async () => {
+  await store.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ['has other bytes of the same size', () => putObject(Buffer.alloc(content.length, 1))],
+  ['ends early', () => putObject(content.subarray(0, 1000))],
+  ['is intact', () => undefined],
+])('after a restore the store has the bytes of the backup, if an object of it %s', async (_, change) => {
+  const backup = await makeBackup(sources, join(folder, 'backups'));
+  await change();
+  await restoreBackup(backup.folder, sources, { force: true });
+  const fetched = join(folder, 'fetched');
+  expect(await objects.fetch(key, fetched)).toBe(true);
+  expect((await readFile(fetched)).equals(content)).toBe(true);
+  expect(await listStore(store.url)).toEqual([key]);
+});
