@@ -1,40 +1,30 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse, parseDocument } from 'yaml';
+import { keepIdleMs } from '@hourbank/service-kit/http';
 import { root } from '../lib/components.mjs';
 import { run } from '../lib/run.mjs';
 import { makeSecrets } from '../lib/compose-secrets.mjs';
+import { stopSeconds } from '../../k8s/checks/architecture';
 import { brokenRules } from './compose-rules.mjs';
+import { mergeCompose } from './merge-compose.mjs';
 import { components } from './stack.mjs';
 
 const read = (path) => readFile(join(root, path), 'utf8');
-const compose = async () => parse(await read('docker-compose.yml'), { merge: true });
+/** docker-compose.yml with additional files. */
+const compose = async (...files) => mergeCompose(...(await Promise.all(['docker-compose.yml', ...files].map(read))));
 
 test('docker-compose.yml complies with all rules', async () => {
   expect(brokenRules(await compose(), components)).toEqual([]);
 });
 
-/** The tag that replaces a service instead of merging it. */
-const override = { tag: '!override', collection: 'map', resolve: (map) => Object.assign(map, { isWhole: true }) };
-
-/** docker-compose.yml with an additional file, as Compose merges what the file uses. */
-async function withFile(path) {
-  const document = parseDocument(await read(path), { merge: true, customTags: [override] });
-  expect([...document.errors, ...document.warnings]).toEqual([]);
-  const [own, more] = [await compose(), document.toJS()];
-  const services = { ...own.services };
-  for (const [name, service] of Object.entries(more.services))
-    services[name] = document.getIn(['services', name], true).isWhole ? service : { ...services[name], ...service };
-  return { ...own, services, volumes: { ...own.volumes, ...more.volumes } };
-}
+const replicated = (services) => Object.keys(services).filter((name) => /^svc-[a-z]+$/.test(name));
 
 test('the cluster of databases complies with all rules, and every service has two replicas', async () => {
-  const cluster = await withFile('compose/cluster.yml');
+  const cluster = await compose('compose/cluster.yml');
   expect(brokenRules(cluster, components)).toEqual([]);
   const { services, volumes } = cluster;
-  for (const name of Object.keys(services).filter((one) => /^svc-[a-z]+$/.test(one)))
-    expect([name, services[name].deploy]).toEqual([name, { replicas: 2 }]);
+  for (const name of replicated(services)) expect([name, services[name].deploy]).toEqual([name, { replicas: 2 }]);
   const nodes = Object.keys(services).filter((name) => /^database-\d$/.test(name));
   expect(nodes).toHaveLength(3);
   const script = await read('compose/cluster/node.sh');
@@ -50,6 +40,16 @@ test('the cluster of databases complies with all rules, and every service has tw
   expect(mounts).toEqual(['./compose/cluster/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']);
   const variables = [...(await read('compose/cluster/haproxy.cfg')).matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
   expect(Object.keys(environment).sort()).toEqual(variables.sort());
+});
+
+test('a replica that stops serves requests until callers have closed their idle connections, and ends before it is killed', async () => {
+  const { services } = await compose('compose/cluster.yml');
+  for (const name of replicated(services)) {
+    const { environment, stop_grace_period: grace } = services[name];
+    const drainMs = Number(environment.DRAIN_MS ?? 0);
+    expect([name, drainMs > keepIdleMs]).toEqual([name, true]);
+    expect([name, parseInt(grace, 10) > drainMs / 1000 + stopSeconds]).toEqual([name, true]);
+  }
 });
 
 test('a node without data creates a cluster only if no other node runs', async () => {
