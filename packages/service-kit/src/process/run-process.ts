@@ -21,8 +21,9 @@ export async function runProcess(name: string, commands: Record<string, Command>
   // A stop signal during startup takes effect when startup ends or is aborted.
   stopOnSignal(started);
   try {
-    if (await started) process.send?.('ready');
-    else process.disconnect?.();
+    // The parent process may have exited meanwhile. Its exit stops this process in order, so it is no error here.
+    if (await started) process.send?.('ready', undefined, undefined, () => undefined);
+    else if (process.connected) process.disconnect();
   } catch (cause) {
     // A job that was stopped has not done its work.
     if (shutdown.signal.aborted && commandName === 'serve') process.exit(0);
