@@ -1,5 +1,5 @@
-import { findSources } from './operate/sources.mjs';
-import { runServiceCommand, withBilling } from './operate/service-command.mjs';
+import { findSources, valueOf } from './operate/sources.mjs';
+import { runServiceCommand, withAllocations } from './operate/service-command.mjs';
 
 // What these commands write is for this user alone.
 process.umask(0o077);
@@ -11,11 +11,14 @@ async function checkBooks() {
   const compare = (BILLING_URL) => runServiceCommand(sources, 'tracking', ['check'], { more: { BILLING_URL } });
   const between = process.env.BILLING_URL
     ? await compare(process.env.BILLING_URL)
-    : await withBilling(sources, compare);
+    : await withAllocations(sources, compare);
   return own || between;
 }
 
 async function rebuildTotals() {
+  // A default would make the totals of months wrong if the services have another time zone.
+  if (!valueOf('BUSINESS_TIME_ZONE', process.env))
+    throw new Error('Set BUSINESS_TIME_ZONE to the time zone of the services, for example BUSINESS_TIME_ZONE=UTC.');
   const sales = await runServiceCommand(sources, 'billing', ['rebuild-totals']);
   const hours = await runServiceCommand(sources, 'tracking', ['rebuild-totals']);
   return sales || hours;

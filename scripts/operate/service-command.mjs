@@ -63,11 +63,14 @@ export async function runServiceCommand(sources, name, args, { env = process.env
   return code ?? 1;
 }
 
-/** Runs `work` with a separate svc-billing on the same database, so that the stack does not have to run. */
-export async function withBilling(sources, work, env = process.env) {
+/**
+ * Runs `work` with a process of svc-billing that serves the allocations in the same database, so that the stack does
+ * not have to run. The process changes nothing.
+ */
+export async function withAllocations(sources, work, env = process.env) {
   const component = serviceOf(sources, 'billing');
   const [port] = await freePorts(1);
-  const child = spawn(process.execPath, [entryOf(component)], {
+  const child = spawn(process.execPath, [entryOf(component), 'serve-allocations'], {
     env: { ...(await envOf(component, sources, env)), PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { root, services } from '../lib/components.mjs';
 
 /** Reads a variable, or the file that `<NAME>_FILE` names, as the services do. */
-function valueOf(name, env) {
+export function valueOf(name, env) {
   if (env[name]) return env[name];
   const file = env[`${name}_FILE`];
   return file ? readFileSync(file, 'utf8').trim() : undefined;

@@ -1,7 +1,10 @@
 import type { MigrationConfig } from '@hourbank/service-kit/config';
 import { commandStatementMs, type Db, openDatabase, runMigrations } from '@hourbank/service-kit/db';
 import { createEncryption } from '@hourbank/service-kit/encryption';
-import { createLogger } from '@hourbank/service-kit/logger';
+import { createLogger, type Logger } from '@hourbank/service-kit/logger';
+import { serveInternal } from '@hourbank/service-kit/service';
+import { allocationCheckRoutes } from './accounts/account-routes';
+import { createAllocationSumStore } from './accounts/allocation-sums-store';
 import { accountDifferences } from './accounts/check-accounts';
 import { createCheckStore } from './accounts/check-store';
 import type { BillingConfig } from './config';
@@ -16,16 +19,15 @@ import { createSealStore } from './seals/seal-store';
 
 type Print = (line: string) => void;
 
+/** Opens the migrated database. */
+const openExisting = ({ DATABASE_URL }: BillingConfig, log: Logger): Promise<Db> =>
+  openDatabase({ url: DATABASE_URL, statementMs: commandStatementMs, log, migrate: false, ...wholeSchema });
+
+const logOf = ({ LOG_LEVEL }: BillingConfig) => createLogger('billing', LOG_LEVEL);
+
 /** Opens the migrated database and closes it after `work`. */
-async function withDatabase<T>({ DATABASE_URL, LOG_LEVEL }: BillingConfig, work: (db: Db) => Promise<T>): Promise<T> {
-  const log = createLogger('billing', LOG_LEVEL);
-  const db = await openDatabase({
-    url: DATABASE_URL,
-    statementMs: commandStatementMs,
-    log,
-    migrate: false,
-    ...wholeSchema,
-  });
+async function withDatabase<T>(config: BillingConfig, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openExisting(config, logOf(config));
   try {
     return await work(db);
   } finally {
@@ -60,6 +62,23 @@ export const check = (config: BillingConfig, print: Print, isWhole = new Date().
     print(differing === 0 ? 'All balances agree.' : `${differing} of the balances differ.`);
     return differing === 0;
   });
+
+/**
+ * Serves the allocations to the check of svc-tracking while no stack runs, without the background work of the service,
+ * which would change what is checked: packages expire by date, for example.
+ */
+export async function serveAllocations(config: BillingConfig) {
+  const log = logOf(config);
+  const db = await openExisting(config, log);
+  const allocationSums = createAllocationSumStore(db.read);
+  return serveInternal({
+    name: 'billing',
+    config,
+    log,
+    db,
+    bind: (serve) => allocationCheckRoutes(serve, { allocationSums }),
+  });
+}
 
 /** Rebuilds the sales totals from the packages (D-39), for example after rows were changed outside the service. */
 export const rebuildTotals = (config: BillingConfig, print: Print): Promise<void> =>

@@ -1,7 +1,7 @@
 import { runProcess } from '@hourbank/service-kit/process';
 import { startRemoteOutbox, startService } from '@hourbank/service-kit/service';
 import { createApp } from './app';
-import { check, migrate, rebuildTotals, rotateSealKey } from './commands';
+import { check, migrate, rebuildTotals, rotateSealKey, serveAllocations } from './commands';
 import { readBillingConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
 import { startSweeps } from './sweeps';
@@ -20,6 +20,7 @@ void runProcess('billing', {
       };
       return { app: createApp(deps), platform: deps.platform, stop };
     }),
+  'serve-allocations': () => serveAllocations(readBillingConfig()),
   migrate: () => migrate(readMigrationConfig(), print),
   'rebuild-totals': () => rebuildTotals(readBillingConfig(), print),
   'rotate-seal-key': () => rotateSealKey(readBillingConfig(), print),

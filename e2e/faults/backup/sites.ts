@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { businessZone } from '@hourbank/testing';
 import { createConnection } from 'mysql2/promise';
 import { type Data, openFolder, openServers } from '../stack/data';
 import { builtFolder, secrets, serviceNames } from '../stack/stack';
@@ -65,6 +66,7 @@ export async function operate(
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       BUILD_DIR: builtFolder,
+      BUSINESS_TIME_ZONE: businessZone(),
       ...secrets,
       ...(Object.fromEntries(addresses) as Record<string, string>),
     },

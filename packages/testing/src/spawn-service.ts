@@ -26,6 +26,8 @@ interface SpawnOptions {
   /** Time limit for becoming ready. */
   limitMs?: number;
   cwd?: string;
+  /** The command and its arguments. Default: `serve`. */
+  command?: string[];
 }
 
 /**
@@ -34,7 +36,7 @@ interface SpawnOptions {
 export async function spawnService(
   entry: string,
   env: Record<string, string>,
-  { limitMs = 120_000, cwd }: SpawnOptions = {},
+  { limitMs = 120_000, cwd, command = [] }: SpawnOptions = {},
 ): Promise<SpawnedService> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -44,7 +46,7 @@ export async function spawnService(
 
   const start = async () => {
     const args = programArgs(entry);
-    child = fork(args.at(-1)!, [], {
+    child = fork(args.at(-1)!, command, {
       cwd,
       silent: true,
       execArgv: args.slice(0, -1),

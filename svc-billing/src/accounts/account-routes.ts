@@ -106,6 +106,11 @@ export function allocationRoutes(serve: Serve, deps: Deps) {
   serve(accountPeriods.getEntryBooking, async ({ input }) => ({
     bookedOn: await deps.ledger.lastOfEntry(input.params.entryId),
   }));
-  serve(allocations.listAllocationSums, ({ input }) => deps.allocationSums.page(Number(input.query.from ?? 0)));
-  serve(allocations.listAllocations, ({ input }) => deps.allocationSums.range(Number(input.query.range)));
+  allocationCheckRoutes(serve, deps);
+}
+
+/** The operations of the check of svc-tracking. They only read. */
+export function allocationCheckRoutes(serve: Serve, { allocationSums }: Pick<Deps, 'allocationSums'>) {
+  serve(allocations.listAllocationSums, ({ input }) => allocationSums.page(Number(input.query.from ?? 0)));
+  serve(allocations.listAllocations, ({ input }) => allocationSums.range(Number(input.query.range)));
 }

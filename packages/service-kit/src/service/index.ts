@@ -3,4 +3,5 @@ export { type CommonConfig, openPlatform, type Platform } from './platform';
 export { platformEntities, platformMigrations } from './platform-tables';
 export { startService } from './run-service';
 export { startOutbox, startRemoteOutbox } from './start-outbox';
+export { serveInternal } from './serve-internal';
 export { createServiceApp } from './service-app';
