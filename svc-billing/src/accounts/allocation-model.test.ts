@@ -1,4 +1,5 @@
 import type { Account, allocations, ResponseOf } from '@hourbank/contracts';
+import { select } from '@hourbank/service-kit/db';
 import { daysFromNow, seeded } from '@hourbank/testing';
 import { check } from '../commands';
 import {
@@ -128,7 +129,7 @@ async function operate(operation: AdminOperation): Promise<number> {
 }
 
 /** Gives bonus hours with a random last day. */
-async function giveBonus(random: () => number, { packages }: AccountModel) {
+async function giveBonus(random: () => number, { packages }: AccountModel): Promise<number> {
   const [purchased, expiresOn] = [
     1 + Math.floor(random() * 1500),
     random() < 0.5 ? null : today + Math.floor(random() * 9),
@@ -137,6 +138,17 @@ async function giveBonus(random: () => number, { packages }: AccountModel) {
   const { status, body: given } = await billing.admin<{ id: number }>('POST', '/api/accounts/7/bonuses', body);
   expect(status).toBe(201);
   packages.push({ id: given.id, origin: 'bonus', purchased, removed: 0, expiresOn, state: 'open' });
+  return given.id;
+}
+
+/** The kinds of ledger entries of packages. */
+async function kindsOf(packageIds: ReadonlySet<number>): Promise<string[]> {
+  const { read } = billing.deps.platform.db;
+  const rows = await select<{ kind: string; id: number }>(
+    read,
+    'SELECT DISTINCT kind, package_id AS id FROM account_ledger WHERE package_id IS NOT NULL',
+  );
+  return rows.filter(({ id }) => packageIds.has(id)).map(({ kind }) => kind);
 }
 
 const untilDay = 40;
@@ -170,11 +182,12 @@ test(
     );
     const nextWork = createAdminWork(random, model);
     const worked = new Map<string, number>();
+    const bonuses = new Set<number>();
     const seen = { '409': 0, '412': 0, split: 0, previewed: 0 };
     for (let step = 0; step < operations; step++) {
       today = Math.floor((step / operations) * untilDay);
       model.startDay(today);
-      if (random() < 0.02 && packages.length < maxPackages) await giveBonus(random, model);
+      if (random() < 0.02 && packages.length < maxPackages) bonuses.add(await giveBonus(random, model));
       if (random() < 0.12) {
         const operation = nextWork();
         const status = await operate(operation);
@@ -207,6 +220,9 @@ test(
     expect(Object.values(seen).filter((times) => times === 0)).toEqual([]);
     expect(seen.previewed).toBeGreaterThanOrEqual(operations / 10);
     expect(everyOutcome.filter((outcome) => !worked.has(outcome))).toEqual([]);
+    const kinds = await kindsOf(bonuses);
+    expect(kinds).toContain('bonus');
+    for (const ofSold of ['purchase', 'withdrawn', 'changed']) expect(kinds).not.toContain(ofSold);
     console.log(JSON.stringify({ operations, ...seen, ...Object.fromEntries(worked) }));
     const lines: string[] = [];
     await check(billing.config, (line) => lines.push(line), true);

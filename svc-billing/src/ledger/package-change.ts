@@ -10,17 +10,23 @@ const usableHours = (one: Balance | null): number => (one?.status === 'active' ?
 
 const worth = (one: Terms | null): number => (one === null ? 0 : usableHours(one) * one.ratePerHour);
 
+const isPaid = (one: Terms | null): boolean => one !== null && one.paidAt !== null;
+
+/** Bonus hours are not sold, so whatever gives them, changes their number or takes them away is a bonus. */
 function kindOf(before: Terms | null, after: Terms | null): LedgerKind {
-  const [wasPaid, isPaid] = [before?.paidAt ?? null, after?.paidAt ?? null].map((paidAt) => paidAt !== null);
-  if (!wasPaid && isPaid) return after?.origin === 'bonus' ? 'bonus' : 'purchase';
-  if (wasPaid && !isPaid) return 'withdrawn';
+  const isBonus = (after ?? before)?.origin === 'bonus';
+  if (isPaid(before) !== isPaid(after)) {
+    if (isBonus) return 'bonus';
+    return isPaid(after) ? 'purchase' : 'withdrawn';
+  }
   if (after?.status !== 'active') return 'closed';
   if (before?.expiredByDate) return 'expiry_return';
   const hasSameTerms =
     before?.hoursPurchased === after.hoursPurchased &&
     before.hoursRemoved === after.hoursRemoved &&
     before.ratePerHour === after.ratePerHour;
-  return hasSameTerms ? 'reopened' : 'changed';
+  if (hasSameTerms) return 'reopened';
+  return isBonus ? 'bonus' : 'changed';
 }
 
 /**
@@ -31,12 +37,8 @@ export function entryOfChange(
   before: Terms | null,
   after: Terms | null,
 ): Pick<LedgerEntry, 'kind' | 'hours' | 'value'> | null {
-  const kind = kindOf(before, after);
   const hours = usableHours(after) - usableHours(before);
   const value = worth(after) - worth(before);
-  const isAlwaysRecorded = kind === 'purchase' || kind === 'bonus' || kind === 'withdrawn';
-  const wasPaid = before?.paidAt !== null && before !== null;
-  const isPaid = after?.paidAt !== null && after !== null;
-  if (isAlwaysRecorded ? wasPaid === isPaid : hours === 0 && value === 0) return null;
-  return { kind, hours, value };
+  if (isPaid(before) === isPaid(after) && hours === 0 && value === 0) return null;
+  return { kind: kindOf(before, after), hours, value };
 }

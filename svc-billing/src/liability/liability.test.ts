@@ -137,6 +137,34 @@ test('the report is that of the ledger, before and after months are completed, a
   expect(await check(billing.config, (line) => print.push(line), true)).toBe(true);
 });
 
+test('bonus hours that an admin changes or deletes are bonus hours, not sold ones', async () => {
+  const give = async (hours: number) =>
+    (await billing.admin<{ id: number }>('POST', '/api/accounts/7/bonuses', { hours, reason: 'Thanks' })).body.id;
+  const [changed, deleted] = [await give(5), await give(2)];
+  const sold = await billing.sell({ hoursPurchased: 10 });
+  const resize = async (id: number, hoursPurchased: number) =>
+    expect((await billing.admin('PUT', `/api/timePackages/${id}`, { hoursPurchased })).status).toBe(200);
+  await resize(changed, 8);
+  await resize(changed, 6);
+  await resize(sold.id, 11);
+  expect((await billing.admin('DELETE', `/api/timePackages/${deleted}`)).status).toBe(204);
+  expect((await ledger()).map(({ kind, hours }) => [kind, hours / 100])).toEqual([
+    ['bonus', 5],
+    ['bonus', 2],
+    ['purchase', 10],
+    ['bonus', 3],
+    ['bonus', -2],
+    ['changed', 1],
+    ['bonus', -2],
+  ]);
+  expect((await report('2024-01')).totals).toMatchObject({
+    sold: { hours: 11, amountCents: 55_000 },
+    adjusted: { hours: 6, amountCents: 0 },
+    closing: { hours: 17, amountCents: 55_000 },
+  });
+  expect(await check(billing.config, () => undefined, true)).toBe(true);
+});
+
 test('a month is completed from the second day of the next one, after its expiries, and again after an interruption', async () => {
   await billing.sell({ expiresOn: '2024-01-20' });
   await billing.sell({ clientId: 8 });
