@@ -10,6 +10,7 @@ import type { EntryStore } from './entries/entry-store';
 import type { EntryView } from './entries/entry-view';
 import type { ChangeStore } from './settlement/change-store';
 import type { OpenChanges } from './settlement/open-changes';
+import type { RefusalStore } from './settlement/refusal-store';
 import type { RequestHours } from './settlement/request-hours';
 import type { SettlementMetrics } from './settlement/settlement-metrics';
 import type { RoundingStore } from './rounding/rounding-store';
@@ -41,6 +42,7 @@ export interface Deps {
   monthTotals: MonthTotals;
   view: EntryView;
   changes: ChangeStore;
+  refusals: RefusalStore;
   openChanges: OpenChanges;
   requestHours: RequestHours;
   settlementMetrics: SettlementMetrics;

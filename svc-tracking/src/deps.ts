@@ -13,6 +13,7 @@ import { createEntryStore } from './entries/entry-store';
 import { createEntryView } from './entries/entry-view';
 import { createChangeStore } from './settlement/change-store';
 import { createOpenChanges } from './settlement/open-changes';
+import { createRefusalStore } from './settlement/refusal-store';
 import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createRoundingStore } from './rounding/rounding-store';
@@ -68,6 +69,7 @@ export async function openDeps(
     signedUrls,
     entries: createEntryStore(db, { calendar, monthTotals }),
     changes: createChangeStore(db),
+    refusals: createRefusalStore(db),
     openChanges,
     billing,
     identity,

@@ -3,6 +3,7 @@ import { platformEntities, platformMigrations } from '@hourbank/service-kit/serv
 import type { EntitySchema } from 'typeorm';
 import { CachedSalesEntity } from '../analytics/cached-sales-entity';
 import { EntryEntity } from '../entries/entry-entity';
+import { RefusalEntity } from '../settlement/refusal-entity';
 import { RoundingRuleEntity } from '../rounding/rounding-entity';
 import { ScheduleEntity } from '../statements/schedule/schedule-entity';
 import { StatementCounterEntity, StatementEntity } from '../statements/statement-entity';
@@ -13,6 +14,7 @@ import { createTables } from './migrations/1763640000001-create-tables';
 /** The tables of svc-tracking, in addition to the tables of the platform. */
 export const trackingEntities = [
   EntryEntity,
+  RefusalEntity,
   ClientTotalEntity,
   MonthTotalEntity,
   CachedSalesEntity,

@@ -150,7 +150,7 @@ async function settle(deps: CreateDeps, entry: OpenEntry, rest: Rest): Promise<E
     await cancel(deps, entry);
     throw hoursCannotBeChecked();
   }
-  await finalizeNow(deps, entry, null);
+  await finalizeNow(deps, entry, response);
   throw refusalOf(response.error);
 }
 

@@ -32,7 +32,7 @@ export async function deleteEntry(
 
   const response = await deps.requestHours(open);
   if (response.kind === 'unknown') return pending();
-  await finalizeNow(deps, open, response.kind === 'accepted' ? response.parts : null);
+  await finalizeNow(deps, open, response);
   if (response.kind === 'refused') throw response.error;
   return undefined;
 }

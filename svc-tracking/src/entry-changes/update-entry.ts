@@ -3,7 +3,7 @@ import { auditOrigin } from '@hourbank/service-kit/audit';
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { StoredFile } from '@hourbank/service-kit/files';
-import { Accepted } from '@hourbank/service-kit/http';
+import type { Accepted } from '@hourbank/service-kit/http';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { cleanRichText } from '@hourbank/service-kit/rich-text';
@@ -23,6 +23,7 @@ import {
 import { type EntryRecord, screenshotPurpose } from '../entries/entry-view';
 import type { Entry, OpenEntry } from '../entries/intent';
 import { getEntry } from '../entries/read-entries';
+import { boundRevision, isRepeatOfOpenChange, resumeUpdate, stillPending } from './repeated-update';
 
 type UpdateDeps = SettlementDeps & Pick<Deps, 'calendar' | 'rounding'>;
 
@@ -62,12 +63,7 @@ export async function updateEntry(
   const entry = await deps.entries.find(id);
   if (!entry) throw notFound();
   if (isRepeatOfOpenChange(entry, precondition)) return stillPending(deps, id);
-  if (idempotency.resumedResource !== null) {
-    // An earlier attempt of this request was interrupted after it had opened or made the change.
-    if (entry.intent) return stillPending(deps, id);
-    // At the same revision, billing refused it, so it is tried again.
-    if (idempotency.resumedResource !== String(entry.editRevision)) return getEntry(deps, id);
-  }
+  if (idempotency.resumedResource !== null) return resumeUpdate(deps, entry, idempotency.resumedResource);
   requireNoOpenChange(entry);
   if (clientId !== undefined && clientId !== entry.clientId)
     throw invalid({ clientId: "An entry can't be moved to another client." });
@@ -79,13 +75,6 @@ export async function updateEntry(
   const open = await begin(deps, id, { values, rule, kept, files, editor, idempotency, precondition });
   return open ? settle(deps, open) : getEntry(deps, id);
 }
-
-/** Whether the open change belongs to this same request, which is repeated because its response was lost. */
-const isRepeatOfOpenChange = ({ intent }: Entry, { request }: Precondition): boolean =>
-  intent?.kind === 'update' && request !== null && intent.request === request;
-
-const stillPending = async (deps: UpdateDeps, id: number) =>
-  new Accepted({ ...(await getEntry(deps, id)), settlement: 'pending' as const });
 
 function requireNoOpenChange(entry: Entry | null): Entry {
   if (!entry?.shown) throw notFound();
@@ -103,7 +92,6 @@ async function begin(deps: UpdateDeps, id: number, change: Change): Promise<Open
       if (isUnchanged(entry, change, before)) return { open: null, released: [] };
       if (await deps.entries.revisions.isRepeated(tx, id, change.precondition))
         return { open: null, released: change.files };
-      await executeAll(tx, change.idempotency.bindResource(tx, String(entry.editRevision)));
       return hasSameAllocation(entry, changedValues(entry, change.values, change.rule), deps.calendar)
         ? applyLocally(deps, tx, entry, change, before)
         : openChange(deps, tx, entry, change);
@@ -130,6 +118,7 @@ async function applyLocally(deps: UpdateDeps, tx: Tx, entry: Entry, change: Chan
   const { entries, files, totals, now } = deps;
   const values = changedValues(entry, change.values, change.rule);
   const at = now();
+  await executeAll(tx, change.idempotency.bindResource(tx, boundRevision()));
   if (!(await entries.change(tx, entry, values, at))) throw busy();
   await executeAll(tx, [
     ...totals.changing(tx, entry.clientId, entry, values),
@@ -159,8 +148,10 @@ async function openChange(
   deps: UpdateDeps,
   tx: Tx,
   entry: Entry,
-  { values, rule, kept, files, editor, precondition }: Change,
+  { values, rule, kept, files, editor, idempotency, precondition }: Change,
 ) {
+  const settlementRevision = entry.settlementRevision + 1;
+  await executeAll(tx, idempotency.bindResource(tx, boundRevision(settlementRevision)));
   const intent = {
     kind: 'update' as const,
     actor: editor.actor,
@@ -173,7 +164,7 @@ async function openChange(
   };
   if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();
   await attach(deps, tx, entry, files);
-  return { open: { ...entry, settlementRevision: entry.settlementRevision + 1, intent }, released: [] };
+  return { open: { ...entry, settlementRevision, intent }, released: [] };
 }
 
 async function attach(
@@ -190,7 +181,7 @@ async function attach(
 async function settle(deps: UpdateDeps, open: OpenEntry): Promise<EntryRecord | Accepted<EntryRecord>> {
   const response = await deps.requestHours(open);
   if (response.kind === 'unknown') return stillPending(deps, open.id);
-  await finalizeNow(deps, open, response.kind === 'accepted' ? response.parts : null);
+  await finalizeNow(deps, open, response);
   if (response.kind === 'refused') throw refusalOf(response.error);
   return getEntry(deps, open.id);
 }

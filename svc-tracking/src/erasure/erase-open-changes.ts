@@ -1,30 +1,37 @@
-import { execute, forUpdate, parseStored, select, type Tx } from '@hourbank/service-kit/db';
-import type { Intent } from '../entries/intent';
+import { execute, forUpdate, select, type Tx } from '@hourbank/service-kit/db';
+import { entryReader } from '../entries/entry-entity';
+import { isOpen, type OpenEntry } from '../entries/intent';
+import { cancellationOf } from '../settlement/cancel';
 
-interface OpenChangeRow {
-  id: number;
-  intent: string;
-}
+const { columns, record } = entryReader;
 
-/** Returns the change without its texts. Returns null for a change that has none, or that cannot be read. */
-function withoutTexts(stored: string): Intent | null {
-  const intent = parseStored<Intent, null>(stored, 'entries intent', () => null);
-  if (intent?.kind !== 'update') return null;
-  return { ...intent, next: { ...intent.next, description: '', nonBillableReason: '' } };
+/**
+ * Returns the entry with its change without texts. A creation becomes a cancellation, because otherwise the process
+ * that opened it would attach its screenshots.
+ */
+function erased(entry: OpenEntry): OpenEntry {
+  const { intent } = entry;
+  if (intent.kind === 'create') return cancellationOf(entry);
+  if (intent.kind !== 'update') return entry;
+  return { ...entry, intent: { ...intent, next: { ...intent.next, description: '', nonBillableReason: '' } } };
 }
 
 /**
- * Erases the texts of a client's open changes, which the reconciler would write back to their entries later. All else
+ * Erases the texts of a client's open changes, which would be written back to their entries later. All else of updates
  * stays, so that the hours are settled with the same request. A change that cannot be read is reported and stays.
  */
 export async function eraseOpenChanges(tx: Tx, clientId: number): Promise<void> {
-  const rows = await select<OpenChangeRow>(
+  const rows = await select<object>(
     tx,
-    `SELECT id, intent FROM entries WHERE client_id = ? AND intent IS NOT NULL${forUpdate(tx)}`,
+    `SELECT ${columns} FROM entries WHERE client_id = ? AND intent IS NOT NULL${forUpdate(tx)}`,
     [clientId],
   );
-  for (const { id, intent } of rows) {
-    const erased = withoutTexts(intent);
-    if (erased) await execute(tx, 'UPDATE entries SET intent = ? WHERE id = ?', [JSON.stringify(erased), id]);
+  for (const entry of rows.map(record).filter(isOpen)) {
+    const { id, settlementRevision, intent } = erased(entry);
+    await execute(tx, 'UPDATE entries SET revision = ?, intent = ? WHERE id = ?', [
+      settlementRevision,
+      JSON.stringify(intent),
+      id,
+    ]);
   }
 }

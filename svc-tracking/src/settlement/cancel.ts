@@ -31,7 +31,7 @@ export async function ensureCancelled(deps: SettlementDeps, id: number): Promise
   if (!entry) return;
   const response = await deps.requestHours(entry);
   if (response.kind !== 'accepted') throw hoursCannotBeChecked();
-  await finalizeNow(deps, entry, response.parts);
+  await finalizeNow(deps, entry, response);
 }
 
 async function cancelCreation(

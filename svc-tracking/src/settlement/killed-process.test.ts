@@ -1,4 +1,5 @@
 import { allocations } from '@hourbank/contracts';
+import { execute } from '@hourbank/service-kit/db';
 import { join } from 'node:path';
 import { api, signTestToken, spawnService, type SpawnedService } from '@hourbank/testing';
 import { allRows, anEntry, eventually, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
@@ -20,8 +21,8 @@ afterEach(async () => {
   await tracking.close();
 });
 
-const admin = (method: string, path: string, body?: unknown) =>
-  api(service.url, { token: signTestToken({ role: 'admin', id: 1 }) })<TimeEntry>(method, path, body);
+const admin = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  api(service.url, { token: signTestToken({ role: 'admin', id: 1 }) })<TimeEntry>(method, path, body, headers);
 
 test('cancels a creation whose process was killed', async () => {
   const packageId = tracking.billing.addPackage(7);
@@ -58,6 +59,27 @@ test('completes an update and a deletion whose process was killed', async () => 
   await eventually(async () => (await tracking.deps.openChanges.count()) === 0);
   expect(await allRows(tracking.deps)).toMatchObject([{ id: changed.body.id, hours: 400, shown: 1 }]);
   expect(tracking.billing.used(packageId)).toBe(400);
+});
+
+test('refuses a repeated update that billing refused after its process was killed and others changed the entry', async () => {
+  const packageId = tracking.billing.addPackage(7, 5);
+  const { body } = await admin('POST', '/api/entries', anEntry({ clientId: 7, packageId }));
+  const change = () => admin('PUT', `/api/entries/${body.id}`, { hours: 20 }, { 'Idempotency-Key': 'raise-once' });
+  tracking.billing.always(({ id }) => (id === allocations.putAllocation.id ? 'hang' : null));
+  const cut = change().catch(() => 'cut');
+  await eventually(async () => (await tracking.deps.openChanges.count()) === 1);
+  await service.kill();
+  expect(await cut).toBe('cut');
+  tracking.billing.always(null);
+
+  await service.restart();
+  await eventually(async () => (await tracking.deps.openChanges.count()) === 0);
+  expect((await admin('PUT', `/api/entries/${body.id}`, { status: 'Closed' })).status).toBe(200);
+  await tracking.deps.db.tx((tx) => execute(tx, 'UPDATE idempotency_keys SET lease_until = ?', [new Date(0)]));
+  const refused = { status: 409, body: { code: 'not_enough_hours' } };
+  expect(await change()).toMatchObject(refused);
+  expect(await change()).toMatchObject(refused);
+  expect(tracking.billing.used(packageId)).toBe(150);
 });
 
 test('shuts down in order and starts again with its data', async () => {

@@ -60,8 +60,7 @@ async function finish(deps: ReconcilerDeps, due: OpenEntry): Promise<boolean> {
     );
     return true;
   }
-  if (await finalizeNow(deps, entry, response.kind === 'accepted' ? response.parts : null))
-    deps.settlementMetrics.settled(entry.intent.kind, response.kind);
+  if (await finalizeNow(deps, entry, response)) deps.settlementMetrics.settled(entry.intent.kind, response.kind);
   return true;
 }
 

@@ -4,14 +4,14 @@ import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import type { Calendar } from '@hourbank/service-kit/calendar';
 import type { OpenEntry } from '../entries/intent';
 
+/** Billing's decision about a change, with the packages that the hours come from. */
+export type Decision = { kind: 'accepted'; parts: EntryPart[] } | { kind: 'refused'; error: AppError };
+
 /**
  * Billing's response to a change. `unknown`: billing may or may not have applied the change. `stale`: billing has a
  * higher revision of this entry.
  */
-type HourResponse =
-  | { kind: 'accepted'; parts: EntryPart[] }
-  | { kind: 'refused'; error: AppError }
-  | { kind: 'unknown'; stale: boolean };
+type HourResponse = Decision | { kind: 'unknown'; stale: boolean };
 
 /**
  * Returns what the entry wants after the change, not a difference, so that repeating the call changes nothing.

@@ -1,5 +1,11 @@
 import { migration } from '@hourbank/service-kit/db';
-import { createCachedSales, createClientTotals, createEntries, createMonthTotals } from './initial-tables/entries';
+import {
+  createCachedSales,
+  createClientTotals,
+  createEntries,
+  createMonthTotals,
+  createRefusals,
+} from './initial-tables/entries';
 import { createStatements, createStatementSchedules } from './initial-tables/statements';
 import { createRoundingRules, createTimers, createTimerSettings } from './initial-tables/timers-and-rounding';
 
@@ -7,6 +13,7 @@ import { createRoundingRules, createTimers, createTimerSettings } from './initia
 export const createTables = migration(1763640000001, 'create-tables', {
   async up(runner) {
     await createEntries(runner);
+    await createRefusals(runner);
     await createClientTotals(runner);
     await createMonthTotals(runner);
     await createCachedSales(runner);
@@ -27,6 +34,7 @@ export const createTables = migration(1763640000001, 'create-tables', {
       'cached_sales',
       'month_totals',
       'client_totals',
+      'refusals',
       'entries',
     ])
       await runner.dropTable(table);

@@ -1,4 +1,15 @@
-import { bool, createTable, hundredths, id, instant, integer, json, longText, varchar } from '@hourbank/service-kit/db';
+import {
+  bool,
+  createTable,
+  hundredths,
+  id,
+  instant,
+  integer,
+  json,
+  longText,
+  text,
+  varchar,
+} from '@hourbank/service-kit/db';
 import type { QueryRunner } from 'typeorm';
 
 /**
@@ -49,6 +60,20 @@ export const createEntries = (runner: QueryRunner) =>
       ck_entries_minutes: 'minutes IS NULL OR minutes > 0 AND minutes <= 1440',
       ck_entries_revision: 'revision > 0',
     },
+  });
+
+/** Why billing refused updates of entries, by the revision of the settlement, for requests that are repeated (D-12). */
+export const createRefusals = (runner: QueryRunner) =>
+  createTable(runner, 'refusals', {
+    columns: {
+      entry_id: integer({ primary: true }),
+      revision: integer({ primary: true }),
+      code: varchar(64),
+      message: text(),
+      params: json({ nullable: true }),
+      refused_at: instant(),
+    },
+    indexes: [['refused_at']],
   });
 
 /** Number and hours of the visible entries of each client, so that the total of a list does not count rows. */
