@@ -24,13 +24,13 @@ const eventsOf = async (clientId: number) => {
   return body.events.filter((event) => 'clientId' in event && event.clientId === clientId).map(({ kind }) => kind);
 };
 
-/** The client switches something off, and is told about a low balance by a notice and an email. */
+/** The client switches something off, and it and the admins are told about a low balance by a notice and an email. */
 async function withPreferencesAndNotices(clientId: number, token: string) {
   const on = { bell: true, email: true };
   const wanted = { level: on, expiry: on, statement: { bell: false, email: true } };
   expect((await identity.as(token)('PUT', '/api/client/preferences', wanted)).status).toBe(200);
   const at = new Date().toISOString();
-  const facts = { clientId, level: 'low', balance: 1.5, runsOutOn: null, toClient: true, toAdmins: false };
+  const facts = { clientId, level: 'low', balance: 1.5, runsOutOn: null, toClient: true, toAdmins: true };
   const events = ['level', 'level-email'].map((kind) => ({ id: crypto.randomUUID(), at, kind, event: facts }));
   const delivered = await identity.service('PUT', '/internal/deliveries/billing', { events, completeUntil: at });
   expect(delivered.status).toBe(204);
@@ -62,7 +62,13 @@ test('erases what is known about a client, also again, and tells the other servi
   ]);
   const known = await kept();
   expect(known.map((rows) => rows.length)).toEqual([1, 0, 0, 0, 0, 0, 0]);
-  for (const text of [...Object.values(personal), email]) expect(JSON.stringify(known)).not.toContain(text);
+  // What admins are told names the client by its id only.
+  const toAdmins = await Promise.all(
+    ['notices', 'notice_emails'].map((table) => select(read, `SELECT * FROM ${table} WHERE client_id = ?`, [id])),
+  );
+  expect(toAdmins.map((rows) => rows.length > 0)).toEqual([true, true]);
+  const stored = JSON.stringify([known, toAdmins]);
+  for (const text of [...Object.values(personal), email]) expect(stored).not.toContain(text);
   expect((await identity.logIn(email)).status).toBe(401);
   expect(await eventsOf(id)).toEqual(['client_closed', 'client_erased', 'client_erased']);
   const rows = await auditRows(identity, `&subject=client:${id}`);
