@@ -56,6 +56,21 @@ test('a phone has large buttons, the decision first, and whole numbers', async (
     expect((await boxOf(from)).x).toBeGreaterThanOrEqual(label.x + label.width - 2);
   });
 
+  await test.step('the current tab of the portal stays on the screen when the phone is turned', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/client-portal/reports');
+    const tab = page.getByRole('navigation', { name: 'Portal' }).locator('[aria-current]');
+    await expect(tab).toBeVisible();
+    await settled(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect
+      .poll(async () => {
+        const { x, width } = await boxOf(tab);
+        return x >= 0 && x + width <= 320;
+      })
+      .toBe(true);
+  });
+
   await test.step('the number of an invoice stands on one line', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto('/client-portal/bills');

@@ -72,7 +72,12 @@ function Tabs({ tabs }: { tabs: readonly PortalTab[] }) {
   const current = tabs.find((tab) => tab.current)?.label;
 
   useEffect(() => {
-    if (list.current && current) centreCurrent(list.current);
+    const element = list.current;
+    if (!element || !current) return;
+    // Reports the first size, too, and every later one: a phone that is turned, a window that is resized.
+    const sizes = new ResizeObserver(() => centreCurrent(element));
+    sizes.observe(element);
+    return () => sizes.disconnect();
   }, [current]);
 
   return (
