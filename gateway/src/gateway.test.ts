@@ -137,7 +137,11 @@ test('caches hashed assets permanently and returns 404 for a missing one', async
   );
   expect((await fetch(`${url}/_mfe/admin/mf-manifest.json`)).headers.get('cache-control')).toBe('no-cache');
   expect((await fetch(`${url}/_mfe/admin/assets/gone.js`)).status).toBe(404);
-  expect((await fetch(`${url}/login`, { method: 'POST' })).status).toBe(404);
+});
+
+test('a range whose end comes before its start stops nobody', async () => {
+  const response = await fetch(url, { headers: { Range: 'bytes=5-2' } });
+  expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Hourbank</title>']);
 });
 
 test('serves the micro-frontend URLs in /config.json without caching', async () => {
@@ -158,12 +162,15 @@ test('merges only public operations and escapes them on the documentation page',
   expect((await fetch(`${url}/api/docs/style.css`)).headers.get('content-type')).toContain('text/css');
 });
 
-test.each(['/healthz', '/api/docs', '/api/openapi.json'])('%s can only be read', async (path) => {
-  const response = await fetch(url + path, { method: 'POST', body: '{}' });
-  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  expect(await response.json()).toMatchObject({ code: 'method_not_allowed', requestId: expect.any(String) });
-  expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(200);
-});
+test.each(['/healthz', '/api/docs', '/api/openapi.json', '/login', '/config.json'])(
+  '%s can only be read',
+  async (path) => {
+    const response = await fetch(url + path, { method: 'POST', body: '{}' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(await response.json()).toMatchObject({ code: 'method_not_allowed', requestId: expect.any(String) });
+    expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(200);
+  },
+);
 
 test('every response has a valid request id', async () => {
   expect(

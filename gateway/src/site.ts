@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notFound } from '@hourbank/service-kit/errors';
+import { methodNotAllowed, notFound } from '@hourbank/service-kit/errors';
 import { createSiteFiles } from '@hourbank/static-site';
 import type { GatewayConfig } from './config';
 import { createProxy, type Proxy, type ProxyOptions } from './proxy';
@@ -55,7 +55,8 @@ export function createSite(config: GatewayConfig, options: ProxyOptions): { hand
     served === undefined || config.ADMIN_MANIFEST_URL !== undefined || config.PORTAL_MANIFEST_URL !== undefined;
   return {
     handle(request, response, context) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return sendOwnError(response, notFound(), context);
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return sendOwnError(response, methodNotAllowed('GET, HEAD'), context);
       if (ownsSiteConfig && context.path === '/config.json') {
         setOwnHeaders(response, context);
         return sendSiteConfig(response, config);

@@ -7,6 +7,7 @@ import { signSessionToken } from '../src/auth/session-token';
 import { commonEnvironment, readConfig } from '../src/config/read-config';
 import { conflict } from '../src/errors';
 import { Download, Page } from '../src/http/responses';
+import type { Serve } from '../src/http/serve';
 import { openPlatform } from '../src/service/platform';
 import { startService } from '../src/service/run-service';
 import { createServiceApp } from '../src/service/service-app';
@@ -38,15 +39,15 @@ export const token = (role: 'admin' | 'client', id = 7, now = new Date(), revisi
     },
   );
 
-type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string>; raw?: string };
+type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string>; raw?: string | Buffer };
 
 /**
  * Starts a service with a few operations of the contract, for tests of behaviour that all services share. `env`
- * overrides its environment, and `bindMore` adds routes.
+ * overrides its environment, and `bindMore` adds routes and operations.
  */
 export async function startSampleService(
   env: Record<string, string> = {},
-  bindMore: (router: Router) => void = () => undefined,
+  bindMore: (router: Router, serve: Serve) => void = () => undefined,
 ) {
   const database = await testDatabase('kit');
   const events: IdentityEvent[] = [];
@@ -73,7 +74,7 @@ export async function startSampleService(
     }),
   });
   const app = createServiceApp(platform, {}, (serve, router) => {
-    bindMore(router);
+    bindMore(router, serve);
     serve(tasks.listTasks, async ({ actor, input }) => ({
       tasks: [{ ...emptyTask, id: actor.id, description: '', status: 'pending', createdAt: '', secret: 'x' }],
       pagination: { currentPage: input.query.page ?? 1, pageSize: 5, totalPages: 1, totalCount: 1 },

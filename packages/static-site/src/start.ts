@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AppError, bodyOfError, notFound, unavailable } from '@hourbank/service-kit/errors';
-import { listen, requestIdFrom } from '@hourbank/service-kit/http';
+import { methodNotAllowed, notFound, unavailable } from '@hourbank/service-kit/errors';
+import { listen, rejectRequest } from '@hourbank/service-kit/http';
 import { createLogger } from '@hourbank/service-kit/logger';
 import type { SiteConfig } from './config';
 import { createSiteFiles } from './site-files';
@@ -11,15 +11,6 @@ const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-
 function send(response: ServerResponse, status: number, body: string) {
   response.writeHead(status, { ...jsonHeaders, 'Content-Length': Buffer.byteLength(body) });
   response.end(response.req.method === 'HEAD' ? undefined : body);
-}
-
-function sendError(request: IncomingMessage, response: ServerResponse, error: AppError) {
-  const requestId = request.headers['x-request-id'];
-  send(
-    response,
-    error.status,
-    JSON.stringify(bodyOfError(error, requestIdFrom(Array.isArray(requestId) ? requestId[0] : requestId))),
-  );
 }
 
 /**
@@ -38,7 +29,7 @@ export async function startSite(config: SiteConfig) {
       send(response, 200, text);
     } catch (cause) {
       log.error({ err: cause, file }, 'site configuration could not be read or is not valid JSON');
-      sendError(
+      rejectRequest(
         request,
         response,
         unavailable('site_config_unavailable', 'The configuration of this site cannot be read.'),
@@ -49,13 +40,14 @@ export async function startSite(config: SiteConfig) {
   const listening = await listen(
     (request, response) => {
       const path = request.url?.split('?', 1)[0];
-      if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(request, response, notFound());
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return rejectRequest(request, response, methodNotAllowed('GET, HEAD'));
       if (path === '/healthz') return send(response, 200, '{"status":"ok"}');
       if (path === '/readyz')
         return send(response, stopping ? 503 : 200, JSON.stringify({ status: stopping ? 'stopping' : 'ok' }));
       if (path === '/config.json' && config.SITE_CONFIG_FILE !== undefined)
         return void sendSiteConfig(request, response, config.SITE_CONFIG_FILE);
-      files(request, response, () => sendError(request, response, notFound()));
+      files(request, response, () => rejectRequest(request, response, notFound()));
     },
     { host: config.HOST, port: config.PORT },
   );

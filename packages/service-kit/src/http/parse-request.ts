@@ -21,6 +21,7 @@ const readJson = koaBody({
   jsonTypes,
   jsonLimit: String(maxTextBytes),
   jsonStrict: true,
+  includeUnparsed: true,
   onError: (cause) => {
     if ('status' in cause && cause.status === 413) throw requestTooLarge(maxTextBytes);
     if ('status' in cause && cause.status === 415)
@@ -58,6 +59,9 @@ export async function readBody(ctx: Context, operation: Operation, onFirstFile: 
   if (!ctx.is(jsonTypes)) throw wrongType(operation.files ? 'Send JSON or multipart/form-data.' : 'Send JSON.');
   rejectOtherCharset(ctx);
   await readJson(ctx, async () => {});
+  // The parser replaces bytes that are not UTF-8 with this character.
+  if (String(ctx.request.rawBody).includes('\uFFFD'))
+    throw new AppError(400, 'unreadable_json', 'Remove the unreadable characters (\uFFFD), and send UTF-8.');
   if (isDeeperThan(maxDepth, ctx.request.body))
     throw new AppError(400, 'unreadable_json', `The JSON has too many levels: at most ${maxDepth}.`);
   return { body: ctx.request.body, files: {}, dispose: noCleanup };

@@ -57,6 +57,7 @@ describe('requests', () => {
   test.each([
     ['unreadable JSON', { raw: '{"description":' }, 400, 'unreadable_json'],
     ['a bare string', { raw: '"x"' }, 400, 'unreadable_json'],
+    ['a text in Latin-1', { raw: Buffer.from('{"description":"Jos\xe9"}', 'latin1') }, 400, 'unreadable_json'],
     ['a list', { raw: '[]' }, 422, 'invalid'],
     ['no body', {}, 422, 'invalid'],
     [
