@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressKey } from '@hourbank/service-kit/address-key';
-import { methodNotAllowed, notFound } from '@hourbank/service-kit/errors';
+import { internalError, methodNotAllowed, notFound } from '@hourbank/service-kit/errors';
 import { createCallerAddress, type Metrics, requestIdFrom, traceparentFrom } from '@hourbank/service-kit/http';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { Tracing } from '@hourbank/service-kit/tracing';
@@ -118,6 +118,17 @@ export function createHandler({
     return service ?? 'site';
   }
 
+  /** A defect ends the request that meets it, and not the process with the requests of everybody. */
+  function routeOrFail(request: IncomingMessage, response: ServerResponse, context: ForwardContext): string {
+    try {
+      return route(request, response, context);
+    } catch (cause) {
+      log.error({ err: cause, path: context.path, requestId: context.requestId }, 'request failed');
+      sendOwnError(response, internalError(), context);
+      return 'none';
+    }
+  }
+
   return (request: IncomingMessage, response: ServerResponse) => {
     const start = performance.now();
     const path = pathOf(request.url);
@@ -137,7 +148,7 @@ export function createHandler({
     };
     const isAdmitted = inProgress.take(context.addressKey, 1);
     let target = 'none';
-    if (isAdmitted) target = route(request, response, context);
+    if (isAdmitted) target = routeOrFail(request, response, context);
     else rejectConcurrent(request, response, context);
     response.once('close', () => {
       if (isAdmitted) inProgress.release(context.addressKey, 1);

@@ -59,6 +59,10 @@ export const notFound = () => new AppError(404, 'not_found', 'Not found.');
 export const methodNotAllowed = (allow: string) =>
   new AppError(405, 'method_not_allowed', "This URL doesn't support that method.", { headers: { Allow: allow } });
 
+/** 500: a defect. The response reveals no details. */
+export const internalError = () =>
+  new AppError(500, 'internal', 'Something went wrong on our side. Try again in a moment.');
+
 /** 408: the headers or the body arrive too slowly. */
 export const requestTimeout = () =>
   new AppError(408, 'request_timeout', 'The request took too long to arrive. Check your connection and try again.');

@@ -1,7 +1,15 @@
 import { maxTextBytes } from '@hourbank/contracts';
 import type { Middleware } from 'koa';
 import { databaseUnavailable } from '../db';
-import { AppError, badRequest, bodyOfError, methodNotAllowed, notFound, requestTooLarge } from '../errors';
+import {
+  AppError,
+  badRequest,
+  bodyOfError,
+  internalError,
+  methodNotAllowed,
+  notFound,
+  requestTooLarge,
+} from '../errors';
 import type { Logger } from '../logger/logger';
 import { requestContext } from '../logger/request-context';
 import type { CountRejected, RejectReason } from './rejections';
@@ -15,8 +23,6 @@ function fromParserError(cause: unknown): AppError | undefined {
     return badRequest('The request cannot be read.');
   return undefined;
 }
-
-const internalError = () => new AppError(500, 'internal', 'Something went wrong on our side. Try again in a moment.');
 
 /** The person who sent the request, without a name. Undefined without a session. */
 const caller = () => {
