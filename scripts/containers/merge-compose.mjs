@@ -55,7 +55,8 @@ function parse(text) {
 
 /**
  * The content of several Compose files, merged as Docker Compose does: maps by key and lists without duplicates, mounts
- * by their path, and a value with the tag `!override` replaces that of the files before. Mounts must be in the short form.
+ * by their path, and a value with the tag `!override` replaces that of the files before. Mounts must be in the short
+ * form.
  * @param {string} text the first file
  * @param {...string} additional the files after it
  */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReadStream } from 'node:fs';
 import sirv from 'sirv';
 
-/** Serves a GET or HEAD request from the files of a site, without ranges, or calls `absent` if there is no such file. */
+/** Serves a GET or HEAD request from the files of a site, always whole, or calls `absent` if there is no such file. */
 type SiteFiles = (request: IncomingMessage, response: ServerResponse, absent: () => void) => void;
 
 /** The build names these files after their content hash. */
@@ -27,7 +27,8 @@ export function createSiteFiles(folder: string): SiteFiles {
     },
   });
   return (request, response, absent) => {
-    // Files are sent whole. The library throws for a range whose end comes before its start, which would end the process.
+    // Files are sent whole. For a range whose end comes before its start, the library throws, which would end the
+    // process.
     delete request.headers.range;
     // A build can replace a file after it was indexed: then it is gone or has another length than the response says.
     response.once('pipe', (content: ReadStream) => {
