@@ -152,7 +152,7 @@ export async function openDeps(config: IdentityConfig) {
       Promise.all([
         limiter.sweep(),
         prune(),
-        removeExpiredPasswords(core),
+        removeExpiredPasswords({ ...core, platform }),
         removeOldAuditRows({ ...core, audit, securitySettings }),
         removeOldNotices({ ...core, notices, noticeEmails }),
       ]),

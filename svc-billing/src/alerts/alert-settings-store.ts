@@ -45,6 +45,13 @@ export const thresholdColumns = `t.notice_percent AS noticePercent, t.low_percen
 export const joinThresholds = `LEFT JOIN alert_settings t ON t.client_id =
   COALESCE((SELECT o.client_id FROM alert_settings o WHERE o.client_id = a.client_id), ${provider})`;
 
+/**
+ * Whether level and forecast of the accounts `a` are not of today, not of the last ledger entry or not of the present
+ * thresholds, with the join above. The parameter is today. It is never NULL, so that it can be negated.
+ */
+export const hasStaleForecast = `(a.forecast_on IS NULL OR a.forecast_on <> ? OR a.forecast_seq <> a.last_seq
+  OR a.forecast_settings IS NULL OR a.forecast_settings <> t.version)`;
+
 /** All SQL of `alert_settings`, except for the join above. */
 export function createAlertSettingsStore(read: Tx) {
   return {

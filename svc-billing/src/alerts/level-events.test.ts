@@ -1,5 +1,5 @@
 import { execute, select } from '@hourbank/service-kit/db';
-import { turnsDuring } from '@hourbank/testing';
+import { daysFromNow, turnsDuring } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { refreshForecasts } from '../forecast/refresh-forecasts';
 import { sendHeldEmails } from './level-events';
@@ -19,13 +19,13 @@ afterAll(() => billing.close());
 const deps = () => ({ ...billing.deps, now: () => new Date(Date.now() + hoursLater * 3_600_000) });
 const refresh = () => refreshForecasts(deps());
 const sendHeld = () => sendHeldEmails(deps());
-async function aClient(hoursPurchased = 10) {
+async function aClient(hoursPurchased = 10, over: Record<string, unknown> = {}) {
   const clientId = ++clients;
-  await billing.sell({ clientId, hoursPurchased });
+  await billing.sell({ clientId, hoursPurchased, ...over });
   await refresh();
   return clientId;
 }
-async function use(clientId: number, hours: number) {
+async function draw(clientId: number, hours: number) {
   await billing.draw(++entries, { clientId, revision: 1, hours, choice: 'auto' });
   await refresh();
 }
@@ -50,16 +50,17 @@ async function eventsOf(clientId: number, kind = 'level-email'): Promise<string[
 
 test('within a day only one email says that hours run low, and the last one goes a day later with the balance of that time', async () => {
   const clientId = await aClient();
-  await use(clientId, 8);
+  await draw(clientId, 8);
   hoursLater = 1;
-  await use(clientId, 1.5);
+  await draw(clientId, 1.5);
   await sendHeld();
   expect(await eventsOf(clientId)).toEqual(['notice 2']);
   hoursLater = 23.9;
-  await use(clientId, 0.25);
+  await draw(clientId, 0.25);
   await sendHeld();
   expect(await eventsOf(clientId)).toEqual(['notice 2']);
   hoursLater = 24.1;
+  await refresh();
   await Promise.all([sendHeld(), sendHeld()]);
   await sendHeld();
   expect(await eventsOf(clientId)).toEqual(['notice 2', 'low 0.25']);
@@ -68,8 +69,8 @@ test('within a day only one email says that hours run low, and the last one goes
 
 test('that no hours are left is said at once', async () => {
   const clientId = await aClient();
-  await use(clientId, 8);
-  await use(clientId, 2);
+  await draw(clientId, 8);
+  await draw(clientId, 2);
   expect(await eventsOf(clientId)).toEqual(['notice 2', 'empty 0']);
   hoursLater = 25;
   await sendHeld();
@@ -78,16 +79,86 @@ test('that no hours are left is said at once', async () => {
 
 test('an email that was held back is not sent after a purchase, and the next fall is a new one', async () => {
   const clientId = await aClient();
-  await use(clientId, 8);
-  await use(clientId, 1.5);
+  await draw(clientId, 8);
+  await draw(clientId, 1.5);
   await billing.sell({ clientId, hoursPurchased: 20 });
   await refresh();
   hoursLater = 25;
   await refresh();
   await sendHeld();
   expect(await eventsOf(clientId)).toEqual(['notice 2']);
-  await use(clientId, 20);
+  await draw(clientId, 20);
   expect(await eventsOf(clientId)).toEqual(['notice 2', 'low 0.5']);
+});
+
+/** A client whose email that hours are low waits, with half an hour left. */
+async function withHeldEmail(over: Record<string, unknown> = {}) {
+  const clientId = await aClient(10, over);
+  await draw(clientId, 8);
+  hoursLater = 1;
+  await draw(clientId, 1.5);
+  expect(await eventsOf(clientId)).toEqual(['notice 2']);
+  return clientId;
+}
+
+test('an email that was held back is not sent between a purchase and the next forecast, and holds back no other', async () => {
+  const clientId = await withHeldEmail();
+  hoursLater = 25;
+  await refresh();
+  await billing.sell({ clientId, hoursPurchased: 40 });
+  await sendHeld();
+  expect(await eventsOf(clientId)).toEqual(['notice 2']);
+  await refresh();
+  await sendHeld();
+  expect(await eventsOf(clientId)).toEqual(['notice 2']);
+  await draw(clientId, 20);
+  await draw(clientId, 19);
+  expect(await eventsOf(clientId)).toEqual(['notice 2', 'low 1.5']);
+});
+
+test('a purchase while emails that were held back are sent keeps its client without one', async () => {
+  const clientId = await withHeldEmail();
+  hoursLater = 25;
+  await refresh();
+  const { levelEmails } = billing.deps;
+  const meanwhile: typeof levelEmails = {
+    ...levelEmails,
+    async due(after, at, today) {
+      const held = await levelEmails.due(after, at, today);
+      if (held.length > 0) await billing.sell({ clientId, hoursPurchased: 40 });
+      return held;
+    },
+  };
+  await sendHeldEmails({ ...deps(), levelEmails: meanwhile });
+  await refresh();
+  await sendHeld();
+  expect(await eventsOf(clientId)).toEqual(['notice 2']);
+});
+
+test('an email that was held back is not sent after the last hours expire, which is said at once', async () => {
+  const clientId = await withHeldEmail({ expiresOn: daysFromNow(1) });
+  hoursLater = 72;
+  await sendHeld();
+  expect(await eventsOf(clientId)).toEqual(['notice 2']);
+  await refresh();
+  await sendHeld();
+  expect(await eventsOf(clientId)).toEqual(['notice 2', 'empty 0']);
+});
+
+test('an account that cannot be locked leaves its email to the next run, and holds up no other', async () => {
+  const [busy, other] = [await withHeldEmail(), await withHeldEmail()];
+  hoursLater = 26;
+  await refresh();
+  const warned: unknown[] = [];
+  const log = { ...billing.deps.log, warn: (fields: unknown) => void warned.push(fields) };
+  const cause = new Error('Lock wait timeout exceeded');
+  const clientTx = (id: number, work: (tx: never) => Promise<unknown>) =>
+    id === busy ? Promise.reject(cause) : billing.deps.clientTx(id, (tx) => work(tx as never));
+  await sendHeldEmails({ ...deps(), log, clientTx } as never);
+  expect([await eventsOf(busy), await eventsOf(other)]).toEqual([['notice 2'], ['notice 2', 'low 0.5']]);
+  expect(warned).toEqual([{ err: cause, clientId: busy }]);
+  await sendHeld();
+  expect(await eventsOf(busy)).toEqual(['notice 2', 'low 0.5']);
 });
 
 test('the settings say who is notified', async () => {
@@ -96,7 +167,7 @@ test('the settings say who is notified', async () => {
   const own = { noticePercent: 50, lowPercent: 90, noticeHours: null, lowHours: null, expiryDays: [] };
   await billing.admin('PUT', path, { ...own, toClient: false, toAdmins: true });
   await refresh();
-  await use(clientId, 6);
+  await draw(clientId, 6);
   const [row] = await select<{ payload: string }>(
     billing.deps.platform.db.read,
     "SELECT payload FROM outbox WHERE kind = 'level-email' ORDER BY id DESC LIMIT 1",
@@ -104,15 +175,16 @@ test('the settings say who is notified', async () => {
   expect(JSON.parse(row?.payload ?? '')).toMatchObject({ clientId, level: 'notice', toClient: false, toAdmins: true });
   await billing.admin('PUT', path, { ...own, toClient: false, toAdmins: false });
   await refresh();
-  await use(clientId, 3.5);
+  await draw(clientId, 3.5);
   expect([await eventsOf(clientId), await eventsOf(clientId, 'level')]).toEqual([['notice 4'], ['notice 4']]);
 });
 
 test('a process that is killed before the commit leaves the email waiting', async () => {
   const clientId = await aClient();
-  await use(clientId, 8);
-  await use(clientId, 1.5);
+  await draw(clientId, 8);
+  await draw(clientId, 1.5);
   hoursLater = 25;
+  await refresh();
   const failing = {
     ...deps(),
     clientTx: (id: number, work: (tx: never) => Promise<unknown>) =>
@@ -121,7 +193,7 @@ test('a process that is killed before the commit leaves the email waiting', asyn
         throw new Error('killed before the commit');
       }),
   };
-  await expect(sendHeldEmails(failing as never)).rejects.toThrow('killed');
+  await sendHeldEmails(failing as never);
   expect(await eventsOf(clientId)).toEqual(['notice 2']);
   await sendHeld();
   expect(await eventsOf(clientId)).toEqual(['notice 2', 'low 0.5']);
@@ -132,16 +204,18 @@ test('more emails than one batch are all sent', async () => {
   const first = clients + 1;
   const { tx } = billing.deps.platform.db;
   clients += many;
-  const emailedAt = new Date(Date.now() - 90_000_000);
+  const now = new Date();
+  const emailedAt = new Date(now.getTime() - 90_000_000);
   await tx(async (work) => {
     for (let clientId = first; clientId < first + many; clientId++)
       await execute(
         work,
-        "INSERT INTO accounts (client_id, level, held_level, level_emailed_at) VALUES (?, 'low', 'notice', ?)",
-        [clientId, emailedAt],
+        `INSERT INTO accounts (client_id, level, held_level, level_emailed_at, forecast_on, forecast_settings)
+         SELECT ?, 'low', 'notice', ?, ?, version FROM alert_settings WHERE client_id = 0`,
+        [clientId, emailedAt, billing.deps.today(now)],
       );
   });
   // Requests run in between.
-  expect(await turnsDuring(sendHeld)).toBeGreaterThanOrEqual(many);
+  expect(await turnsDuring(() => sendHeldEmails({ ...deps(), now: () => now }))).toBeGreaterThanOrEqual(many);
   for (const clientId of [first, first + many - 1]) expect(await eventsOf(clientId)).toEqual(['low 0']);
 });

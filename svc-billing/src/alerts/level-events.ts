@@ -4,6 +4,7 @@ import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import { outboxStatement } from '@hourbank/service-kit/outbox';
 import type { Deps } from '../deps';
 import type { AlertTargets } from './alert-settings-store';
+import type { HeldEmail } from './level-email-store';
 
 /** An event about an account. Hours in hundredths. */
 export interface Crossing extends AlertTargets {
@@ -44,14 +45,25 @@ export async function recordCrossing(
 const isAsLow = (level: AccountLevel | null, than: AccountLevel) =>
   level !== null && accountLevels.indexOf(level) >= accountLevels.indexOf(than);
 
+type HeldDeps = Pick<Deps, 'levelEmails' | 'clientTx' | 'now' | 'today' | 'log'>;
+
+/** Sends one email that was held back, or drops it, in one transaction. */
+const finishHeld = ({ levelEmails, clientTx }: HeldDeps, held: HeldEmail, at: Date): Promise<void> => {
+  const { level, heldLevel, toClient, toAdmins } = held;
+  const isSent = level !== null && isAsLow(level, heldLevel) && (toClient || toAdmins);
+  return clientTx(held.clientId, async (tx) => {
+    if (!(await levelEmails.finish(tx, held, at, isSent ? at : null)) || !isSent) return;
+    await executeAll(tx, [outboxStatement('level-email', eventOf({ ...held, level }))]);
+  });
+};
+
 /**
  * Sends the emails that were held back for a day, with the present balance, and drops those of accounts that have risen
- * above the level since. It can run in several replicas: each email is finished in the transaction of its event.
+ * above the level since. It can run in several replicas: each email is finished in the transaction of its event. One
+ * that cannot be finished, for example because its account is locked, is left to the next run.
  */
-export async function sendHeldEmails(
-  { levelEmails, clientTx, now, today }: Pick<Deps, 'levelEmails' | 'clientTx' | 'now' | 'today'>,
-  isStopping: () => boolean = () => false,
-): Promise<void> {
+export async function sendHeldEmails(deps: HeldDeps, isStopping: () => boolean = () => false): Promise<void> {
+  const { levelEmails, now, today, log } = deps;
   const at = now();
   for (let after = 0; ;) {
     const held = await levelEmails.due(after, at, today(at));
@@ -60,12 +72,11 @@ export async function sendHeldEmails(
     after = last.clientId;
     for (const one of held) {
       if (isStopping()) return;
-      const { level, heldLevel } = one;
-      const isSent = level !== null && isAsLow(level, heldLevel) && (one.toClient || one.toAdmins);
-      await clientTx(one.clientId, async (tx) => {
-        if (!(await levelEmails.finish(tx, one, at, isSent ? at : null)) || !isSent) return;
-        await executeAll(tx, [outboxStatement('level-email', eventOf({ ...one, level }))]);
-      });
+      try {
+        await finishHeld(deps, one, at);
+      } catch (cause) {
+        log.warn({ err: cause, clientId: one.clientId }, 'an email that was held back could not be sent');
+      }
       await yieldToRequests();
     }
   }

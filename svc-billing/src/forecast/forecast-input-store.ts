@@ -2,6 +2,7 @@ import type { AccountLevel } from '@hourbank/contracts';
 import { placeholders, recordReader, select, type Tx } from '@hourbank/service-kit/db';
 import {
   type AlertTargets,
+  hasStaleForecast,
   joinThresholds,
   type Stored,
   targetColumns,
@@ -71,9 +72,7 @@ export function createForecastInputStore(read: Tx) {
            EXISTS (SELECT 1 FROM account_ledger l WHERE l.client_id = a.client_id AND l.seq > a.forecast_seq
              AND ${setsPeakSql('l')}) AS rearmed
          FROM accounts a ${joinThresholds}
-         WHERE a.client_id > ? AND (a.forecast_on IS NULL OR a.forecast_on <> ? OR a.forecast_seq <> a.last_seq
-           OR a.forecast_settings IS NULL OR a.forecast_settings <> t.version)
-         ORDER BY a.client_id LIMIT ?`,
+         WHERE a.client_id > ? AND ${hasStaleForecast} ORDER BY a.client_id LIMIT ?`,
         [after, today, limit],
       );
       return rows.map(({ levelBefore, seqBefore, versionBefore, balanceBefore, rearmed, ...row }) => ({

@@ -46,15 +46,16 @@ async function currentInvoice(
  */
 async function downloadOf(deps: InvoiceDeps, invoice: Invoice): Promise<Download> {
   const { number, issuedAt, snapshot, voidedAt } = invoice;
+  const clientId = snapshot.client.id;
   const name = `${number}.pdf`;
   const stored = voidedAt === null ? await openInvoiceFile(deps, invoice) : null;
-  if (stored) return new Download(name, stored);
+  if (stored) return new Download(name, stored, { clientId });
 
-  const bytes = await deps.renderer.render(snapshot.client.id, {
+  const bytes = await deps.renderer.render(clientId, {
     invoice: { number, issuedAt, snapshot },
     logo: await readLogo(deps, snapshot.logo),
     voidedOn: voidedAt && deps.today(voidedAt),
   });
   if (voidedAt === null && invoice.fileId === null) await storeInvoiceFile(deps, invoice, bytes);
-  return new Download(name, bytes);
+  return new Download(name, bytes, { clientId });
 }

@@ -177,6 +177,19 @@ test('an invoice is void when the package is pending again, and a new payment is
   expect((await ofPackage(sold.id)).text()).toContain(again.invoiceNumber);
 });
 
+test('the audit log has an invoice that an admin downloads under its client, also after the package is deleted', async () => {
+  const { id } = await billing.sell({ clientId: 8 });
+  expect((await ofPackage(id)).status).toBe(200);
+  expect((await billing.admin('DELETE', `/api/timePackages/${id}`)).status).toBe(204);
+  expect((await ofPackage(id)).status).toBe(200);
+  const rows = await select<{ payload: string }>(
+    billing.deps.platform.db.read,
+    "SELECT payload FROM outbox WHERE kind = 'audit' AND payload LIKE '%invoice.downloaded%' ORDER BY id",
+  );
+  const downloaded = { subject: `invoice:${id}`, clientId: 8, actor: expect.stringContaining('admin:1') };
+  expect(rows.map(({ payload }) => JSON.parse(payload) as unknown)).toMatchObject([downloaded, downloaded]);
+});
+
 test('the invoice of a deleted package is kept and stamped as void', async () => {
   const { id, invoiceNumber } = await billing.sell();
   const current = await ofPackage(id);

@@ -147,6 +147,35 @@ test('passwords of clients deleted more than 30 days ago are removed, and only t
   expect(rows.map(({ id }) => id)).toEqual([recent, open]);
 });
 
+test('a client that cannot be locked keeps its password until the next run, and no other one', async () => {
+  const people = [await identity.register(), await identity.register()];
+  const [busy, other] = people.map(({ client }) => client.id) as [number, number];
+  for (const id of [busy, other]) {
+    await remove(id);
+    await deletedDaysAgo(id, 31);
+  }
+  const { clients, platform } = identity.deps;
+  const warned: unknown[] = [];
+  const log = { ...platform.log, warn: (fields: unknown) => void warned.push(fields) };
+  const cause = new Error('Lock wait timeout exceeded');
+  const locking: typeof clients = {
+    ...clients,
+    lockDeleted: (tx, id) => (id === busy ? Promise.reject(cause) : clients.lockDeleted(tx, id)),
+  };
+  const withPassword = async () =>
+    (
+      await select<{ id: number }>(
+        platform.db.read,
+        "SELECT subject AS id FROM credentials WHERE role = 'client' AND subject IN (?, ?)",
+        [busy, other],
+      )
+    ).map(({ id }) => id);
+  await removeExpiredPasswords({ ...identity.deps, clients: locking, platform: { log } as typeof platform });
+  expect([await withPassword(), warned]).toEqual([[busy], [{ err: cause, clientId: busy }]]);
+  await removeExpiredPasswords(identity.deps);
+  expect(await withPassword()).toEqual([]);
+});
+
 test('only roles that may change clients restore them', async () => {
   const { id } = await identity.addClient();
   await remove(id);

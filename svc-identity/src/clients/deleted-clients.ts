@@ -37,20 +37,28 @@ export async function missingClient({ clients }: Pick<Deps, 'clients'>, id: numb
 
 const removedAtOnce = 100;
 
-/** Makes deletions final after 30 days: removes the passwords, which a restoration would need (D-25). */
+/**
+ * Makes deletions final after 30 days: removes the passwords, which a restoration would need (D-25). A client that
+ * cannot be locked is left to the next run.
+ */
 export async function removeExpiredPasswords({
   tx,
   clients,
   credentials,
   now,
-}: Pick<Deps, 'tx' | 'clients' | 'credentials' | 'now'>): Promise<void> {
+  platform,
+}: Pick<Deps, 'tx' | 'clients' | 'credentials' | 'now'> & { platform: Pick<Deps['platform'], 'log'> }): Promise<void> {
   const before = expiryOf(now());
   for (const id of await clients.deletedWithPassword(before, removedAtOnce)) {
-    await tx(async (work) => {
-      // The lock orders this after a restoration that began before the client expired.
-      const client = await clients.lockDeleted(work, id);
-      if (client && client.closedAt <= before) await credentials.remove(work, { role: 'client', id });
-    });
+    try {
+      await tx(async (work) => {
+        // The lock orders this after a restoration that began before the client expired.
+        const client = await clients.lockDeleted(work, id);
+        if (client && client.closedAt <= before) await credentials.remove(work, { role: 'client', id });
+      });
+    } catch (cause) {
+      platform.log.warn({ err: cause, clientId: id }, 'the password of a deleted client could not be removed');
+    }
     await yieldToRequests();
   }
 }

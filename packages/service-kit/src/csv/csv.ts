@@ -47,5 +47,5 @@ export async function csvDownload(
 
   const body = Readable.from(bytes(), { objectMode: false });
   body.once('close', () => void iterator.return?.());
-  return new Download(fileName, body, () => rowCount);
+  return new Download(fileName, body, { rowCount: () => rowCount });
 }

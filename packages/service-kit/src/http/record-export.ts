@@ -7,16 +7,29 @@ import type { Db } from '../db/database';
 import { unavailable } from '../errors';
 import type { Download } from './responses';
 
-/** The client of a person's own export. */
-const ownClientOf = (actor: Session | null) => (actor?.role === 'client' ? actor.id : null);
+interface Export {
+  actor: Session | null;
+  /** The request as its operation validated it: other parameters of the address are not in it. */
+  input: { params?: unknown; query?: unknown };
+  download: Download;
+}
+
+/** The client whom validated parameters name. */
+function namedIn(parameters: unknown): number | undefined {
+  const { clientId } = (parameters ?? {}) as { clientId?: unknown };
+  return typeof clientId === 'number' ? clientId : undefined;
+}
+
+/** The client whom an export is about: the caller, or the one that the path, a filter or the handler names. */
+const clientOf = ({ actor, input, download }: Export): number | null =>
+  actor?.role === 'client' ? actor.id : (namedIn(input.params) ?? namedIn(input.query) ?? download.clientId ?? null);
 
 /** Records an export before its first byte. Without the row there is no export. */
 export async function recordExport(
   db: Pick<Db, 'tx'>,
   operation: Operation,
   ctx: Context,
-  actor: Session | null,
-  { body }: Download,
+  exported: Export,
 ): Promise<void> {
   if (!operation.audit) return;
   const query = Object.entries(ctx.query).filter(([name]) => name !== 'ticket');
@@ -24,8 +37,9 @@ export async function recordExport(
   const [first] = Object.values(ctx.params as Record<string, string>);
   const subject = first === undefined ? null : `${operation.audit.split('.')[0]}:${first}`;
   await db
-    .tx((tx) => recordAudit(tx, { subject, clientId: ownClientOf(actor), changes }))
+    .tx((tx) => recordAudit(tx, { subject, clientId: clientOf(exported), changes }))
     .catch(() => {
+      const { body } = exported.download;
       if (body instanceof Readable) body.destroy();
       throw unavailable('audit_unavailable', 'Downloads are temporarily unavailable. Try again in a moment.');
     });

@@ -27,14 +27,26 @@ export class Accepted<T> {
   constructor(readonly body: T) {}
 }
 
+interface DownloadDetails {
+  /** Returns the number of rows of a streamed file after it is sent completely. */
+  rowCount?: () => number;
+  /** The client whom the file is about, for the audit log, unless the request names or is of that client. */
+  clientId?: number;
+}
+
 /** A file response: its file name and its content as a buffer or a stream. */
 export class Download {
+  readonly rowCount: (() => number) | undefined;
+  readonly clientId: number | undefined;
+
   constructor(
     readonly fileName: string,
     readonly body: Buffer | Readable,
-    /** Returns the number of rows of a streamed file after it is sent completely. */
-    readonly rowCount?: () => number,
-  ) {}
+    { rowCount, clientId }: DownloadDetails = {},
+  ) {
+    this.rowCount = rowCount;
+    this.clientId = clientId;
+  }
 }
 
 /**

@@ -138,7 +138,8 @@ export function createServe({ router, authenticate, idempotency, limit, db, secr
         const respond = async () => {
           if (key === '') {
             const outcome = await call(noIdempotency);
-            if (outcome instanceof Download) await recordExport(db, operation, ctx, actor, outcome);
+            if (outcome instanceof Download)
+              await recordExport(db, operation, ctx, { actor, input, download: outcome });
             const result = outcome instanceof Accepted ? outcome.body : outcome;
             return sendResponse(ctx, statusOf(operation, outcome), result);
           }
