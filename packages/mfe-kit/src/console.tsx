@@ -5,6 +5,7 @@ import { type ApiContext, ApiProvider } from './api-context';
 import { FileHost } from './file-url';
 import { useFollowedSession } from './follow-session';
 import type { MountOptions } from './mfe-module';
+import { OfflineNotice } from './offline-notice';
 import { RouteError, RoutePending } from './route-states';
 
 /** Router options that both consoles share. */
@@ -48,6 +49,7 @@ function Console({ context, router, apiBaseUrl, onRendered }: ConsoleProps) {
       <FileHost apiBaseUrl={apiBaseUrl}>
         <UiProvider>
           <RouterProvider router={router} />
+          <OfflineNotice />
         </UiProvider>
       </FileHost>
     </ApiProvider>

@@ -7,6 +7,7 @@ export const fileMessages = defineMessages({
   proof: 'an image or a PDF',
   document: 'a document (PDF, Word, Excel, PowerPoint, text, RTF or ODT)',
   onlyOneFile: 'Choose one file.',
+  isEmpty: '{name} is empty.',
   tooLarge: '{name} is larger than {size}.',
   wrongType: '{name} is not {kind}.',
 });

@@ -10,6 +10,7 @@ test('a refusal names the file and the rule', () => {
   const { refusal } = fileRules('proof');
   expect(refusal('a.gif', 'count')).toBe('Choose one file.');
   expect(refusal('a.gif', 'size')).toBe('a.gif is larger than 10 MB.');
+  expect(refusal('a.png', 'empty')).toBe('a.png is empty.');
   expect(refusal('a.exe', 'type')).toBe('a.exe is not an image or a PDF.');
   expect(maxFileSize('logo')).toBe('2 MB');
 });

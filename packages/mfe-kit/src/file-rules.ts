@@ -38,9 +38,10 @@ export const maxFileSize = (kind: FileKind): string => formatFileSize(fileKinds[
 export const fileRules = (kind: FileKind) => ({
   accept: acceptedTypes(kind),
   maxSize: fileKinds[kind].maxBytes,
-  refusal(name: string, reason: 'type' | 'size' | 'count'): string {
+  refusal(name: string, reason: 'type' | 'size' | 'empty' | 'count'): string {
     const t = translate(fileMessages);
     if (reason === 'count') return t('onlyOneFile');
+    if (reason === 'empty') return t('isEmpty', { name });
     return reason === 'size'
       ? t('tooLarge', { name, size: maxFileSize(kind) })
       : t('wrongType', { name, kind: t(kind) });

@@ -30,7 +30,7 @@ export {
 export { entryStatusTones, packageListTones, packageStatusTones, taskStatusTone } from './status-tones';
 export { fileRules, maxFileSize } from './file-rules';
 export { useTokenOfLink } from './use-token-of-link';
-export { useIdempotencyKey } from './use-idempotency-key';
+export { isDecided, useIdempotencyKey } from './use-idempotency-key';
 export { RouteNotFound } from './route-states';
 export { isMissingChunk, reloadOnce } from './reload-once';
 export { type LoginSearch, readLoginSearch, sessionExpiredMessage } from './return-to';

@@ -8,5 +8,6 @@ export const messages = defineMessages({
   wentWrong: 'Something went wrong',
   undo: 'Undo',
   notANumber: 'Enter a number.',
+  offline: 'You are offline. This is sent when the connection is back.',
   sessionExpired: 'Your session has expired.',
 });

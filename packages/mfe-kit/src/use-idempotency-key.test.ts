@@ -33,6 +33,20 @@ test.each([
   expect(await attempt('same', outcome)).not.toBe(await attempt('same'));
 });
 
+test('a repeated request has the revision of the first attempt, and a new one the current revision', async () => {
+  const submit = renderHook(() => useIdempotencyKey()).result.current;
+  const attempt = async (current: number, content: string, failure: Error) => {
+    const send = jest.fn().mockRejectedValue(failure);
+    await submit(content, send, current).catch(() => undefined);
+    return send.mock.calls[0]?.[1] as number;
+  };
+  expect(await attempt(1, 'same', lost)).toBe(1);
+  expect(await attempt(2, 'same', lost)).toBe(1);
+  expect(await attempt(2, 'other', lost)).toBe(2);
+  expect(await attempt(3, 'other', new ApiError(412, '', { code: 'changed_meanwhile' }))).toBe(2);
+  expect(await attempt(3, 'other', lost)).toBe(3);
+});
+
 test('a different file gets a new key', async () => {
   const attempt = attempts();
   const file = (name: string) => new File(['x'], name, { lastModified: 1 });

@@ -10,22 +10,36 @@ const describeFile = (_key: string, value: unknown) =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value;
 
 /** True if the server rejected the request. After a network error, a 5xx or "still running" the outcome is unknown. */
-const isDecided = (error: unknown) =>
+export const isDecided = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'idempotency_key_in_use';
+
+/** What all attempts with the same content have in common. */
+interface Submission {
+  content: string;
+  key: string;
+  revision: number | undefined;
+}
 
 /**
  * Makes repeated submissions of a form safe (D-12): all attempts with the same content use the same idempotency key
- * until the server accepts or rejects the request.
+ * until the server accepts or rejects the request. A change that is based on a revision (D-73) passes the current one.
+ * Each attempt sends that of the first, because with another revision it would be another request, and the page may
+ * have loaded the result of the first attempt since.
  */
 export function useIdempotencyKey() {
-  const open = useRef<{ content: string; key: string } | null>(null);
+  const open = useRef<Submission | null>(null);
 
-  return async <T>(content: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
+  return async <T>(
+    content: unknown,
+    send: (idempotencyKey: string, revision: number | undefined) => Promise<T>,
+    currentRevision?: number,
+  ): Promise<T> => {
     const text = JSON.stringify(content, describeFile);
-    const submission = open.current?.content === text ? open.current : { content: text, key: newKey() };
+    const submission =
+      open.current?.content === text ? open.current : { content: text, key: newKey(), revision: currentRevision };
     open.current = submission;
     try {
-      const response = await send(submission.key);
+      const response = await send(submission.key, submission.revision);
       open.current = null;
       return response;
     } catch (error) {

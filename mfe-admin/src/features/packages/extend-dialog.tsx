@@ -20,7 +20,7 @@ import { useExtendPackage } from './queries';
 export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => void }) {
   const t = useMessages(messages);
   const toast = useToast();
-  const extend = useExtendPackage(of);
+  const extend = useExtendPackage(of.id);
   const sendOnce = useIdempotencyKey();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(accounts.extendPackage.body, {
@@ -34,7 +34,11 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      await sendOnce(body, (key) => extend.mutateAsync({ body, key }));
+      await sendOnce(
+        body,
+        (idempotencyKey, revision) => extend.mutateAsync({ body, idempotencyKey, revision }),
+        of.revision,
+      );
       toast({ title: t('extended', { id: of.id }) });
       onClose();
     } catch (error) {

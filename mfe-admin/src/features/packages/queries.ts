@@ -123,12 +123,18 @@ export function useDeletePackage() {
   });
 }
 
-export function useExtendPackage({ id, revision }: Pick<TimePackage, 'id' | 'revision'>) {
+interface PackageExtension {
+  body: RequestOf<typeof accounts.extendPackage>['body'];
+  idempotencyKey: string;
+  revision: number | undefined;
+}
+
+export function useExtendPackage(id: number) {
   const call = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: RequestOf<typeof accounts.extendPackage>['body']; key: string }) =>
-      call(accounts.extendPackage, { params: { id }, body }, { revision, idempotencyKey: key }),
+    mutationFn: ({ body, idempotencyKey, revision }: PackageExtension) =>
+      call(accounts.extendPackage, { params: { id }, body }, { idempotencyKey, revision }),
     // Hours return to the account, so entries and balances change too.
     onSettled: () => void queryClient.invalidateQueries(),
   });

@@ -1,4 +1,4 @@
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, useIdempotencyKey, useOperationForm } from '@hourbank/mfe-kit';
 import { AuthCard, Button, Form } from '@hourbank/ui';
 import { useMessages } from '@hourbank/i18n/react';
 import { Link } from '@tanstack/react-router';
@@ -13,8 +13,8 @@ interface LinkFormProps<Input extends FieldValues, Output> {
   submitLabel: string;
   schema: z.ZodMiniType<Output, Input>;
   defaultValues: DefaultValues<Input>;
-  /** Sends the form and returns the text that replaces it. */
-  send: (body: Output) => Promise<string>;
+  /** Sends the form and returns the text that replaces it. The key lets a link count once and the form be repeated. */
+  send: (body: Output, idempotencyKey: string) => Promise<string>;
   children?: (form: UseFormReturn<Input, unknown, Output>) => ReactNode;
 }
 
@@ -24,11 +24,12 @@ export function LinkForm<Input extends FieldValues, Output>(props: LinkFormProps
   const t = useMessages(messages);
   const [done, setDone] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const sendOnce = useIdempotencyKey();
   const form = useOperationForm(schema, { defaultValues });
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      setDone(await send(body));
+      setDone(await sendOnce(body, (idempotencyKey) => send(body, idempotencyKey)));
     } catch (error) {
       applyServerErrors(form, error);
       setFailure(error instanceof Error ? error.message : null);

@@ -18,7 +18,9 @@ export function AcceptInvitation({ token }: { token: string }) {
       submitLabel={t('accept')}
       schema={admins.acceptInvitation.body}
       defaultValues={{ token, username: '', password: '' }}
-      send={(body) => call(admins.acceptInvitation, { body }).then(() => t('accepted'))}
+      send={(body, idempotencyKey) =>
+        call(admins.acceptInvitation, { body }, { idempotencyKey }).then(() => t('accepted'))
+      }
     >
       {({ register, formState: { errors } }) => (
         <>
@@ -49,7 +51,9 @@ export function ResetPassword({ token }: { token: string }) {
       submitLabel={t('setPassword')}
       schema={admins.resetAdminPassword.body}
       defaultValues={{ token, password: '' }}
-      send={(body) => call(admins.resetAdminPassword, { body }).then(() => t('passwordUpdated'))}
+      send={(body, idempotencyKey) =>
+        call(admins.resetAdminPassword, { body }, { idempotencyKey }).then(() => t('passwordUpdated'))
+      }
     >
       {({ register, formState: { errors } }) => (
         <NewPasswordField autoFocus error={errors.password?.message} {...register('password')} />
@@ -69,7 +73,9 @@ export function ConfirmEmail({ token }: { token: string }) {
       submitLabel={t('confirm')}
       schema={admins.confirmAdminEmail.body}
       defaultValues={{ token }}
-      send={(body) => call(admins.confirmAdminEmail, { body }).then(() => t('emailConfirmed'))}
+      send={(body, idempotencyKey) =>
+        call(admins.confirmAdminEmail, { body }, { idempotencyKey }).then(() => t('emailConfirmed'))
+      }
     />
   );
 }
@@ -86,7 +92,9 @@ export function ForgotPassword() {
       submitLabel={t('sendLink')}
       schema={admins.forgotAdminPassword.body}
       defaultValues={{ email: '' }}
-      send={async (body) => (await call(admins.forgotAdminPassword, { body })).message}
+      send={async (body, idempotencyKey) =>
+        (await call(admins.forgotAdminPassword, { body }, { idempotencyKey })).message
+      }
     >
       {({ register, formState: { errors } }) => (
         <TextField

@@ -66,6 +66,10 @@ export const messages = defineMessages({
   turnOff: 'Turn off',
   turnOffTitle: 'Turn off two-factor authentication?',
   turnOffText: 'You will log in with your password only. Your other sessions end.',
+  mayBeOn:
+    "We couldn't confirm the change. Two-factor authentication may be on: if you are logged out, log in with a code from your authenticator app, then create new recovery codes.",
+  mayBeOff:
+    "We couldn't confirm the change. Two-factor authentication may be off: if you are logged out, log in again.",
   renewCodes: 'New recovery codes',
   recoveryCodes: 'Recovery codes',
   codesOnce: 'Save these recovery codes now. Each works once if you lose your phone, and they are not shown again.',

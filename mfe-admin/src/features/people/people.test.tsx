@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anOwnAccount } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
-import { errorResponse, Reply } from '@hourbank/testing/fake-api';
+import { errorResponse, noResponse, Reply } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const anAdmin = (over: Partial<Admin> = {}): Admin => ({
@@ -205,6 +205,23 @@ test('a link that has expired says so', async () => {
   await userEvent.type(await screen.findByLabelText('New password*'), 'a good long one');
   await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
   expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('a link whose response was lost works again with the same password', async () => {
+  localStorage.clear();
+  page.open('/admin/reset-password#secret');
+  page.api.on(admins.resetAdminPassword, ({ idempotencyKey }) => {
+    const [first, ...more] = page.api.sent(admins.resetAdminPassword);
+    if (more.length === 0) return noResponse;
+    return idempotencyKey !== null && idempotencyKey === first?.idempotencyKey
+      ? undefined
+      : errorResponse(422, 'This link has expired or was already used.');
+  });
+  await userEvent.type(await screen.findByLabelText('New password*'), 'a good long one');
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByText('Password updated. Log in with your new password.')).toBeVisible();
 });
 
 test('a technician sees and loads only what the role may have', async () => {

@@ -1,5 +1,6 @@
 import type { OwnAccount } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
+import { isDecided } from '@hourbank/mfe-kit';
 import { Badge, Button, Card, SkeletonCard, useConfirm, useToast } from '@hourbank/ui';
 import { lazy, Suspense, useState } from 'react';
 import { messages } from './messages';
@@ -19,10 +20,14 @@ export function SecondFactorCard({ account }: { account: Pick<OwnAccount, 'hasSe
   const [isSettingUp, setSettingUp] = useState(false);
   const renew = useRenewRecoveryCodes();
   const remove = useRemoveSecondFactor();
-  const onError = ({ message }: Error) => toast({ title: message, tone: 'danger' });
+  const showError = (message: string) => toast({ title: message, tone: 'danger' });
   const turnOff = async () => {
     if (await confirm({ title: t('turnOffTitle'), text: t('turnOffText'), confirmLabel: t('turnOff') }))
-      remove.mutate(undefined, { onError, onSuccess: () => toast({ title: t('saved') }) });
+      remove.mutate(undefined, {
+        // After a lost response, a change that was made has ended this session.
+        onError: (error) => showError(isDecided(error) ? error.message : t('mayBeOff')),
+        onSuccess: () => toast({ title: t('saved') }),
+      });
   };
 
   if (isSettingUp)
@@ -42,7 +47,10 @@ export function SecondFactorCard({ account }: { account: Pick<OwnAccount, 'hasSe
               <Badge bg="success">{t('isOn')}</Badge> {t('codesLeft', { count: account.recoveryCodesLeft })}
             </p>
             <div className="d-flex flex-wrap gap-2">
-              <Button busy={renew.isPending} onClick={() => renew.mutate(undefined, { onError })}>
+              <Button
+                busy={renew.isPending}
+                onClick={() => renew.mutate(undefined, { onError: ({ message }) => showError(message) })}
+              >
                 {t('renewCodes')}
               </Button>
               <Button variant="ghost-danger" busy={remove.isPending} onClick={() => void turnOff()}>

@@ -1,6 +1,6 @@
 import { secondFactor } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, QueryBoundary, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, isDecided, QueryBoundary, useOperationForm } from '@hourbank/mfe-kit';
 import { Button, Card, Form } from '@hourbank/ui';
 import { useEffect, useState } from 'react';
 import { CodeField } from './code-field';
@@ -25,7 +25,8 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
     try {
       await confirm.send(body);
     } catch (error) {
-      setFailure(applyServerErrors(form, error));
+      // After a lost response, a change that was made has ended this session and its recovery codes are unknown.
+      setFailure(isDecided(error) ? applyServerErrors(form, error) : t('mayBeOn'));
     }
   });
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anOwnAccount } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
-import { errorResponse } from '@hourbank/testing/fake-api';
+import { errorResponse, noResponse } from '@hourbank/testing/fake-api';
 
 /** The library is published for bundlers only. */
 jest.mock('qrcode', () => ({ create: () => ({ modules: { size: 1, data: new Uint8Array([1]) } }) }));
@@ -48,6 +48,32 @@ test('turns the second factor on by keyboard: QR code, code, the new token and r
   await userEvent.click(screen.getByRole('button', { name: 'I have saved the codes' }));
   expect(await screen.findByText('10 recovery codes left')).toBeVisible();
   expect(page.api.sent(secondFactor.confirmSecondFactor)[0]?.body).toEqual({ code: '123456' });
+});
+
+test('a second factor may be on or off after a lost response, and the page says how to log in', async () => {
+  localStorage.setItem('adminToken', claims({}));
+  page.api.on(admins.getOwnAccount, () => account);
+  page.api.on(secondFactor.startSecondFactor, () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }));
+  page.api.on(secondFactor.confirmSecondFactor, () => noResponse);
+  page.open('/dashboard/me');
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
+  await userEvent.type(await screen.findByLabelText('Code*'), '123456{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    "We couldn't confirm the change. Two-factor authentication may be on: if you are logged out, log in with a code " +
+      'from your authenticator app, then create new recovery codes.',
+  );
+
+  page.api.on(admins.getOwnAccount, () => ({ ...account, hasSecondFactor: true }));
+  page.api.on(secondFactor.removeSecondFactor, () => noResponse);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  page.open('/dashboard/me');
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }));
+  expect(
+    await screen.findByText(
+      "We couldn't confirm the change. Two-factor authentication may be off: if you are logged out, log in again.",
+    ),
+  ).toBeVisible();
 });
 
 test('a change that needs a confirmation asks for it, and is then sent again with the new token', async () => {

@@ -67,6 +67,23 @@ test('downloads an invoice with a ticket, without a new tab', async () => {
   expect(api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/client/invoice/31' });
 });
 
+test('a double click, or another click while the download starts, downloads an invoice once', async () => {
+  const { addresses } = watchDownloads();
+  const { user, api } = openBills([aPackage()]);
+  await user.dblClick(await invoice());
+  await waitFor(() => expect(addresses()).toHaveLength(1));
+  expect(api.sent(identity.createDownloadTicket)).toHaveLength(1);
+
+  let start = (_: { url: string }) => {};
+  api.on(identity.createDownloadTicket, () => new Promise<{ url: string }>((resolve) => (start = resolve)));
+  fireEvent.click(await invoice());
+  await waitFor(() => expect(api.sent(identity.createDownloadTicket)).toHaveLength(2));
+  fireEvent.click(await invoice());
+  start({ url: '/api/client/invoice/31?ticket=u' });
+  await waitFor(() => expect(addresses()).toHaveLength(2));
+  expect(api.sent(identity.createDownloadTicket)).toHaveLength(2);
+});
+
 test('uses a ticket for a middle click too', async () => {
   const { addresses } = watchDownloads();
   openBills([aPackage()]);

@@ -32,7 +32,7 @@ const priceOf = ({ hoursPurchased, ratePerHour }: TimePackage) =>
   fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
 
 function useColumns(
-  onDownload: (path: string) => void,
+  download: ReturnType<typeof useDownload>,
   totals: PackageTotals | undefined,
 ): readonly Column<TimePackage, BillSort>[] {
   const t = useMessages(messages);
@@ -75,7 +75,7 @@ function useColumns(
           path={payments.getClientInvoice.path.replace('{id}', String(id))}
           label={t('downloadInvoice')}
           description={t('downloadInvoiceOf', { id })}
-          onDownload={onDownload}
+          download={download}
         />
       ),
     },
@@ -89,7 +89,7 @@ export function BillsPage() {
   const list = useList(useSearch({ from: '/client-portal/bills' }), billList);
   const query = useQuery(paidPackages(useApi(), list.query));
   const download = useDownload();
-  const columns = useColumns(download.mutate, query.data?.totals);
+  const columns = useColumns(download, query.data?.totals);
   return (
     <Card title={t('title')} flush busy={query.isPlaceholderData}>
       <DownloadAlert of={download} className="m-3" />

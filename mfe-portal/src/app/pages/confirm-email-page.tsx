@@ -1,6 +1,6 @@
 import { registration } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi, useTokenOfLink } from '@hourbank/mfe-kit';
+import { useApi, useIdempotencyKey, useTokenOfLink } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, usePageTitle } from '@hourbank/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -16,9 +16,11 @@ export function ConfirmEmailPage() {
   const token = useTokenOfLink();
 
   const call = useApi();
+  const submit = useIdempotencyKey();
   const queryClient = useQueryClient();
   const confirm = useMutation({
-    mutationFn: () => call(registration.confirmClientEmail, { body: { token } }),
+    mutationFn: () =>
+      submit(token, (idempotencyKey) => call(registration.confirmClientEmail, { body: { token } }, { idempotencyKey })),
     onSuccess: () => queryClient.invalidateQueries(),
   });
   return (

@@ -66,7 +66,7 @@ function TaskList() {
               task={task}
               search={list.search}
               onDelete={() => void confirmAndDelete(task)}
-              onDownload={download.mutate}
+              download={download}
             />
           ))
         }

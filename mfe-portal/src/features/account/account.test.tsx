@@ -1,6 +1,6 @@
 import { admins, identity, preferences, registration, sessions } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { errorResponse, Reply } from '@hourbank/testing/fake-api';
+import { errorResponse, noResponse, Reply } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aProfile } from '../../testing/samples';
 
@@ -27,6 +27,32 @@ test('a wrong current password is shown at its field, and the client stays logge
   await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');
   expect(await screen.findByText('Wrong password.')).toBeVisible();
   expect(localStorage.getItem('clientToken')).toBe('a-token');
+});
+
+test('a new password whose response was lost may already count, and the page says what to do', async () => {
+  const { api, user } = openPortal('/client-portal/account');
+  api.on(admins.changeClientPassword, () => noResponse);
+  await user.type(await screen.findByLabelText(/^Current password/), 'the old one');
+  await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');
+  const form = within(screen.getByRole('form', { name: 'Change password' }));
+  expect(await form.findByRole('alert')).toHaveTextContent(
+    "We couldn't confirm the change. Your password may have changed: if you are logged out, log in with the new one.",
+  );
+});
+
+test('a confirmation of the email whose response was lost is completed by pressing Confirm again', async () => {
+  const { api, user } = openPortal('/client-confirm-email#secret', { loggedIn: false });
+  api.on(registration.confirmClientEmail, ({ idempotencyKey }) => {
+    const [first, ...more] = api.sent(registration.confirmClientEmail);
+    if (more.length === 0) return noResponse;
+    return idempotencyKey !== null && idempotencyKey === first?.idempotencyKey
+      ? undefined
+      : errorResponse(422, 'This link has expired or was already used.');
+  });
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Email confirmed.')).toBeVisible();
 });
 
 test('a banner asks to confirm the email and sends the link again', async () => {

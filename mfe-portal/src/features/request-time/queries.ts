@@ -6,6 +6,8 @@ import type { UploadOptions } from '../../shared/use-upload';
 
 const pendingKey = ['packages', 'pending'] as const;
 const instructionsKey = ['payment-instructions'] as const;
+/** Other queries that show packages and their hours. */
+const balanceKeys = [['client-info'], ['account']] as const;
 
 /** Packages that need a proof or an approval. */
 export const pendingPackages = (call: ApiClient) =>
@@ -27,8 +29,7 @@ export const paymentInstructions = (call: ApiClient) =>
 function changePending(queryClient: QueryClient, change: (list: TimePackage[]) => TimePackage[]) {
   queryClient.setQueryData<TimePackage[]>(pendingKey, (list) => list && change(list));
   void queryClient.invalidateQueries({ queryKey: pendingKey, refetchType: 'none' });
-  void queryClient.invalidateQueries({ queryKey: ['client-info'] });
-  void queryClient.invalidateQueries({ queryKey: ['account'] });
+  for (const queryKey of balanceKeys) void queryClient.invalidateQueries({ queryKey });
 }
 
 /** The revision on which a change is based. */
@@ -39,7 +40,10 @@ interface Sending<R> {
   options: UploadOptions;
 }
 
-/** Requests a package and adds it to the front of the cached list. A refusal can mean that the rate has changed. */
+/**
+ * Requests a package and adds it to the front of the cached list. A refusal can mean that the rate has changed, and
+ * after a lost response the package may have been made.
+ */
 export function useRequestTime() {
   const call = useApi();
   const queryClient = useQueryClient();
@@ -47,7 +51,10 @@ export function useRequestTime() {
   return useMutation({
     mutationFn: ({ request, options }: Sending<RequestOf<typeof payments.requestTime>>) =>
       submit(request, (idempotencyKey) => call(payments.requestTime, request, { ...options, idempotencyKey })),
-    onError: () => void queryClient.invalidateQueries({ queryKey: instructionsKey }),
+    onError: () => {
+      for (const queryKey of [instructionsKey, pendingKey, ...balanceKeys])
+        void queryClient.invalidateQueries({ queryKey });
+    },
     onSuccess: ({ package: made }) =>
       changePending(queryClient, (list) => [made, ...list.filter(({ id }) => id !== made.id)]),
   });
@@ -60,8 +67,11 @@ export function useUploadProof() {
   const submit = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ request, options, revision }: Sending<RequestOf<typeof payments.updatePaymentProof>> & Based) =>
-      submit(request, (idempotencyKey) =>
-        call(payments.updatePaymentProof, request, { ...options, idempotencyKey, revision }),
+      submit(
+        request,
+        (idempotencyKey, sentRevision) =>
+          call(payments.updatePaymentProof, request, { ...options, idempotencyKey, revision: sentRevision }),
+        revision,
       ),
     onError: () => queryClient.invalidateQueries({ queryKey: pendingKey }),
     onSuccess: ({ package: changed }) =>

@@ -1,6 +1,6 @@
 import type { Task } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { taskStatusName, taskStatusTone } from '@hourbank/mfe-kit';
+import { taskStatusName, taskStatusTone, type useDownload } from '@hourbank/mfe-kit';
 import { Badge, buttonClass, DateText, Icon, IconButton, RichText } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { messages } from './messages';
@@ -13,11 +13,11 @@ interface TaskItemProps {
   /** The list to return to. */
   search: TaskSearch;
   onDelete: () => void;
-  onDownload: (path: string) => void;
+  download: ReturnType<typeof useDownload>;
 }
 
 /** One task in the list. */
-export function TaskItem({ task, search, onDelete, onDownload }: TaskItemProps) {
+export function TaskItem({ task, search, onDelete, download }: TaskItemProps) {
   const t = useMessages(messages);
   const { id } = task;
   return (
@@ -40,7 +40,7 @@ export function TaskItem({ task, search, onDelete, onDownload }: TaskItemProps) 
         <IconButton icon="delete" label={t('deleteTask', { id })} variant="ghost-danger" size="sm" onClick={onDelete} />
       </div>
       <RichText className="hb-task-body" html={task.description} />
-      <TaskMeeting task={task} onDownload={onDownload} />
+      <TaskMeeting task={task} download={download} />
       <TaskFiles task={task} />
     </article>
   );

@@ -1,17 +1,18 @@
 import { type Task, tasks } from '@hourbank/contracts';
 import { formatDateTimeRange } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
+import type { useDownload } from '@hourbank/mfe-kit';
 import { Icon } from '@hourbank/ui';
 import { DownloadLink } from '../../shared/download-link';
 import { messages } from './messages';
 
 interface TaskMeetingProps {
   task: Task;
-  onDownload: (path: string) => void;
+  download: ReturnType<typeof useDownload>;
 }
 
 /** The time of the meeting, its join link once it exists, and a calendar file. */
-export function TaskMeeting({ task: { id, meetingStart, meetingEnd, meetingJoinUrl }, onDownload }: TaskMeetingProps) {
+export function TaskMeeting({ task: { id, meetingStart, meetingEnd, meetingJoinUrl }, download }: TaskMeetingProps) {
   const t = useMessages(messages);
   const zone = useBusinessTimeZone();
   if (!meetingStart || !meetingEnd) return null;
@@ -30,7 +31,7 @@ export function TaskMeeting({ task: { id, meetingStart, meetingEnd, meetingJoinU
         path={tasks.getMeetingFile.path.replace('{id}', String(id))}
         label={t('addToCalendar')}
         description={t('addToCalendarOf', { id })}
-        onDownload={onDownload}
+        download={download}
       />
     </div>
   );

@@ -8,6 +8,8 @@ export const messages = defineMessages({
   newPassword: 'New password',
   passwordHint: 'At least 8 characters',
   passwordChanged: 'Password changed',
+  passwordMayHaveChanged:
+    "We couldn't confirm the change. Your password may have changed: if you are logged out, log in with the new one.",
   preferences: 'Notices and emails',
   bell: 'In the app',
   email: 'By email',

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useSession } from '../api-context';
 import { applyServerErrors, useOperationForm } from '../form';
+import { isDecided } from '../use-idempotency-key';
 import { messages } from './messages';
 import { CurrentPasswordField, NewPasswordField } from './password-fields';
 
@@ -35,7 +36,8 @@ export function PasswordCard({ operation }: PasswordCardProps) {
       form.reset(empty);
       toast({ title: t('passwordChanged') });
     } catch (error) {
-      setFailure(applyServerErrors(form, error));
+      // After a lost response, a change that was made has ended this session, and only the new password logs in.
+      setFailure(isDecided(error) ? applyServerErrors(form, error) : t('passwordMayHaveChanged'));
     }
   });
   return (

@@ -21,7 +21,7 @@ export interface FileDropProps extends Omit<FieldFrame, 'hint'> {
   hint: string;
   onFiles: (files: File[]) => void;
   /** The error message for a rejected file. */
-  refusal?: (name: string, reason: 'type' | 'size' | 'count') => string;
+  refusal?: (name: string, reason: 'type' | 'size' | 'empty' | 'count') => string;
   /** Chips or previews of the selected files. */
   children?: ReactNode;
 }
@@ -29,6 +29,7 @@ export interface FileDropProps extends Omit<FieldFrame, 'hint'> {
 const ownRefusal: NonNullable<FileDropProps['refusal']> = (name, reason) => {
   const t = translate(messages);
   if (reason === 'size') return t('tooLarge', { name });
+  if (reason === 'empty') return t('isEmpty', { name });
   return reason === 'count' ? t('onlyOne') : t('wrongType', { name });
 };
 
@@ -63,6 +64,7 @@ export function FileDrop({
   };
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     accept,
+    minSize: 1,
     maxSize,
     multiple,
     disabled,
@@ -110,6 +112,7 @@ function describe(rejections: FileRejection[], refusal: NonNullable<FileDropProp
   const sentences = rejections.map(({ file, errors }) => {
     const code = errors[0]?.code;
     if (code === ErrorCode.FileTooLarge) return refusal(file.name, 'size');
+    if (code === ErrorCode.FileTooSmall) return refusal(file.name, 'empty');
     return refusal(file.name, code === ErrorCode.TooManyFiles ? 'count' : 'type');
   });
   return [...new Set(sentences)].join(' ');

@@ -54,6 +54,13 @@ it('accepts valid files and lists rejected ones', async () => {
   expect(onFiles.mock.calls[0]?.[0]).toHaveLength(1);
 });
 
+it('names an empty file', async () => {
+  const onFiles = jest.fn();
+  fireEvent.change(drop(onFiles), { target: { files: [png('good.png'), png('none.png', 0)] } });
+  expect(await screen.findByText('none.png is empty.')).toBeInTheDocument();
+  expect(onFiles.mock.calls[0]?.[0].map((file: File) => file.name)).toEqual(['good.png']);
+});
+
 it('includes the file name in the label of its remove button', async () => {
   const onRemove = jest.fn();
   render(<FileChip name="steps.pdf" onRemove={onRemove} />);

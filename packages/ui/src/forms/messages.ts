@@ -6,6 +6,7 @@ export const messages = defineMessages({
   dropOne: '<b>{action}</b> or drop it here',
   dropMany: '<b>{action}</b> or drop them here',
   tooLarge: '{name} is too large.',
+  isEmpty: '{name} is empty.',
   onlyOne: 'Choose one file.',
   wrongType: "The file type of {name} isn't supported.",
 });

@@ -14,6 +14,8 @@ export interface ConfirmOptions {
   cancelLabel?: string;
   /** Use `primary` for a confirmation without data loss. */
   variant?: 'danger' | 'primary';
+  /** Closes the dialog without a confirmation when the question no longer applies. */
+  signal?: AbortSignal;
 }
 
 export interface ConfirmDialogProps extends ConfirmOptions {

@@ -20,21 +20,30 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const isConfirmed = useRef(false);
 
-  const confirm = useCallback<Confirm>(async (options) => {
-    const loaded = await import('./confirm-dialog').catch(() => undefined);
-    // Falls back to the browser's dialog if the component cannot be loaded.
-    if (!loaded) return window.confirm(options.text ?? options.title);
-    return new Promise<boolean>((resolve) => {
-      setDialog(() => loaded.ConfirmDialog);
-      setPending({ options, resolve });
-      setOpen(true);
-    });
-  }, []);
-
-  const close = (hasConfirmed: boolean) => {
+  const close = useCallback((hasConfirmed: boolean) => {
     isConfirmed.current = hasConfirmed;
     setOpen(false);
-  };
+  }, []);
+
+  const confirm = useCallback<Confirm>(
+    async (options) => {
+      const loaded = await import('./confirm-dialog').catch(() => undefined);
+      if (options.signal?.aborted) return false;
+      // Falls back to the browser's dialog if the component cannot be loaded.
+      if (!loaded) return window.confirm(options.text ?? options.title);
+      const cancel = () => close(false);
+      options.signal?.addEventListener('abort', cancel);
+      const answer = await new Promise<boolean>((resolve) => {
+        setDialog(() => loaded.ConfirmDialog);
+        setPending({ options, resolve });
+        setOpen(true);
+      });
+      // From here on, the dialog belongs to the next question.
+      options.signal?.removeEventListener('abort', cancel);
+      return answer;
+    },
+    [close],
+  );
 
   return (
     <ConfirmContext value={confirm}>

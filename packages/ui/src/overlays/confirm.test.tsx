@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ConfirmProvider, useConfirm } from './confirm-provider';
 
@@ -62,4 +62,37 @@ it('resolves to false on Escape and restores the focus', async () => {
   await waitFor(() => expect(onResult).toHaveBeenCalledWith(false));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus();
+});
+
+it('closes without a confirmation when its signal is aborted', async () => {
+  const caller = new AbortController();
+  const onResult = jest.fn();
+  const AskingButton = () => {
+    const confirm = useConfirm();
+    const ask = () => confirm({ title: 'Leave?', confirmLabel: 'Leave', signal: caller.signal }).then(onResult);
+    return (
+      <button type="button" onClick={() => void ask()}>
+        Ask
+      </button>
+    );
+  };
+  render(
+    <ConfirmProvider>
+      <AskingButton />
+      <DeleteButton onResult={onResult} />
+    </ConfirmProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await screen.findByRole('dialog', { name: 'Leave?' });
+  act(() => caller.abort());
+  await waitFor(() => expect(onResult).toHaveBeenCalledWith(false));
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete package' }));
+  await waitFor(() => expect(onResult).toHaveBeenLastCalledWith(true));
+  // The dialog does not open after that.
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await waitFor(() => expect(onResult).toHaveBeenCalledTimes(3));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
