@@ -88,6 +88,27 @@ test('a month without bookings has a statement if it is not skipped, but not bef
   expect([await periodsOf(idle), await periodsOf(later)]).toEqual([[1], []]);
 });
 
+test('a client whose statement fails delays no other, and is tried again', async () => {
+  await put(monthly);
+  const [failing, other] = [aClient(1), aClient(1)];
+  moveTo(2, '05', 9);
+  const { deps } = tracking;
+  let mayFail = true;
+  const tx: typeof deps.db.tx = (work) =>
+    deps.db.tx(async (one) => {
+      const result = await work(one);
+      const [row] = await select(one, 'SELECT 1 AS n FROM statements WHERE client_id = ?', [failing]);
+      if (mayFail && row) throw new Error('a defect');
+      return result;
+    });
+  const send = createScheduledStatements({ ...deps, db: { ...deps.db, tx } });
+  await send();
+  expect([await periodsOf(failing), await periodsOf(other)]).toEqual([[], [1]]);
+  mayFail = false;
+  await send();
+  expect([await periodsOf(failing), await periodsOf(other)]).toEqual([[1], [1]]);
+});
+
 test('after downtime, only the latest statement is sent', async () => {
   await put(monthly);
   const clientId = aClient(1, 2, 3, 4);

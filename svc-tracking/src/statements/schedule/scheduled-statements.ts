@@ -50,18 +50,26 @@ function isDue(
   return due <= at && due >= schedule.since && dueAt(shiftMonth(month, 1), schedule) > at;
 }
 
-/** Numbers the statement of a client, to be completed like every other one. Another replica may be faster. */
-async function sendOne(deps: ScheduleDeps, clientId: number, { from, to }: Round): Promise<void> {
+/**
+ * Numbers the statement of a client, to be completed like every other one. Another replica may be faster. Returns false
+ * if it has to be tried again.
+ */
+async function sendOne(deps: ScheduleDeps, clientId: number, { from, to }: Round): Promise<boolean> {
   try {
     await deps.db.tx((tx) =>
       insertStatement(deps, tx, { clientId, from, to, entryId: null, scheduledTo: to, createdAt: deps.now() }),
     );
   } catch (cause) {
-    if (!isUniqueViolation(cause)) throw cause;
+    if (isUniqueViolation(cause)) return true;
+    deps.log.warn({ err: cause, clientId }, 'a scheduled statement could not be sent');
+    return false;
   }
+  return true;
 }
 
-async function sendRound(deps: ScheduleDeps, round: Round, at: Date, isStopping: () => boolean): Promise<void> {
+/** Sends the statements of a round. Returns whether there is none left to send now. One that fails delays no other. */
+async function sendRound(deps: ScheduleDeps, round: Round, at: Date, isStopping: () => boolean): Promise<boolean> {
+  let isComplete = true;
   const times = { at, dueAt: dueTimes(deps) };
   for (let after = 0; ;) {
     const accounts = await deps.billing.call(accountPeriods.listOpenAccounts, { query: { after, until: round.to } });
@@ -71,12 +79,12 @@ async function sendRound(deps: ScheduleDeps, round: Round, at: Date, isStopping:
       const { clientId } = account;
       const schedule = schedules.get(clientId);
       if (!schedule || sent.has(clientId) || !isDue(round, schedule, account, times)) continue;
-      if (isStopping()) return;
-      await sendOne(deps, clientId, round);
+      if (isStopping()) return false;
+      if (!(await sendOne(deps, clientId, round))) isComplete = false;
       // On SQLite nothing else in this loop waits.
       await yieldToRequests();
     }
-    if (accounts.length < accountPageSize) return;
+    if (accounts.length < accountPageSize) return isComplete;
     after = ids.at(-1) ?? after;
   }
 }
@@ -95,8 +103,11 @@ export function createScheduledStatements(deps: ScheduleDeps) {
       if (step <= doneUntil || !(await deps.schedules.isUsed())) return;
       const month = deps.calendar.monthOf(at);
       // Schedules for a later day of this month sent their latest statement in the month before.
-      for (const one of [month, shiftMonth(month, -1)]) await sendRound(deps, roundOf(one), at, isStopping);
-      if (!isStopping()) doneUntil = step;
+      const isComplete = [
+        await sendRound(deps, roundOf(month), at, isStopping),
+        await sendRound(deps, roundOf(shiftMonth(month, -1)), at, isStopping),
+      ];
+      if (isComplete.every(Boolean)) doneUntil = step;
     });
 }
 
