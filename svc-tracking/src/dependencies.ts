@@ -49,6 +49,7 @@ export interface Deps {
   readSales: ReadSales;
   statementTexts: StatementTextStore;
   statementRenderer: StatementRenderer;
+  backgroundRenderer: StatementRenderer;
   statementLimit: StatementLimit;
   sentStatements: SentStatementStore;
   schedules: ScheduleStore;

@@ -17,7 +17,7 @@ import { createRefusalStore } from './settlement/refusal-store';
 import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createRoundingStore } from './rounding/rounding-store';
-import { createStatementRenderer } from './statements/create-statement-renderer';
+import { createBackgroundRenderer, createStatementRenderer } from './statements/create-statement-renderer';
 import { createStatementLimit } from './statements/statement-limit';
 import { createScheduleStore } from './statements/schedule/schedule-store';
 import { createSentStatementStore } from './statements/statement-store';
@@ -35,6 +35,7 @@ interface OpenedDeps extends Deps {
 export async function openDeps(
   config: TrackingConfig,
   statementRenderer = createStatementRenderer(),
+  backgroundRenderer = createBackgroundRenderer(),
 ): Promise<OpenedDeps> {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
@@ -79,6 +80,7 @@ export async function openDeps(
     monthTotals,
     statementTexts: createStatementTextStore(db),
     statementRenderer,
+    backgroundRenderer,
     statementLimit: createStatementLimit(),
     sentStatements: createSentStatementStore(db),
     schedules: createScheduleStore(db),
@@ -94,6 +96,7 @@ export async function openDeps(
       await billing.close();
       await identity.close();
       await statementRenderer.close();
+      await backgroundRenderer.close();
     },
   };
 }

@@ -16,16 +16,18 @@ import { readTrackingConfig } from '../src/config';
 import type { Deps } from '../src/dependencies';
 import { openDeps } from '../src/deps';
 import { reconcile, startReconciler } from '../src/settlement/reconciler';
-import { createStatementRenderer } from '../src/statements/create-statement-renderer';
+import { createBackgroundRenderer, createStatementRenderer } from '../src/statements/create-statement-renderer';
 import { startFakeBilling } from './fake-billing';
 
 /** One instance of svc-tracking with its HTTP server and its dependencies. */
 async function startReplica(env: Record<string, string>) {
   const config = readTrackingConfig(env);
+  const worker = builtWorker('svc-tracking/statement-worker.js');
   // A busy machine may start the worker later than a request would wait.
   const deps = await openDeps(
     config,
-    createStatementRenderer({ limitMs: 120_000, ...builtWorker('svc-tracking/statement-worker.js') }),
+    createStatementRenderer({ limitMs: 120_000, waitMs: 120_000, ...worker }),
+    createBackgroundRenderer(worker),
   );
   const server = await listen(createApp(deps).callback());
   const reconcilers: { stop(): Promise<void> }[] = [];

@@ -6,6 +6,7 @@ import { outboxStatement } from '@hourbank/service-kit/outbox';
 import { AppError } from '@hourbank/service-kit/errors';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import type { Deps } from '../dependencies';
+import { backgroundLimitMs, statementTooLong } from './create-statement-renderer';
 import { readContent } from './read-content';
 import { readLogo } from './read-logo';
 import type { StatementContent } from './statement-content';
@@ -22,8 +23,10 @@ interface SealedStatement extends StatementContent {
   clientId: number;
 }
 
-/** Longest time that one attempt takes, ms. */
+/** Longest time that an attempt for a request takes, ms. */
 const leaseMs = 60_000;
+/** Longest time that an attempt in the background takes, ms: a minute for what comes before and after the rendering. */
+const backgroundLeaseMs = backgroundLimitMs + 60_000;
 /** The pause before each attempt but the first, ms. */
 const pausesMs = [60_000, 600_000];
 
@@ -98,20 +101,25 @@ async function makeFiles(deps: CompletionDeps, statement: StatementRecord): Prom
 /**
  * Makes the files of a pending statement, unless another process is at it. After a failure it tries again in a minute
  * and ten minutes later; then the statement has failed, and admins are told (D-71). A statement that is refused, such
- * as one with too many entries, fails at once. Each step can be repeated, so a process may be killed at any time.
+ * as one with too many entries, fails at once; one that takes too long for the renderer of `deps` does not, because
+ * background tasks have more time. Each step can be repeated, so a process may be killed at any time.
  * Throws only if the database does not respond.
  */
-export async function completeStatement(deps: CompletionDeps, statement: StatementRecord): Promise<void> {
+export async function completeStatement(
+  deps: CompletionDeps,
+  statement: StatementRecord,
+  maxMs = leaseMs,
+): Promise<void> {
   const at = deps.now();
   const attempt = await deps.db.tx((tx) =>
-    deps.sentStatements.claim(tx, statement, at, new Date(at.getTime() + leaseMs)),
+    deps.sentStatements.claim(tx, statement, at, new Date(at.getTime() + maxMs)),
   );
   if (!attempt) return;
   try {
     await makeFiles(deps, { ...statement, ...attempt });
   } catch (cause) {
     deps.log.warn({ err: cause, statement: statement.number }, 'a statement could not be created');
-    const isRefused = cause instanceof AppError && cause.status === 422;
+    const isRefused = cause instanceof AppError && cause.status === 422 && cause.code !== statementTooLong;
     const pauseMs = isRefused ? undefined : pausesMs[statement.attempts];
     const until = pauseMs === undefined ? null : new Date(deps.now().getTime() + pauseMs);
     await deps.db.tx(async (tx) => {
@@ -128,23 +136,26 @@ export async function completeStatement(deps: CompletionDeps, statement: Stateme
 /** Statements that one query reads. */
 const batchSize = 20;
 
+type BackgroundDeps = CompletionDeps & Pick<Deps, 'backgroundRenderer'>;
+
 /**
  * Completes statements of schedules, and those that their own process left pending. Any number of replicas may do so at
- * the same time.
+ * the same time. Nobody waits for them, so each has as much time as the longest one needs.
  */
-export async function completeDue(deps: CompletionDeps, isStopping: () => boolean): Promise<void> {
+export async function completeDue(deps: BackgroundDeps, isStopping: () => boolean): Promise<void> {
+  const completion: CompletionDeps = { ...deps, statementRenderer: deps.backgroundRenderer };
   for (;;) {
     const due = await deps.sentStatements.due(deps.now(), batchSize);
     if (due.length === 0) return;
     for (const statement of due) {
       if (isStopping()) return;
-      await completeStatement(deps, statement);
+      await completeStatement(completion, statement, backgroundLeaseMs);
     }
   }
 }
 
 /** Completes pending statements every five seconds, until `stop` is called. */
-export const startStatements = (deps: CompletionDeps) =>
+export const startStatements = (deps: BackgroundDeps) =>
   startPeriodicTask({
     run: (isStopping) => completeDue(deps, isStopping),
     everyMs: 5_000,

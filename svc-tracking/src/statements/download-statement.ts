@@ -24,5 +24,5 @@ export async function downloadStatement(
   const stored = await files.list(db.read, statementPurposes[format], [id]);
   const file = stored.get(id)?.[0];
   if (!file) throw notFound();
-  return new Download(file.name, await files.open(file));
+  return new Download(file.name, await files.open(file), { clientId: statement.clientId });
 }

@@ -20,7 +20,7 @@ const fields = [
 
 /**
  * Returns the statement of a client's own account as PDF. Throws like `readContent`, 429 if too many of the client's
- * statements wait, and 503 if the PDF is not ready in time.
+ * statements wait, 422 if the PDF takes too long to render, and 503 if it has to wait too long.
  */
 export const previewStatement = (
   deps: ContentDeps & Pick<Deps, 'statementRenderer'>,

@@ -1,7 +1,8 @@
 import { stripUnprintable } from '@hourbank/contracts';
 import PDFDocument from 'pdfkit';
+import { type BoundedCache, createBoundedCache } from './bounded-cache';
 import { type VisualRun, visualRuns } from './visual-runs';
-import { limitLayouts, type OpenFont } from './word-layouts';
+import { createWordLayouts, type OpenFont, type WordLayout } from './word-layouts';
 import { wrapText } from './wrap-text';
 
 export interface TextStyle {
@@ -37,23 +38,14 @@ const lineHeight = 1.4;
 export const heightOf = (lines: readonly string[], { size = 10 }: TextStyle = {}): number =>
   lines.length * size * lineHeight;
 
-/** Widths are measured at this size and scaled, because they are proportional to it. */
-const measuredSize = 1000;
-const maxWidths = 10_000;
+/** Letters of the texts whose widths are kept for a style. */
+const maxKeptLetters = 60_000;
 
-/** Measures a text once for each font. It keeps a bounded number of widths. */
-function createWidths(measure: (name: string, text: string) => number) {
-  const fonts = new Map<string, Map<string, number>>();
-  return (name: string, text: string): number => {
-    const known = fonts.get(name) ?? new Map<string, number>();
-    const kept = known.get(text);
-    if (kept !== undefined) return kept;
-    const width = measure(name, text);
-    if (known.size >= maxWidths) known.clear();
-    fonts.set(name, known.set(text, width));
-    return width;
-  };
-}
+/** Words with the space behind them. The fonts have no kerning across it. */
+const wordsOf = (text: string): readonly string[] => text.match(/[^ ]* |[^ ]+/g) ?? [];
+
+/** A length as a PDF states it. */
+const inPoints = (length: number): number => Math.round(length * 1000) / 1000;
 
 type Info = { Title: string; Author: string; CreationDate: Date };
 
@@ -63,6 +55,8 @@ export function createPageWriter(info: Info) {
     size: 'A4',
     margin: 50,
     lang: 'en',
+    // It would keep the layouts of all words.
+    fontLayoutCache: false,
     info: { ...info, Producer: 'Hourbank', Creator: 'Hourbank' },
   });
   const chunks: Buffer[] = [];
@@ -75,35 +69,66 @@ export function createPageWriter(info: Info) {
 
   const fontOf = (font: VisualRun['font'], { bold = false }: TextStyle) =>
     bold && font !== 'emoji' ? (`${font}Bold` as const) : font;
-  const limited = new Set<OpenFont>();
-  /** Selects a font, which pdfkit opens at its first use. */
-  function selectFont(name: string): typeof doc {
+  const opened = new Map<string, { font: OpenFont; layoutOf: (word: string) => WordLayout }>();
+  /** Opens a font at its first use. */
+  function open(name: string) {
+    const known = opened.get(name);
+    if (known) return known;
     doc.font(name);
     const font = doc._fontFamilies[name];
-    if (font && !limited.has(font)) limitLayouts(font);
-    if (font) limited.add(font);
-    return doc;
+    if (!font) throw new Error(`Font ${name} could not be opened.`);
+    const entry = { font, layoutOf: createWordLayouts(font) };
+    opened.set(name, entry);
+    return entry;
   }
-  const widths = createWidths((name, text) => selectFont(name).fontSize(measuredSize).widthOfString(text));
-  const lettersWidth = (name: string, text: string) =>
-    Array.from(text).reduce((sum, letter) => sum + widths(name, letter), 0);
-  const widthOf = (line: string, style: TextStyle) =>
-    visualRuns(line).reduce((sum, { text, font }) => {
-      // Letters of the Arabic script change their width where they join.
-      const measure = style.isDense && font === 'latin' ? lettersWidth : widths;
-      return sum + (measure(fontOf(font, style), text) * (style.size ?? 10)) / measuredSize;
-    }, 0);
 
+  const widths = new Map<string, BoundedCache<number>>();
+  /** The width of a line in thousandths of the font size. */
+  function unitWidth(line: string, style: TextStyle): number {
+    const widthOfRun = ({ text, font }: VisualRun) => {
+      const { layoutOf } = open(fontOf(font, style));
+      // Letters of the Arabic script change their width where they join.
+      const parts = style.isDense && font === 'latin' ? Array.from(text) : wordsOf(text);
+      return parts.reduce((sum, part) => sum + layoutOf(part).width, 0);
+    };
+    return visualRuns(line).reduce((sum, run) => sum + widthOfRun(run), 0);
+  }
+  function widthOf(line: string, style: TextStyle): number {
+    const key = `${style.bold === true}-${style.isDense === true}`;
+    const kept = widths.get(key) ?? createBoundedCache<number>(maxKeptLetters);
+    widths.set(key, kept);
+    return (kept.of(line, () => unitWidth(line, style)) * (style.size ?? 10)) / 1000;
+  }
+
+  /**
+   * Draws a line with one text object. pdfkit would lay out each word again, and write the position of each dot of an
+   * Arabic letter.
+   */
   function drawLine(line: string, x: number, baseline: number, style: TextStyle) {
+    if (line === '') return;
     const { size = 10, color = '#1c2330' } = style;
-    let position = x;
-    doc.fillColor(color);
-    for (const { text, font } of visualRuns(line)) {
-      selectFont(fontOf(font, style))
-        .fontSize(size)
-        .text(text, position, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      position = doc.x;
+    const operators: string[] = [];
+    let rise = 0;
+    for (const { text, font: kind } of visualRuns(line)) {
+      const { font, layoutOf } = open(fontOf(kind, style));
+      doc.page.fonts[font.id] ??= font.ref();
+      operators.push(`/${font.id} ${size} Tf`);
+      let shown = '';
+      for (const group of wordsOf(text).flatMap((word) => layoutOf(word).groups)) {
+        if (group.rise !== rise) {
+          if (shown) operators.push(`[${shown}] TJ`);
+          shown = '';
+          rise = group.rise;
+          operators.push(`${inPoints((rise * size) / 1000)} Ts`);
+        }
+        shown += group.shown;
+      }
+      if (shown) operators.push(`[${shown}] TJ`);
     }
+    if (rise !== 0) operators.push('0 Ts');
+    // pdfkit turns the page upside down, so that y grows downwards.
+    doc.fillColor(color).addContent(`BT 1 0 0 -1 ${inPoints(x)} ${inPoints(baseline)} Tm`);
+    doc.addContent(`${operators.join('\n')}\nET`);
   }
 
   /** Wraps a text to a column, for `write`. It is cut after `maxLines`. */

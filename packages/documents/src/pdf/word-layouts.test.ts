@@ -1,12 +1,13 @@
 import PDFDocument from 'pdfkit';
 import { createPageWriter } from './page-writer';
-import { limitLayouts, type OpenFont } from './word-layouts';
+import { createWordLayouts, type OpenFont, layoutOf } from './word-layouts';
 
 const files = {
   latin: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   latinBold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+  arabic: require.resolve('@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'),
 };
-const letters = Array.from('0123456789.,:;+-−#/$%()');
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
 function openFont(name: keyof typeof files): OpenFont {
   const font = new PDFDocument().registerFont(name, files[name]).font(name)._fontFamilies[name];
@@ -14,52 +15,75 @@ function openFont(name: keyof typeof files): OpenFont {
   return font;
 }
 
-/** What is drawn of a word: numbers of glyphs, positions and width. */
-function drawn(font: OpenFont, word: string) {
-  const { glyphs, positions, advanceWidth } = font.layoutCached(word);
-  return { word, glyphs: glyphs.map((glyph) => (glyph as { id: number }).id), positions, advanceWidth };
-}
-
 /** The words whose layout the font computes from now on. */
-function computedWords(font: OpenFont): string[] {
+function laidOutWords(font: OpenFont): string[] {
   const words: string[] = [];
-  const layoutRun = font.layoutRun.bind(font);
-  font.layoutRun = (word) => {
+  const encode = font.encode.bind(font);
+  font.encode = (word) => {
     words.push(word);
-    return layoutRun(word);
+    return encode(word);
   };
   return words;
 }
+const seeded = (seed: number) => () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+const wordOf = (letters: readonly string[], random: () => number) =>
+  Array.from({ length: 2 + Math.floor(random() * 8) }, () => letters[Math.floor(random() * letters.length)]).join('');
 
-test.each(['latin', 'latinBold'] as const)('numbers of the font %s look as pdfkit lays them out', (name) => {
-  const [plain, limited] = [openFont(name), openFont(name)];
-  limitLayouts(limited);
-  const pairs = letters.flatMap((one) => letters.flatMap((other) => [one + other, `${one}${other} `]));
-  for (const word of [...pairs, '−1,234.50', '(#4711)', '$62,000.50 ', 'T.1', '12th'])
-    expect(drawn(limited, word)).toEqual(drawn(plain, word));
+test.each(['latin', 'latinBold'] as const)('words of the font %s look as pdfkit lays them out', (name) => {
+  const font = openFont(name);
+  const joinedLayout = createWordLayouts(font);
+  const random = seeded(7);
+  const words = ['−1,234.50', '(#4711)', 'AVATAR ', 'office', 'fluffy', 'first ', 'Łódź', 'naïve, ', '“Té”…', 'f', ' '];
+  for (const word of [...words, ...Array.from({ length: 300 }, () => wordOf(ascii, random))])
+    expect([word, joinedLayout(word)]).toEqual([word, layoutOf(font.encode(word))]);
 });
 
-test('a thousand different numbers cost the layout of their characters only', () => {
+test('dots of Arabic letters have a height of their own, and the widths add up', () => {
+  const font = openFont('arabic');
+  const { width, groups } = createWordLayouts(font)('بيت');
+  const positions = font.encode('بيت')[1];
+  expect(width).toBe(positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0));
+  expect(new Set(groups.map(({ rise }) => rise))).toEqual(new Set(positions.map(({ yOffset }) => yOffset)));
+});
+
+test('a text of different Latin words costs the layout of their pairs of letters only', () => {
   const writer = createPageWriter({ Title: '', Author: '', CreationDate: new Date(0) });
-  const write = (text: string) => writer.text(text, { x: 50, y: 50, width: 400, maxLines: 2 }, { isDense: true });
+  const write = (text: string) => writer.text(text, { x: 50, y: 50, width: 200, maxLines: 40 }, { isDense: true });
   write('1');
-  const words = computedWords(writer.doc._fontFamilies.latin as OpenFont);
-  for (let number = 1; number <= 1000; number += 1) write(`${number}: ${(number / 100).toFixed(2)}`);
-  expect(words.filter((word) => word.length > 1)).toEqual([]);
-  expect(words.length).toBeGreaterThan(1);
+  const words = laidOutWords(writer.doc._fontFamilies.latin as OpenFont);
+  const random = seeded(11);
+  const letters = Array.from('abcdeghijklmnopqrstuvwxyz');
+  for (let line = 0; line < 100; line += 1)
+    write(`${line}: ${(line / 100).toFixed(2)} ${Array.from({ length: 50 }, () => wordOf(letters, random)).join(' ')}`);
+  expect(words.filter((word) => word.length > 2)).toEqual([]);
+  expect(words.length).toBeLessThan(1200);
 });
 
-test('a repeated word is computed once, and a limited number of words is kept', () => {
+test('an Arabic word is laid out once, although each line draws it after measuring it', () => {
+  const writer = createPageWriter({ Title: '', Author: '', CreationDate: new Date(0) });
+  const write = (text: string) => writer.text(text, { x: 50, y: 50, width: 200, maxLines: 40 }, { isDense: true });
+  write('بيت');
+  const words = laidOutWords(writer.doc._fontFamilies.arabic as OpenFont);
+  const random = seeded(13);
+  const vocabulary = [...new Set(Array.from({ length: 6000 }, () => wordOf(Array.from('ابتدرسشمنهوي'), random)))];
+  for (let round = 0; round < 2; round += 1)
+    for (let start = 0; start < vocabulary.length; start += 50) write(vocabulary.slice(start, start + 50).join(' '));
+  expect(words.length).toBeLessThanOrEqual(vocabulary.length);
+});
+
+test('a limited number of words is kept, and a repeated one stays', () => {
   const font = openFont('latin');
-  limitLayouts(font);
-  const words = computedWords(font);
-  const layout = font.layoutCached('again ');
-  expect(font.layoutCached('again ')).toBe(layout);
-  expect(words).toEqual(['again ']);
-  font.layoutRun = () => layout;
-  for (let word = 0; word < 4_000; word += 1) font.layoutCached(`word${word}`);
-  const later = computedWords(font);
-  font.layoutCached('word3999');
-  font.layoutCached('again ');
-  expect(later).toEqual(['again ']);
+  const words: string[] = [];
+  font.encode = (word) => {
+    words.push(word);
+    return [[], []];
+  };
+  const joinedLayout = createWordLayouts(font);
+  for (let word = 0; word < 60_000; word += 1) {
+    joinedLayout(`\u0400${word}`);
+    joinedLayout('\u0400again');
+  }
+  expect(words.filter((word) => word === '\u0400again')).toHaveLength(1);
+  joinedLayout('\u04000');
+  expect(words.filter((word) => word === '\u04000')).toHaveLength(2);
 });

@@ -9,21 +9,29 @@ interface WrapOptions {
 /** Maximum letters of a line. It limits lines of letters that have no width. */
 const maxLetters = 512;
 
-/** Returns how many letters from `start` fit, at least one. Uses exponential and then binary search. */
-function fittingLetters(letters: readonly string[], start: number, { width, widthOf }: WrapOptions): number {
-  const max = Math.min(letters.length - start, maxLetters);
-  const fits = (count: number) => widthOf(letters.slice(start, start + count).join('')) <= width;
+/** Letters of a line with which a search begins. */
+const typicalLetters = 50;
+/** Steps of a search that follow the width of the letters. Then it halves what is left. */
+const maxGuesses = 4;
+
+/**
+ * Returns how many letters from `start` fit, at least one. Searches from a guess, such as the letters of the line
+ * before, because measuring letters that join is slow.
+ */
+function fittingLetters(
+  letters: readonly string[],
+  start: number,
+  { width, widthOf, guess }: WrapOptions & { guess: number },
+): number {
   let fitting = 1;
-  let tooMany = 2;
-  while (tooMany <= max && fits(tooMany)) {
-    fitting = tooMany;
-    tooMany *= 2;
-  }
-  tooMany = Math.min(tooMany, max + 1);
-  while (tooMany - fitting > 1) {
-    const middle = Math.floor((fitting + tooMany) / 2);
-    if (fits(middle)) fitting = middle;
-    else tooMany = middle;
+  let tooMany = Math.min(letters.length - start, maxLetters) + 1;
+  let next = guess;
+  for (let step = 1; tooMany - fitting > 1; step += 1) {
+    const count = Math.min(Math.max(next, fitting + 1), tooMany - 1);
+    const measured = widthOf(letters.slice(start, start + count).join(''));
+    if (measured <= width) fitting = count;
+    else tooMany = count;
+    next = step < maxGuesses && measured > 0 ? Math.floor((count * width) / measured) : (fitting + tooMany) >> 1;
   }
   return fitting;
 }
@@ -55,9 +63,10 @@ export function wrapText(text: string, options: WrapOptions): string[] {
         continue;
       }
       const letters = Array.from(word);
+      let count = typicalLetters;
       for (let start = 0; start < letters.length && lines.length <= maxLines;) {
         if (words.length > 0) endLine();
-        const count = fittingLetters(letters, start, options);
+        count = fittingLetters(letters, start, { ...options, guess: count });
         const segment = letters.slice(start, start + count).join('');
         words.push(segment);
         used = widthOf(segment);
