@@ -1,5 +1,5 @@
 import { EditorState, Modifier } from 'draft-js';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { Editor } from 'react-draft-wysiwyg';
 import { toContent, toEditorState, toHtml } from './html';
 import { Toolbar } from './toolbar';
@@ -45,7 +45,8 @@ export function EditorCore({
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(renderAgain, [disabled, renderAgain]);
 
-  useEffect(() => {
+  // Before the first paint, so that nobody sees or hears the editor without it.
+  useLayoutEffect(() => {
     // The library gives its boxes names for programmers, which screen readers would read out.
     for (const box of frame.current?.querySelectorAll('[aria-label^="rdw-"]') ?? []) box.removeAttribute('aria-label');
     const text = frame.current?.querySelector('[contenteditable]');
