@@ -139,7 +139,7 @@ test('caches hashed assets permanently and returns 404 for a missing one', async
   expect((await fetch(`${url}/_mfe/admin/assets/gone.js`)).status).toBe(404);
 });
 
-test('a range whose end comes before its start stops nobody', async () => {
+test('a range whose end comes before its start affects no other request', async () => {
   const response = await fetch(url, { headers: { Range: 'bytes=5-2' } });
   expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Hourbank</title>']);
 });

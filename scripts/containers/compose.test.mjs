@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { keepIdleMs } from '@hourbank/service-kit/http';
 import { root } from '../lib/components.mjs';
 import { run } from '../lib/run.mjs';
@@ -11,8 +12,9 @@ import { mergeCompose } from './merge-compose.mjs';
 import { components } from './stack.mjs';
 
 const read = (path) => readFile(join(root, path), 'utf8');
-/** docker-compose.yml with additional files. */
-const compose = async (...files) => mergeCompose(...(await Promise.all(['docker-compose.yml', ...files].map(read))));
+const compose = async () => parse(await read('docker-compose.yml'), { merge: true });
+/** docker-compose.yml with an additional file. */
+const withFile = async (file) => mergeCompose(await read('docker-compose.yml'), await read(file));
 
 test('docker-compose.yml complies with all rules', async () => {
   expect(brokenRules(await compose(), components)).toEqual([]);
@@ -21,7 +23,7 @@ test('docker-compose.yml complies with all rules', async () => {
 const replicated = (services) => Object.keys(services).filter((name) => /^svc-[a-z]+$/.test(name));
 
 test('the cluster of databases complies with all rules, and every service has two replicas', async () => {
-  const cluster = await compose('compose/cluster.yml');
+  const cluster = await withFile('compose/cluster.yml');
   expect(brokenRules(cluster, components)).toEqual([]);
   const { services, volumes } = cluster;
   for (const name of replicated(services)) expect([name, services[name].deploy]).toEqual([name, { replicas: 2 }]);
@@ -43,7 +45,7 @@ test('the cluster of databases complies with all rules, and every service has tw
 });
 
 test('a replica that stops serves requests until callers have closed their idle connections, and ends before it is killed', async () => {
-  const { services } = await compose('compose/cluster.yml');
+  const { services } = await withFile('compose/cluster.yml');
   for (const name of replicated(services)) {
     const { environment, stop_grace_period: grace } = services[name];
     const drainMs = Number(environment.DRAIN_MS ?? 0);

@@ -1,72 +1,41 @@
 import { parseDocument } from 'yaml';
 
-/** Maps that a file may also write as a list of `NAME=value`. */
-const namedValues = new Set(['environment', 'labels', 'args']);
-/** Lists that are one value: an additional file replaces them. */
-const wholeLists = new Set(['command', 'entrypoint', 'test']);
-/** Mounts are equal if they have the same path in the container. */
-const identities = { tmpfs: (mount) => mount.split(':')[0], volumes: (mount) => mount.split(':')[1] };
-
 const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value without `=` is that of the shell, which Compose shows as null. */
-function toMap(list) {
-  return Object.fromEntries(
-    list.map((entry) => {
-      const [name] = entry.split('=', 1);
-      return [name, name === entry ? null : entry.slice(name.length + 1)];
-    }),
-  );
-}
+/** Lists that are one value. How Compose merges others depends on what they contain. */
+const isOneValue = (name) => name === 'command' || name === 'entrypoint' || name === 'test';
 
-function mergeLists(own, more, identity = (entry) => entry) {
-  return [...new Map([...own, ...more].map((entry) => [identity(entry), entry])).values()];
-}
-
-/** Merges one value at `path`. `isWhole` says whether the additional file replaces the value at a path. */
-function merge(own, more, isWhole, path) {
-  const name = path.at(-1);
-  if (own === undefined || isWhole(path)) return more;
+function merge(own, more, path) {
   if (isMap(own) && isMap(more)) {
     const merged = { ...own };
-    for (const [key, value] of Object.entries(more)) merged[key] = merge(own[key], value, isWhole, [...path, key]);
+    for (const [name, value] of Object.entries(more)) merged[name] = merge(own[name], value, [...path, name]);
     return merged;
   }
-  if (Array.isArray(own) && Array.isArray(more) && !wholeLists.has(name))
-    return mergeLists(own, more, identities[name]);
+  if ((Array.isArray(own) || Array.isArray(more)) && own !== undefined && !isOneValue(path.at(-1)))
+    throw new Error(`${path.join('.')}: lists are not merged here. Use !override for the service.`);
   return more;
 }
 
-/** Writes named values as maps at any depth, as Compose does before it merges files. */
-function normalize(value, name) {
-  if (Array.isArray(value)) return namedValues.has(name) ? toMap(value) : value;
-  if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, normalize(part, key)]));
-}
-
-const override = (collection) => ({ tag: '!override', collection, resolve: (value) => value });
+/** The tag of a service that replaces the one of the file before. */
+const override = { tag: '!override', collection: 'map', resolve: (map) => map };
 
 function parse(text) {
-  const document = parseDocument(text, { merge: true, customTags: [override('map'), override('seq')] });
+  const document = parseDocument(text, { merge: true, customTags: [override] });
   const [problem] = [...document.errors, ...document.warnings];
   if (problem) throw problem;
   return document;
 }
 
 /**
- * The content of several Compose files, merged as Docker Compose does: maps by key and lists without duplicates, mounts
- * by their path, and a value with the tag `!override` replaces that of the files before. Mounts must be in the short
- * form.
- * @param {string} text the first file
- * @param {...string} additional the files after it
+ * The content of a Compose file and an additional one, merged as Docker Compose does: maps by key, and a service with
+ * the tag `!override` replaces the one before. Throws for what the files of this project do not use.
  */
-export function mergeCompose(text, ...additional) {
-  return additional.reduce(
-    (own, file) => {
-      const document = parse(file);
-      const isWhole = (path) => document.getIn(path, true)?.tag === '!override';
-      return merge(own, normalize(document.toJS()), isWhole, []);
-    },
-    normalize(parse(text).toJS()),
-  );
+export function mergeCompose(text, additional) {
+  const own = parse(text).toJS();
+  const document = parse(additional);
+  const more = document.toJS();
+  const services = { ...own.services };
+  for (const name of Object.keys(more.services))
+    if (document.getIn(['services', name], true)?.tag === '!override') delete services[name];
+  return merge({ ...own, services }, more, []);
 }

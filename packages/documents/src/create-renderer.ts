@@ -36,7 +36,7 @@ interface RendererOptions extends RendererLimits {
  * Renders documents in worker threads, so that the main thread can serve other requests. A thread starts when a
  * document needs it and ends after one idle minute. `render` throws 503 if too many documents are pending or if a
  * document does not get a thread in time. A document that takes too long to render ends its thread. The sum of both
- * timeouts is below the gateway's timeout of 10 s, unless nobody waits for the response. A client has one document at a
+ * timeouts is below the gateway's timeout of 10 s, unless no one waits for the response. A client has one document at a
  * thread or waiting for it, so a document waits for one of each other client at most. `T` is what the worker's function
  * takes; it is cloned to the thread.
  */

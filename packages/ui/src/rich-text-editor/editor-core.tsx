@@ -45,7 +45,7 @@ export function EditorCore({
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(renderAgain, [disabled, renderAgain]);
 
-  // Before the first paint, so that nobody sees or hears the editor without it.
+  // Before the first paint, so that no one sees or hears the editor without it.
   useLayoutEffect(() => {
     // The library gives its boxes names for programmers, which screen readers would read out.
     for (const box of frame.current?.querySelectorAll('[aria-label^="rdw-"]') ?? []) box.removeAttribute('aria-label');
