@@ -1,16 +1,13 @@
 import type { Db } from '@hourbank/service-kit/db';
 import type { Logger } from '@hourbank/service-kit/logger';
-import { startPeriodicTask } from '@hourbank/service-kit/process';
 import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform } from '@hourbank/service-kit/service';
 import { createAuditStore } from './audit/audit-store';
-import { removeOldAuditRows } from './audit/remove-old-rows';
 import { createCalendar } from '@hourbank/service-kit/calendar';
 import { createAdminStore } from './admins/admin-store';
 import { createFirstAdmin } from './admins/create-first-admin';
 import { createClientListStore } from './clients/client-list-store';
 import { createClientStore } from './clients/client-store';
-import { removeExpiredPasswords } from './clients/deleted-clients';
 import type { IdentityConfig } from './config';
 import { identityEntities, identityMigrations } from './db/data-source';
 import { createEventStore } from './events/event-store';
@@ -28,10 +25,9 @@ import { createRecipientFinder } from './email-links/link-recipients';
 import { createLinkRequestStore } from './email-links/link-request-store';
 import { createTokenMaker } from './link-tokens/link-token';
 import { createLinkTokenStore } from './link-tokens/link-token-store';
-import { createLinkSender, requestKeptMs } from './email-links/send-links';
+import { createLinkSender } from './email-links/send-links';
 import { createNoticeEmailStore } from './notice-emails/notice-email-store';
 import { createNoticeEmailSender } from './notice-emails/send-notice-emails';
-import { removeOldNotices } from './notices/list-notices';
 import { createNoticeStore } from './notices/notice-store';
 import { createPreferenceStore } from './preferences/preference-store';
 import { createUnsubscribeTokens } from './preferences/unsubscribe-token';
@@ -42,9 +38,6 @@ import { createNameHasher } from './sessions/name-hasher';
 import { createSessionStore } from './sessions/session-store';
 import { createLoginGuard } from './sessions/login-guard';
 import type { IdentityCore } from './dependencies';
-
-/** How often old events, counters and reset tokens are deleted, ms. */
-const sweepEveryMs = 10 * 60_000;
 
 /** How often emails are sent, ms. People wait for a link. */
 const sendLinksEveryMs = 500;
@@ -140,27 +133,6 @@ export async function openDeps(config: IdentityConfig) {
     startMailbox({ run: sendNoticeEmails, everyMs: sendNoticeEmailsEveryMs, log }),
   ];
   const securitySettings = createSecuritySettingsStore(db.read);
-  const prune = () =>
-    db.tx(async (tx) => {
-      await core.events.prune(tx, now());
-      await core.sessions.prune(tx);
-      // Tokens stay while an older request may be pending, so that it cannot replace a newer token.
-      await linkTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
-    });
-  const sweep = startPeriodicTask({
-    run: () =>
-      Promise.all([
-        limiter.sweep(),
-        prune(),
-        removeExpiredPasswords({ ...core, platform }),
-        removeOldAuditRows({ ...core, audit, securitySettings }),
-        removeOldNotices({ ...core, notices, noticeEmails }),
-      ]),
-    everyMs: sweepEveryMs,
-    log,
-    failureMessage:
-      'old events, counters, reset tokens, audit rows, notices and passwords of deleted clients could not be deleted',
-  });
 
   return {
     ...core,
@@ -192,7 +164,6 @@ export async function openDeps(config: IdentityConfig) {
     async stop() {
       await Promise.all(mailboxes.map((mailbox) => mailbox.stop()));
       mailer.close();
-      await sweep.stop();
     },
   };
 }

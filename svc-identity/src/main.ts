@@ -6,6 +6,7 @@ import { storeDelivery } from './audit/store-delivery';
 import { createAdmin, eraseClientData, migrate, resetTwoFactor, rotateKeys } from './commands';
 import { readIdentityConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
+import { startSweeps } from './sweeps';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -31,9 +32,10 @@ void runProcess('identity', {
     startService(readIdentityConfig(), async (config) => {
       const deps = await openDeps(config);
       if (deps.firstAdmin) reportFirstAdmin(deps.firstAdmin);
+      const sweeps = startSweeps(deps);
       const outbox = startOutbox(deps.platform, (body) => storeDelivery(deps, 'identity', body));
       const stop = async () => {
-        await outbox.stop();
+        await Promise.all([sweeps.stop(), outbox.stop()]);
         await deps.stop();
       };
       return { app: createApp(deps), platform: deps.platform, stop };

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@hourbank/contracts';
+import type { AuditDelivery, AuditRow } from '@hourbank/contracts';
 import { createOutboxSender } from '@hourbank/service-kit/outbox';
 import { storeDelivery } from '../src/audit/store-delivery';
 import type { Identity } from './identity';
@@ -20,3 +20,21 @@ export async function auditRows(identity: Identity, query = '', token = identity
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return body.rows.toReversed();
 }
+
+/** An event of another service, as it is delivered. */
+export const anAuditEvent = (over: Partial<AuditDelivery['event']> = {}, at = new Date()): AuditDelivery => ({
+  id: crypto.randomUUID(),
+  at: at.toISOString(),
+  kind: 'audit',
+  event: {
+    action: 'package.updated',
+    actor: 'admin:1 Nadia',
+    subject: 'package:12',
+    clientId: 7,
+    changes: { ratePerHour: { from: 4000, to: 5000 } },
+    address: '10.0.0.1',
+    session: 'jti',
+    requestId: 'req',
+    ...over,
+  },
+});

@@ -1,9 +1,9 @@
-import type { AuditDelivery, AuditRow, Client } from '@hourbank/contracts';
+import type { AuditRow, Client } from '@hourbank/contracts';
 import { signServiceToken, api, turnsDuring } from '@hourbank/testing';
 import { asSystem } from '@hourbank/service-kit/audit';
 import { execute } from '@hourbank/service-kit/db';
 import { signSessionToken } from '@hourbank/service-kit/auth';
-import { auditRows, deliverAudit } from '../../tests/audit';
+import { anAuditEvent, auditRows, deliverAudit } from '../../tests/audit';
 import { adminPassword, aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { removeOldAuditRows } from './remove-old-rows';
 
@@ -15,23 +15,6 @@ afterEach(() => identity.close());
 
 const brief = (rows: readonly AuditRow[]) => rows.map(({ action, actor, subject }) => [action, actor, subject]);
 
-/** An event of another service, as it is delivered. */
-const anEvent = (over: object = {}, at = new Date()) => ({
-  id: crypto.randomUUID(),
-  at: at.toISOString(),
-  kind: 'audit',
-  event: {
-    action: 'package.updated',
-    actor: 'admin:1 Nadia',
-    subject: 'package:12',
-    clientId: 7,
-    changes: { ratePerHour: { from: 4000, to: 5000 } },
-    address: '10.0.0.1',
-    session: 'jti',
-    requestId: 'req',
-    ...over,
-  },
-});
 const put = (events: object[], source = 'billing', completeUntil = new Date()) =>
   identity.service('PUT', `/internal/deliveries/${source}`, { events, completeUntil: completeUntil.toISOString() });
 
@@ -114,21 +97,26 @@ test('a repeated request leaves one row', async () => {
 });
 
 test('an event is stored once, however often and by whichever process it is delivered', async () => {
-  const events = Array.from({ length: 5 }, () => anEvent());
+  const events = Array.from({ length: 5 }, () => anAuditEvent());
   const sameId = crypto.randomUUID();
   await put(events.slice(0, 3));
   await Promise.all([put(events), put(events)]);
   await put(events);
   // Two rows of the sender can have the id of one action.
-  await put([anEvent(), { ...anEvent(), id: events[0]?.id }, ...[1, 2].map(() => ({ ...anEvent(), id: sameId }))]);
+  await put([
+    anAuditEvent(),
+    { ...anAuditEvent(), id: events[0]?.id },
+    ...[1, 2].map(() => ({ ...anAuditEvent(), id: sameId })),
+  ]);
   expect(await auditRows(identity, '&subject=package:12')).toHaveLength(7);
-  expect((await put([anEvent({ action: 'unknown.action' })])).status).toBe(422);
+  const { event, ...row } = anAuditEvent();
+  expect((await put([{ ...row, event: { ...event, action: 'unknown.action' } }])).status).toBe(422);
   const other = api(identity.url, { token: signServiceToken({ from: 'billing', to: 'billing' }) });
   expect((await other('PUT', '/internal/deliveries/billing', {})).status).toBe(401);
 });
 
 test('a row with an action that this release does not know is listed as it is', async () => {
-  await put([anEvent()]);
+  await put([anAuditEvent()]);
   await identity.deps.tx((tx) =>
     execute(
       tx,
@@ -160,9 +148,9 @@ test('the log says until when it is complete: the oldest word of all services', 
 test('a role sees the rows whose right it has', async () => {
   await identity.addClient();
   await put([
-    anEvent(),
-    anEvent({ action: 'entry.updated', subject: 'entry:3' }),
-    anEvent({ action: 'admin.updated' }),
+    anAuditEvent(),
+    anAuditEvent({ action: 'entry.updated', subject: 'entry:3' }),
+    anAuditEvent({ action: 'admin.updated' }),
   ]);
   const seenBy = async (role: 'manager' | 'accountant') => {
     const { token } = await identity.addAdmin(role);
@@ -177,7 +165,7 @@ test('a role sees the rows whose right it has', async () => {
 
 test('a person of whom a service knew only the id has a name, which the search finds', async () => {
   const client = await identity.addClient({ name: 'Rana Haddad' });
-  const opened = (actor: string) => anEvent({ action: 'proof.opened', actor });
+  const opened = (actor: string) => anAuditEvent({ action: 'proof.opened', actor });
   await put([opened('admin:1'), opened(`client:${client.id}`), opened('admin:1 Earlier Name'), opened('admin:999')]);
   const rows = await auditRows(identity, '&subject=package:12');
   expect(rows.map(({ actor }) => actor).sort()).toEqual([
@@ -191,9 +179,9 @@ test('a person of whom a service knew only the id has a name, which the search f
 
 test('filters by person, client, kind, text and days', async () => {
   await put([
-    anEvent({ actor: 'client:7 Rana' }, new Date('2015-03-01T12:00:00Z')),
-    anEvent({ clientId: 8, subject: 'package:13' }, new Date('2015-03-02T12:00:00Z')),
-    anEvent({ action: 'entry.deleted', subject: 'entry:3' }, new Date('2015-03-03T12:00:00Z')),
+    anAuditEvent({ actor: 'client:7 Rana' }, new Date('2015-03-01T12:00:00Z')),
+    anAuditEvent({ clientId: 8, subject: 'package:13' }, new Date('2015-03-02T12:00:00Z')),
+    anAuditEvent({ action: 'entry.deleted', subject: 'entry:3' }, new Date('2015-03-03T12:00:00Z')),
   ]);
   const found = async (query: string) => (await auditRows(identity, query)).map(({ subject }) => subject);
   expect(await found('&person=client:7')).toEqual(['package:12']);
@@ -248,7 +236,7 @@ test('the CSV of the log needs a session that was confirmed in the last 10 minut
 test('rows cannot be changed, nor deleted within six months, and older ones are kept as long as the settings say', async () => {
   const month = 31 * 86_400_000;
   const ago = (months: number) => new Date(Date.now() - months * month);
-  await put([anEvent({}, ago(1)), anEvent({}, ago(8)), anEvent({}, ago(30))]);
+  await put([anAuditEvent({}, ago(1)), anAuditEvent({}, ago(8)), anAuditEvent({}, ago(30))]);
   const { tx } = identity.deps;
   const run = (sql: string) => tx((work) => work.query(sql));
   await expect(run("UPDATE audit_log SET actor = 'x'")).rejects.toThrow('cannot be changed');
@@ -269,7 +257,7 @@ test('rows cannot be changed, nor deleted within six months, and older ones are 
 
 test('rows are deleted up to a day after the months of the settings, whichever days the months have', async () => {
   await identity.admin('PUT', '/api/security-settings', { auditMonths: 6 });
-  await put(['2015-02-26', '2015-02-27', '2015-03-01'].map((day) => anEvent({}, new Date(`${day}T12:00:00Z`))));
+  await put(['2015-02-26', '2015-02-27', '2015-03-01'].map((day) => anAuditEvent({}, new Date(`${day}T12:00:00Z`))));
   const daysAfter = async (now: string) => {
     await removeOldAuditRows({ ...identity.deps, now: () => new Date(now) });
     return (await auditRows(identity, '&subject=package:12')).map(({ at }) => at.slice(0, 10));
@@ -284,7 +272,7 @@ test('requests run while many old rows are deleted', async () => {
   const [batches, batchSize] = [4, 500];
   const longAgo = new Date(Date.now() - 36 * 31 * 86_400_000);
   for (let batch = 0; batch < batches; batch += 1) {
-    const events = Array.from({ length: batchSize }, () => anEvent({}, longAgo) as AuditDelivery);
+    const events = Array.from({ length: batchSize }, () => anAuditEvent({}, longAgo));
     await identity.deps.tx((tx) => identity.deps.audit.insert(tx, 'billing', events));
   }
   expect(await turnsDuring(() => removeOldAuditRows(identity.deps))).toBeGreaterThanOrEqual(batches);

@@ -1,0 +1,34 @@
+import { startPeriodicTask } from '@hourbank/service-kit/process';
+import { removeOldAuditRows } from './audit/remove-old-rows';
+import { removeExpiredPasswords } from './clients/deleted-clients';
+import type { Deps } from './dependencies';
+import { requestKeptMs } from './email-links/send-links';
+import { removeOldNotices } from './notices/list-notices';
+
+const everyMs = 10 * 60_000;
+
+/**
+ * Starts the periodic deletions: old events, sessions and tokens, rate limit counters, passwords of deleted clients,
+ * audit rows and notices. They are safe in several replicas.
+ */
+export function startSweeps(deps: Deps) {
+  const { events, limiter, linkTokens, now, platform, sessions, tx } = deps;
+  const prune = () =>
+    tx(async (work) => {
+      await events.prune(work, now());
+      await sessions.prune(work);
+      // Tokens stay while an older request may be pending, so that it cannot replace a newer token.
+      await linkTokens.prune(work, new Date(now().getTime() - requestKeptMs));
+    });
+  const sweeps = [
+    { run: prune, failureMessage: 'old events, sessions and tokens could not be deleted' },
+    { run: () => limiter.sweep(), failureMessage: 'expired rate limit counters could not be deleted' },
+    {
+      run: () => removeExpiredPasswords(deps),
+      failureMessage: 'passwords of clients that were deleted long ago could not be deleted',
+    },
+    { run: () => removeOldAuditRows(deps), failureMessage: 'old audit rows could not be deleted' },
+    { run: () => removeOldNotices(deps), failureMessage: 'old notices could not be deleted' },
+  ].map((sweep) => startPeriodicTask({ ...sweep, everyMs, log: platform.log }));
+  return { stop: () => Promise.all(sweeps.map((sweep) => sweep.stop())) };
+}
