@@ -1,4 +1,4 @@
-import { type ApiContext, RouteNotFound, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
+import { type ApiContext, RouteNotFound, nextTask, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
 import {
   type RouterHistory,
   createRootRouteWithContext,
@@ -56,9 +56,13 @@ const verify = createRoute({
 
 /**
  * The requests that loaders start without waiting, so that data and code of a page load in parallel. The file is part
- * of the first load, but pages without a session never run it: they need neither its contracts nor its texts.
+ * of the first load, but pages without a session never run it: they need neither its contracts nor its texts. It
+ * is evaluated in a task of its own.
  */
-const requests = () => import(/* webpackMode: "eager" */ './prefetch');
+const requests = async () => {
+  await nextTask();
+  return import(/* webpackMode: "eager" */ './prefetch');
+};
 
 /** The parent of all routes that require a client token. */
 const portal = createRoute({

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { ledgerEntry } from './ledger';
 import { defineOperation } from './operation';
 import { calendarDate, idParams, wholeNumber } from './values';

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { accountLevels } from './account-levels';
 import { accountLevel, nextExpiry } from './account-schemas';
-import { packageView } from './package-schemas';
+import { packageView, storedOrigin, storedStatus } from './package-schemas';
 import { pageQuery } from './lists';
 import { valuesFilter } from './list-query';
 import { defineOperation } from './operation';
@@ -11,8 +11,8 @@ import { calendarDate, decimal, id, idParams, nullableDate } from './values';
 /** A package with hours that entries may use, today or within the grace days. */
 const accountPackage = z.object({
   id: z.number(),
-  status: packageView.shape.status,
-  origin: packageView.shape.origin,
+  status: storedStatus,
+  origin: storedOrigin,
   hoursPurchased: z.number(),
   hoursLeft: z.number(),
   purchaseDate: z.string(),

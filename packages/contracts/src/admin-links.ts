@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { linkToken } from './credentials';
 import { defineOperation } from './operation';
 import { email, newPassword, username } from './text';

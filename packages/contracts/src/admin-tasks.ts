@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { taskFilter, taskView } from './client-tasks';
 import { clientFilter, exportQuery, listQuery, listTotals } from './list-query';
 import { pagination } from './lists';

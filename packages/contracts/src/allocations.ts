@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { defineOperation } from './operation';
 import { calendarDate, decimal, id, idParams } from './values';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { defineOperation } from './operation';
 import { paymentMethods } from './payment-methods';
 import { storedValue } from './stored-value';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { auditActionNames, auditChanges } from './deliveries';
 import { auditKinds } from './audit-kinds';
 import { clientFilter, dayFilter, exportQuery, listQuery } from './list-query';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { accountLevel, nextExpiry } from './account-schemas';
 import { defineOperation } from './operation';
 import { wholeNumber } from './values';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { entryFilter, entryView, totals } from './entry-schemas';
 import { clientSelfView } from './identity';
 import { exportQuery, listQuery } from './list-query';

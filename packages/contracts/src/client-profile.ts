@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { isPhoneNumber } from './payment-details';
 import { multilineText, singleLineText, website } from './text';
 

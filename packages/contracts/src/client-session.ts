@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { clientSelfView, contact, ownProfileView } from './client-profile';
 import { enteredPassword, linkToken, loginName } from './credentials';
 import { defineOperation } from './operation';

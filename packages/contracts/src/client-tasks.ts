@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { maxFilesPerField } from './files';
 import { dayFilter, exportQuery, listQuery, listTotals, sortOrder, statusFilter } from './list-query';
 import { taskSorts } from './list-sorts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { clientSelfView, contact } from './client-profile';
 import { exportQuery, listQuery, listTotals, sortOrder } from './list-query';
 import { clientSorts } from './list-sorts';

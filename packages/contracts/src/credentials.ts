@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 
 /*
  * Schemas of what a person enters to prove who they are. The format is not checked, because a value of another format

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { accountLevels } from './account-levels';
 import { auditActions, type AuditAction } from './audit-actions';
 import { defineOperation } from './operation';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { entryPart, packageChoice } from './allocations';
 import { entryStatuses } from './entry-statuses';
 import { maxFilesPerField } from './files';

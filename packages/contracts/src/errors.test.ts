@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { parseInput } from './errors';
 import { allOperations } from './operations';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 
 /**
  * One change that the caller of a rejected write had not seen (D-73). `fields` contains wire names. For clients, `name`

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { clientSelfView } from './client-profile';
 import { exportQuery } from './list-query';
 import { defineOperation } from './operation';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { ledgerKinds } from './ledger-kinds';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { pageQuery } from './lists';
 import { searchText } from './text';
 import { calendarDate, id, yesNo } from './values';
@@ -64,7 +64,7 @@ type Fields = Record<string, z.ZodMiniType>;
 /** Query of a list (D-74): pagination, search, totals, and the list's own filters and sort orders. */
 export const listQuery = <const F extends Fields>(fields: F) =>
   z
-    .object({ ...pageQuery.shape, search, totals: z.optional(yesNo('Totals must be true or false.')), ...fields })
+    .extend(pageQuery, { search, totals: z.optional(yesNo('Totals must be true or false.')), ...fields })
     .check(areDaysOrdered);
 
 /** Query of a list's CSV: the same filters and sort orders, for all pages. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 
 /** Schema for a whole number from 1 to `max`, as a number or as text of a URL. */
 export const positiveInteger = (message: string, max: number) =>

@@ -1,5 +1,5 @@
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { errorBody } from './errors';
 import { fileKinds, type FilePart } from './files';
 import { acceptsIdempotencyKey, type Operation } from './operation';
@@ -9,14 +9,14 @@ const fileSchema = (part: FilePart) => {
   return part.max === 1 ? file : ({ type: 'array', items: file, maxItems: part.max } as const);
 };
 
-const inputSchema = (schema: z.ZodMiniType): Record<string, unknown> => {
-  const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 };
 
 function requestBody({ body, files }: Operation): ZodOpenApiOperationObject['requestBody'] {
   if (!body) return undefined;
-  const json = inputSchema(body);
+  const json = jsonSchema(body, 'input');
   if (!files) return { required: true, content: { 'application/json': { schema: json } } };
   const parts = Object.fromEntries(Object.entries(files).map(([name, part]) => [name, fileSchema(part)]));
   const { properties = {}, required = [] } = json as { properties?: object; required?: string[] };
@@ -33,7 +33,7 @@ function requestBody({ body, files }: Operation): ZodOpenApiOperationObject['req
 
 const parametersOf = (location: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = inputSchema(schema) as {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, oas31.SchemaObject>;
     required?: string[];
   };
@@ -55,7 +55,7 @@ const pageHeaders = {
 const totalsHeader = (schema: z.ZodMiniType) => ({
   'X-Totals': {
     description: 'Totals of all rows that match, as JSON, if the query has `totals=true`',
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema: jsonSchema(schema, 'output') } },
   },
 });
 

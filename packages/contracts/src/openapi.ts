@@ -1,5 +1,5 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { describeOperation, errorResponse, headersOf } from './openapi-operation';
 import type { Operation } from './operation';
 

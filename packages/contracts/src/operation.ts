@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from './lazy-zod';
 import type { AuditAction } from './audit-actions';
 import type { FilePart } from './files';
 import type { Right } from './rights';

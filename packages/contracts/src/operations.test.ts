@@ -96,6 +96,8 @@ describe('the OpenAPI document says what a response has', () => {
     expect(headersOf('/api/deletedClients')).toEqual(['Link', 'X-Total-Count']);
     expect(headersOf('/api/timePackages')).toEqual(['ETag', 'Link', 'X-Total-Count', 'X-Totals']);
     expect(headersOf('/api/timeEntries')).toEqual(['ETag']);
+    const totals = paths['/api/clients'].get.responses[200].headers['X-Totals'].content['application/json'];
+    expect(totals.schema).toMatchObject({ type: 'object', properties: { count: { type: 'number' } } });
   });
 });
 

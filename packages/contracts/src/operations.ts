@@ -31,7 +31,7 @@ import * as timers from './timers';
 import * as tracking from './tracking';
 
 const isOperation = (value: unknown): value is Operation =>
-  typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value;
+  typeof value === 'object' && value !== null && ['id', 'method', 'path'].every((key) => Object.hasOwn(value, key));
 
 /**
  * All operations, for tests, OpenAPI and the gateway's check. Browsers import single operations to keep bundles small.

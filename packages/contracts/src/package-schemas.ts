@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { clientFilter, dayFilter, listTotals, sortOrder, statusFilter } from './list-query';
 import { packageFilterStatuses, packageSorts } from './list-sorts';
 import { revision } from './lists';
@@ -12,6 +12,9 @@ export type PackageStatus = (typeof packageStatuses)[number];
 const packageOrigins = ['sold', 'bonus'] as const;
 export type PackageOrigin = (typeof packageOrigins)[number];
 
+export const storedOrigin = storedValue('package origin', packageOrigins);
+export const storedStatus = storedValue('package status', packageStatuses);
+
 /** A package of prepaid hours. Hours and the rate (US dollars per hour) have at most two decimals. */
 export const packageView = z.object({
   id: z.number(),
@@ -23,9 +26,9 @@ export const packageView = z.object({
   hoursLeft: z.number(),
   /** Last day of work that the package can pay for. Null if it does not expire (D-62). */
   expiresOn: z.nullable(z.string()),
-  origin: storedValue('package origin', packageOrigins),
+  origin: storedOrigin,
   ratePerHour: z.number(),
-  status: storedValue('package status', packageStatuses),
+  status: storedStatus,
   /** Null for bonus hours. */
   paymentMethod: z.nullable(storedValue('payment method', paymentMethods)),
   purchaseDate: z.string(),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { packageTotals, packageView } from './package-schemas';
 import { clientFilter, dayFilter, listQuery, sortOrder } from './list-query';
 import { paymentSorts } from './list-sorts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { secondFactorCode } from './admin-session';
 import { defineOperation } from './operation';
 import { idParams } from './values';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { multilineText, singleLineText } from './text';
@@ -7,22 +7,18 @@ import { isIban } from './payment-details';
 
 /** Payment accounts: one each for OMT, BOB and Wish, and a bank account (D-32). Values that are not set are empty. */
 const account = z.object({ accountNumber: singleLineText(100), accountName: singleLineText(200) });
-export const paymentInstructions = z.object({
-  omt: account,
-  bob: account,
-  wish: account,
-  bank: z.object({
-    accountBranch: singleLineText(200),
-    iban: singleLineText(100),
-    currency: singleLineText(10),
-    swiftCode: singleLineText(40),
-  }),
+const bank = z.object({
+  accountBranch: singleLineText(200),
+  iban: singleLineText(100),
+  currency: singleLineText(10),
+  swiftCode: singleLineText(40),
 });
+export const paymentInstructions = z.object({ omt: account, bob: account, wish: account, bank });
 export type PaymentInstructions = z.infer<typeof paymentInstructions>;
 
 /** The stored values may be older than the check of IBANs. */
 const checkedInstructions = z.extend(paymentInstructions, {
-  bank: z.extend(paymentInstructions.shape.bank, {
+  bank: z.extend(bank, {
     iban: singleLineText(100).check(
       z.refine((value) => value === '' || isIban(value), { error: 'Enter a valid IBAN.' }),
     ),

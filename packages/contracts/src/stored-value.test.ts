@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { packageView } from './package-schemas';
 import { onUnknownValue, storedValue, type UnknownValue } from './stored-value';
 import { taskView } from './tasks';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 
 /** A stored value that the contract does not define, written by a newer version or directly into the database. */
 export interface UnknownValue {

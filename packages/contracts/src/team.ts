@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { revision } from './lists';
 import { defineOperation } from './operation';
 import { adminRoles } from './rights';

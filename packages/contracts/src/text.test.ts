@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from './lazy-zod';
 import { email, multilineText, newPassword, richText, searchText, singleLineText, website } from './text';
 import { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 

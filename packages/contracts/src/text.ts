@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { hasHiddenCharacters, hasVisibleText, normalizeLogin, stripInvisible } from './text-rules';
 
 const atMost = (max: number) => `Use at most ${max} characters.`;

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { exportQuery, listQuery } from './list-query';
 import { pagination } from './lists';
 import { defineOperation } from './operation';

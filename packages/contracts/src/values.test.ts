@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from './lazy-zod';
 import { amountOf, fromHundredths, toHundredths } from './decimal';
 import { keptFiles, pageQuery } from './lists';
 import { readPaymentMethod } from './payment-methods';

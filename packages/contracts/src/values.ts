@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from './lazy-zod';
 import { paymentMethods, readPaymentMethod } from './payment-methods';
 
 const plainDecimal = /^-?\d+(\.\d+)?$/;

@@ -5,6 +5,7 @@ import { type ApiContext, ApiProvider } from './api-context';
 import { FileHost } from './file-url';
 import { useFollowedSession } from './follow-session';
 import type { MountOptions } from './mfe-module';
+import { nextTask } from './next-task';
 import { OfflineNotice } from './offline-notice';
 import { RouteError, RoutePending } from './route-states';
 
@@ -71,7 +72,10 @@ export const consoleOf =
     const close = history.subscribe(() => void router.load());
     return {
       element: <Console context={context} router={router} apiBaseUrl={apiBaseUrl} onRendered={close} />,
-      ready: Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, pendingAfterMs))]),
+      ready: Promise.race([
+        nextTask().then(() => router.load()),
+        new Promise((resolve) => setTimeout(resolve, pendingAfterMs)),
+      ]),
       close,
     };
   };

@@ -1,5 +1,5 @@
 import { pageSizes } from '@hourbank/contracts';
-import * as z from 'zod/mini';
+import * as z from '@hourbank/contracts/lazy-zod';
 import { type Period, periods } from './periods';
 
 export type PageSize = (typeof pageSizes)[number];
