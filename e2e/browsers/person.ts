@@ -76,7 +76,8 @@ export function personAt(driver: Driver, url: string) {
     seeHeading: (name: string) => step(`see heading "${name}"`, async () => void (await find('heading', name))),
     see: (text: string) =>
       step(`see "${text}"`, async () => {
-        if (!(await pageText()).includes(text)) throw new Error(`The page does not show "${text}"`);
+        if (!(await pageText()).replace(/\s+/g, ' ').includes(text))
+          throw new Error(`The page does not show "${text}"`);
       }),
     /** Waits until the image with this alternative text is loaded and `width` pixels wide. */
     seeImage: (name: string, width: number) =>

@@ -39,7 +39,7 @@ test('a client creates a balance link, a colleague opens it without a login, and
       await colleague.goto(address);
       await expect(colleague.getByText('1.5 h left')).toBeVisible();
       await expect(colleague.getByText('Getting low')).toBeVisible();
-      await expect(colleague.getByText(/^1.5 h expire on /)).toBeVisible();
+      await expect(colleague.getByText(/^1.5\sh expire on /)).toBeVisible();
       await settled(colleague);
       await expectAccessible(colleague);
       await expectNoSidewaysScroll(colleague);

@@ -28,7 +28,7 @@ test('a client who runs out of hours sees until when they last, and requests the
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/client-portal');
-      await expect(balance.getByText(/^At your pace of 5.67 h a week this lasts until about /)).toBeVisible();
+      await expect(balance.getByText(/^At your pace of 5.67\sh a week this lasts until about /)).toBeVisible();
       await settled(page);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);

@@ -151,7 +151,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     const csv = (await bytesOf(await downloadBy(page, console.button('Download CSV')))).toString();
     expect(csv.startsWith('\ufeff')).toBe(true);
     expect(csv).toContain('"Price list, ""new"""');
-    expect(balancesOf(csv).at(-1)).toBe(Number(/([\d.]+) of 4 h left/.exec(left)?.[1]));
+    expect(balancesOf(csv).at(-1)).toBe(Number(/([\d.]+) of 4\sh left/.exec(left)?.[1]));
   });
 });
 

@@ -93,7 +93,7 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
       await console.fill({ 'Hours*': '2.5', 'Status*': 'Resolved' });
       const balance = page.locator('section', { has: page.getByRole('heading', { name: 'Balance' }) });
       await expect(balance).toContainText('10 of 10 h left');
-      await expect(page.getByText(/^2\.5 h from #\d+; 7\.5 h left$/)).toBeVisible();
+      await expect(page.getByText(/^2\.5\sh from #\d+; 7\.5\sh left$/)).toBeVisible();
       await writeFormatted(page);
       await console.files.setInputFiles(uploadOf(aPng(640, 360, 'before.png')));
       await expect(page.getByRole('img', { name: 'before.png' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { notices } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { RenderedLater, useSession } from '@hourbank/mfe-kit';
+import { RenderedLater, RoutePending, useSession } from '@hourbank/mfe-kit';
 import { NoticeBell, type NoticeLink } from '@hourbank/mfe-kit/notices';
 import { AccountMenu, ConsoleShell, type LinkParts } from '@hourbank/ui';
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
@@ -10,7 +10,6 @@ import { RunningStopwatches } from '../features/entries/running-stopwatches';
 import { useLogout } from '../features/login/queries';
 import { NoPermission } from '../shared/no-permission';
 import { useMustEnrol, useRights } from '../shared/use-rights';
-import { EnrolPage } from './pages/enrol-page';
 import { StepUpDialog } from '../features/people/step-up-dialog';
 import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';
@@ -22,6 +21,8 @@ import '@hourbank/ui/styles/billing.css';
 /** Loaded after the page, because most pages are opened without a timer. */
 const Timer = lazy(() => import('./timers').then((module) => ({ default: module.Timer })));
 const ForgottenTimer = lazy(() => import('./timers').then((module) => ({ default: module.ForgottenTimer })));
+
+const EnrolPage = lazy(() => import('./pages/enrol-page').then((module) => ({ default: module.EnrolPage })));
 
 const noticeLink: NoticeLink = ({ clientId }, parts) => (
   <Link to="/dashboard/clients/$clientId/account" params={{ clientId: String(clientId) }} {...parts} />
@@ -83,7 +84,15 @@ export function ConsoleLayout() {
         </Suspense>
       )}
       <RenderedLater>
-        {mustEnrol ? <EnrolPage /> : right === undefined || can(right) ? <Outlet /> : <NoPermission />}
+        {mustEnrol ? (
+          <Suspense fallback={<RoutePending />}>
+            <EnrolPage />
+          </Suspense>
+        ) : right === undefined || can(right) ? (
+          <Outlet />
+        ) : (
+          <NoPermission />
+        )}
       </RenderedLater>
       <StepUpDialog />
       {palette}

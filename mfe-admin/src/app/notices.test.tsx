@@ -32,10 +32,10 @@ test('a notice leads to the account of its client; one without a name shows its 
   await userEvent.click(await main.findByTitle('Notices, 2 unread'));
   const links = within(await screen.findByRole('list', { name: 'Notices' })).getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Unread Rana Haddad is running low: 1.50 h left/),
+    expect.stringMatching(/^Unread Rana Haddad is running low: 1.50\u00a0h left/),
     expect.stringMatching(/^Unread Client #8 has no hours left/),
     // The sentence stays in its own direction, also with an Arabic name.
-    expect.stringMatching(/^Unread \u2068ليلى حدّاد\u2069 is running low: 1.50 h left/),
+    expect.stringMatching(/^Unread \u2068ليلى حدّاد\u2069 is running low: 1.50\u00a0h left/),
   ]);
   expect(links[0]).toHaveAttribute('href', '/dashboard/clients/3/account');
   expect(page.api.sent(notices.readNotices).map(({ body }) => body)).toEqual([{ upTo: 5 }]);

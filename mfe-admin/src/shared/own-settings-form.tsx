@@ -65,7 +65,7 @@ export function OwnSettingsForm<Row extends OwnSettings, Input extends FieldValu
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      edit.saved(await put.mutateAsync({ body, revision: edit.revision }));
+      await edit.save(() => put.mutateAsync({ body, revision: edit.revision }));
       confirmSaved();
     } catch (error) {
       if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
@@ -77,7 +77,7 @@ export function OwnSettingsForm<Row extends OwnSettings, Input extends FieldValu
       await remove.mutateAsync({ clientId: id, revision: edit.revision });
       confirmSaved();
       const current = await load().catch(() => null);
-      if (current) edit.saved(current);
+      if (current) edit.restart(current);
     } catch (error) {
       if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
     }

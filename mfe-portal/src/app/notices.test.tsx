@@ -43,8 +43,8 @@ test('the bell counts unread notices, and its menu shows them and marks them as 
   const links = (await list()).getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Unread You have no hours left2 Nov 2030/),
-    expect.stringMatching(/^Unread Your hours are running low: 1.50 h left.*Expected to last until 14 Nov 2030$/),
-    expect.stringMatching(/^Your hours are getting low: 4.00 h left/),
+    expect.stringMatching(/^Unread Your hours are running low: 1.50\u00a0h left.*Expected to last until 14 Nov 2030$/),
+    expect.stringMatching(/^Your hours are getting low: 4.00\u00a0h left/),
   ]);
   expect(links[0]).toHaveAttribute('href', '/client-portal');
   await screen.findByTitle('Notices');

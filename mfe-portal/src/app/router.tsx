@@ -12,6 +12,7 @@ import { readResetSearch } from '../features/login/reset-search';
 import { readTaskSearch } from '../features/tasks/task-search';
 import { readUsageSearch } from '../features/usage/usage-search';
 import { requireSession, skipLogin } from './guards';
+import type * as Prefetch from './prefetch';
 import { Root } from './root';
 
 const root = createRootRouteWithContext<ApiContext>()({ component: Root });
@@ -54,15 +55,13 @@ const verify = createRoute({
   component: lazyRouteComponent(() => import('./pages/verify-page'), 'VerifyPage'),
 });
 
+let prefetch: Promise<typeof Prefetch> | undefined;
 /**
  * The requests that loaders start without waiting, so that data and code of a page load in parallel. The file is part
- * of the first load, but pages without a session never run it: they need neither its contracts nor its texts. It
- * is evaluated in a task of its own.
+ * of the first load, but pages without a session never run it: they need neither its contracts nor its texts. The first
+ * page evaluates it in a task of its own.
  */
-const requests = async () => {
-  await nextTask();
-  return import(/* webpackMode: "eager" */ './prefetch');
-};
+const requests = () => (prefetch ??= nextTask().then(() => import(/* webpackMode: "eager" */ './prefetch')));
 
 /** The parent of all routes that require a client token. */
 const portal = createRoute({

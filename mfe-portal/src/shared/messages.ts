@@ -5,6 +5,7 @@ export const messages = defineMessages({
   inProgress: 'In Progress',
   percent: '{percent}%',
   cancelUpload: 'Cancel upload',
+  uploadCancelled: 'Upload cancelled.',
   upload: 'Upload',
   copy: 'Copy {label}',
   copied: '{label} copied.',

@@ -14,7 +14,7 @@ const t = translate(messages);
 test('texts, placeholders and plurals are formatted', () => {
   expect(t('title')).toBe('Client list');
   expect(t('cant')).toBe("You can't delete it");
-  expect(t('left', { hours: 2.5 })).toBe('2.5 h left');
+  expect(t('left', { hours: 2.5 })).toBe('2.5\u00a0h left');
   expect(t('files', { count: 1, name: 'Rana' })).toBe('1 file of Rana');
   expect(t('files', { count: 1200, name: 'Rana' })).toBe('1,200 files of Rana');
 });
@@ -80,4 +80,25 @@ test('the compiler checks keys and parameters', () => {
   });
   // @ts-expect-error -- a missing key
   defineTranslation(messages, { title: 'Kundenliste' });
+});
+
+test('texts of a page keep a number and its unit on one line', () => {
+  const withUnits = defineMessages({
+    hours: '{hours} h left, {max} hours or less',
+    days: '{count, plural, one {# day} other {# days}} of 24 months',
+    bold: '<b>{left}</b> h, {name} himself',
+    size: '15-minute steps, 64 KB or 2 files',
+  });
+  const onPage = translate(withUnits);
+  expect(onPage('hours', { hours: 5, max: 24 })).toBe('5\u00a0h left, 24\u00a0hours or less');
+  expect(onPage('days', { count: 1 })).toBe('1\u00a0day of 24\u00a0months');
+  expect(onPage.rich('bold', { left: 5, name: 'Ali', b: (chunks) => chunks.join('') })).toEqual([
+    '5\u00a0h, Ali himself',
+  ]);
+  expect(onPage('size')).toBe('15-minute steps, 64\u00a0KB or 2 files');
+  expect(onPage('hours', { hours: '3 h', max: 1 })).toContain('3 h\u00a0h');
+});
+
+test('emails and documents, which name their language, have ordinary spaces', () => {
+  expect(translate(messages, 'en')('left', { hours: 2.5 })).toBe('2.5 h left');
 });

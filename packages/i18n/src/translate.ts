@@ -1,5 +1,6 @@
 import { type Messages, textsIn } from './catalogue';
 import { formatMessage, type Params } from './format-message';
+import { joinUnits } from './join-units';
 import { currentLanguage } from './language';
 import type { Args, RichValues } from './message-types';
 
@@ -11,11 +12,16 @@ interface Translate<M extends Messages> {
 }
 
 /**
- * Texts for code outside React: emails, documents, plain functions. `locale` is the language of the page by default.
+ * Texts for code outside React. Without `locale`, they are texts of the page, in its language and with each number and
+ * its unit on one line. Emails and documents name their language.
  */
-export function translate<const M extends Messages>(messages: M, locale: string = currentLanguage()): Translate<M> {
-  const texts = textsIn(messages, locale);
-  const format = (key: string, params?: Params) => formatMessage(texts[key] ?? messages[key] ?? key, locale, params);
+export function translate<const M extends Messages>(messages: M, locale?: string): Translate<M> {
+  const language = locale ?? currentLanguage();
+  const texts = textsIn(messages, language);
+  const format = (key: string, params?: Params) => {
+    const text = texts[key] ?? messages[key] ?? key;
+    return formatMessage(locale === undefined ? joinUnits(text) : text, language, params);
+  };
   const t = (key: string, params?: Params) => {
     const result = format(key, params);
     return typeof result === 'string' ? result : [result].flat().join('');

@@ -1,5 +1,7 @@
 /** @jest-environment @hourbank/mfe-kit/browser-environment */
 import { ApiError } from '@hourbank/api-client';
+import { admins, identity } from '@hourbank/contracts';
+import { createFakeApi, errorResponse } from '@hourbank/testing/fake-api';
 import { render, screen, waitFor } from '@testing-library/react';
 import { ApiProvider, createApiContext, useApi, useSession } from './api-context';
 import { createQueryClient } from './query-client';
@@ -36,6 +38,26 @@ test.each([
   [503, 2],
 ])('a query that fails with status %d is sent %d times', async (status, tries) => {
   expect(await triesOf(new ApiError(status, 'Failed to fetch tasks'))).toBe(tries);
+});
+
+test('a token is rejected only by the response to a request with that token', async () => {
+  const api = createFakeApi();
+  window.fetch = api.fetch as typeof fetch;
+  const { call, session } = aContext();
+  session.set('old');
+  api.on(admins.getOwnAccount, () => {
+    // As if the password was changed by another request meanwhile.
+    session.set('new');
+    return errorResponse(401);
+  });
+  await expect(call(admins.getOwnAccount, {})).rejects.toMatchObject({ status: 401 });
+  expect(session.token()).toBe('new');
+  api.on(admins.getOwnAccount, () => errorResponse(401));
+  await expect(call(admins.getOwnAccount, {})).rejects.toMatchObject({ status: 401 });
+  expect([session.token(), session.endedBy()]).toEqual([null, 'expiry']);
+  api.on(identity.adminLogin, () => errorResponse(401));
+  const login = { body: { username: 'a', password: 'b' } };
+  await expect(call(identity.adminLogin, login)).rejects.toMatchObject({ status: 401 });
 });
 
 test('hooks return the API client and the session of their console', async () => {

@@ -3,7 +3,7 @@ import { setBusinessTimeZone } from '@hourbank/i18n/format';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, createContext, useContext } from 'react';
 import { createQueryClient } from './query-client';
-import type { Session } from './session';
+import type { Session, TokenChange } from './session';
 
 /** The dependencies of guards, loaders and hooks. The router context and `ApiProvider` provide it. */
 export interface ApiContext {
@@ -22,15 +22,18 @@ interface ApiContextOptions {
 }
 
 export function createApiContext({ session, apiBaseUrl, onUnauthenticated }: ApiContextOptions): ApiContext {
-  const call = createApiClient({
-    baseUrl: apiBaseUrl,
-    token: session.token,
-    onTimeZone: setBusinessTimeZone,
-    explain: (error) => import('./explain-error').then(({ explainError }) => explainError(error)),
-    onUnauthenticated: () => {
-      if (session.token() !== null) onUnauthenticated();
-    },
-  });
+  const clientWith = (token: string | null) =>
+    createApiClient({
+      baseUrl: apiBaseUrl,
+      token: () => token,
+      onTimeZone: setBusinessTimeZone,
+      explain: (error) => import('./explain-error').then(({ explainError }) => explainError(error)),
+      // The session may have a newer token by now, for example after a change of the password.
+      onUnauthenticated: () => {
+        if (session.token() === token) onUnauthenticated();
+      },
+    });
+  const call: ApiClient = (operation, request, options) => clientWith(session.token())(operation, request, options);
   return { call, queryClient: createQueryClient(), session, beforeLogout: new Set() };
 }
 
@@ -54,6 +57,19 @@ export const useApi = () => useApiContext().call;
 
 /** The session of the mounted console. */
 export const useSession = () => useApiContext().session;
+
+/**
+ * Sends a change that revokes the token and returns a new one, which `send` gives to the session. Queries that were
+ * rejected meanwhile are loaded again.
+ */
+export function useReplaceToken() {
+  const { session, queryClient } = useApiContext();
+  return async <T,>(change: TokenChange, send: () => Promise<T>): Promise<T> => {
+    const result = await session.replaceToken(change, send);
+    void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+    return result;
+  };
+}
 
 /**
  * Sends what must be sent before the session ends and cancels the queries that still run, which the server would reject

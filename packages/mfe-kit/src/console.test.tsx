@@ -35,16 +35,16 @@ function openAt(path: string) {
 }
 
 test('the first page is there with the first frame, after its redirect', async () => {
-  const { history, ready, element } = openAt('/old');
-  await ready;
+  const { history, load, element } = openAt('/old');
+  await load();
   expect(history.location.pathname).toBe('/home');
   render(element);
   expect(screen.getByText('Home')).toBeInTheDocument();
 });
 
 test('follows the history before and after it is rendered, until it is closed', async () => {
-  const { history, ready, element } = openAt('/home');
-  await ready;
+  const { history, load, element } = openAt('/home');
+  await load();
   history.push('/other');
   render(element);
   expect(await screen.findByText('Other')).toBeInTheDocument();
@@ -52,7 +52,7 @@ test('follows the history before and after it is rendered, until it is closed', 
   expect(await screen.findByText('Home')).toBeInTheDocument();
 
   const closed = openAt('/home');
-  await closed.ready;
+  await closed.load();
   closed.close();
   closed.history.push('/old');
   await new Promise((done) => setTimeout(done));
@@ -62,9 +62,9 @@ test('follows the history before and after it is rendered, until it is closed', 
 test('a slow page says that it is loading', async () => {
   jest.useFakeTimers();
   try {
-    const { ready, element } = openAt('/slow');
+    const { load, element } = openAt('/slow');
     const isReady = jest.fn();
-    void ready.then(isReady);
+    void load().then(isReady);
     await jest.advanceTimersByTimeAsync(999);
     expect(isReady).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);

@@ -5,7 +5,6 @@ import { type ApiContext, ApiProvider } from './api-context';
 import { FileHost } from './file-url';
 import { useFollowedSession } from './follow-session';
 import type { MountOptions } from './mfe-module';
-import { nextTask } from './next-task';
 import { OfflineNotice } from './offline-notice';
 import { RouteError, RoutePending } from './route-states';
 
@@ -23,11 +22,11 @@ interface Parts {
   createRouter: (context: ApiContext, history: RouterHistory) => AnyRouter;
 }
 
-/** A console whose first page is loading. */
+/** A console that is not rendered yet. */
 export interface OpenedConsole {
   element: ReactElement;
-  /** Resolves when the first page can be rendered. A slow one shows that it is loading. */
-  ready: Promise<unknown>;
+  /** Loads the first page and resolves when it can be rendered. A slow one shows that it is loading. */
+  load: () => Promise<unknown>;
   /** For a console that is not rendered any more. */
   close: () => void;
 }
@@ -72,10 +71,7 @@ export const consoleOf =
     const close = history.subscribe(() => void router.load());
     return {
       element: <Console context={context} router={router} apiBaseUrl={apiBaseUrl} onRendered={close} />,
-      ready: Promise.race([
-        nextTask().then(() => router.load()),
-        new Promise((resolve) => setTimeout(resolve, pendingAfterMs)),
-      ]),
+      load: () => Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, pendingAfterMs))]),
       close,
     };
   };

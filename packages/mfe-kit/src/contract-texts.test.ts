@@ -29,8 +29,8 @@ const messagesOnScreens = allOperations
     ...Object.values(files).flatMap(({ required }) => required ?? []),
   ]);
 
-test('keeps the texts in English', () => {
-  expect(translateContractText('Enter 24 hours or less.')).toBe('Enter 24 hours or less.');
+test('keeps the texts in English, with each number beside its unit', () => {
+  expect(translateContractText('Enter 24 hours or less.')).toBe('Enter 24\u00a0hours or less.');
 });
 
 describe('in another language', () => {

@@ -131,8 +131,19 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
       // The schema of an update is the partial of the form's schema.
       return Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name))) as Output;
     },
-    /** Starts the form again from the saved row, for a form that stays open. */
-    saved: (row: Row) => startFrom(row, [], false),
+    /** Starts the form again from the current row, for a form that stays open. */
+    restart: (current: Row) => startFrom(current, [], false),
+    /**
+     * Saves the form and starts it again from the returned row, for a form that stays open. What was typed meanwhile
+     * stays as a change.
+     */
+    async save(send: () => Promise<Row>): Promise<void> {
+      const sent = structuredClone(form.getValues());
+      const saved = await send();
+      const typed = form.getValues();
+      const typedMeanwhile = paths(typed).filter((field) => !isSame(get(typed, field), get(sent, field)));
+      startFrom(saved, typedMeanwhile, true);
+    },
     /** Handles the rejection of a stale revision. Returns false for any other error. */
     async caught(error: unknown): Promise<boolean> {
       if (!base || !isChangedMeanwhile(error)) return false;

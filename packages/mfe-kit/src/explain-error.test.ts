@@ -7,14 +7,19 @@ const error = (code: string, params: Record<string, string | number> = {}) =>
 test('returns the text of a known error code', () => {
   expect(explainError(error('email_taken'))).toBe('Email is already registered.');
   expect(explainError(error('not_enough_hours', { hoursLeft: 1200.5 }))).toBe(
-    'Not enough hours left on this package: 1,200.5 h left.',
+    'Not enough hours left on this package: 1,200.5\u00a0h left.',
   );
   expect(explainError(error('not_enough_hours', { hoursLeft: 11, hoursNeeded: 1200.5 }))).toBe(
-    'Not enough hours left: 11 h of 1,200.5 h.',
+    'Not enough hours left: 11\u00a0h of 1,200.5\u00a0h.',
   );
 });
 
 test("returns the server's text for an unknown code or missing parameters", () => {
   for (const unknown of [error('some_new_code'), error('toString'), error('not_enough_hours')])
     expect(explainError(unknown)).toBe('The text of the server.');
+});
+
+test("a number of the server's text stays beside its unit", () => {
+  const tooLarge = new ApiError(413, 'The file is too large: 10 MB at most.', { code: 'too_large' });
+  expect(explainError(tooLarge)).toBe('The file is too large: 10\u00a0MB at most.');
 });

@@ -13,7 +13,7 @@ export function explainError({ code, params, message }: Pick<ApiError, 'code' | 
   if (!isKnown(code)) return inPageLanguage(message);
   const known = [`${code}_in_all`, code].filter(isKnown);
   const key = known.find((name) => namesIn(errorMessages[name]).every((one) => Object.hasOwn(params, one)));
-  if (!key) return message;
+  if (!key) return inPageLanguage(message);
   const shown = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value]),
   );

@@ -9,8 +9,8 @@ test('accepts images and PDF for proofs, and images for screenshots', () => {
 test('a refusal names the file and the rule', () => {
   const { refusal } = fileRules('proof');
   expect(refusal('a.gif', 'count')).toBe('Choose one file.');
-  expect(refusal('a.gif', 'size')).toBe('a.gif is larger than 10 MB.');
+  expect(refusal('a.gif', 'size')).toBe('a.gif is larger than 10\u00a0MB.');
   expect(refusal('a.png', 'empty')).toBe('a.png is empty.');
   expect(refusal('a.exe', 'type')).toBe('a.exe is not an image or a PDF.');
-  expect(maxFileSize('logo')).toBe('2 MB');
+  expect(maxFileSize('logo')).toBe('2\u00a0MB');
 });

@@ -1,6 +1,6 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { ApiContext } from './api-context';
-import type { LoginSearch } from './return-to';
+import { endedSearch, type LoginSearch } from './return-to';
 
 interface GuardRoutes {
   /** The login path, for visitors without a token. */
@@ -19,7 +19,7 @@ export const createGuards = ({ login, afterLogout, home }: GuardRoutes) => ({
     if (session.endedBy() === 'logout') throw redirect({ to: afterLogout, replace: true });
     throw redirect({
       to: login,
-      search: { returnTo: location.href, ...(session.endedBy() === 'expiry' && { expired: true }) },
+      search: { returnTo: location.href, ...endedSearch(session.endedBy()) },
       replace: true,
     });
   },

@@ -4,7 +4,15 @@ export type { MfeModule, MountOptions } from './mfe-module';
 export { type Session, createSession } from './session';
 export { withStepUp } from './step-up';
 export { tokenClaims } from './token-claims';
-export { type ApiContext, ApiProvider, createApiContext, useApi, useBeforeLogout, useSession } from './api-context';
+export {
+  type ApiContext,
+  ApiProvider,
+  createApiContext,
+  useApi,
+  useBeforeLogout,
+  useReplaceToken,
+  useSession,
+} from './api-context';
 export { fileAddressInterval, FileHost, useFileUrl } from './file-url';
 export { useFollowedSession } from './follow-session';
 export { QueryBoundary } from './query-boundary';
@@ -31,8 +39,8 @@ export { entryStatusTones, packageListTones, packageStatusTones, taskStatusTone 
 export { fileRules, maxFileSize } from './file-rules';
 export { useTokenOfLink } from './use-token-of-link';
 export { isDecided, useIdempotencyKey } from './use-idempotency-key';
-export { RouteNotFound } from './route-states';
+export { RouteNotFound, RoutePending } from './route-states';
 export { isMissingChunk, reloadOnce } from './reload-once';
-export { type LoginSearch, readLoginSearch, sessionExpiredMessage } from './return-to';
+export { type LoginSearch, readLoginSearch, sessionEndMessage } from './return-to';
 export { nextTask } from './next-task';
 export { RenderedLater } from './rendered-later';

@@ -2,9 +2,9 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { act, screen, waitFor } from '@testing-library/react';
 import { createMount } from './mount-react';
 
-const opened = (apiBaseUrl: string, ready: Promise<unknown> = Promise.resolve(), close = () => {}) => ({
+const opened = (apiBaseUrl: string, load: () => Promise<unknown> = async () => {}, close = () => {}) => ({
   element: <p>API at {apiBaseUrl}</p>,
-  ready,
+  load,
   close,
 });
 
@@ -32,6 +32,29 @@ test('evaluates the parts one after the other, each in a task of its own, and th
   act(unmount);
 });
 
+test('loads the first page in a task after the one that opens the console, unless it was unmounted', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const order: string[] = [];
+  let whenOpened = () => {};
+  const open = ({ apiBaseUrl }: { apiBaseUrl: string }) => {
+    order.push('open');
+    whenOpened();
+    setTimeout(() => order.push('task after open'));
+    return opened(apiBaseUrl, async () => void order.push('load'));
+  };
+  const mount = createMount({ parts: [], console: async () => open });
+  const options = { element, history: createMemoryHistory(), apiBaseUrl: '/base', onFatal: () => {} };
+  const first = mount(options);
+  await waitFor(() => expect(order).toEqual(['open', 'task after open', 'load']));
+  act(first);
+
+  whenOpened = () => queueMicrotask(() => second());
+  const second = mount(options);
+  await waitFor(() => expect(order.slice(3)).toEqual(['open', 'task after open']));
+  await new Promise((done) => setTimeout(done));
+  expect(order.slice(3)).not.toContain('load');
+});
+
 test('reports a part that fails', async () => {
   const failure = new Error('no such file');
   const failed = await new Promise((resolve) => mountInto([() => Promise.reject(failure)], resolve));
@@ -42,7 +65,7 @@ test('renders when the first page is ready, and not after it was unmounted', asy
   const element = document.body.appendChild(document.createElement('div'));
   const options = { element, history: createMemoryHistory(), apiBaseUrl: '/base', onFatal: () => {} };
   const show = (ready: Promise<unknown>, close = () => {}) => {
-    const open = jest.fn(({ apiBaseUrl }: { apiBaseUrl: string }) => opened(apiBaseUrl, ready, close));
+    const open = jest.fn(({ apiBaseUrl }: { apiBaseUrl: string }) => opened(apiBaseUrl, () => ready, close));
     return { open, unmount: createMount({ parts: [], console: async () => open })(options) };
   };
   let becomeReady = () => {};

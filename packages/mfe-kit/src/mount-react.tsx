@@ -40,7 +40,9 @@ export const createMount =
       if (!isMounted) return;
       const opened = open({ history, apiBaseUrl });
       close = opened.close;
-      await opened.ready;
+      await nextTask();
+      if (!isMounted) return;
+      await opened.load();
       await nextTask();
       // A transition renders in short tasks.
       if (isMounted) startTransition(() => root.render(<StrictMode>{opened.element}</StrictMode>));

@@ -1,10 +1,13 @@
 import { translate } from '@hourbank/i18n';
 import { messages } from './messages';
+import { type Session, type TokenChange, tokenChanges } from './session';
 
-/** The path to open after login (D-52). `expired` makes the login page say that the session has expired. */
+/** The path to open after login (D-52), and what the login page says about the end of the last session. */
 export interface LoginSearch {
   returnTo?: string | undefined;
   expired?: boolean | undefined;
+  /** A change that may have ended the session; its response was lost. */
+  changed?: TokenChange | undefined;
 }
 
 /** Accepts only paths of this site, because anyone can craft the URL. */
@@ -20,7 +23,19 @@ const isOwnPath = (value: unknown): value is string =>
 export const readLoginSearch = (search: Record<string, unknown>): LoginSearch => ({
   returnTo: isOwnPath(search.returnTo) ? search.returnTo : undefined,
   expired: search.expired === true || undefined,
+  changed: tokenChanges.find((change) => change === search.changed),
 });
 
-/** 'Your session has expired.' */
-export const sessionExpiredMessage = (): string => translate(messages)('sessionExpired');
+/** The search parameter for the end of the last session. */
+export function endedSearch(end: ReturnType<Session['endedBy']>): LoginSearch {
+  if (end === null || end === 'logout') return {};
+  return end === 'expiry' ? { expired: true } : { changed: end };
+}
+
+const changeMessages = { password: 'passwordMayHaveChanged', 'second-factor': 'secondFactorMayHaveChanged' } as const;
+
+/** Why the login page opened, for example 'Your session has expired.' Null if there is nothing to say. */
+export function sessionEndMessage({ expired, changed }: LoginSearch): string | null {
+  if (changed) return translate(messages)(changeMessages[changed]);
+  return expired ? translate(messages)('sessionExpired') : null;
+}

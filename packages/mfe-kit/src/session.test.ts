@@ -1,3 +1,4 @@
+import { ApiError } from '@hourbank/api-client';
 import { createSession } from './session';
 
 const aToken = (claims: object) =>
@@ -72,6 +73,57 @@ test('a new login resets how the last session ended', () => {
   session.expire();
   session.set('abc');
   expect(session.endedBy()).toBeNull();
+});
+
+test('a rejected token does not end the session while a change replaces it', async () => {
+  const session = createSession('adminToken');
+  session.set('old');
+  await session.replaceToken('password', async () => {
+    session.expire();
+    expect(session.token()).toBe('old');
+    session.set('new');
+  });
+  expect([session.token(), session.endedBy()]).toEqual(['new', null]);
+  session.expire();
+  expect(session.endedBy()).toBe('expiry');
+});
+
+test.each([
+  ['no response', new ApiError(0, 'Failed'), 'password'],
+  ['a server error', new ApiError(503, 'Failed'), 'password'],
+  ['a refusal', new ApiError(422, 'Wrong password.'), 'expiry'],
+] as const)('after %s to a change, a token that was rejected meanwhile ends the session', async (_, error, end) => {
+  const session = createSession('adminToken');
+  session.set('old');
+  const change = async () => {
+    session.expire();
+    throw error;
+  };
+  await expect(session.replaceToken('password', change)).rejects.toBe(error);
+  expect([session.token(), session.endedBy()]).toEqual([null, end]);
+});
+
+test('a change without a response explains also a later end of the session, until a login', async () => {
+  const session = createSession('adminToken');
+  const lost = () => Promise.reject(new ApiError(0, 'Failed'));
+  const refused = () => Promise.reject(new ApiError(401, 'Log in again.'));
+  session.set('old');
+  await session.replaceToken('second-factor', lost).catch(() => {});
+  expect(session.token()).toBe('old');
+  await session.replaceToken('second-factor', refused).catch(() => {});
+  session.expire();
+  expect(session.endedBy()).toBe('second-factor');
+  session.set('new');
+  session.expire();
+  expect(session.endedBy()).toBe('expiry');
+});
+
+test('a change without a response explains that another tab ended the session', async () => {
+  const session = createSession('adminToken');
+  session.set('old');
+  await session.replaceToken('password', () => Promise.reject(new ApiError(0, 'Failed'))).catch(() => {});
+  localStorage.removeItem('adminToken');
+  expect(session.endedBy()).toBe('password');
 });
 
 test('keeps the session in memory if storage is blocked', () => {

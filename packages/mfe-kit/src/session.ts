@@ -1,4 +1,9 @@
 import { tokenClaims } from './token-claims';
+import { isDecided } from './use-idempotency-key';
+
+/** The changes of an account that revoke its tokens and return a new one. */
+export const tokenChanges = ['password', 'second-factor'] as const;
+export type TokenChange = (typeof tokenChanges)[number];
 
 /** A token in localStorage, shared by all tabs. Each console has its own key: `adminToken`, `clientToken` (D-15). */
 export interface Session {
@@ -12,8 +17,17 @@ export interface Session {
   clear(): void;
   /** Removes the token because the server rejects it or because it has expired. */
   expire(): void;
-  /** How the last session of this page ended, for the guards (D-52). Null if none has ended or another tab ended it. */
-  endedBy(): 'logout' | 'expiry' | null;
+  /**
+   * Sends a change that revokes the token and returns a new one. A rejected token ends the session only after it,
+   * because other requests get no response before the change does. If the change gets none, it may have been made, and
+   * explains the end of the session.
+   */
+  replaceToken<T>(change: TokenChange, send: () => Promise<T>): Promise<T>;
+  /**
+   * How the last session of this page ended, for the guards (D-52): by a change if its response was lost. Null if none
+   * has ended or another tab ended it.
+   */
+  endedBy(): 'logout' | 'expiry' | TokenChange | null;
   /** Calls the listener after every change, also in other tabs. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
 }
@@ -51,13 +65,21 @@ function createSlot(key: string) {
 export function createSession(tokenKey: 'adminToken' | 'clientToken'): Session {
   const slot = createSlot(tokenKey);
   const listeners = new Set<() => void>();
-  let endedBy: 'logout' | 'expiry' | null = null;
+  let endedBy: ReturnType<Session['endedBy']> = null;
+  let running: TokenChange | null = null;
+  let unconfirmed: TokenChange | null = null;
+  let isRejected = false;
 
   const notify = () => listeners.forEach((listener) => listener());
   const change = (token: string | null, end: typeof endedBy) => {
     slot.write(token);
     endedBy = end;
+    unconfirmed = null;
     notify();
+  };
+  const expire = () => {
+    if (running) isRejected = true;
+    else change(null, unconfirmed ?? 'expiry');
   };
   const handleStorage = (event: StorageEvent) => {
     if (event.key === tokenKey || event.key === null) notify();
@@ -82,8 +104,22 @@ export function createSession(tokenKey: 'adminToken' | 'clientToken'): Session {
     expiresAt,
     set: (token) => change(token, null),
     clear: () => change(null, 'logout'),
-    expire: () => change(null, 'expiry'),
-    endedBy: () => endedBy,
+    expire,
+    async replaceToken(kind, send) {
+      running = kind;
+      isRejected = false;
+      try {
+        const result = await send();
+        running = null;
+        return result;
+      } catch (error) {
+        running = null;
+        if (!isDecided(error)) unconfirmed = kind;
+        if (isRejected) expire();
+        throw error;
+      }
+    },
+    endedBy: () => endedBy ?? running ?? unconfirmed,
     subscribe(listener) {
       if (listeners.size === 0) window.addEventListener('storage', handleStorage);
       listeners.add(listener);

@@ -66,6 +66,26 @@ test('a new email counts once its link was opened, and the link works once', asy
   expect(await as('POST', '/api/auth/me/email', { currentPassword: 'not this one', email })).toMatchObject(wrong);
 });
 
+test('a repeated request for a new email sends one link, and a later request replaces it', async () => {
+  const { as, token: _, ...admin } = await withEmail();
+  const emails = [`first${++count}@example.com`, `second${count}@example.com`];
+  const request = (email: string, key: string) =>
+    as('POST', '/api/auth/me/email', { currentPassword: adminPassword, email }, { 'idempotency-key': key });
+  const tokenTo = async (email: string) =>
+    adminTokenIn((await mailServer.emailsTo(email)).at(-1)?.source ?? '', 'confirm-email');
+  const [first = '', second = ''] = emails;
+  const [once, again] = [await request(first, 'once'), await request(first, 'once')];
+  expect([once.status, again.status, again.body]).toEqual([202, 202, once.body]);
+  const replaced = await tokenTo(first);
+  expect((await request(second, 'later')).status).toBe(202);
+  const valid = await tokenTo(second);
+  expect(mailServer.received.filter(({ to }) => to === first)).toHaveLength(1);
+  const confirm = async (token: string) =>
+    (await identity.anonymous('POST', '/api/auth/confirm-email', { token })).status;
+  expect([await confirm(replaced), await confirm(valid)]).toEqual([422, 204]);
+  expect(await as('GET', '/api/auth/me')).toMatchObject({ body: { id: admin.id, email: second } });
+});
+
 test('a new password ends a change of the email that is not confirmed yet', async () => {
   const { as, id } = await withEmail();
   const email = `intruder${++count}@example.com`;

@@ -1,7 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { ApiError } from '@hourbank/api-client';
 import { identity } from '@hourbank/contracts';
-import { sessionExpiredMessage, useOperationForm } from '@hourbank/mfe-kit';
+import { sessionEndMessage, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, PasswordField, TextField, usePageTitle } from '@hourbank/ui';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { messages } from '../../features/login/messages';
 export function LoginPage() {
   const t = useMessages(messages);
   usePageTitle(t('backend'));
-  const { expired } = useSearch({ strict: false });
+  const end = sessionEndMessage(useSearch({ strict: false }));
   const [error, setError] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const login = useLogin();
@@ -39,9 +39,9 @@ export function LoginPage() {
       subtitle={t('subtitle')}
       footer={<Link to="/admin/forgot-password">{t('forgot')}</Link>}
     >
-      {expired && !error && (
+      {end && !error && (
         <Alert tone="warning" className="mb-3">
-          {sessionExpiredMessage()}
+          {end}
         </Alert>
       )}
       <Form className="d-grid gap-3" onSubmit={submit} error={error}>

@@ -126,7 +126,9 @@ test('shows why hours cannot be taken away, and keeps the input', async () => {
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Correction');
   await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
   await waitFor(() =>
-    expect(dialog().getByLabelText('Hours*')).toHaveAccessibleDescription('Not enough hours left: 11 h of 20 h.'),
+    expect(dialog().getByLabelText('Hours*')).toHaveAccessibleDescription(
+      'Not enough hours left: 11\u00a0h of 20\u00a0h.',
+    ),
   );
   expect(dialog().getByLabelText('Hours*')).toHaveValue(20);
   // The hours were taken meanwhile.

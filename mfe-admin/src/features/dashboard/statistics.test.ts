@@ -4,11 +4,11 @@ const stats = { totalHoursSold: 1240, totalHoursConsumed: 897.5, totalRevenue: 6
 const emptyStats = { totalHoursSold: 0, totalHoursConsumed: 0, totalRevenue: 0, activeClients: 0 };
 
 test('computes the captions of the tiles', () => {
-  expect(consumedLine(stats)).toBe('72% of sold, 342.5 h still to deliver');
+  expect(consumedLine(stats)).toBe('72% of sold, 342.5\u00a0h still to deliver');
   expect(revenueLine(stats)).toBe('$50.00 per hour on average');
   expect(consumedLine(emptyStats)).toBe('Nothing sold yet');
   expect(revenueLine(emptyStats)).toBe('Nothing sold yet');
-  expect(consumedLine({ ...stats, totalHoursConsumed: 1250 })).toBe('101% of sold, 0 h still to deliver');
+  expect(consumedLine({ ...stats, totalHoursConsumed: 1250 })).toBe('101% of sold, 0\u00a0h still to deliver');
 });
 
 test.each([

@@ -44,7 +44,7 @@ describe('a new entry', () => {
 
   test('offers active packages with their remaining hours', async () => {
     await open();
-    expect(choices()).toEqual(['Automatic (recommended)', '#31 · 11 of 12 h left']);
+    expect(choices()).toEqual(['Automatic (recommended)', '#31 · 11 of 12\u00a0h left']);
     expect(screen.getByLabelText('Package*')).toHaveValue('auto');
     expect(screen.getByRole('meter', { name: 'Package #31' })).toHaveTextContent('11 of 12 h left');
     expect(screen.getByLabelText('Hours*')).toHaveAttribute('step', '0.1');
@@ -274,7 +274,7 @@ describe('a stored entry', () => {
       expect(screen.getByLabelText('Status*')).toHaveValue('In Progress');
       expect(screen.getByRole('textbox', { name: 'Description' })).toHaveTextContent('Checkout fails.');
       expect(screen.getByRole('img', { name: 'a.png' })).toHaveAttribute('src', '/uploads/screenshots/a.png');
-      expect(choices()).toEqual(['Automatic (recommended)', '#31 · 11 of 12 h left', '#27']);
+      expect(choices()).toEqual(['Automatic (recommended)', '#31 · 11 of 12\u00a0h left', '#27']);
       expect(screen.getByLabelText('Package*')).toHaveValue('27');
     },
   );

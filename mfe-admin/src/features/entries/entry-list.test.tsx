@@ -70,11 +70,11 @@ test('lists the entries and the balance', async () => {
       '0.50',
       'Checkout fails.',
       'In Progress',
-      '#3111.00 h left',
+      '#3111.00\u00a0h left',
       '+1',
       '00:00:00Send Status',
     ],
-    ['388', '20 Nov 202609:30', '0.75', '–', 'Closed', '#271.50 h left', '–', 'Send Status'],
+    ['388', '20 Nov 202609:30', '0.75', '–', 'Closed', '#271.50\u00a0h left', '–', 'Send Status'],
   ]);
   expect(screen.getByRole('link', { name: 'Open a.png' })).toHaveAttribute('href', '/uploads/screenshots/a.png');
   expect(screen.getByText('1 to 5 of 23')).toBeVisible();

@@ -43,8 +43,8 @@ test('lists each payment with its client, expected amount, proof and a link to t
           .map(({ textContent }) => textContent),
       ),
   ).toEqual([
-    ['#34', 'Rana Haddad', '10 h @ $50.00', '$500.00', 'OMT', '2 Nov 2026'],
-    ['#35', 'Client 3', '10 h @ $50.00', '$500.00', 'OMT', '2 Nov 2026'],
+    ['#34', 'Rana Haddad', '10\u00a0h @ $50.00', '$500.00', 'OMT', '2 Nov 2026'],
+    ['#35', 'Client 3', '10\u00a0h @ $50.00', '$500.00', 'OMT', '2 Nov 2026'],
   ]);
   expect(of.getByRole('link', { name: 'View the proof of package 34' })).toHaveAttribute(
     'href',

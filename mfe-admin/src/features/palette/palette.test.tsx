@@ -40,7 +40,7 @@ test('finds clients, packages, invoices, tasks and actions with one search of ea
   expect(await screen.findByRole('option', { name: /^Rana Haddad/ })).toBeVisible();
   await screen.findByRole('group', { name: 'Tasks' });
   expect(optionsOf('Clients')).toEqual(['Rana Haddad, Cedar & Co.+961 1 555 010']);
-  expect(optionsOf('Packages')).toEqual(['Package #752Rana Haddad · 11 h left']);
+  expect(optionsOf('Packages')).toEqual(['Package #752Rana Haddad · 11\u00a0h left']);
   expect(optionsOf('Invoices')).toEqual(['INV-2024-000031Rana Haddad']);
   expect(optionsOf('Tasks')).toEqual(['Task #51Rana Haddad · Add a coupon']);
   expect(optionsOf('Actions')).toEqual(['Log time for Rana Haddad', 'Add package for Rana Haddad']);

@@ -1,6 +1,6 @@
 import { admins, type OwnAccount } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, useApi, useIdempotencyKey, useOperationForm } from '@hourbank/mfe-kit';
 import { CurrentPasswordField } from '@hourbank/mfe-kit/account';
 import { Alert, Button, Card, Form, TextField } from '@hourbank/ui';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ export function EmailCard({ account }: { account: OwnAccount }) {
   const call = useApi();
   const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);
+  const sendOnce = useIdempotencyKey();
   const form = useOperationForm(admins.changeAdminEmail.body, { defaultValues: empty });
   const {
     register,
@@ -23,7 +24,10 @@ export function EmailCard({ account }: { account: OwnAccount }) {
     setFailure(null);
     setSent(null);
     try {
-      const { message } = await call(admins.changeAdminEmail, { body });
+      // Repeating it after a lost response sends no second link.
+      const { message } = await sendOnce(body, (idempotencyKey) =>
+        call(admins.changeAdminEmail, { body }, { idempotencyKey }),
+      );
       setSent(message);
       form.reset(empty);
     } catch (error) {

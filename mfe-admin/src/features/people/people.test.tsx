@@ -242,3 +242,64 @@ test.each(['/admin/forgotten', '/login/forgotten'])('%s is not found, with the l
   expect(screen.getByText('Hourbank')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Go to dashboard' })).toBeVisible();
 });
+
+test('a new email whose response was lost is requested once more with the same key, so that one link is sent', async () => {
+  page.api.on(admins.getOwnAccount, () => account);
+  page.open('/dashboard/me');
+  const form = within(await screen.findByRole('form', { name: 'Change email' }));
+  await userEvent.type(form.getByLabelText('New email*'), 'nadia@example.com');
+  await userEvent.type(form.getByLabelText('Current password*'), 'good-password');
+  page.api.on(admins.changeAdminEmail, () => noResponse);
+  await userEvent.click(form.getByRole('button', { name: 'Change email' }));
+  expect(await form.findByRole('alert')).toHaveTextContent('Failed to change the email');
+  page.api.on(admins.changeAdminEmail, () => ({ message: "We've sent a link." }));
+  await userEvent.click(form.getByRole('button', { name: 'Change email' }));
+  expect(await screen.findByText("We've sent a link.")).toBeVisible();
+  const [first, second] = page.api.sent(admins.changeAdminEmail);
+  expect(first?.idempotencyKey).toEqual(expect.any(String));
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+});
+
+test('what is typed while the own name is saved stays, unsaved', async () => {
+  page.api.on(admins.getOwnAccount, () => account);
+  page.open('/dashboard/me');
+  const form = within(await screen.findByRole('form', { name: 'Profile' }));
+  const field = form.getByLabelText('Name*');
+  let answer = () => {};
+  const response = new Promise<void>((resolve) => (answer = resolve));
+  const token = tokenOf('manager');
+  page.api.on(admins.updateOwnAccount, async ({ body }) => {
+    await response;
+    return { ...account, ...body, revision: 2, token };
+  });
+  await userEvent.type(field, ' Saab{Enter}');
+  await userEvent.type(field, ' 🌲');
+  answer();
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(field).toHaveValue(`${account.name} Saab 🌲`);
+  page.api.on(admins.updateOwnAccount, ({ body }) => ({ ...account, ...body, revision: 3, token }));
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(page.api.sent(admins.updateOwnAccount)).toHaveLength(2));
+  expect(page.api.sent(admins.updateOwnAccount).map(({ body, ifMatch }) => [body['name'], ifMatch])).toEqual([
+    [`${account.name} Saab`, '"1"'],
+    [`${account.name} Saab 🌲`, '"2"'],
+  ]);
+});
+
+test('an invitation that is sent again after a lost response is sent once, and a later one is another', async () => {
+  await openTeam(anAdmin({ state: 'invited' }));
+  const sendAgain = () => userEvent.click(screen.getByRole('button', { name: /^Send the invitation to/ }));
+  page.api.on(admins.resendInvitation, () => noResponse);
+  await sendAgain();
+  expect(await screen.findByText('Failed to send the invitation')).toBeVisible();
+  page.api.on(admins.resendInvitation, () => undefined);
+  for (const count of [2, 3]) {
+    await sendAgain();
+    await waitFor(() => expect(page.api.sent(admins.resendInvitation)).toHaveLength(count));
+    expect((await screen.findAllByText('Invitation sent to maya@example.com'))[0]).toBeVisible();
+  }
+  const [lost, repeated, later] = page.api.sent(admins.resendInvitation).map(({ idempotencyKey }) => idempotencyKey);
+  expect(lost).toEqual(expect.any(String));
+  expect(repeated).toBe(lost);
+  expect(later).not.toBe(lost);
+});

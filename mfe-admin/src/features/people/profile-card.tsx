@@ -26,7 +26,7 @@ export function ProfileCard({ account }: { account: OwnAccount }) {
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      edit.saved(await update.mutateAsync({ body, revision: edit.revision }));
+      await edit.save(() => update.mutateAsync({ body, revision: edit.revision }));
       toast({ title: t('saved') });
     } catch (error) {
       if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { type Admin, admins, type RequestOf, type ResponseOf, secondFactor } from '@hourbank/contracts';
-import { useApi, useSession } from '@hourbank/mfe-kit';
+import { useApi, useIdempotencyKey, useReplaceToken, useSession } from '@hourbank/mfe-kit';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useMustEnrol } from '../../shared/use-rights';
@@ -30,8 +30,13 @@ export const useInviteAdmin = () =>
     call(admins.inviteAdmin, { body }, { idempotencyKey }),
   );
 
-export const useResendInvitation = () =>
-  useTeamMutation((call, id: number) => call(admins.resendInvitation, { params: { id } }));
+/** Sends an invitation again. Repeating it after a lost response sends no other link. */
+export function useResendInvitation() {
+  const sendOnce = useIdempotencyKey();
+  return useTeamMutation((call, id: number) =>
+    sendOnce(id, (idempotencyKey) => call(admins.resendInvitation, { params: { id } }, { idempotencyKey })),
+  );
+}
 
 type AdminChange = { admin: Admin; body: RequestOf<typeof admins.updateAdmin>['body'] };
 
@@ -62,6 +67,7 @@ export function useConfirmSecondFactor() {
   const call = useApi();
   const session = useSession();
   const queryClient = useQueryClient();
+  const replaceToken = useReplaceToken();
   const token = useRef<string | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([]);
   const mustEnrol = useMustEnrol();
@@ -79,12 +85,15 @@ export function useConfirmSecondFactor() {
   }, [goOn]);
   return {
     async send(body: RequestOf<typeof secondFactor.confirmSecondFactor>['body']) {
-      const result: ResponseOf<typeof secondFactor.confirmSecondFactor> = await call(secondFactor.confirmSecondFactor, {
-        body,
+      await replaceToken('second-factor', async () => {
+        const result: ResponseOf<typeof secondFactor.confirmSecondFactor> = await call(
+          secondFactor.confirmSecondFactor,
+          { body },
+        );
+        setRecoveryCodes(result.recoveryCodes);
+        if (mustEnrol) token.current = result.token;
+        else goOn(result.token);
       });
-      setRecoveryCodes(result.recoveryCodes);
-      if (mustEnrol) token.current = result.token;
-      else goOn(result.token);
     },
     recoveryCodes,
     isDone: recoveryCodes.length > 0,
@@ -106,12 +115,11 @@ export function useRemoveSecondFactor() {
   const call = useApi();
   const session = useSession();
   const queryClient = useQueryClient();
+  const replaceToken = useReplaceToken();
   return useMutation({
-    mutationFn: () => call(secondFactor.removeSecondFactor, {}),
-    onSuccess({ token }) {
-      session.set(token);
-      return queryClient.invalidateQueries({ queryKey: keys.account });
-    },
+    mutationFn: () =>
+      replaceToken('second-factor', async () => session.set((await call(secondFactor.removeSecondFactor, {})).token)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.account }),
   });
 }
 

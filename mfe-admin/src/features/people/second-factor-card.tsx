@@ -2,7 +2,7 @@ import type { OwnAccount } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { isDecided } from '@hourbank/mfe-kit';
 import { Badge, Button, Card, SkeletonCard, useConfirm, useToast } from '@hourbank/ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { messages } from './messages';
 import { useRemoveSecondFactor, useRenewRecoveryCodes } from './queries';
 import { RecoveryCodes } from './recovery-codes';
@@ -12,12 +12,37 @@ const SecondFactorSetup = lazy(() =>
   import('./second-factor-setup').then(({ SecondFactorSetup: setup }) => ({ default: setup })),
 );
 
+interface SecondFactorCardProps {
+  account: Pick<OwnAccount, 'hasSecondFactor' | 'recoveryCodesLeft'>;
+}
+
 /** Two-factor authentication of the own account: turn on, turn off, and recovery codes. */
-export function SecondFactorCard({ account }: { account: Pick<OwnAccount, 'hasSecondFactor' | 'recoveryCodesLeft'> }) {
+export function SecondFactorCard({ account }: SecondFactorCardProps) {
+  const t = useMessages(messages);
+  const group = useRef<HTMLDivElement>(null);
+  const [isSettingUp, setSettingUp] = useState(false);
+  /** The pressed button goes, so the group gets the focus. */
+  const showSetup = (isShown: boolean) => {
+    group.current?.focus();
+    setSettingUp(isShown);
+  };
+  return (
+    <div ref={group} role="group" aria-label={t('secondFactor')} tabIndex={-1}>
+      {isSettingUp ? (
+        <Suspense fallback={<SkeletonCard label={t('secondFactor')} rows={3} visible />}>
+          <SecondFactorSetup onDone={() => showSetup(false)} />
+        </Suspense>
+      ) : (
+        <SecondFactorState account={account} onTurnOn={() => showSetup(true)} />
+      )}
+    </div>
+  );
+}
+
+function SecondFactorState({ account, onTurnOn }: SecondFactorCardProps & { onTurnOn: () => void }) {
   const t = useMessages(messages);
   const toast = useToast();
   const confirm = useConfirm();
-  const [isSettingUp, setSettingUp] = useState(false);
   const renew = useRenewRecoveryCodes();
   const remove = useRemoveSecondFactor();
   const showError = (message: string) => toast({ title: message, tone: 'danger' });
@@ -30,12 +55,6 @@ export function SecondFactorCard({ account }: { account: Pick<OwnAccount, 'hasSe
       });
   };
 
-  if (isSettingUp)
-    return (
-      <Suspense fallback={<SkeletonCard label={t('secondFactor')} rows={3} visible />}>
-        <SecondFactorSetup onDone={() => setSettingUp(false)} />
-      </Suspense>
-    );
   return (
     <Card title={t('secondFactor')}>
       <div className="d-grid gap-3">
@@ -60,7 +79,7 @@ export function SecondFactorCard({ account }: { account: Pick<OwnAccount, 'hasSe
           </>
         ) : (
           <div>
-            <Button variant="secondary" onClick={() => setSettingUp(true)}>
+            <Button variant="secondary" onClick={onTurnOn}>
               {t('turnOn')}
             </Button>
           </div>

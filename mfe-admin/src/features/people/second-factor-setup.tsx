@@ -57,7 +57,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
             <p className="mb-0">{t('scanHint')}</p>
             <QrCode text={uri} label={t('qrCode')} />
             <p className="mb-0 text-break">{t('secretHint', { secret: secret.replace(/(.{4})(?=.)/g, '$1 ') })}</p>
-            <CodeField error={form.formState.errors.code?.message} {...form.register('code')} />
+            <CodeField autoFocus error={form.formState.errors.code?.message} {...form.register('code')} />
             <div className="d-flex flex-wrap gap-2">
               <Button variant="primary" type="submit" busy={form.formState.isSubmitting}>
                 {t('turnOn')}

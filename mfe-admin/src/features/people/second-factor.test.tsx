@@ -40,14 +40,32 @@ test('turns the second factor on by keyboard: QR code, code, the new token and r
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   expect(screen.getByText('Or enter this key in the app: ABCD EFGH')).toBeVisible();
-  await userEvent.type(screen.getByLabelText('Code*'), '123456{Enter}');
+  expect(screen.getByLabelText('Code*')).toHaveFocus();
+  await userEvent.keyboard('123456{Enter}');
   const list = within(await screen.findByRole('list', { name: 'Recovery codes' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
   // The old token has ended, so requests of this page must not use it while the person saves the codes.
   expect(localStorage.getItem('adminToken')).toBe(claims({ jti: 'next' }));
-  await userEvent.click(screen.getByRole('button', { name: 'I have saved the codes' }));
+  // Not the button: a second Enter would close the codes.
+  expect(screen.getByRole('list', { name: 'Recovery codes' })).toHaveFocus();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('10 recovery codes left')).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Two-factor authentication' })).toHaveFocus();
   expect(page.api.sent(secondFactor.confirmSecondFactor)[0]?.body).toEqual({ code: '123456' });
+});
+
+test('cancelling the setup by keyboard keeps the focus in the card', async () => {
+  localStorage.setItem('adminToken', claims({}));
+  page.api.on(admins.getOwnAccount, () => account);
+  prepareSetup();
+  page.open('/dashboard/me');
+  (await screen.findByRole('button', { name: 'Turn on' })).focus();
+  await userEvent.keyboard('{Enter}');
+  (await screen.findByRole('button', { name: 'Cancel' })).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Two-factor authentication' })).toHaveFocus();
 });
 
 test('a second factor may be on or off after a lost response, and the page says how to log in', async () => {
@@ -151,6 +169,21 @@ test('an admin who must set up a second factor sees only that, and then the cons
   expect(localStorage.getItem('adminToken')).toBe(claims({ aud: 'admin-enrol' }));
   await userEvent.click(isSaved);
   expect(await screen.findByRole('heading', { name: 'Team' })).toBeVisible();
+});
+
+test('after a lost response that ended the session, the login says that two-factor authentication may have changed', async () => {
+  localStorage.setItem('adminToken', claims({}));
+  page.api.on(admins.getOwnAccount, () => ({ ...account, hasSecondFactor: true }));
+  page.api.on(secondFactor.removeSecondFactor, () => noResponse);
+  page.open('/dashboard/me');
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn off' }));
+  await screen.findByText(/^We couldn't confirm the change\./);
+  page.api.on(secondFactor.removeSecondFactor, () => errorResponse(401, 'Log in again.'));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn off' }));
+  expect(await screen.findByText('Two-factor authentication may have changed. Log in again.')).toBeVisible();
+  expect(screen.queryByText('Your session has expired.')).toBeNull();
 });
 
 test('the login asks for a code once the password is right', async () => {

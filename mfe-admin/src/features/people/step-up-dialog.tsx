@@ -1,13 +1,11 @@
-import { secondFactor } from '@hourbank/contracts';
-import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useApi, useOperationForm, useSession } from '@hourbank/mfe-kit';
-import { FormModal, PasswordField } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSession } from '@hourbank/mfe-kit';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { stepUpRequests } from '../../shared/step-up-requests';
-import { CodeField } from './code-field';
-import { messages } from './messages';
-import { ownAccount } from './queries';
+
+/** Loaded when it is needed: it would bring the code of forms to every first page. */
+const ConfirmIdentityForm = lazy(() =>
+  import('./confirm-identity-form').then((module) => ({ default: module.ConfirmIdentityForm })),
+);
 
 /** Asks for the password, or for a code of the second factor, when a call needs a confirmed session (D-67). */
 export function StepUpDialog() {
@@ -21,50 +19,11 @@ export function StepUpDialog() {
       }),
     [session],
   );
-  return isPending && <ConfirmForm />;
-}
-
-function ConfirmForm() {
-  const t = useMessages(messages);
-  const call = useApi();
-  const { data: account } = useQuery(ownAccount(call));
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useOperationForm(secondFactor.confirmIdentity.body, { defaultValues: {} });
-  const {
-    register,
-    formState: { errors, isSubmitting },
-  } = form;
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      stepUpRequests.resolve((await call(secondFactor.confirmIdentity, { body })).token);
-    } catch (error) {
-      setFailure(applyServerErrors(form, error));
-    }
-  });
   return (
-    <FormModal
-      show
-      title={t('confirmIdentity')}
-      onClose={() => stepUpRequests.resolve(null)}
-      onSubmit={submit}
-      submitLabel={t('continue')}
-      busy={isSubmitting}
-      error={failure}
-    >
-      <p className="mb-0">{t('confirmIdentityHint')}</p>
-      {account?.hasSecondFactor ? (
-        <CodeField autoFocus error={errors.code?.message} {...register('code')} />
-      ) : (
-        <PasswordField
-          label={t('password')}
-          required
-          autoFocus
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-      )}
-    </FormModal>
+    isPending && (
+      <Suspense fallback={null}>
+        <ConfirmIdentityForm />
+      </Suspense>
+    )
   );
 }

@@ -30,7 +30,7 @@ test('saves the rule of the client with an example and returns to the default', 
   const card = await openCard();
   expect(card.getByText('The default rule applies.')).toBeVisible();
   expect(card.getByText('50 minutes are charged as 0.83 h.')).toBeVisible();
-  await userEvent.selectOptions(card.getByLabelText(/^Round minutes to/), '15 minutes');
+  await userEvent.selectOptions(card.getByLabelText(/^Round minutes to/), '15');
   await userEvent.selectOptions(card.getByLabelText(/^Direction/), 'Up');
   expect(card.getByText('50 minutes are charged as 1 h.')).toBeVisible();
 
@@ -53,7 +53,7 @@ test('a minimum outside the limits is refused beside the field', async () => {
   await userEvent.clear(minimum);
   await userEvent.type(minimum, '241');
   await userEvent.click(card.getByRole('button', { name: 'Save rule' }));
-  await waitFor(() => expect(minimum).toHaveAccessibleDescription(/Enter 0 to 240 minutes\./));
+  await waitFor(() => expect(minimum).toHaveAccessibleDescription(/Enter 0 to 240\u00a0minutes\./));
   expect(page.api.sent(roundingSettings.putClientRounding)).toHaveLength(0);
 });
 

@@ -39,7 +39,8 @@ export function SettingsCard({
       <div className="card-body">
         <RowConflictAlert conflict={edit.conflict} />
         <FormFailure message={failure} />
-        <fieldset disabled={!canSave}>{children}</fieldset>
+        {/* A saved card starts again from the response, without what would be entered meanwhile. */}
+        <fieldset disabled={!canSave || busy}>{children}</fieldset>
       </div>
       {canSave && (
         <div className="card-footer py-3">

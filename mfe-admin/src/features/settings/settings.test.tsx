@@ -227,6 +227,15 @@ test('a refused setting of login keeps what was selected', async () => {
   expect(screen.getByLabelText('Two-factor authentication for admins')).toHaveValue('everyone');
 });
 
+test('while settings are saved, nothing can be entered that the saved form would drop', async () => {
+  page.api.on(security.updateSecuritySettings, () => new Promise(() => {}));
+  await open();
+  const field = await screen.findByLabelText('Two-factor authentication for admins');
+  await userEvent.selectOptions(field, 'owners');
+  await save('login and registration');
+  await waitFor(() => expect(field).toBeDisabled());
+});
+
 test('how long the log is kept can be set to 6 to 120 months', async () => {
   page.api.on(security.updateSecuritySettings, ({ body }) => ({
     selfRegistration: 'on' as const,

@@ -1,15 +1,12 @@
-import { type Timer, timers } from '@hourbank/contracts';
-import { formatNumber, fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
-import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
-import { Button, FormModal, PinnedToast, TextField, useToast } from '@hourbank/ui';
-import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { formatNumber } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { Button, PinnedToast } from '@hourbank/ui';
+import { lazy, Suspense, useState } from 'react';
 import { messages } from './messages';
-import { useStopTimer } from './queries';
-import { timeReached } from './timer-time';
-import { useTimerActions } from './use-timer-actions';
 import { useTimers } from './use-timers';
+
+/** Loaded when it is first opened. */
+const StopDialog = lazy(() => import('./stop-dialog').then((module) => ({ default: module.StopDialog })));
 
 /** Asks about a timer that runs for longer than the reminder of the settings says. */
 export function ForgottenTimer() {
@@ -35,61 +32,11 @@ export function ForgottenTimer() {
           </Button>
         </div>
       </PinnedToast>
-      {isOpen && <StopDialog timer={running} hours={known.remindAfterHours} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <StopDialog timer={running} hours={known.remindAfterHours} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-/** Stops a timer at the time that the admin enters; first the time at which it reached the reminder. */
-function StopDialog({ timer, hours, onClose }: { timer: Timer; hours: number; onClose: () => void }) {
-  const t = useMessages(messages);
-  useBusinessTimeZone();
-  const stop = useStopTimer();
-  const { log } = useTimerActions();
-  const toast = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useOperationForm(timers.stopTimer.body, {
-    defaultValues: { at: timeReached(timer, hours) ?? undefined },
-  });
-  const submit = form.handleSubmit(async ({ at }) => {
-    setFailure(null);
-    try {
-      const stopped = await stop.mutateAsync({ id: timer.id, at });
-      onClose();
-      // Without a client there is no form to open; the timer waits in the header.
-      if (stopped.clientId === null) toast({ title: t('chooseClient') });
-      else log(stopped);
-    } catch (error) {
-      setFailure(applyServerErrors(form, error));
-    }
-  });
-  return (
-    <FormModal
-      show
-      title={t('stopTitle')}
-      onClose={onClose}
-      onSubmit={submit}
-      submitLabel={t('stopSubmit')}
-      busy={stop.isPending}
-      busyLabel={t('stopping')}
-      error={failure}
-    >
-      <Controller
-        control={form.control}
-        name="at"
-        render={({ field: { value, onChange, ...field } }) => (
-          <TextField
-            label={t('stoppedAt')}
-            required
-            type="datetime-local"
-            hint={timeZoneName()}
-            error={form.formState.errors.at?.message}
-            {...field}
-            value={value && toLocalTime(value)}
-            onChange={(event) => onChange(fromLocalTime(event.target.value))}
-          />
-        )}
-      />
-    </FormModal>
   );
 }

@@ -51,7 +51,7 @@ function TimerSettingsForm({ settings }: { settings: TimerSettings }) {
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      edit.saved(await put.mutateAsync({ body, revision: edit.revision }));
+      await edit.save(() => put.mutateAsync({ body, revision: edit.revision }));
       toast({ title: t('saved') });
     } catch (error) {
       if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));

@@ -1,6 +1,6 @@
 import { identity } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, sessionExpiredMessage, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, sessionEndMessage, useOperationForm } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, PasswordField, TextField, usePageTitle } from '@hourbank/ui';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,10 +10,11 @@ import { useLogin } from '../../features/login/queries';
 export function LoginPage() {
   const t = useMessages(messages);
   usePageTitle(t('login'));
-  const { returnTo, expired } = useSearch({ from: '/' });
+  const search = useSearch({ from: '/' });
+  const end = sessionEndMessage(search);
   return (
-    <AuthCard portal title={t('clientLogin')} footer={<LoginWays returnTo={returnTo} />}>
-      {expired && <Alert className="mb-3">{sessionExpiredMessage()}</Alert>}
+    <AuthCard portal title={t('clientLogin')} footer={<LoginWays returnTo={search.returnTo} />}>
+      {end && <Alert className="mb-3">{end}</Alert>}
       <LoginForm />
     </AuthCard>
   );

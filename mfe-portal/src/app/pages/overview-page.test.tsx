@@ -71,7 +71,7 @@ test('says how long the hours last, and offers those of the next eight weeks', a
   });
   const text = 'At your pace of 1.8 h a week this lasts until about 14 Nov 2030 (2 Nov 2030 to 1 Dec 2030).';
   expect(await screen.findByText(text)).toBeVisible();
-  await user.click((await balance()).getByRole('link', { name: 'Request 15 h' }));
+  await user.click((await balance()).getByRole('link', { name: 'Request 15\u00a0h' }));
   expect(within(await screen.findByRole('dialog')).getByLabelText(/^Hours/)).toHaveValue(15);
   expect(address()).toBe('/client-portal/request-time?request=true&hours=15');
 });
@@ -79,11 +79,11 @@ test('says how long the hours last, and offers those of the next eight weeks', a
 test.each([
   [
     { ...forecast, latest: null, expiringUnused: 2.5 },
-    'until about 14 Nov 2030 (2 Nov 2030 to more than a year). 2.5 h expire before you use them.',
+    'until about 14 Nov 2030 (2 Nov 2030 to more than a year). 2.5\u00a0h expire before you use them.',
   ],
   [
     { ...forecast, runsOutOn: null, earliest: null, latest: null },
-    'At your pace of 1.8 h a week this lasts for more than a year.',
+    'At your pace of 1.8\u00a0h a week this lasts for more than a year.',
   ],
   [{ ...forecast, earliest: '2030-11-14', latest: '2030-11-14' }, 'this lasts until about 14 Nov 2030.'],
 ])('says how far the range goes and what expires unused', async (given, text) => {
@@ -96,8 +96,8 @@ test('shows a request in review instead of a suggestion', async () => {
   openOverview([aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'a.png' })], [], {
     suggestion: 15,
   });
-  expect((await balance()).getByRole('link', { name: '10 h requested, awaiting approval' })).toBeVisible();
-  expect((await balance()).queryByRole('link', { name: 'Request 15 h' })).not.toBeInTheDocument();
+  expect((await balance()).getByRole('link', { name: '10\u00a0h requested, awaiting approval' })).toBeVisible();
+  expect((await balance()).queryByRole('link', { name: 'Request 15\u00a0h' })).not.toBeInTheDocument();
 });
 
 test('shows the hours without a forecast if it cannot be loaded', async () => {
@@ -127,10 +127,9 @@ test('a notice links to the page where the client can act on it', async () => {
     },
   });
   expect(await screen.findByText('Upload proof of payment for package #35.')).toBeVisible();
-  expect((await balance()).getByRole('link', { name: '12 h requested, proof of payment missing' })).toHaveAttribute(
-    'href',
-    '/client-portal/request-time',
-  );
+  expect(
+    (await balance()).getByRole('link', { name: '12\u00a0h requested, proof of payment missing' }),
+  ).toHaveAttribute('href', '/client-portal/request-time');
   await user.click(screen.getByRole('link', { name: 'Upload proof' }));
   expect(await screen.findByText('No pending packages.')).toBeVisible();
   expect(address()).toBe('/client-portal/request-time');

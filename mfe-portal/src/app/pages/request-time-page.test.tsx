@@ -262,6 +262,12 @@ test('a request without a proof shows a confirmation and the first row of the li
   expect(api.sent(payments.requestTime)[0]?.body).toEqual({ hours: '10', ratePerHour: '50', paymentMethod: 'omt' });
 });
 
+test('a long name of a PDF is shortened between characters, and between emoji', async () => {
+  const name = `a${'😀'.repeat(30)}.pdf`;
+  openRequests([pending({ id: 34, paymentProof: name, paymentProofUrl: '/uploads/paymentProofs/a?sig=x' })]);
+  expect((await item(34)).getByText(`a${'😀'.repeat(15)}…${'😀'.repeat(6)}.pdf`)).toBeVisible();
+});
+
 test('a request includes the selected proof', async () => {
   const { user, api } = openRequests([], (server) =>
     server.on(payments.requestTime, () => ({ package: pending({ id: 40 }) })),

@@ -1,5 +1,5 @@
-import { admins, identity, preferences, registration, sessions } from '@hourbank/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { admins, identity, notices, preferences, registration, sessions } from '@hourbank/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { errorResponse, noResponse, Reply } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aProfile } from '../../testing/samples';
@@ -38,6 +38,58 @@ test('a new password whose response was lost may already count, and the page say
   expect(await form.findByRole('alert')).toHaveTextContent(
     "We couldn't confirm the change. Your password may have changed: if you are logged out, log in with the new one.",
   );
+});
+
+/** Submits a new password. Until `answer` is called, the notices are loaded and rejected, as if it counted by then. */
+async function changePasswordSlowly() {
+  const portal = openPortal('/client-portal/account');
+  const { api, user } = portal;
+  let answer!: (response: { token: string } | typeof noResponse) => void;
+  const response = new Promise<Parameters<typeof answer>[0]>((resolve) => {
+    answer = resolve;
+  });
+  api.on(admins.changeClientPassword, () => response);
+  await user.type(await screen.findByLabelText(/^Current password/), 'the old one');
+  await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');
+  const before = api.sent(notices.listClientNotices).length;
+  api.on(notices.listClientNotices, () => errorResponse(401, 'Log in again.'));
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(api.sent(notices.listClientNotices).length).toBeGreaterThan(before));
+  return { ...portal, answer: (response: Parameters<typeof answer>[0]) => act(async () => answer(response)) };
+}
+
+test('a query that is rejected while the password changes does not log the client out', async () => {
+  const { api, answer } = await changePasswordSlowly();
+  const loaded = api.sent(notices.listClientNotices).length;
+  api.on(notices.listClientNotices, () => ({ notices: [], totalCount: 0, unreadCount: 0 }));
+  expect(screen.getByRole('form', { name: 'Change password' })).toBeVisible();
+  expect(localStorage.getItem('clientToken')).toBe('a-token');
+  await answer({ token: 'fresh' });
+  expect(await screen.findByText('Password changed')).toBeVisible();
+  expect(localStorage.getItem('clientToken')).toBe('fresh');
+  await waitFor(() => expect(api.sent(notices.listClientNotices).length).toBeGreaterThan(loaded));
+});
+
+test('if the response was lost and a query was rejected, the login says to use the new password', async () => {
+  const { answer } = await changePasswordSlowly();
+  await answer(noResponse);
+  expect(
+    await screen.findByText(
+      'Your password may have changed. Log in with the new one or, if that fails, with the old one.',
+    ),
+  ).toBeVisible();
+  expect(screen.queryByText('Your session has expired.')).toBeNull();
+});
+
+test('the login says so also if the query is rejected after the response was lost', async () => {
+  const { api, user } = openPortal('/client-portal/account');
+  api.on(admins.changeClientPassword, () => noResponse);
+  await user.type(await screen.findByLabelText(/^Current password/), 'the old one');
+  await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');
+  await screen.findByText(/^We couldn't confirm the change\./);
+  api.on(notices.listClientNotices, () => errorResponse(401, 'Log in again.'));
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText(/^Your password may have changed\./)).toBeVisible();
 });
 
 test('a confirmation of the email whose response was lost is completed by pressing Confirm again', async () => {
@@ -166,4 +218,28 @@ test('a choice that was not saved stays, with the reason', async () => {
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText('The service is busy.')).toBeVisible();
   expect(box).not.toBeChecked();
+});
+
+test('a choice that is made while another is saved stays, unsaved', async () => {
+  const { api, user } = openPortal('/client-portal/account');
+  let answer = () => {};
+  const response = new Promise<void>((resolve) => (answer = resolve));
+  api.on(preferences.putClientPreferences, async ({ body }) => {
+    await response;
+    return { ...(body as object), revision: 2 } as never;
+  });
+  const form = within(await screen.findByRole('form', { name: 'Notices and emails' }));
+  const [level, expiry] = form.getAllByLabelText('By email') as [HTMLElement, HTMLElement];
+  await user.click(level);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(expiry);
+  await act(async () => answer());
+  expect(await screen.findByText('Preferences saved')).toBeVisible();
+  expect([level, expiry].map((box) => (box as HTMLInputElement).checked)).toEqual([false, false]);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent(preferences.putClientPreferences)).toHaveLength(2));
+  expect(api.sent(preferences.putClientPreferences)[1]).toMatchObject({
+    ifMatch: '"2"',
+    body: { level: { email: false }, expiry: { email: false }, statement: { email: true } },
+  });
 });

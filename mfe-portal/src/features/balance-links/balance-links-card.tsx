@@ -2,7 +2,7 @@ import type { BalanceLink } from '@hourbank/contracts';
 import { formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { Button, Card, type Column, DataTable, DateText, useConfirm, useToast } from '@hourbank/ui';
+import { Button, Card, type Column, DataTable, DateText, useConfirm, useKeptFocus, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from './messages';
 import { NewLink } from './new-link';
@@ -30,9 +30,11 @@ function Links({ links }: { links: readonly BalanceLink[] }) {
   const toast = useToast();
   const confirm = useConfirm();
   const revoke = useRevokeLink();
-  if (links.length === 0) return <p className="card-body hb-muted mb-0">{t('none')}</p>;
+  const keptFocus = useKeptFocus(links);
 
   const ask = async (id: string) => {
+    // A disabled button would lose the focus.
+    if (revoke.isPending) return;
     if (!(await confirm({ title: t('revokeTitle'), text: t('revokeText'), confirmLabel: t('revokeConfirm') }))) return;
     revoke.mutate(id, {
       onSuccess: () => toast({ title: t('revoked') }),
@@ -51,16 +53,19 @@ function Links({ links }: { links: readonly BalanceLink[] }) {
       label: t('actions'),
       kind: 'actions',
       cell: ({ id, createdAt }) => (
-        <Button
-          size="sm"
-          disabled={revoke.isPending}
-          aria-label={t('revokeOne', { day: formatDate(createdAt) })}
-          onClick={() => void ask(id)}
-        >
+        <Button size="sm" aria-label={t('revokeOne', { day: formatDate(createdAt) })} onClick={() => void ask(id)}>
           {t('revoke')}
         </Button>
       ),
     },
   ];
-  return <DataTable caption={t('links')} columns={columns} rows={links} rowKey={({ id }) => id} />;
+  return (
+    <div {...keptFocus} tabIndex={-1} role="group" aria-label={t('links')}>
+      {links.length === 0 ? (
+        <p className="card-body hb-muted mb-0">{t('none')}</p>
+      ) : (
+        <DataTable caption={t('links')} columns={columns} rows={links} rowKey={({ id }) => id} />
+      )}
+    </div>
+  );
 }

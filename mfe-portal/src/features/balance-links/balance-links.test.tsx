@@ -13,7 +13,7 @@ describe('the card of the account page', () => {
   test('creates a link, shows it once and lets the client copy it', async () => {
     const { api, user, unmount } = openPortal('/client-portal/account');
     api.on(balanceLinks.createBalanceLink, () => ({ ...aLink('a'), secret }));
-    await user.selectOptions(await screen.findByLabelText('Valid for'), '1 year');
+    await user.selectOptions(await screen.findByLabelText('Valid for'), '365');
     await user.click(screen.getByRole('button', { name: 'Create link' }));
     expect(await screen.findByLabelText('Balance link')).toHaveValue(`${window.location.origin}/balance#${secret}`);
     await user.click(screen.getByRole('button', { name: 'Copy Balance link' }));
@@ -45,5 +45,27 @@ describe('the card of the account page', () => {
     await user.click(question.getByRole('button', { name: 'Revoke link' }));
     expect(await screen.findByText('You have no balance links.')).toBeVisible();
     await waitFor(() => expect(api.sent(balanceLinks.revokeBalanceLink)[0]?.params).toEqual({ id: 'a' }));
+  });
+
+  test('by keyboard, the focus stays in the list when links are revoked', async () => {
+    let links = ['a', 'b'].map((id, at) => ({ ...aLink(id), createdAt: `2015-11-2${at}T10:00:00.000Z` }));
+    const { api, user } = openPortal('/client-portal/account', {
+      prepare: (server) => server.on(balanceLinks.listBalanceLinks, () => links),
+    });
+    api.on(balanceLinks.revokeBalanceLink, ({ params }) => {
+      links = links.filter(({ id }) => id !== params['id']);
+    });
+    const revoke = async (day: string) => {
+      (await screen.findByRole('button', { name: `Revoke the link created on ${day}` })).focus();
+      await user.keyboard('{Enter}');
+      await screen.findByRole('dialog');
+      await user.tab();
+      await user.keyboard('{Enter}');
+    };
+    await revoke('20 Nov 2015');
+    const next = screen.getByRole('button', { name: 'Revoke the link created on 21 Nov 2015' });
+    await waitFor(() => expect(next).toHaveFocus());
+    await revoke('21 Nov 2015');
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Balance links' })).toHaveFocus());
   });
 });

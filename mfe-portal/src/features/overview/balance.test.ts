@@ -22,7 +22,7 @@ test('lists the packages that await approval', () => {
     aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'receipt.png' }),
   ];
   expect(noticesOf(pending, null)).toEqual([
-    { title: 'Package #34 is awaiting approval.', text: 'Your 10 h will be available once we confirm payment.' },
+    { title: 'Package #34 is awaiting approval.', text: 'Your 10\u00a0h will be available once we confirm payment.' },
   ]);
   const two = [
     ...pending,
@@ -30,7 +30,7 @@ test('lists the packages that await approval', () => {
   ];
   expect(noticesOf(two, null)[0]).toEqual({
     title: 'Packages #34 and #33 are awaiting approval.',
-    text: 'Your 12.5 h will be available once we confirm payment.',
+    text: 'Your 12.5\u00a0h will be available once we confirm payment.',
   });
 });
 
@@ -47,7 +47,7 @@ test('asks for a proof where it is missing or was sent back', () => {
   expect(noticesOf([bare, sentBack], null)).toEqual([
     {
       title: 'Upload proof of payment for packages #35 and #29.',
-      text: 'Your 25 h will be available once we confirm payment.',
+      text: 'Your 25\u00a0h will be available once we confirm payment.',
       action: 'Upload proof',
     },
   ]);
@@ -62,7 +62,9 @@ test.each([
 ] as const)('at the level %s of the account, the low-hours notice shows: %s', (level, isShown) => {
   const packages = [aPackage({ hoursPurchased: 8, hoursUsed: 7 }), aPackage({ hoursPurchased: 12, hoursUsed: 11.5 })];
   expect(noticesOf(packages, level)).toEqual(
-    isShown ? [expect.objectContaining({ title: 'Your hours are running low.', text: '1.5 h left in total.' })] : [],
+    isShown
+      ? [expect.objectContaining({ title: 'Your hours are running low.', text: '1.5\u00a0h left in total.' })]
+      : [],
   );
 });
 

@@ -5,7 +5,11 @@ import { FileChip, isPdf, Thumbnails, useLightbox } from '@hourbank/ui';
 import { messages } from './messages';
 
 /** Shortens a long file name in the middle, so that it fits beside the package. */
-const shortened = (name: string) => (name.length > 28 ? `${name.slice(0, 16)}…${name.slice(-10)}` : name);
+function shortened(name: string): string {
+  // Not by code units, of which an emoji has two.
+  const characters = [...name];
+  return characters.length > 28 ? `${characters.slice(0, 16).join('')}…${characters.slice(-10).join('')}` : name;
+}
 
 /** The proof of a package, which opens in the lightbox: the thumbnail of an image, or the name of a PDF. */
 export function Proof({ package: { id, paymentProof, paymentProofUrl } }: { package: TimePackage }) {

@@ -73,7 +73,8 @@ export function useUploadProof() {
           call(payments.updatePaymentProof, request, { ...options, idempotencyKey, revision: sentRevision }),
         revision,
       ),
-    onError: () => queryClient.invalidateQueries({ queryKey: pendingKey }),
+    // Not awaited: offline, the list waits for the connection, but what went wrong and Cancel don't.
+    onError: () => void queryClient.invalidateQueries({ queryKey: pendingKey }),
     onSuccess: ({ package: changed }) =>
       changePending(queryClient, (list) => list.map((other) => (other.id === changed.id ? changed : other))),
   });

@@ -22,7 +22,6 @@ export const messages = defineMessages({
   deleted: 'Task deleted.',
   created: 'Task created!',
   updated: 'Task updated!',
-  uploadCancelled: 'Upload cancelled.',
   absent: 'This task does not exist.',
   absentHint: 'It may have been deleted.',
   backToTasks: 'Back to tasks',

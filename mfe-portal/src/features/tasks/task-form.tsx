@@ -9,7 +9,7 @@ import {
   useOperationForm,
   useUnsavedChanges,
 } from '@hourbank/mfe-kit';
-import { Alert, Button, buttonClass, Fields, Form, RichTextEditor, usePageTitle, useToast } from '@hourbank/ui';
+import { Alert, Button, buttonClass, Fields, Form, RichTextEditor, usePageTitle } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
@@ -62,7 +62,6 @@ const sizeOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum +
 export function TaskForm({ title, task, draft, draftOf, send, search = {} }: TaskFormProps) {
   const t = useMessages(messages);
   usePageTitle(title);
-  const toast = useToast();
   const upload = useUpload();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(tasks.createTask.body, {
@@ -118,8 +117,7 @@ export function TaskForm({ title, task, draft, draftOf, send, search = {} }: Tas
         revision: edit.revision,
       };
       try {
-        const isSent = await upload.run(files.length > 0, (options) => send(content, options));
-        if (!isSent) toast({ title: t('uploadCancelled'), tone: 'info' });
+        await upload.run(files.length > 0, (options) => send(content, options));
       } catch (error) {
         if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
       }

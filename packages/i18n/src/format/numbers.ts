@@ -1,3 +1,4 @@
+import { joinUnits } from '../join-units';
 import { cached, numberLocale } from './locale';
 
 /** Amounts below zero have the minus sign U+2212, which is as wide as the plus sign and as a digit. */
@@ -39,5 +40,5 @@ const percent = formatter({ style: 'percent', maximumFractionDigits: 0 });
 
 const megabytes = formatter({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
-/** '10 MB': the size of a file in bytes, in units of 1,048,576 bytes like all limits (D-46). */
-export const formatFileSize = (bytes: number): string => megabytes(bytes / (1024 * 1024));
+/** '10 MB', on one line: the size of a file in bytes, in units of 1,048,576 bytes like all limits (D-46). */
+export const formatFileSize = (bytes: number): string => joinUnits(megabytes(bytes / (1024 * 1024)));

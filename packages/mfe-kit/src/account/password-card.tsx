@@ -3,7 +3,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { Button, Card, Fields, Form, useToast } from '@hourbank/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi, useSession } from '../api-context';
+import { useApi, useReplaceToken, useSession } from '../api-context';
 import { applyServerErrors, useOperationForm } from '../form';
 import { isDecided } from '../use-idempotency-key';
 import { messages } from './messages';
@@ -22,12 +22,13 @@ export function PasswordCard({ operation }: PasswordCardProps) {
   const toast = useToast();
   const call = useApi();
   const session = useSession();
+  const replaceToken = useReplaceToken();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(operation.body, { defaultValues: empty });
   const { errors, isDirty } = form.formState;
   const change = useMutation({
-    mutationFn: (body: typeof empty) => call(operation, { body }),
-    onSuccess: ({ token }) => session.set(token),
+    mutationFn: (body: typeof empty) =>
+      replaceToken('password', async () => session.set((await call(operation, { body })).token)),
   });
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);

@@ -81,13 +81,14 @@ function PreferencesForm({ stored, get, put, kindNames }: PreferencesCardProps &
   if (stored.revision > base.revision && !isChanged && !stale) startFrom(stored, choicesOf(stored));
 
   const save = useMutation({
-    mutationFn: (): Promise<PreferencesView> =>
+    mutationFn: (sent: Preferences): Promise<PreferencesView> =>
       // The response has the kinds of the console, and so has the body.
-      call(put, { body: wanted as Required<Preferences> }, { revision: base.revision }),
+      call(put, { body: sent as Required<Preferences> }, { revision: base.revision }),
     onMutate: () => setFailure(null),
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       queryClient.setQueryData(queryKey, saved);
-      startFrom(saved, choicesOf(saved));
+      // Choices that were made meanwhile stay.
+      startFrom(saved, merged(wanted, sent, choicesOf(saved)));
       toast({ title: t('preferencesSaved') });
     },
     onError: async (error) => {
@@ -110,7 +111,7 @@ function PreferencesForm({ stored, get, put, kindNames }: PreferencesCardProps &
       aria-label={t('preferences')}
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        save.mutate(wanted);
       }}
     >
       <RowConflictAlert conflict={conflict} />
