@@ -239,7 +239,8 @@ test('requests run while months without movements are stored', async () => {
     ...billing.deps.liability,
     completedUntil: async () => '1999-12',
     isExpiryDue: async () => false,
-    clients: async () => [],
+    lastAccount: async () => null,
+    storedUntil: async () => 0,
     markCompleted: async (_: unknown, month: string) => void completed.push(month),
   };
   const work = () => completeMonths({ ...billing.deps, liability, today: () => '2002-01-15' });
