@@ -155,6 +155,38 @@ test('a meeting that Graph rejects does not block others', async () => {
   expect(graph.meetings()).toHaveLength(1);
 });
 
+test.each(['lease', 'recordSync'] as const)(
+  'a meeting for which the database fails (%s) does not block others, and is sent again',
+  async (method) => {
+    const one = worker();
+    const [failing, other] = [await file(), await file(48)];
+    const store = one.meetings;
+    const fails =
+      <Input extends unknown[], Result>(taskIdOf: (...input: Input) => number, work: (...input: Input) => Result) =>
+      (...input: Input) => {
+        if (taskIdOf(...input) === failing.id) throw new Error('a defect');
+        return work(...input);
+      };
+    const meetings = {
+      ...store,
+      ...(method === 'lease' && { lease: fails((_, taskId) => taskId, store.lease) }),
+      ...(method === 'recordSync' && { recordSync: fails((_, { taskId }) => taskId, store.recordSync) }),
+    };
+    const warn = jest.fn();
+    await syncOnlineMeetings({ ...one, meetings, log: { warn } });
+    expect(warn.mock.calls).toEqual([
+      [{ err: new Error('a defect'), task: failing.id }, 'an online meeting could not be updated'],
+    ]);
+    const linked = async () =>
+      (await tasks.list(7)).body.tasks.filter(({ meetingJoinUrl }) => meetingJoinUrl).map(({ id }) => id);
+    expect(await linked()).toEqual([other.id]);
+    later(60_000);
+    await round();
+    expect((await linked()).toSorted()).toEqual([failing.id, other.id].toSorted());
+    expect(graph.meetings()).toHaveLength(2);
+  },
+);
+
 test('renews a rejected token, and recreates an online meeting that was deleted in Graph', async () => {
   const { id } = await file();
   const one = worker();

@@ -73,10 +73,18 @@ async function processMeeting(deps: OnlineMeetingDeps, taskId: number): Promise<
   }
 }
 
-/** Processes due meetings once. Any number of processes can run this at the same time. */
+/**
+ * Processes due meetings once. Any number of processes can run this at the same time. A meeting that fails for another
+ * reason than Graph is logged, and delays no other.
+ */
 export async function syncOnlineMeetings(deps: OnlineMeetingDeps, isStopping = () => false): Promise<void> {
   for (const taskId of await deps.meetings.due(deps.now(), batchSize)) {
-    if (isStopping() || !(await processMeeting(deps, taskId))) return;
+    if (isStopping()) return;
+    try {
+      if (!(await processMeeting(deps, taskId))) return;
+    } catch (cause) {
+      deps.log.warn({ err: cause, task: taskId }, 'an online meeting could not be updated');
+    }
   }
 }
 

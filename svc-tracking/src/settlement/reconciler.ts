@@ -66,19 +66,27 @@ async function finish(deps: ReconcilerDeps, due: OpenEntry): Promise<boolean> {
 
 /**
  * Finalizes changes that their own process left open because it was killed, stalled or got no response from billing.
- * It repeats the same call with the same revision, so any number of reconcilers can run at the same time.
+ * It repeats the same call with the same revision, so any number of reconcilers can run at the same time. A change that
+ * fails for another reason is logged, and delays no other. Throws if the due changes cannot be read.
  */
-export async function reconcile(deps: ReconcilerDeps): Promise<Exclude<RunOutcome, 'failed'>> {
+export async function reconcile(deps: ReconcilerDeps): Promise<RunOutcome> {
   const queue = await readDue(deps);
   if (queue.length === 0) return 'idle';
   let isBillingDown = false;
+  let hasFailed = false;
   const processQueue = async () => {
     for (let entry = queue.shift(); entry && !isBillingDown; entry = queue.shift()) {
-      if (!(await finish(deps, entry))) isBillingDown = true;
+      try {
+        if (!(await finish(deps, entry))) isBillingDown = true;
+      } catch (cause) {
+        hasFailed = true;
+        deps.log.warn({ err: cause, entry: entry.id }, 'an open change could not be settled');
+      }
     }
   };
   await Promise.all(Array.from({ length: concurrency }, processQueue));
-  return isBillingDown ? 'unavailable' : 'worked';
+  if (isBillingDown) return 'unavailable';
+  return hasFailed ? 'failed' : 'worked';
 }
 
 async function reconcileAndCount(deps: ReconcilerDeps): Promise<void> {

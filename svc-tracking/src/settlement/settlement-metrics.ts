@@ -12,7 +12,7 @@ type SettledAs = 'accepted' | 'refused' | 'stale';
 const runOutcomes = ['idle', 'worked', 'unavailable', 'failed'] as const;
 /**
  * `idle`: no change was due. `worked`: all due changes were processed. `unavailable`: billing did not respond.
- * `failed`: the run failed, for example because the database did not respond.
+ * `failed`: a change or the whole run failed, for example because the database did not respond.
  */
 export type RunOutcome = (typeof runOutcomes)[number];
 
