@@ -73,11 +73,12 @@ export const closedClient = 410;
  * them.
  */
 export async function startTracking(over: Record<string, string> = {}) {
+  const closed = new Set([closedClient]);
   const [database, store, billing, identity] = await Promise.all([
     testDatabase('tracking'),
     testStore(),
     startFakeBilling(),
-    startTestIdentity({ isKnown: (id) => id !== unknownClient, isClosed: (id) => id === closedClient }),
+    startTestIdentity({ isKnown: (id) => id !== unknownClient, isClosed: (id) => closed.has(id) }),
   ]);
   const env = {
     NODE_ENV: 'test',
@@ -105,6 +106,7 @@ export async function startTracking(over: Record<string, string> = {}) {
     storedKeys: () => listStore(store.url),
     /** Erases a client in svc-identity and waits until tracking has received the event. */
     async eraseClient(clientId: number) {
+      closed.add(clientId);
       identity.publish({ kind: 'client_erased', clientId });
       // The first may join a poll that had its answer before the event.
       await first.deps.platform.feed.refresh();

@@ -36,9 +36,10 @@ interface Rest {
 }
 
 /**
- * Logs hours against packages (D-33, D-62), or time that is not charged (D-65). For hours it inserts a hidden entry,
- * requests the hours from billing and then makes the entry visible, and deletes its timer in the same transaction. An
- * earlier attempt of the same request is cancelled first (D-12).
+ * Logs hours against packages (D-33, D-62), or time that is not charged (D-65). It inserts a hidden entry, requests the
+ * hours from billing and then makes the entry visible, and deletes its timer in the same transaction. Time that is not
+ * charged needs no hours, so it works while billing is unavailable. An earlier attempt of the same request is cancelled
+ * first (D-12).
  *
  * Throws 503 `billing_unavailable` and cancels the entry if billing gives no definite response (D-35), 409 or 422 if
  * billing refuses, and 409 `timer_gone` if the timer was logged or discarded. Time that is not charged throws 404 for
@@ -53,7 +54,7 @@ export async function createEntry(
   const values = newValues({ ...given, description: cleanRichText(body.description ?? '') }, rule);
   if (idempotency.resumedResource !== null) await ensureCancelled(deps, Number(idempotency.resumedResource));
   await requireTimer(deps, editor.id, timerId);
-  // Billing checks the client of charged time only.
+  // Billing checks the client of charged time only. This check avoids storing files of a closed client.
   if (!values.billable) await requireOpenClient(deps.identity, deps.log, { clientId });
 
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
@@ -61,51 +62,15 @@ export async function createEntry(
     const rest = { files, timerId, idempotency };
     const createdAt = deps.now().toISOString();
     const origin = { clientId, authorId: editor.id, authorName: editor.name, createdAt };
-    if (!values.billable) return await insertNotCharged(deps, origin, values, rest);
     const draft = { ...values, ...origin, hasFiles: files.length > 0 };
     const entry = await begin(deps, draft, editor.actor, idempotency);
+    if (!values.billable) await requireStillOpen(deps, entry);
     return await settle(deps, entry, rest);
   } catch (cause) {
     await deps.files.discard(files);
     throw cause;
   }
 }
-
-/** Inserts an entry that is not charged. It needs no hours, so it works while billing is unavailable (D-65). */
-const insertNotCharged = (
-  deps: CreateDeps,
-  origin: EntryOrigin,
-  values: EntryValues,
-  { files, timerId, idempotency }: Rest,
-): Promise<EntryRecord> =>
-  deps.db.tx(async (tx) => {
-    const { changes, totals, files: stored } = deps;
-    const hasFiles = files.length > 0;
-    const id = await changes.insertShown(tx, origin, values, hasFiles);
-    await consumeTimer(deps, tx, origin.authorId, timerId);
-    await stored.attach(tx, files, id);
-    const entry = {
-      ...values,
-      ...origin,
-      changedAt: origin.createdAt,
-      parts: null,
-      id,
-      settlementRevision: 1,
-      editRevision: 1,
-      shown: true,
-      hasFiles,
-      intent: null,
-    };
-    const record = entryRecord(entry, files);
-    return new CommitWith(
-      [
-        ...idempotency.saveResponseSql(record),
-        ...totals.changing(tx, origin.clientId, null, entry),
-        entryAudit('entry.created', entry, null, values),
-      ],
-      () => record,
-    );
-  });
 
 /**
  * Inserts the hidden entry. If it is not known whether that worked, it is repeated: the reconciler cancels a second
@@ -134,6 +99,19 @@ const begin = (
       { isRepeatable: true },
     );
   });
+
+/**
+ * Removes the hidden entry of a client that is closed. The check before the insertion is not enough: a client that was
+ * erased in between keeps no texts. One that is erased after this check has its hidden entries cancelled.
+ */
+async function requireStillOpen({ db, changes, identity, log }: CreateDeps, entry: OpenEntry): Promise<void> {
+  try {
+    await requireOpenClient(identity, log, { clientId: entry.clientId });
+  } catch (cause) {
+    await db.tx((tx) => changes.remove(tx, entry));
+    throw cause;
+  }
+}
 
 async function settle(deps: CreateDeps, entry: OpenEntry, rest: Rest): Promise<EntryRecord> {
   const response = await deps.requestHours(entry);

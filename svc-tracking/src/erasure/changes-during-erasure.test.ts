@@ -1,4 +1,4 @@
-import { allocations } from '@hourbank/contracts';
+import { allocations, identity } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import { aPng, createGate, form } from '@hourbank/testing';
 import {
@@ -96,4 +96,38 @@ test('a creation that waits for billing is cancelled, so that its screenshots do
   expect(await auditedTexts('entry.created')).toEqual({ events: 0, withText: 0 });
   expect(tracking.billing.used(packageId)).toBe(0);
   expect((await filesByState(tracking.deps)).ready).toBeUndefined();
+});
+
+/** Erases the client after the last of some look-ups in svc-identity and before its response arrives. */
+async function eraseDuringLookUp<Response>(lookUps: number, request: () => Promise<Response>): Promise<Response> {
+  const { opened, open } = createGate();
+  const isLookUp = ({ operationId }: { operationId: string }) => operationId === identity.findClients.id;
+  const inTime = Array.from({ length: lookUps - 1 }, () => ({ respondAfterMs: 0 }));
+  tracking.identity.next(identity.findClients, ...inTime, { respondAfter: opened });
+  const response = request();
+  await eventually(() => tracking.identity.calls.filter(isLookUp).length === lookUps);
+  await tracking.eraseClient(clientId);
+  open();
+  return response;
+}
+
+const notCharged = { clientId: String(clientId), date: '2015-11-20T10:00:00Z', description: text, status: 'Open' };
+const createNotCharged = () =>
+  tracking.admin(
+    'POST',
+    '/api/entries',
+    form({ ...notCharged, billable: 'false', nonBillableReason: 'Byblos', minutes: '30' }, screenshot()),
+  );
+
+test.each([
+  ['before it is inserted', 1, { status: 409, body: { code: 'client_closed' } }],
+  ['before it is visible', 2, { status: 503, body: { code: 'billing_unavailable' } }],
+])('time that is not charged of a client that is erased %s does not appear', async (_, lookUps, refusal) => {
+  expect(await eraseDuringLookUp(lookUps, createNotCharged)).toMatchObject(refusal);
+  expect(await storedEntries()).not.toContain('Byblos');
+  await settle();
+  expect(await allRows(tracking.deps)).toEqual([]);
+  expect(await auditedTexts('entry.created')).toEqual({ events: 0, withText: 0 });
+  expect((await filesByState(tracking.deps)).ready).toBeUndefined();
+  expect(tracking.billing.calls).toHaveLength(0);
 });

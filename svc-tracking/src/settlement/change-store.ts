@@ -23,58 +23,32 @@ const matchedOne = async (tx: Tx, sql: string, parameters: (string | number | Da
 /** The client, the admin who logs the entry, and when. */
 export type EntryOrigin = Pick<Entry, 'clientId' | 'authorId' | 'authorName' | 'createdAt'>;
 
-interface InsertState {
-  shown: boolean;
-  hasFiles: boolean;
-  intent: string | null;
-  leaseUntil: Date | null;
-}
-
-function insert(
-  { clientId, authorId, authorName, createdAt }: EntryOrigin,
-  values: EntryValues,
-  { shown, hasFiles, intent, leaseUntil }: InsertState,
-): Statement {
-  const at = new Date(createdAt);
-  return {
-    sql: `INSERT INTO entries (client_id, author_id, author_name, created_at, changed_at, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
-     VALUES (?, ?, ?, ?, ?, ${insertedColumns.replace(/\w+/g, '?')}, 1, ?, ?, ?, ?)`,
-    parameters: [
-      clientId,
-      authorId,
-      authorName,
-      at,
-      at,
-      ...valueParameters(values),
-      shown ? 1 : 0,
-      hasFiles ? 1 : 0,
-      intent,
-      leaseUntil,
-    ],
-  };
-}
-
 /** Opens and ends changes of entries. A write matches entry and revision and returns whether it found them. */
 export function createChangeStore(db: Db) {
   return {
     /** Inserts a hidden entry with revision 1. */
-    insertHiddenSql: (
-      origin: EntryOrigin,
+    insertHiddenSql(
+      { clientId, authorId, authorName, createdAt }: EntryOrigin,
       values: EntryValues,
-      about: { actor: string; hasFiles: boolean },
+      { actor, hasFiles }: { actor: string; hasFiles: boolean },
       leaseUntil: Date,
-    ): Statement =>
-      insert(origin, values, {
-        shown: false,
-        hasFiles: about.hasFiles,
-        intent: serializeIntent({ kind: 'create', actor: about.actor, since: origin.createdAt }),
-        leaseUntil,
-      }),
-
-    /** Inserts a visible entry that needs no hours and returns its id. */
-    async insertShown(tx: Tx, origin: EntryOrigin, values: EntryValues, hasFiles: boolean): Promise<number> {
-      const { sql, parameters } = insert(origin, values, { shown: true, hasFiles, intent: null, leaseUntil: null });
-      return (await execute(tx, sql, parameters)).insertId;
+    ): Statement {
+      const at = new Date(createdAt);
+      return {
+        sql: `INSERT INTO entries (client_id, author_id, author_name, created_at, changed_at, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
+         VALUES (?, ?, ?, ?, ?, ${insertedColumns.replace(/\w+/g, '?')}, 1, 0, ?, ?, ?)`,
+        parameters: [
+          clientId,
+          authorId,
+          authorName,
+          at,
+          at,
+          ...valueParameters(values),
+          hasFiles ? 1 : 0,
+          serializeIntent({ kind: 'create', actor, since: createdAt }),
+          leaseUntil,
+        ],
+      };
     },
 
     /** Opens a change of an entry that has no open change, under the next revision. */
