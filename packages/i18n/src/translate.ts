@@ -18,10 +18,16 @@ interface Translate<M extends Messages> {
 export function translate<const M extends Messages>(messages: M, locale?: string): Translate<M> {
   const language = locale ?? currentLanguage();
   const texts = textsIn(messages, language);
-  const format = (key: string, params?: Params) => {
+  const joined = new Map<string, string>();
+  /** The text of a page, with joined units, is kept: pages render it again and again. */
+  const textOf = (key: string) => {
     const text = texts[key] ?? messages[key] ?? key;
-    return formatMessage(locale === undefined ? joinUnits(text) : text, language, params);
+    if (locale !== undefined) return text;
+    const known = joined.get(text) ?? joinUnits(text);
+    joined.set(text, known);
+    return known;
   };
+  const format = (key: string, params?: Params) => formatMessage(textOf(key), language, params);
   const t = (key: string, params?: Params) => {
     const result = format(key, params);
     return typeof result === 'string' ? result : [result].flat().join('');

@@ -4,7 +4,7 @@ import { translate } from '@hourbank/i18n';
 import type { Invoice } from '../invoice-store';
 import { messages } from '../messages';
 
-const t = translate(messages);
+const t = translate(messages, 'en');
 const left = 50;
 const right = 545;
 const grey = '#5b6474';
