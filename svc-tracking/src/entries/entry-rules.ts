@@ -107,6 +107,8 @@ export const hasSameAllocation = (before: EntryValues, after: EntryValues, { day
 export const busy = () => conflict('entry_busy', 'This entry is being changed. Try again in a moment.');
 export const hoursCannotBeChecked = () =>
   unavailable('billing_unavailable', 'Hours cannot be checked right now. Try again in a moment.');
+export const clientCannotBeChecked = () =>
+  unavailable('client_unavailable', 'The client cannot be checked right now. Try again in a moment.');
 
 /**
  * Translates a refusal of billing into the error of an entry request. A package of another client is a validation

@@ -11,7 +11,7 @@ import { cancel, ensureCancelled } from '../settlement/cancel';
 import { type EntryOrigin, packagesOf } from '../settlement/change-store';
 import { entryAudit } from '../entries/entry-audit';
 import type { Editor } from '../entries/editor';
-import { hoursCannotBeChecked, newValues, refusalOf } from '../entries/entry-rules';
+import { hoursCannotBeChecked, newValues, refusalOf, clientCannotBeChecked } from '../entries/entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from '../entries/entry-view';
 import type { Entry, EntryValues, NewEntry, OpenEntry } from '../entries/intent';
 import type { Deps } from '../dependencies';
@@ -43,7 +43,7 @@ interface Rest {
  *
  * Throws 503 `billing_unavailable` and cancels the entry if billing gives no definite response (D-35), 409 or 422 if
  * billing refuses, and 409 `timer_gone` if the timer was logged or discarded. Time that is not charged throws 404 for
- * an unknown client and 409 `client_closed`.
+ * an unknown client, 409 `client_closed`, and 503 `client_unavailable` if identity responds only once.
  */
 export async function createEntry(
   deps: CreateDeps,
@@ -54,8 +54,8 @@ export async function createEntry(
   const values = newValues({ ...given, description: cleanRichText(body.description ?? '') }, rule);
   if (idempotency.resumedResource !== null) await ensureCancelled(deps, Number(idempotency.resumedResource));
   await requireTimer(deps, editor.id, timerId);
-  // Billing checks the client of charged time only. This check avoids storing files of a closed client.
-  if (!values.billable) await requireOpenClient(deps.identity, deps.log, { clientId });
+  // Billing checks the client of charged time. Without it and without identity, the client counts as open.
+  const isChecked = !values.billable && (await requireOpenClient(deps.identity, deps.log, { clientId }));
 
   const files = await deps.files.receive(screenshotPurpose, clientId, screenshots);
   try {
@@ -64,7 +64,7 @@ export async function createEntry(
     const origin = { clientId, authorId: editor.id, authorName: editor.name, createdAt };
     const draft = { ...values, ...origin, hasFiles: files.length > 0 };
     const entry = await begin(deps, draft, editor.actor, idempotency);
-    if (!values.billable) await requireStillOpen(deps, entry);
+    if (isChecked) await requireStillOpen(deps, entry);
     return await settle(deps, entry, rest);
   } catch (cause) {
     await deps.files.discard(files);
@@ -101,12 +101,12 @@ const begin = (
   });
 
 /**
- * Removes the hidden entry of a client that is closed. The check before the insertion is not enough: a client that was
- * erased in between keeps no texts. One that is erased after this check has its hidden entries cancelled.
+ * Removes the hidden entry of a client that is closed by now. The check before the insertion is not enough: a client
+ * that was erased in between keeps no texts. One that is erased after this check has its hidden entries cancelled.
  */
 async function requireStillOpen({ db, changes, identity, log }: CreateDeps, entry: OpenEntry): Promise<void> {
   try {
-    await requireOpenClient(identity, log, { clientId: entry.clientId });
+    if (!(await requireOpenClient(identity, log, { clientId: entry.clientId }))) throw clientCannotBeChecked();
   } catch (cause) {
     await db.tx((tx) => changes.remove(tx, entry));
     throw cause;

@@ -1,5 +1,5 @@
 import { allocations, identity } from '@hourbank/contracts';
-import { aPng, form, recordsOf } from '@hourbank/testing';
+import { aPng, createGate, form, recordsOf } from '@hourbank/testing';
 import {
   allRows,
   anEntry,
@@ -85,10 +85,37 @@ test.each([
   expect(await allRows(tracking.deps)).toEqual([]);
 });
 
-test('creates time that is not charged while identity is unavailable', async () => {
+const lookUps = () =>
+  tracking.identity.calls.filter(({ operationId }) => operationId === identity.findClients.id).length;
+
+test('creates time that is not charged while identity is unavailable, for which it waits once', async () => {
   tracking.identity.always((operation) => (operation === identity.findClients ? { status: 500 } : null));
   expect((await post({ ...notCharged, minutes: 15 })).status).toBe(201);
-  expect(tracking.identity.calls.map(({ operationId }) => operationId)).toContain(identity.findClients.id);
+  expect(lookUps()).toBe(1);
+});
+
+test('stores nothing if identity becomes unavailable during the creation', async () => {
+  tracking.identity.next(identity.findClients, { respondAfterMs: 0 }, { status: 500 });
+  const { date, description, status } = anEntry();
+  const fields = { ...notCharged, billable: 'false', clientId: '7', date, description, status };
+  const sent = form(fields, { screenshots: [aPng(4, 4, 'rack.png')] });
+  expect(await tracking.admin('POST', at, sent)).toMatchObject({ status: 503, body: { code: 'client_unavailable' } });
+  expect(lookUps()).toBe(2);
+  expect(await filesByState(tracking.deps)).toEqual({});
+  expect(await allRows(tracking.deps)).toEqual([]);
+});
+
+test('a creation that its process left open is cancelled, and stores nothing when the process continues', async () => {
+  const { opened, open } = createGate();
+  tracking.identity.next(identity.findClients, { respondAfterMs: 0 }, { respondAfter: opened });
+  const response = post({ ...notCharged, minutes: 15 });
+  await eventually(() => lookUps() === 2);
+  await settled();
+  expect(await allRows(tracking.deps)).toEqual([]);
+  open();
+  expect((await response).status).toBe(503);
+  expect(await allRows(tracking.deps)).toEqual([]);
+  expect(await check(tracking.config, () => undefined, 10)).toBe(true);
 });
 
 test('reads the choice from a multipart form', async () => {

@@ -22,14 +22,15 @@ export async function requireKnownClient(client: IdentityClient, log: Log, clien
 
 /**
  * Throws 404 if a client never existed, and 409 with a text for people if it is closed. If identity does not respond,
- * the client counts as open.
+ * the client counts as open. Returns whether identity responded.
  */
 export async function requireOpenClient(
   client: IdentityClient,
   log: Log,
   { clientId, text }: { clientId: number; text?: string },
-): Promise<void> {
+): Promise<boolean> {
   const found = await find(client, log, clientId);
   if (found?.length === 0) throw new AppError(404, 'not_found', 'Client not found.');
   if (found?.some(({ closed }) => closed)) throw clientClosed(text);
+  return found !== null;
 }
