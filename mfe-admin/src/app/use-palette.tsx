@@ -1,7 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { useLoadCode } from '../shared/use-load-code';
 
 /** Loaded when it is first opened. */
-const Palette = lazy(() => import('../features/palette/palette').then((module) => ({ default: module.Palette })));
+const loadPalette = () => import('../features/palette/palette').then((module) => ({ default: module.Palette }));
+const Palette = lazy(loadPalette);
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -16,10 +18,16 @@ function opensPalette({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent):
 export function usePalette(enabled: boolean): { open: () => void; palette: ReactNode } {
   const [show, setShow] = useState(false);
   const [everShown, setEverShown] = useState(false);
-  const open = () => {
-    setEverShown(true);
-    setShow(true);
-  };
+  const loadCode = useLoadCode();
+  const open = useCallback(
+    () =>
+      void loadCode(loadPalette).then((isThere) => {
+        if (!isThere) return;
+        setEverShown(true);
+        setShow(true);
+      }),
+    [loadCode],
+  );
   useEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -29,7 +37,7 @@ export function usePalette(enabled: boolean): { open: () => void; palette: React
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [enabled]);
+  }, [enabled, open]);
   return {
     open,
     palette: everShown && (

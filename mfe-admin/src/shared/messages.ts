@@ -4,6 +4,7 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   loading: 'Loading...',
   saving: 'Saving...',
+  notLoaded: 'This could not be loaded. Check your connection and try again.',
   cancel: 'Cancel',
   error: 'Error: {message}',
   actions: 'Actions',

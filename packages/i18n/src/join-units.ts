@@ -1,7 +1,5 @@
-const units = 'h|KB|MB|GB|percent|characters?|seconds?|minutes?|hours?|days?|weeks?|months?|years?';
-
 /** A number, or the end of its placeholder or tag, and the unit after it. */
-const numberAndUnit = new RegExp(`([\\d#}>]) (?=(?:${units})\\b)`, 'g');
+const numberAndUnit = /([\d#}>]) (?=(?:h|[KMG]B|percent|(?:character|second|minute|hour|day|week|month|year)s?)\b)/g;
 
 /** Replaces the space between a number and its unit by a no-break space, so that narrow screens keep them together. */
 export const joinUnits = (text: string): string => text.replaceAll(numberAndUnit, '$1\u00a0');

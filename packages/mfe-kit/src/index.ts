@@ -38,7 +38,8 @@ export {
 export { entryStatusTones, packageListTones, packageStatusTones, taskStatusTone } from './status-tones';
 export { fileRules, maxFileSize } from './file-rules';
 export { useTokenOfLink } from './use-token-of-link';
-export { isDecided, useIdempotencyKey } from './use-idempotency-key';
+export { isDecided } from './is-decided';
+export { useIdempotencyKey } from './use-idempotency-key';
 export { RouteNotFound, RoutePending } from './route-states';
 export { isMissingChunk, reloadOnce } from './reload-once';
 export { type LoginSearch, readLoginSearch, sessionEndMessage } from './return-to';

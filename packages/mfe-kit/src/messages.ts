@@ -10,7 +10,6 @@ export const messages = defineMessages({
   notANumber: 'Enter a number.',
   offline: 'You are offline. This is sent when the connection is back.',
   sessionExpired: 'Your session has expired.',
-  passwordMayHaveChanged:
-    'Your password may have changed. Log in with the new one or, if that fails, with the old one.',
+  passwordMayHaveChanged: 'Your password may have changed. Log in with the new one or the old one.',
   secondFactorMayHaveChanged: 'Two-factor authentication may have changed. Log in again.',
 });

@@ -1,5 +1,5 @@
+import { isDecided } from './is-decided';
 import { tokenClaims } from './token-claims';
-import { isDecided } from './use-idempotency-key';
 
 /** The changes of an account that revoke its tokens and return a new one. */
 export const tokenChanges = ['password', 'second-factor'] as const;

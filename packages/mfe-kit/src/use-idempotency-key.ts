@@ -1,5 +1,5 @@
-import { ApiError } from '@hourbank/api-client';
 import { useRef } from 'react';
+import { isDecided } from './is-decided';
 
 /** Does not use `randomUUID`, which browsers offer over HTTPS only. */
 const newKey = () =>
@@ -8,10 +8,6 @@ const newKey = () =>
 /** Identifies a file by name, size and time, because all files serialize to the same JSON. */
 const describeFile = (_key: string, value: unknown) =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value;
-
-/** True if the server rejected the request. After a network error, a 5xx or "still running" the outcome is unknown. */
-export const isDecided = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'idempotency_key_in_use';
 
 /** What all attempts with the same content have in common. */
 interface Submission {

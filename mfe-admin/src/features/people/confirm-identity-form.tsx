@@ -1,3 +1,4 @@
+import { ApiError } from '@hourbank/api-client';
 import { secondFactor } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
@@ -25,6 +26,8 @@ export function ConfirmIdentityForm() {
     try {
       stepUpRequests.resolve((await call(secondFactor.confirmIdentity, { body })).token);
     } catch (error) {
+      // The session has ended meanwhile: the login page opens when the waiting calls fail.
+      if (error instanceof ApiError && error.status === 401) stepUpRequests.resolve(null);
       setFailure(applyServerErrors(form, error));
     }
   });

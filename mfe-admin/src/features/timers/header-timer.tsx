@@ -4,13 +4,15 @@ import { useMessages } from '@hourbank/i18n/react';
 import { Icon, IconButton, type IconName } from '@hourbank/ui';
 import { lazy, Suspense, useState } from 'react';
 import { clockText } from '../../shared/clock-text';
+import { useLoadCode } from '../../shared/use-load-code';
 import { messages } from './messages';
 import type { RenderClient } from './render-client';
 import { useTimerActions } from './use-timer-actions';
 import { useTimers } from './use-timers';
 
 /** Loaded when it is first opened. */
-const TimerDialog = lazy(() => import('./timer-dialog').then((module) => ({ default: module.TimerDialog })));
+const loadDialog = () => import('./timer-dialog').then((module) => ({ default: module.TimerDialog }));
+const TimerDialog = lazy(loadDialog);
 
 /**
  * The timer in the header of every page: the running one with its client and buttons, otherwise a button that opens the
@@ -20,7 +22,8 @@ export function HeaderTimer({ renderClient }: { renderClient: RenderClient }) {
   const t = useMessages(messages);
   const known = useTimers();
   const [open, setOpen] = useState(false);
-  const show = () => setOpen(true);
+  const loadCode = useLoadCode();
+  const show = () => void loadCode(loadDialog).then(setOpen);
   if (!known)
     return (
       <span className="invisible" aria-hidden="true">

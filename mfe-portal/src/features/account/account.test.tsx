@@ -74,9 +74,7 @@ test('if the response was lost and a query was rejected, the login says to use t
   const { answer } = await changePasswordSlowly();
   await answer(noResponse);
   expect(
-    await screen.findByText(
-      'Your password may have changed. Log in with the new one or, if that fails, with the old one.',
-    ),
+    await screen.findByText('Your password may have changed. Log in with the new one or the old one.'),
   ).toBeVisible();
   expect(screen.queryByText('Your session has expired.')).toBeNull();
 });

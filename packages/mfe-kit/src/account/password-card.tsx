@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi, useReplaceToken, useSession } from '../api-context';
 import { applyServerErrors, useOperationForm } from '../form';
-import { isDecided } from '../use-idempotency-key';
+import { isDecided } from '../is-decided';
 import { messages } from './messages';
 import { CurrentPasswordField, NewPasswordField } from './password-fields';
 
