@@ -114,7 +114,7 @@ test('a stopwatch continues after a reload and reports its time', async ({ page,
   await expect(key('Play')).toBeDisabled();
   await key('Stop').click();
   await expect(page.getByRole('main')).toContainText(
-    new RegExp(`Entry #${id}: 00:4[67]:\\d\\d recorded, rounds to 1 h\\.`),
+    new RegExp(`Entry #${id}: 00:4[67]:\\d\\d recorded, rounds to 1\\sh\\.`),
   );
   await key('Reset').click();
   await expect(watch).toContainText('00:00:00');

@@ -32,7 +32,7 @@ const wordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll(':is(.card, [role="dialog"]) :is(h2, label, legend, dt, th, button, .btn)')]
       .filter((element) => element.checkVisibility())
-      .map((element) => element.textContent.replaceAll(/\d+/g, '').trim())
+      .map((element) => element.textContent.replaceAll(/\d+/g, '').replaceAll(/\s/g, ' ').trim())
       .filter(Boolean),
   );
 

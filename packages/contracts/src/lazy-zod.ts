@@ -43,17 +43,13 @@ const lazily = <Make extends (...args: never[]) => object>(make: Make): Make =>
 
 export const array = lazily(zod.array);
 export const boolean = lazily(zod.boolean);
-export const custom = lazily(zod.custom);
 export const discriminatedUnion = lazily(zod.discriminatedUnion);
 export const extend = lazily(zod.extend);
-export const int = lazily(zod.int);
 export const literal = lazily(zod.literal);
 export const looseObject = lazily(zod.looseObject);
 export const maxLength = lazily(zod.maxLength);
-export const maximum = lazily(zod.maximum);
 export const meta = lazily(zod.meta);
 export const minLength = lazily(zod.minLength);
-export const minimum = lazily(zod.minimum);
 export const nullable = lazily(zod.nullable);
 export const number = lazily(zod.number);
 export const object = lazily(zod.object);
@@ -74,5 +70,4 @@ export const iso = { datetime: lazily(zod.iso.datetime) };
 
 const nullSchema = lazily(zod.null);
 const enumSchema = lazily(zod.enum);
-const catchSchema = lazily(zod.catch);
-export { catchSchema as catch, enumSchema as enum, nullSchema as null };
+export { enumSchema as enum, nullSchema as null };

@@ -1,5 +1,4 @@
 import { pageSizes } from '@hourbank/contracts';
-import * as z from '@hourbank/contracts/lazy-zod';
 import { type Period, periods } from './periods';
 
 export type PageSize = (typeof pageSizes)[number];
@@ -39,24 +38,18 @@ export function isFilterDay(text: string): boolean {
   return date.getUTCFullYear() >= firstYear && date.getUTCFullYear() <= lastYear;
 }
 
-const oneOf = <const T extends string | number>(values: readonly T[]) =>
-  z.custom<T>((value) => (values as readonly unknown[]).includes(value));
-const wholeNumber = (min: number) => z.int().check(z.minimum(min), z.maximum(999_999_999));
-const day = z.string().check(z.refine(isFilterDay));
+const oneOf = <const T extends string | number>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((one) => one === value);
+const wholeNumber = (min: number, value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= 999_999_999 ? value : undefined;
+const day = (value: unknown): string | undefined =>
+  typeof value === 'string' && isFilterDay(value) ? value : undefined;
 /** The router parses `?search=42` as a number. */
-const term = z.pipe(
-  z.union([z.string(), z.number(), z.boolean()]),
-  z.transform((value) => String(value).trim().slice(0, 200) || undefined),
-);
-
-/** Replaces an invalid value with the default, so that a URL with an error still opens the list. */
-const orDefault = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
-
-/** An id, for example of a client or a task. */
-const id = orDefault(wholeNumber(1));
+const term = (value: unknown): string | undefined =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim().slice(0, 200) || undefined : undefined;
 
 /** Reads an id from a query parameter. Undefined if there is none or it is invalid. */
-export const readId = (value: unknown): number | undefined => id.parse(value);
+export const readId = (value: unknown): number | undefined => wholeNumber(1, value);
 
 /**
  * Returns the `validateSearch` of a list. Invalid values and defaults become undefined, which removes them from the
@@ -67,19 +60,19 @@ export function listSearchReader<const Status extends string = never, const Sort
   sorts,
   pageSize,
 }: ListParameters<Status, Sort>) {
-  const parameters = z.object({
-    page: orDefault(wholeNumber(2)),
-    size: orDefault(oneOf(pageSizes.filter((size) => size !== pageSize))),
-    search: orDefault(term),
-    status: orDefault(oneOf(statuses)),
-    client: id,
-    period: orDefault(oneOf(periods)),
-    from: orDefault(day),
-    to: orDefault(day),
-    sort: orDefault(oneOf(sorts.slice(1))),
-  });
+  const sizes = pageSizes.filter((size) => size !== pageSize);
   return (search: Record<string, unknown>): ListSearch<Status, Sort> => {
-    const read: ListSearch<Status, Sort> = parameters.parse(search);
+    const read: ListSearch<Status, Sort> = {
+      page: wholeNumber(2, search.page),
+      size: oneOf(sizes, search.size),
+      search: term(search.search),
+      status: oneOf(statuses, search.status),
+      client: readId(search.client),
+      period: oneOf(periods, search.period),
+      from: day(search.from),
+      to: day(search.to),
+      sort: oneOf(sorts.slice(1), search.sort),
+    };
     if (read.period) return { ...read, from: undefined, to: undefined };
     return read.from && read.to && read.to < read.from ? { ...read, to: undefined } : read;
   };
