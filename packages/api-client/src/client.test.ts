@@ -133,6 +133,7 @@ test('calls onUnauthenticated for a rejected token but not for a wrong password'
   reply = { status: 401, body: { error: 'Invalid or expired token', code: 'unauthenticated', requestId: 'r-1' } };
   await errorOf(client()(identity.getOwnProfile, {}));
   expect(onUnauthenticated).toHaveBeenCalledTimes(1);
+  expect(onUnauthenticated).toHaveBeenCalledWith('a-token');
   await errorOf(client()(identity.adminLogin, { body: { username: 'admin', password: 'x' } }));
   expect(onUnauthenticated).toHaveBeenCalledTimes(1);
 });

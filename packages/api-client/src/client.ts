@@ -34,8 +34,8 @@ export type ApiClient = <O extends Operation>(
 interface ApiClientOptions {
   baseUrl: string;
   token: () => string | null;
-  /** Called when the server rejects the token of a request. */
-  onUnauthenticated?: () => void;
+  /** Called with the token of a request that the server rejects for it. */
+  onUnauthenticated?: (token: string) => void;
   /** Returns a text for an error by its code and parameters. If that fails, the server's text stays. */
   explain?: (error: ApiError) => Promise<string>;
   /** Receives the business time zone, which every service sends with every response (D-39). */
@@ -102,7 +102,7 @@ export function createApiClient({
     const timeZone = response.header(timeZoneHeader);
     if (timeZone) onTimeZone?.(timeZone);
     if (response.status >= 300) {
-      if (response.status === 401 && bearer) onUnauthenticated?.();
+      if (response.status === 401 && bearer) onUnauthenticated?.(bearer);
       const error = errorFrom(operation, response);
       await explain?.(error).then(error.say, () => undefined);
       throw error;

@@ -23,9 +23,8 @@ export function translate<const M extends Messages>(messages: M, locale?: string
   const textOf = (key: string) => {
     const text = texts[key] ?? messages[key] ?? key;
     if (locale !== undefined) return text;
-    const known = joined.get(text) ?? joinUnits(text);
-    joined.set(text, known);
-    return known;
+    if (!joined.has(text)) joined.set(text, joinUnits(text));
+    return joined.get(text) ?? text;
   };
   const format = (key: string, params?: Params) => formatMessage(textOf(key), language, params);
   const t = (key: string, params?: Params) => {

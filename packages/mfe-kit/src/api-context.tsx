@@ -22,18 +22,16 @@ interface ApiContextOptions {
 }
 
 export function createApiContext({ session, apiBaseUrl, onUnauthenticated }: ApiContextOptions): ApiContext {
-  const clientWith = (token: string | null) =>
-    createApiClient({
-      baseUrl: apiBaseUrl,
-      token: () => token,
-      onTimeZone: setBusinessTimeZone,
-      explain: (error) => import('./explain-error').then(({ explainError }) => explainError(error)),
-      // The session may have a newer token by now, for example after a change of the password.
-      onUnauthenticated: () => {
-        if (session.token() === token) onUnauthenticated();
-      },
-    });
-  const call: ApiClient = (operation, request, options) => clientWith(session.token())(operation, request, options);
+  const call = createApiClient({
+    baseUrl: apiBaseUrl,
+    token: session.token,
+    onTimeZone: setBusinessTimeZone,
+    explain: (error) => import('./explain-error').then(({ explainError }) => explainError(error)),
+    // The session may have a newer token by now, for example after a change of the password.
+    onUnauthenticated: (token) => {
+      if (session.token() === token) onUnauthenticated();
+    },
+  });
   return { call, queryClient: createQueryClient(), session, beforeLogout: new Set() };
 }
 
