@@ -4,5 +4,5 @@ export default defineApp({
   name: 'shell',
   context: __dirname,
   pages: ['balance', 'unsubscribe'],
-  scripts: ['warm-up'],
+  scripts: ['warm-up', 'formats'],
 });

@@ -1,5 +1,8 @@
+import { api } from '@hourbank/testing';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
+import { anAccount } from '../support/people';
+import { keepToken } from '../support/screens';
 
 /** Pages with a frame: their console, and the button that ends each frame. */
 const pages = [
@@ -64,6 +67,61 @@ for (const opened of pages)
         .toEqual(first.map(({ text, x, y }) => ({ text, x: near(x), y: near(y) })));
     });
 
+const consoles = [
+  { name: 'admin', path: '/dashboard', manifest: '/_mfe/admin/mf-manifest.json', heading: 'Dashboard' },
+  { name: 'portal', path: '/client-portal', manifest: '/_mfe/portal/mf-manifest.json', heading: 'Welcome' },
+] as const;
+
+for (const { name, path, manifest, heading } of consoles)
+  test.describe(`with a session, ${path}`, () => {
+    test.beforeEach(async ({ page, stack, adminApi }) => {
+      const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+      const client = await anAccount(stack.url, adminApi);
+      await keepToken(page, 'adminToken', admin.token);
+      await keepToken(page, 'clientToken', client.token);
+    });
+
+    for (const width of [360, 1280])
+      test(`shows the frame of its console at once, ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 740 });
+        const release = await openWithoutConsole(page, { path, console: name });
+        const places = (area: Locator) =>
+          area.evaluateAll((brands) =>
+            brands
+              .map((brand) => brand.getBoundingClientRect())
+              .filter((box) => box.width > 0)
+              .map(({ x, y, height }) => ({ x, y, height })),
+          );
+        const frame = page.locator('.hb-first-frame .hb-brand');
+        await expect.poll(async () => (await places(frame)).length).toBe(1);
+        const before = await places(frame);
+        release();
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+        await expect(page.locator('.hb-first-frame')).toHaveCount(0);
+        expect(await places(page.locator('.hb-brand'))).toEqual(
+          before.map(({ x, y, height }) => ({ x: near(x), y: near(y), height: near(height) })),
+        );
+      });
+
+    test('the code of the page loads together with that of the console', async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      const { files, preloaded } = await page.evaluate(
+        async ([address, at]) => {
+          const { firstPages } = await (await fetch(address)).json();
+          const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+          return {
+            files: (firstPages[at] as string[]).map((file) => new URL(file, new URL(address, location.href)).href),
+            preloaded: loaded.filter(({ initiatorType }) => initiatorType === 'link').map((entry) => entry.name),
+          };
+        },
+        [manifest, path] as const,
+      );
+      expect(files.length).toBeGreaterThan(0);
+      expect(preloaded).toEqual(expect.arrayContaining(files));
+    });
+  });
+
 test('other pages show no frame', async ({ page }) => {
   for (const path of ['/register', '/dashboard', '/login?expired=true']) {
     await page.goto(path);
@@ -81,7 +139,7 @@ test('the page preloads every script that its first script imports', async ({ pa
     const run = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
     const first = files('script[defer]', 'src');
     return {
-      preloaded: files('link[rel=preload][as=script][fetchpriority=low]', 'href').sort(),
+      preloaded: files('head > link[rel=preload][as=script][href^="/assets"]', 'href').sort(),
       loaded: run.filter((path) => /^\/assets\/.*\.js$/.test(path) && !first.includes(path)).sort(),
     };
   });

@@ -18,15 +18,23 @@
   dark.addEventListener('change', apply);
   window.addEventListener('storage', apply);
 
-  // Shows the page's frame in index.html while the code of its console is loading. Its texts are English.
-  const frames = {
-    '/': { name: 'portal-login', token: 'clientToken' },
-    '/login': { name: 'admin-login', token: 'adminToken' },
-    '/admin/login': { name: 'admin-login', token: 'adminToken' },
-    '/verify': { name: 'verify' },
+  // Shows a frame of index.html while the code of the page is loading: that of a console if there is a session, and
+  // otherwise a page without a session, whose texts are English.
+  const path = window.location.pathname.toLowerCase();
+  const hasAdmin = stored('adminToken') !== null;
+  const hasClient = stored('clientToken') !== null;
+  const pages = {
+    '/': hasClient ? 'portal' : 'portal-login',
+    '/login': hasAdmin ? 'admin' : 'admin-login',
+    '/admin/login': hasAdmin ? 'admin' : 'admin-login',
+    '/verify': 'verify',
   };
-  const frame = frames[window.location.pathname.toLowerCase()];
-  const isLoggedIn = frame?.token && stored(frame.token);
+  const consoleOf = () => {
+    if (hasAdmin && /^\/(dashboard|manageclients)(\/|$)/.test(path)) return 'admin';
+    if (hasClient && /^\/client-portal(\/|$)/.test(path)) return 'portal';
+  };
+  const frame = pages[path] ?? consoleOf();
   const isExpired = window.location.search.includes('expired');
-  if (frame && !isExpired && !isLoggedIn && [null, 'en'].includes(stored('hb-language'))) root.dataset.firstFrame = frame.name;
+  const isEnglish = [null, 'en'].includes(stored('hb-language'));
+  if (frame === 'admin' || frame === 'portal' || (frame && !isExpired && isEnglish)) root.dataset.firstFrame = frame;
 })();

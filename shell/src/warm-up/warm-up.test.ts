@@ -2,6 +2,7 @@
 const manifest = {
   metaData: { remoteEntry: { path: '', name: 'assets/remoteEntry.1.js' } },
   exposes: [{ assets: { js: { sync: ['assets/mount.1.js'] }, css: { sync: ['assets/mount.1.css'] } } }],
+  firstPages: { '/login': ['assets/login.1.js', 'assets/login.1.css', 'assets/mount.1.js'] },
 };
 const config = {
   remotes: { mfe_admin: '/_mfe/admin/mf-manifest.json', mfe_portal: '/_mfe/portal/mf-manifest.json' },
@@ -30,22 +31,43 @@ beforeEach(() => {
   document.head.replaceChildren();
 });
 
+const ofAllPages = [
+  ['script', 'http://localhost/_mfe/admin/assets/remoteEntry.1.js'],
+  ['script', 'http://localhost/_mfe/admin/assets/mount.1.js'],
+  ['style', 'http://localhost/_mfe/admin/assets/mount.1.css'],
+];
+
 test('preloads the files of the manifest before the runtime requests them', async () => {
   serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': manifest });
   const { warmUp } = await import('./warm-up');
-  await warmUp('mfe_admin');
+  await warmUp('mfe_admin', '/dashboard');
+  expect(preloads()).toEqual(ofAllPages);
+});
+
+test('preloads the files of the page too, each file once', async () => {
+  serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': manifest });
+  const { warmUp } = await import('./warm-up');
+  await warmUp('mfe_admin', '/login');
   expect(preloads()).toEqual([
-    ['script', 'http://localhost/_mfe/admin/assets/remoteEntry.1.js'],
-    ['script', 'http://localhost/_mfe/admin/assets/mount.1.js'],
-    ['style', 'http://localhost/_mfe/admin/assets/mount.1.css'],
+    ...ofAllPages,
+    ['script', 'http://localhost/_mfe/admin/assets/login.1.js'],
+    ['style', 'http://localhost/_mfe/admin/assets/login.1.css'],
   ]);
+});
+
+test('preloads the files of a remote that names no pages', async () => {
+  const { firstPages: _, ...older } = manifest;
+  serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': older });
+  const { warmUp } = await import('./warm-up');
+  await warmUp('mfe_admin', '/login');
+  expect(preloads()).toEqual(ofAllPages);
 });
 
 test('returns the prefetched response once, so that a retry fetches again', async () => {
   serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': manifest });
   const { takeManifest } = await import('../manifests');
   const { warmUp } = await import('./warm-up');
-  await warmUp('mfe_admin');
+  await warmUp('mfe_admin', '/login');
   const answer = await takeManifest(address);
   expect(await answer?.json()).toEqual(manifest);
   expect(takeManifest(address)).toBeUndefined();
@@ -55,7 +77,7 @@ test.each([{}, { '/config.json': config }])('ignores failures, which the real lo
   serve(responses);
   const { takeManifest } = await import('../manifests');
   const { warmUp } = await import('./warm-up');
-  await warmUp('mfe_admin');
+  await warmUp('mfe_admin', '/login');
   expect(takeManifest(address)).toBeUndefined();
   expect(preloads()).toEqual([]);
 });

@@ -2,25 +2,28 @@ import { siteConfig } from '../config';
 import { manifests } from '../manifests';
 import type { RemoteName } from '../remotes';
 
-/** The fields of a federation manifest that name the first files to fetch. */
+/** The fields of a remote's manifest that name the first files to fetch. */
 interface Manifest {
   metaData: { remoteEntry: { path: string; name: string } };
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
+  /** The files of some pages by their path. */
+  firstPages?: Record<string, string[]>;
 }
 
-function preload(href: string, as: 'script' | 'style') {
+function preload({ href }: URL) {
   const link = document.createElement('link');
   link.rel = 'preload';
-  link.setAttribute('as', as);
+  link.setAttribute('as', href.endsWith('.css') ? 'style' : 'script');
+  link.setAttribute('fetchpriority', 'low');
   link.href = href;
   document.head.append(link);
 }
 
 /**
- * Fetches the manifest of the remote and preloads its files while the code of the shell is still loading. It ignores
- * failures, because the real load reports them.
+ * Fetches the manifest of the remote and preloads its files, and those of the page at this path, while the code of the
+ * shell is still loading. It ignores failures, because the real load reports them.
  */
-export async function warmUp(name: RemoteName): Promise<void> {
+export async function warmUp(name: RemoteName, path: string): Promise<void> {
   const known = manifests();
   try {
     const { remotes } = await siteConfig();
@@ -32,14 +35,15 @@ export async function warmUp(name: RemoteName): Promise<void> {
       known.delete(address.href);
       return;
     }
-    // The federation plugin generates the manifest. The catch below handles any other content.
-    const { metaData, exposes } = (await response.clone().json()) as Manifest;
-    const { path, name: file } = metaData.remoteEntry;
-    preload(new URL([path, file].filter(Boolean).join('/'), address).href, 'script');
-    for (const { assets } of exposes) {
-      assets.js.sync.forEach((asset) => preload(new URL(asset, address).href, 'script'));
-      assets.css.sync.forEach((asset) => preload(new URL(asset, address).href, 'style'));
-    }
+    // The build generates the manifest. The catch below handles any other content.
+    const { metaData, exposes, firstPages } = (await response.clone().json()) as Manifest;
+    const { path: folder, name: file } = metaData.remoteEntry;
+    const files = new Set([
+      [folder, file].filter(Boolean).join('/'),
+      ...exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...css.sync]),
+      ...(firstPages?.[path] ?? []),
+    ]);
+    for (const needed of files) preload(new URL(needed, address));
   } catch {
     known.clear();
   }

@@ -4,6 +4,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { type BaseOptions, baseConfig } from './base';
 import { devPorts, devServer } from './dev-server';
 import { federation } from './federation';
+import { type FirstPages, FirstPagesManifest } from './first-pages';
 import { pdfjsFiles } from './pdfjs';
 import { PreloadLinks } from './preload-links';
 
@@ -95,13 +96,21 @@ export const defineApp =
     ];
   };
 
+interface MfeOptions {
+  name: 'mfe_admin' | 'mfe_portal';
+  context: string;
+  folder: string;
+  /** The pages where most visits begin. */
+  firstPages: FirstPages;
+}
+
 /**
  * The build of a micro-frontend: exposes `./mount` (typed `MfeModule`), and a stand-alone page on the development
  * server. The entry and the container need different names, because otherwise the stand-alone entry runs inside the
  * shell.
  */
 export const defineMfe =
-  ({ name, context, folder }: { name: 'mfe_admin' | 'mfe_portal'; context: string; folder: string }): Environment =>
+  ({ name, context, folder, firstPages }: MfeOptions): Environment =>
   (_env, argv) => {
     const dev = isDev(argv);
     return baseConfig({
@@ -111,7 +120,11 @@ export const defineMfe =
       folder,
       publicPath: dev ? `http://localhost:${devPorts[name]}/` : 'auto',
       entry: dev ? { main: './src/index.ts' } : {},
-      plugins: [...(dev ? [page(context)] : []), pdfjsFiles(), federation(name, dev, { './mount': './src/mount.ts' })],
+      plugins: [
+        ...(dev ? [page(context)] : [new FirstPagesManifest(firstPages)]),
+        pdfjsFiles(),
+        federation(name, dev, { './mount': './src/mount.ts' }),
+      ],
       devServer: devServer(devPorts[name]),
     });
   };

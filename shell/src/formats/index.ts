@@ -1,0 +1,4 @@
+// Runs in a worker (`warm-up/index.ts`).
+Intl.NumberFormat.supportedLocalesOf('en');
+Intl.DateTimeFormat.supportedLocalesOf('en');
+close();
