@@ -1,13 +1,19 @@
 import type { Right } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, type FieldLabels, RowConflictAlert, useApi, useEditedRow } from '@hourbank/mfe-kit';
+import {
+  applyServerErrors,
+  type FieldLabels,
+  RowConflictAlert,
+  useApi,
+  useEditedRow,
+  useFormChanges,
+} from '@hourbank/mfe-kit';
 import { Button, Form, useToast } from '@hourbank/ui';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { FormFailure } from './form-failure';
 import { messages } from './messages';
 import type { OwnSettingsQueries } from './own-settings';
-import { useFormChanges } from './unsaved-forms';
 import { useRights } from './use-rights';
 
 interface OwnSettings {

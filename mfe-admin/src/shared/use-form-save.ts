@@ -1,7 +1,6 @@
-import { applyServerErrors, type useEditedRow, useIdempotencyKey } from '@hourbank/mfe-kit';
+import { applyServerErrors, type useEditedRow, useFormChanges, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useFormChanges } from './unsaved-forms';
 
 interface SaveOptions<Output extends object, Result> {
   /** Sends the parsed fields; for an edited row, only the changed ones. Create operations use the idempotency key. */

@@ -25,6 +25,7 @@ export { RowConflictAlert } from './row-conflict';
 export { DownloadAlert } from './download-alert';
 export { useDownload } from './use-download';
 export { useUnsavedChanges } from './unsaved-changes';
+export { UnsavedForms, useFormChanges } from './unsaved-forms';
 export { consoleOf, routerDefaults } from './console';
 export { createGuards } from './guards';
 export {

@@ -1,6 +1,6 @@
 import { admins, preferences, sessions } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, UnsavedForms, useApi } from '@hourbank/mfe-kit';
 import { PasswordCard, PreferencesCard, SessionsCard } from '@hourbank/mfe-kit/account';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ export function AccountPage() {
   usePageTitle(t('account'));
   const query = useQuery(ownAccount(useApi()));
   return (
-    <>
+    <UnsavedForms>
       <PageHead title={t('account')} back={useBack('/dashboard')} />
       <QueryBoundary query={query} label={t('loadingAccount')} fresh>
         {(account) => (
@@ -43,6 +43,6 @@ export function AccountPage() {
           </div>
         )}
       </QueryBoundary>
-    </>
+    </UnsavedForms>
   );
 }

@@ -1,5 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { UnsavedForms, useApi } from '@hourbank/mfe-kit';
 import { useList } from '@hourbank/mfe-kit/lists';
 import { StatementsCard } from '@hourbank/mfe-kit/statements';
 import { PageHead, usePageTitle } from '@hourbank/ui';
@@ -19,7 +19,6 @@ import { ScheduleCard } from '../../features/schedule/schedule-card';
 import { RoundingCard } from '../../features/rounding/rounding-card';
 import { ClientLink } from '../../shared/client-link';
 import { clientTitle } from '../../shared/client-name';
-import { UnsavedForms } from '../../shared/unsaved-forms';
 import { useBack } from '../../shared/use-back';
 import { Can, useRights } from '../../shared/use-rights';
 

@@ -1,11 +1,10 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, UnsavedForms, useApi } from '@hourbank/mfe-kit';
 import { useList } from '@hourbank/mfe-kit/lists';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ButtonLink } from '../../shared/row-tools';
-import { UnsavedForms } from '../../shared/unsaved-forms';
 import { useBack } from '../../shared/use-back';
 import { HistoryCard } from '../../features/audit/history-card';
 import { AlertSettingsCard } from '../../features/alerts/alert-settings-card';

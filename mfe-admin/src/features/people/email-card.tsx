@@ -1,6 +1,6 @@
 import { admins, type OwnAccount } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useApi, useIdempotencyKey, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, useApi, useFormChanges, useIdempotencyKey, useOperationForm } from '@hourbank/mfe-kit';
 import { CurrentPasswordField } from '@hourbank/mfe-kit/account';
 import { Alert, Button, Card, Form, TextField } from '@hourbank/ui';
 import { useState } from 'react';
@@ -18,8 +18,10 @@ export function EmailCard({ account }: { account: OwnAccount }) {
   const form = useOperationForm(admins.changeAdminEmail.body, { defaultValues: empty });
   const {
     register,
-    formState: { errors, isDirty, isSubmitting },
+    formState: { errors, dirtyFields, isDirty, isSubmitting },
   } = form;
+  // The password alone does not count: the browser may have filled it in.
+  useFormChanges(dirtyFields.email ?? false);
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     setSent(null);

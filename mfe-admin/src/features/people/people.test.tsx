@@ -286,6 +286,28 @@ test('what is typed while the own name is saved stays, unsaved', async () => {
   ]);
 });
 
+test.each([
+  { form: 'Profile', label: 'Name*' },
+  { form: 'Change email', label: 'New email*' },
+])('leaving a changed $label of the own account requires a confirmation', async ({ form, label }) => {
+  page.api.on(admins.getOwnAccount, () => account);
+  const { address } = page.open('/dashboard/me');
+  await userEvent.type(within(await screen.findByRole('form', { name: form })).getByLabelText(label), 'x');
+  await userEvent.click(screen.getByRole('link', { name: 'Clients' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(address()).toBe('/dashboard/me');
+});
+
+test('a password that the browser may have filled in needs no confirmation', async () => {
+  page.api.on(admins.getOwnAccount, () => account);
+  page.api.on(identity.listClients, () => []);
+  const { address } = page.open('/dashboard/me');
+  const form = within(await screen.findByRole('form', { name: 'Change email' }));
+  await userEvent.type(form.getByLabelText('Current password*'), 'x');
+  await userEvent.click(screen.getByRole('link', { name: 'Clients' }));
+  await waitFor(() => expect(address()).toBe('/manageclients'));
+});
+
 test('an invitation that is sent again after a lost response is sent once, and a later one is another', async () => {
   await openTeam(anAdmin({ state: 'invited' }));
   const sendAgain = () => userEvent.click(screen.getByRole('button', { name: /^Send the invitation to/ }));

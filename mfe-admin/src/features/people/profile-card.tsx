@@ -1,6 +1,13 @@
 import { admins, type OwnAccount } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
+import {
+  applyServerErrors,
+  RowConflictAlert,
+  useApi,
+  useEditedRow,
+  useFormChanges,
+  useOperationForm,
+} from '@hourbank/mfe-kit';
 import { Button, Card, Form, TextField, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { messages } from './messages';
@@ -17,6 +24,7 @@ export function ProfileCard({ account }: { account: OwnAccount }) {
   const update = useUpdateOwnAccount();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(admins.updateOwnAccount.body, { defaultValues: valuesOf(account) });
+  useFormChanges(form.formState.isDirty);
   const edit = useEditedRow(form, {
     row: account,
     load: () => call(admins.getOwnAccount, {}),

@@ -6,13 +6,13 @@ import {
   RowConflictAlert,
   useApi,
   useEditedRow,
+  useFormChanges,
   useOperationForm,
 } from '@hourbank/mfe-kit';
 import { Button, Fields, Form, NumberField, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
-import { useFormChanges } from '../../shared/unsaved-forms';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { fetchTimerSettings, timerSettings, usePutTimerSettings } from './queries';

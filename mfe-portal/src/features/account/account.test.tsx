@@ -207,6 +207,15 @@ test('a stale choice does not switch emails on again that a link in an email swi
   expect(sent.at(-1)?.body).toMatchObject({ level: { bell: false, email: false }, expiry: both });
 });
 
+test('leaving a choice that was not saved requires a confirmation', async () => {
+  const { user, address } = openPortal('/client-portal/account');
+  const form = within(await screen.findByRole('form', { name: 'Notices and emails' }));
+  await user.click(form.getAllByLabelText('By email')[0] as HTMLElement);
+  await user.click(screen.getByRole('link', { name: 'Usage History' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(address()).toBe('/client-portal/account');
+});
+
 test('a choice that was not saved stays, with the reason', async () => {
   const { api, user } = openPortal('/client-portal/account');
   api.on(preferences.putClientPreferences, () => errorResponse(503, 'The service is busy.'));

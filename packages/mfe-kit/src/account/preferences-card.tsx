@@ -15,6 +15,7 @@ import { changeSentences, isChangedMeanwhile, withoutAdvice } from '../changed-m
 import type { RowConflict } from '../edited-row';
 import { QueryBoundary } from '../query-boundary';
 import { RowConflictAlert } from '../row-conflict';
+import { useFormChanges } from '../unsaved-forms';
 import { messages } from './messages';
 
 const queryKey = ['preferences'];
@@ -77,6 +78,7 @@ function PreferencesForm({ stored, get, put, kindNames }: PreferencesCardProps &
     setStale(null);
   };
   const isChanged = !isSame(wanted, choicesOf(base));
+  useFormChanges(isChanged);
   // The form follows changes of another window while it is unchanged.
   if (stored.revision > base.revision && !isChanged && !stale) startFrom(stored, choicesOf(stored));
 

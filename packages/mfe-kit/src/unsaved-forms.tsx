@@ -1,4 +1,3 @@
-import { useUnsavedChanges } from '@hourbank/mfe-kit';
 import {
   createContext,
   type ReactNode,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useUnsavedChanges } from './unsaved-changes';
 
 interface Forms {
   reportChanges: (form: string, hasChanges: boolean) => void;
