@@ -13,6 +13,9 @@ interface AccountMenuProps {
   onLogout: () => void;
 }
 
+/** A flag consists of two code points. */
+const firstLetter = /^(?:\p{RI}{2}|.)/u;
+
 /** 'Nadia Saab' -> 'NS', 'nadia' -> 'N' */
 export const initialsOf = (name: string): string => {
   const words = name
@@ -21,7 +24,7 @@ export const initialsOf = (name: string): string => {
     .filter(Boolean);
   return (
     [words[0], words.length > 1 ? words.at(-1) : undefined]
-      .map((word) => [...(word ?? '')][0] ?? '')
+      .map((word) => firstLetter.exec(word ?? '')?.[0] ?? '')
       .join('')
       .toUpperCase() || '?'
   );

@@ -73,7 +73,14 @@ it('closes the account menu on Escape and focuses its button', async () => {
 });
 
 it('returns the initials of any name', () => {
-  expect(['Nadia Saab', 'nadia', 'a.b-c', '🎉 Nadia', ' '].map(initialsOf)).toEqual(['NS', 'N', 'AC', '🎉N', '?']);
+  expect(['Nadia Saab', 'nadia', 'a.b-c', '🎉 Nadia', '🇱🇧🇫🇷 Nadia', ' '].map(initialsOf)).toEqual([
+    'NS',
+    'N',
+    'AC',
+    '🎉N',
+    '🇱🇧N',
+    '?',
+  ]);
 });
 
 it('sets the document title to page and product', () => {
