@@ -7,7 +7,7 @@ import { requireNode } from './lib/node-version.mjs';
 import { ensureFaketime, ensureServers } from './lib/requirements.mjs';
 import { endAll } from './lib/run.mjs';
 import { schedule } from './lib/schedule.mjs';
-import { clockFrom, requireClock, testedClocks } from './lib/clock.mjs';
+import { clockFrom, requireClock } from './lib/clock.mjs';
 import { componentTests } from './lib/component-tests.mjs';
 import { componentStep, steps } from './lib/test-steps.mjs';
 
@@ -29,16 +29,17 @@ const count = ({ passed, failed }) => {
 
 async function prepare(chosen, clock) {
   await Promise.all([ensureServers(), ensureInstalled()]);
-  if (!clock && !chosen.some((step) => step.clock === 'own')) return;
+  const tested = clock ?? chosen.find((step) => step.at)?.at;
+  if (!tested) return;
   await ensureFaketime();
-  await requireClock(clock ?? testedClocks[0]);
+  await requireClock(tested);
 }
 
 const perform = (clock) => async (step) => {
   const since = Date.now();
   console.log(`- ${step.title} ...`);
   const alive = setInterval(() => console.log(`- ${step.title} ... still running after ${seconds(since)}`), 30_000);
-  const outcome = await step.run(folder, clock).finally(() => clearInterval(alive));
+  const outcome = await step.run(folder, clock ?? step.at).finally(() => clearInterval(alive));
   count(outcome);
   // Repeated at the end, because the output of a step is long and others follow.
   if (outcome.failed > 0) failures.push(step.title, ...(outcome.failures ?? []).map((line) => `  ${line}`));

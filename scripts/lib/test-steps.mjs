@@ -8,9 +8,9 @@ import { run, RunError, runTool } from './run.mjs';
 /**
  * @typedef {{ passed: number, failed: number, failures?: string[], output: string }} Outcome
  * @typedef {{ at: string, zone?: string }} Clock
- * @typedef {{ name: string, title: string, needs: string[], clock?: 'any' | 'own', run(folder: string, clock?: Clock):
- * Promise<Outcome> }} Step `clock`: `any` runs at the given clock, `own` brings one of its own, without it the clock
- * does not matter.
+ * @typedef {{ name: string, title: string, needs: string[], clock?: 'any', at?: Clock, run(folder: string, clock?:
+ * Clock): Promise<Outcome> }} Step `clock`: `any` can run at every clock, the others do not depend on it or have their
+ * own. `at`: the clock of a run for which none is chosen.
  */
 
 /** A program that passes or fails counts as one test. */
@@ -69,43 +69,9 @@ const settlement = (database, title) => ({
   ),
 });
 
-/**
- * Tests that every run repeats at another date: suites that read the time, and journeys that show dates and balances.
- */
-function clockSteps(clock) {
-  const day = clock.at.slice(0, 10);
-  const unit = suite(
-    `clocks-${day}`,
-    async (report, env) =>
-      jest(['--maxWorkers=2', '--runTestsByPath', ...clockSuites()], {
-        ...built,
-        TEST_DATABASE: 'sqlite',
-        TEST_STORE: 'file',
-      })(report, env),
-    readJestReport,
-  );
-  const browser = suite(
-    `clocks-journeys-${day}`,
-    journeys('payment.spec', 'dashboard.spec', 'page-clock.spec'),
-    readPlaywrightReport,
-  );
-  return [
-    {
-      name: `clocks-${day}`,
-      title: `Tests that read the time, on ${day}`,
-      clock: 'own',
-      needs: ['unit'],
-      run: (folder) => unit(folder, clock),
-    },
-    {
-      name: `clocks-journeys-${day}`,
-      title: `Journeys on ${day}`,
-      clock: 'own',
-      needs: ['build', 'unit'],
-      run: (folder) => browser(folder, clock),
-    },
-  ];
-}
+const dayOf = ({ at }) => at.slice(0, 10);
+const [firstClock] = testedClocks;
+const lastClock = testedClocks.at(-1);
 
 /**
  * In the order of a full run; a step starts when what it `needs` has ended. Journeys wait for pages more than they
@@ -152,12 +118,13 @@ export const steps = /** @type {Step[]} */ ([
   },
   {
     name: 'services',
-    title: 'Service tests on MariaDB and S3',
+    title: `Service tests on MariaDB and S3, and all that read the time, on ${dayOf(lastClock)}`,
     clock: 'any',
+    at: lastClock,
     needs: ['unit'],
     run: suite(
       'services',
-      jest(['--maxWorkers=2', '--runTestsByPath', ...databaseSuites()], {
+      jest(['--maxWorkers=2', '--runTestsByPath', ...new Set([...databaseSuites(), ...clockSuites()])], {
         ...built,
         TEST_DATABASE: 'mariadb',
         TEST_STORE: 's3',
@@ -174,8 +141,32 @@ export const steps = /** @type {Step[]} */ ([
     needs: ['build'],
     run: suite('journeys', journeys(), readPlaywrightReport),
   },
-  ...clockSteps(testedClocks[0]),
-  ...clockSteps(testedClocks.at(-1)),
+  {
+    name: 'clocks',
+    title: `Tests that read the time, on ${dayOf(firstClock)}`,
+    at: firstClock,
+    needs: ['unit'],
+    run: suite(
+      'clocks',
+      jest(['--maxWorkers=2', '--runTestsByPath', ...clockSuites()], {
+        ...built,
+        TEST_DATABASE: 'sqlite',
+        TEST_STORE: 'file',
+      }),
+      readJestReport,
+    ),
+  },
+  ...[firstClock, lastClock].map((clock) => ({
+    name: `clocks-journeys-${dayOf(clock)}`,
+    title: `Journeys that show dates and balances, on ${dayOf(clock)}`,
+    at: clock,
+    needs: ['build', 'unit'],
+    run: suite(
+      `clocks-journeys-${dayOf(clock)}`,
+      journeys('payment.spec', 'dashboard.spec', 'page-clock.spec'),
+      readPlaywrightReport,
+    ),
+  })),
 ]);
 
 /** The tests of one component alone, on the databases and stores that TEST_DATABASE and TEST_STORE name. */
