@@ -59,14 +59,14 @@ const mailerOf = ({ SMTP_URL, MAIL_DIR, MAIL_FROM }: IdentityConfig, log: Logger
     : createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM });
 
 /** Creates the components that need only the database. The commands use these. */
-export function createCore(db: Db, config: IdentityConfig): IdentityCore {
+export function createCore(db: Db, config: IdentityConfig, passwords = createPasswordHasher()): IdentityCore {
   return {
     tx: db.tx,
     read: db.read,
     now,
     admins: createAdminStore(db.read),
     clients: createClientStore(db.read),
-    credentials: createCredentialStore(db.read, createPasswordHasher()),
+    credentials: createCredentialStore(db.read, passwords),
     secondFactors: createSecondFactorStore(
       db.read,
       createEncryption(config.KEY_ENCRYPTION_SECRET, 'hourbank second factors'),
@@ -79,7 +79,7 @@ export function createCore(db: Db, config: IdentityConfig): IdentityCore {
 }
 
 /** Creates all dependencies of svc-identity. */
-export async function openDeps(config: IdentityConfig) {
+export async function openDeps(config: IdentityConfig, passwords = createPasswordHasher()) {
   const platform = await openPlatform({
     name: 'identity',
     config,
@@ -91,7 +91,7 @@ export async function openDeps(config: IdentityConfig) {
     }),
   });
   const { db, feed, limits, log } = platform;
-  const core = createCore(db, config);
+  const core = createCore(db, config, passwords);
   await core.keyring.open();
   const firstAdmin = await createFirstAdmin(core, { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD });
   const limiter = createSharedLimiter(db);

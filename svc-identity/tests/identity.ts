@@ -18,6 +18,7 @@ import { createApp } from '../src/app';
 import { readIdentityConfig } from '../src/config';
 import { openDeps } from '../src/deps';
 import type { Person } from '../src/passwords/credential-store';
+import { createPasswordHasher, type PasswordHasher } from '../src/passwords/password-hasher';
 
 export const adminPassword = 'correct horse battery';
 export const clientPassword = 'a staple for 12';
@@ -45,11 +46,18 @@ export const environmentOf = (database: TestDatabase): Record<string, string> =>
   MAIL_DIR: mailFolder,
 });
 
+/** Passwords take a quarter of the time of the tests at their real cost. */
+const cheapPasswords = () => createPasswordHasher({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+
+interface IdentityOptions {
+  environment?: Record<string, string>;
+  beside?: { database: TestDatabase };
+  /** For tests of how long a login takes. */
+  passwords?: PasswordHasher;
+}
+
 /** svc-identity over HTTP with a signed-in admin, with its own database or the one of another instance. */
-export async function startIdentity({
-  environment = {},
-  beside,
-}: { environment?: Record<string, string>; beside?: { database: TestDatabase } } = {}) {
+export async function startIdentity({ environment = {}, beside, passwords = cheapPasswords() }: IdentityOptions = {}) {
   const database = beside?.database ?? (await testDatabase('identity'));
   const deps = await openDeps(
     readIdentityConfig({
@@ -58,6 +66,7 @@ export async function startIdentity({
       ADMIN_PASSWORD: adminPassword,
       ...environment,
     }),
+    passwords,
   );
   const server = await listen(createApp(deps).callback());
   const anonymous = api(server.url);

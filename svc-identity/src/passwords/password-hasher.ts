@@ -4,7 +4,7 @@ import { unavailable } from '@hourbank/service-kit/errors';
 import { createQueue } from '@hourbank/service-kit/process';
 
 /** Argon2id with 19 MiB, 2 rounds, 1 lane: about 15 ms of one core (D-18). */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** 503: too many passwords wait to be verified. */
 export const logInBusy = () =>
@@ -13,8 +13,11 @@ export const logInBusy = () =>
 /** Devices compose the same letters differently, such as the Vietnamese and Arabic ones (RFC 8265, 4.2). */
 const normalize = (password: string) => password.normalize('NFC');
 
-/** Creates the password hasher. It limits concurrent and queued hashes, because each takes 19 MiB and a CPU core. */
-export function createPasswordHasher() {
+/**
+ * Creates the password hasher. It limits concurrent and queued hashes, because each takes 19 MiB and a CPU core. Only
+ * tests of what happens around a login pass a lower cost.
+ */
+export function createPasswordHasher(cost = argon2Cost) {
   const { run } = createQueue({ max: 2, maxWaiting: 24, overflow: logInBusy });
   const decoy = hash(randomUUID(), cost);
 
