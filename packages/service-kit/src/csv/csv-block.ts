@@ -14,7 +14,11 @@ const formula = new RegExp(String.raw`(^|[;\r\n])(?=${skipped}[=+\-@\uff1d\uff0b
 const control = /^[\t\r]/;
 const needsQuotes = /[",\r\n]/;
 
+/** What most cells do not contain. A formula starts neither at a letter nor at a digit. */
+const special = /^[^A-Za-z0-9]|[",;\r\n]/;
+
 function textCell(text: string): string {
+  if (!special.test(text)) return text;
   const escaped = text.search(formula) === -1 ? text : text.replace(formula, "$1'");
   const safe = control.test(escaped) ? `'${escaped}` : escaped;
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
