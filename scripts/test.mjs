@@ -9,7 +9,7 @@ import { endAll } from './lib/run.mjs';
 import { schedule } from './lib/schedule.mjs';
 import { clockFrom, requireClock } from './lib/clock.mjs';
 import { componentTests } from './lib/component-tests.mjs';
-import { componentStep, steps } from './lib/test-steps.mjs';
+import { componentStep, dayOf, steps } from './lib/test-steps.mjs';
 
 requireNode();
 
@@ -35,15 +35,17 @@ async function prepare(chosen, clock) {
   await requireClock(tested);
 }
 
-const perform = (clock) => async (step) => {
+const perform = (chosen) => async (step) => {
   const since = Date.now();
-  console.log(`- ${step.title} ...`);
-  const alive = setInterval(() => console.log(`- ${step.title} ... still running after ${seconds(since)}`), 30_000);
-  const outcome = await step.run(folder, clock ?? step.at).finally(() => clearInterval(alive));
+  const clock = step.clock === 'any' ? (chosen ?? step.at) : step.at;
+  const title = clock ? `${step.title}, on ${dayOf(clock)}` : step.title;
+  console.log(`- ${title} ...`);
+  const alive = setInterval(() => console.log(`- ${title} ... still running after ${seconds(since)}`), 30_000);
+  const outcome = await step.run(folder, clock).finally(() => clearInterval(alive));
   count(outcome);
   // Repeated at the end, because the output of a step is long and others follow.
-  if (outcome.failed > 0) failures.push(step.title, ...(outcome.failures ?? []).map((line) => `  ${line}`));
-  console.log(`\n== ${step.title}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds(since)})`);
+  if (outcome.failed > 0) failures.push(title, ...(outcome.failures ?? []).map((line) => `  ${line}`));
+  console.log(`\n== ${title}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds(since)})`);
   if (outcome.output.trim()) console.log(`${outcome.output.trim()}\n`);
 };
 
