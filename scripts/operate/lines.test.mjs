@@ -1,4 +1,4 @@
-import { linesOf } from './lines.mjs';
+import { blocksOf, linesOf } from './lines.mjs';
 
 /** Chunks of random sizes, so that they also end within a character. */
 async function* chunksOf(text) {
@@ -24,4 +24,14 @@ test('only line feeds end a line, wherever chunks end', async () => {
 test('a last line feed starts no line', async () => {
   expect(await split('one\ntwo\n')).toEqual(['one', 'two']);
   expect(await split('')).toEqual([]);
+});
+
+test('blocks are whole lines and together the text', async () => {
+  const text = 'USE `tasks`;\nü\n\n🎉 long line\nend';
+  for (let round = 0; round < 200; round++) {
+    const blocks = [];
+    for await (const block of blocksOf(chunksOf(text))) blocks.push(block.toString());
+    expect(blocks.join('')).toBe(text);
+    for (const block of blocks.slice(0, -1)) expect(block).toMatch(/\n$/);
+  }
 });

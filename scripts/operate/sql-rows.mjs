@@ -27,25 +27,29 @@ function rowsIn(line, at, columns) {
 
 /**
  * Reads the rows of one table from a dump with column names, line by line. Rows can follow `INSERT INTO` on the same
- * line or on separate lines.
- * @returns {(line: string) => Record<string, string>[]} values as text
+ * line or on separate lines. `read` returns the rows of a line, their values as text; `isWithin` says whether the next
+ * line can have rows without `INSERT INTO`.
+ * @returns {{ read(line: string): Record<string, string>[], isWithin(): boolean }}
  */
 export function readRowsOf(table) {
   const head = `INSERT INTO \`${table}\` (`;
   let columns = null;
-  return (line) => {
-    let at = 0;
-    if (line.startsWith(head)) {
-      const end = line.indexOf(') VALUES', head.length);
-      columns = line
-        .slice(head.length, end)
-        .split(',')
-        .map((name) => name.trim().replaceAll('`', ''));
-      at = line.indexOf('(', end + 1);
-    }
-    if (!columns) return [];
-    const rows = at === -1 ? [] : rowsIn(line, at, columns);
-    if (line.endsWith(';')) columns = null;
-    return rows;
+  return {
+    read(line) {
+      let at = 0;
+      if (line.startsWith(head)) {
+        const end = line.indexOf(') VALUES', head.length);
+        columns = line
+          .slice(head.length, end)
+          .split(',')
+          .map((name) => name.trim().replaceAll('`', ''));
+        at = line.indexOf('(', end + 1);
+      }
+      if (!columns) return [];
+      const rows = at === -1 ? [] : rowsIn(line, at, columns);
+      if (line.endsWith(';')) columns = null;
+      return rows;
+    },
+    isWithin: () => columns !== null,
   };
 }

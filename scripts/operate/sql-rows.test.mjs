@@ -1,7 +1,7 @@
 import { readRowsOf } from './sql-rows.mjs';
 
 const rowsOf = (lines) => {
-  const read = readRowsOf('files');
+  const { read } = readRowsOf('files');
   return lines.flatMap(read);
 };
 
@@ -25,4 +25,21 @@ test('ignores rows of other tables and lines after the statement', () => {
   expect(
     rowsOf(['INSERT INTO `other` (`id`) VALUES', "('a');", "INSERT INTO `files` (`id`) VALUES ('b');", "('c');"]),
   ).toEqual([{ id: 'b' }]);
+});
+
+test('knows whether the next line can have rows', () => {
+  const { read, isWithin } = readRowsOf('files');
+  const lines = [
+    'INSERT INTO `other` (`id`) VALUES',
+    'INSERT INTO `files` (`id`) VALUES',
+    "('a'),",
+    "('b');",
+    'UNLOCK TABLES;',
+  ];
+  expect(
+    lines.map((line) => {
+      read(line);
+      return isWithin();
+    }),
+  ).toEqual([false, true, true, false, false]);
 });
