@@ -76,7 +76,8 @@ const lastClock = testedClocks.at(-1);
 
 /**
  * In the order of a full run; a step starts when what it `needs` has ended. Journeys wait for pages more than they
- * work, so the tests of the services go on beside them.
+ * work, so the tests of the services go on beside them. Unit tests run on the first of the tested dates and those of
+ * the services on the last, so the day of a run changes nothing; journeys run on that day, and some on the last date.
  */
 export const steps = /** @type {Step[]} */ ([
   { name: 'types', title: 'Types', needs: [], run: check(() => run(process.execPath, ['scripts/check-types.mjs'])) },
@@ -106,6 +107,7 @@ export const steps = /** @type {Step[]} */ ([
     name: 'unit',
     title: 'Unit and service tests on SQLite and the file store',
     clock: 'any',
+    at: firstClock,
     needs: ['types', 'lint', 'build'],
     run: suite(
       'unit',
@@ -143,31 +145,12 @@ export const steps = /** @type {Step[]} */ ([
     run: suite('journeys', journeys(), readPlaywrightReport),
   },
   {
-    name: 'clocks',
-    title: 'Tests that read the time',
-    at: firstClock,
-    needs: ['unit'],
-    run: suite(
-      'clocks',
-      jest(['--maxWorkers=2', '--runTestsByPath', ...clockSuites()], {
-        ...built,
-        TEST_DATABASE: 'sqlite',
-        TEST_STORE: 'file',
-      }),
-      readJestReport,
-    ),
-  },
-  ...[firstClock, lastClock].map((clock) => ({
-    name: `clocks-journeys-${dayOf(clock)}`,
+    name: 'clocks-journeys',
     title: 'Journeys that show dates and balances',
-    at: clock,
+    at: lastClock,
     needs: ['build', 'unit'],
-    run: suite(
-      `clocks-journeys-${dayOf(clock)}`,
-      journeys('payment.spec', 'dashboard.spec', 'page-clock.spec'),
-      readPlaywrightReport,
-    ),
-  })),
+    run: suite('clocks-journeys', journeys('payment.spec', 'dashboard.spec', 'page-clock.spec'), readPlaywrightReport),
+  },
 ]);
 
 /** The tests of one component alone, on the databases and stores that TEST_DATABASE and TEST_STORE name. */
