@@ -25,7 +25,8 @@ export const expectAccessible = (page: Page): Promise<void> => expectNoViolation
 export const expectReadableColors = (page: Page): Promise<void> => expectNoViolations(page, colorRules);
 
 async function expectNoViolations(page: Page, runOnly: typeof allRules | typeof colorRules): Promise<void> {
-  await page.evaluate(axe);
+  // Its half megabyte takes a while to send and to compile, so a page gets it once.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const violations = await page.evaluate(async (rules) => {
     const { axe: tool } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
     return (await tool.run({ resultTypes: ['violations'], runOnly: rules })).violations;
