@@ -4,9 +4,17 @@ export default defineMfe({
   name: 'mfe_admin',
   context: __dirname,
   folder: '_mfe/admin',
+  withoutSession: ['../pages/login-page', '../pages/link-page'],
   firstPages: {
-    '/login': ['../pages/login-page'],
-    '/admin/login': ['../pages/login-page'],
-    '/dashboard': ['../prefetch', '../layout', '../pages/dashboard-page'],
+    '/login': { imports: ['../pages/login-page'] },
+    '/admin/login': { imports: ['../pages/login-page'] },
+    '/dashboard': {
+      imports: ['../prefetch', '../layout', '../pages/dashboard-page'],
+      requests: [
+        '/api/auth/me',
+        '/api/accounts?level=notice%2Clow%2Cempty&pageSize=10',
+        '/api/analytics/monthly-sold-consumed',
+      ],
+    },
   },
 });

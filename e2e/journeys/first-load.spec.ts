@@ -1,10 +1,18 @@
+import { api } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { adminConsole } from '../support/admin-console';
 import { aSoldPackage, anAccount } from '../support/people';
+import { keepToken } from '../support/screens';
 
 /** Budget of the admin login page, compressed with brotli, KiB. */
-const loginBudget = { script: 165, stylesheet: 32 };
+const loginBudget = { script: 163, stylesheet: 32 };
+
+/** Budgets of the first pages with a session, only the console's own scripts, without charts, KiB. */
+const consoles = [
+  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 93 },
+  { name: 'portal', path: '/client-portal', heading: 'Welcome', budget: 79 },
+] as const;
 
 interface Loaded {
   path: string;
@@ -70,3 +78,28 @@ test('/login loads within its budget, and charts load with the dashboard only', 
     .poll(async () => (await code()).slice(first.length).filter(({ kib }) => kib > 100).length, { timeout: 60_000 })
     .toBe(1);
 });
+
+for (const { name, path, heading, budget } of consoles)
+  test(`the console's scripts of ${path} load within their budget`, async ({ page, stack, adminApi }) => {
+    const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+    const client = await anAccount(stack.url, adminApi);
+    await keepToken(page, 'adminToken', admin.token);
+    await keepToken(page, 'clientToken', client.token);
+    const folder = `/_mfe/${name}/`;
+    const { metaData, exposes, firstPages } = await (await fetch(`${stack.url}${folder}mf-manifest.json`)).json();
+    const { path: at, name: entry } = metaData.remoteEntry;
+    const needed = new Set<string>([
+      [at, entry].filter(Boolean).join('/'),
+      ...exposes.flatMap(({ assets }: { assets: { js: { sync: string[] } } }) => assets.js.sync),
+      ...firstPages[path].files,
+    ]);
+    const code = watchCode(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const own = (await code()).filter((file) => needed.has(file.path.replace(folder, '')));
+    expect(own.length).toBeGreaterThanOrEqual(needed.size);
+    const size = sumOf(own, 'script');
+    process.stdout.write(`${path}, script of the console: ${size.toFixed(1)} KiB of ${budget}\n`);
+    expect(size, own.map((file) => `${file.kib.toFixed(1)} ${file.path}`).join('\n')).toBeLessThanOrEqual(budget);
+  });

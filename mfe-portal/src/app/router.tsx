@@ -69,7 +69,7 @@ const portal = createRoute({
   path: '/client-portal',
   beforeLoad: requireSession,
   loader: ({ context }) => void requests().then(({ prefetchProfile }) => prefetchProfile(context)),
-  component: lazyRouteComponent(() => import('./portal-layout'), 'PortalLayout'),
+  component: lazyRouteComponent(() => import(/* webpackChunkName: "console" */ './portal-layout'), 'PortalLayout'),
 });
 
 const overview = createRoute({

@@ -70,6 +70,38 @@ test('sends no token to public operations', async () => {
   expect(received.headers.authorization).toBeUndefined();
 });
 
+describe('with a response that was requested before', () => {
+  const baseUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const takeEarly = jest.fn();
+  const early = () => createApiClient({ baseUrl: baseUrl(), token: () => 'a-token', takeEarly });
+  beforeEach(() => {
+    reply = { status: 200, body: { name: 'sent' } };
+    takeEarly.mockReset().mockImplementation(async () => Response.json({ name: 'early' }));
+  });
+
+  test('returns it to the GET request for the same URL', async () => {
+    expect(await early()(identity.listClients, { query: { search: 'a&b' } })).toEqual({ name: 'early' });
+    expect(takeEarly.mock.calls).toEqual([[`${baseUrl()}/api/clients?search=a%26b`, 'a-token']]);
+  });
+
+  test('sends the request if there is none', async () => {
+    takeEarly.mockResolvedValue(undefined);
+    expect(await early()(identity.listClients, { query: {} })).toEqual({ name: 'sent' });
+  });
+
+  test('sends every change, and what needs no token', async () => {
+    await early()(identity.updateClient, { params: { id: 7 }, body: { name: 'Rana' } });
+    await early()(identity.adminLogin, { body: { username: 'admin', password: 'x' } });
+    expect(takeEarly).not.toHaveBeenCalled();
+  });
+
+  test('fails like a request whose connection breaks while the response arrives', async () => {
+    const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+    takeEarly.mockResolvedValue(new Response(broken));
+    expect(await errorOf(early()(identity.listClients, { query: {} }))).toMatchObject({ status: 0, code: 'no_answer' });
+  });
+});
+
 test('uses the message and field errors of the server', async () => {
   reply = {
     status: 422,

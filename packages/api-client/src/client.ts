@@ -2,7 +2,7 @@ import { errorBody, type Operation, type RequestOf, type ResponseOf, timeZoneHea
 import { ApiError } from './api-error';
 import { type RequestParts, bodyOf, urlOf } from './request';
 import type { RawResponse } from './raw-request';
-import { send } from './send';
+import { readResponse, send } from './send';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -38,6 +38,8 @@ interface ApiClientOptions {
   onUnauthenticated?: (token: string) => void;
   /** Returns a text for an error by its code and parameters. If that fails, the server's text stays. */
   explain?: (error: ApiError) => Promise<string>;
+  /** Returns the response to a GET request that was already sent with this token, if there is one. */
+  takeEarly?: (url: string, token: string) => Promise<Response | undefined>;
   /** Receives the business time zone, which every service sends with every response (D-39). */
   onTimeZone?: (name: string) => void;
 }
@@ -66,6 +68,7 @@ export function createApiClient({
   onUnauthenticated,
   onTimeZone,
   explain,
+  takeEarly,
 }: ApiClientOptions): ApiClient {
   return async (
     operation,
@@ -84,17 +87,14 @@ export function createApiClient({
       ...(secret && operation.secretHeader && { [operation.secretHeader]: secret }),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     };
+    const { method } = operation;
+    const url = baseUrl + urlOf(operation, parts);
     let response: RawResponse;
     try {
-      response = await send({
-        method: operation.method,
-        url: baseUrl + urlOf(operation, parts),
-        headers,
-        content: body?.content,
-        signal,
-        onProgress,
-        keepalive,
-      });
+      const early = method === 'GET' && bearer ? await takeEarly?.(url, bearer) : undefined;
+      response = early
+        ? await readResponse(early)
+        : await send({ method, url, headers, content: body?.content, signal, onProgress, keepalive });
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw new ApiError(0, operation.defaultErrorMessage);

@@ -8,6 +8,11 @@ export const send = async (request: Outgoing): Promise<RawResponse> =>
   request.onProgress ? (await import('./send-with-progress')).sendWithProgress(request) : sendWithFetch(request);
 
 async function sendWithFetch({ method, url, headers, content, signal, keepalive }: Outgoing): Promise<RawResponse> {
-  const response = await fetch(url, { method, headers, body: content, signal, keepalive, cache: 'no-store' });
-  return { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) };
+  return readResponse(await fetch(url, { method, headers, body: content, signal, keepalive, cache: 'no-store' }));
 }
+
+export const readResponse = async (response: Response): Promise<RawResponse> => ({
+  status: response.status,
+  text: await response.text(),
+  header: (name) => response.headers.get(name),
+});

@@ -2,7 +2,10 @@
 const manifest = {
   metaData: { remoteEntry: { path: '', name: 'assets/remoteEntry.1.js' } },
   exposes: [{ assets: { js: { sync: ['assets/mount.1.js'] }, css: { sync: ['assets/mount.1.css'] } } }],
-  firstPages: { '/login': ['assets/login.1.js', 'assets/login.1.css', 'assets/mount.1.js'] },
+  firstPages: {
+    '/login': { files: ['assets/login.1.js', 'assets/login.1.css', 'assets/mount.1.js'], requests: [] },
+    '/dashboard': { files: [], requests: ['/api/auth/me', '/api/accounts?pageSize=10'] },
+  },
 };
 const config = {
   remotes: { mfe_admin: '/_mfe/admin/mf-manifest.json', mfe_portal: '/_mfe/portal/mf-manifest.json' },
@@ -28,6 +31,8 @@ beforeEach(() => {
   jest.resetModules();
   delete window.hbSiteConfig;
   delete window.hbManifests;
+  delete window.hbEarlyRequests;
+  localStorage.clear();
   document.head.replaceChildren();
 });
 
@@ -53,6 +58,38 @@ test('preloads the files of the page too, each file once', async () => {
     ['script', 'http://localhost/_mfe/admin/assets/login.1.js'],
     ['style', 'http://localhost/_mfe/admin/assets/login.1.css'],
   ]);
+});
+
+/** The URLs of requests to the API, with their tokens. */
+const apiRequests = () =>
+  jest
+    .mocked(globalThis.fetch)
+    .mock.calls.filter(([url]) => String(url).includes('/api/'))
+    .map(([url, init]) => [url, new Headers(init?.headers).get('Authorization')]);
+
+test('requests the data of the page with the token of its session', async () => {
+  localStorage.setItem('adminToken', 'an-admin');
+  localStorage.setItem('clientToken', 'a-client');
+  const apiBaseUrl = 'https://api.example.com';
+  serve({ '/config.json': { ...config, apiBaseUrl }, '/_mfe/admin/mf-manifest.json': manifest });
+  const { warmUp } = await import('./warm-up');
+  await warmUp('mfe_admin', '/dashboard');
+  expect(apiRequests()).toEqual([
+    [`${apiBaseUrl}/api/auth/me`, 'Bearer an-admin'],
+    [`${apiBaseUrl}/api/accounts?pageSize=10`, 'Bearer an-admin'],
+  ]);
+});
+
+test.each([
+  ['without a session', '/dashboard', []],
+  ['on another page', '/dashboard/tasks', ['adminToken']],
+  ['with a session of the other console', '/dashboard', ['clientToken']],
+])('requests no data %s', async (_name, path, tokens) => {
+  for (const key of tokens) localStorage.setItem(key, 'a-token');
+  serve({ '/config.json': config, '/_mfe/admin/mf-manifest.json': manifest });
+  const { warmUp } = await import('./warm-up');
+  await warmUp('mfe_admin', path);
+  expect(apiRequests()).toEqual([]);
 });
 
 test('preloads the files of a remote that names no pages', async () => {

@@ -1,3 +1,4 @@
+import { requestEarly } from '@hourbank/mfe-kit/early-requests';
 import { siteConfig } from '../config';
 import { manifests } from '../manifests';
 import type { RemoteName } from '../remotes';
@@ -6,8 +7,18 @@ import type { RemoteName } from '../remotes';
 interface Manifest {
   metaData: { remoteEntry: { path: string; name: string } };
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
-  /** The files of some pages by their path. */
-  firstPages?: Record<string, string[]>;
+  /** The files of some pages by their path, and the GET requests of their data. */
+  firstPages?: Record<string, { files: string[]; requests: string[] }>;
+}
+
+const tokenKeys: Record<RemoteName, string> = { mfe_admin: 'adminToken', mfe_portal: 'clientToken' };
+
+function tokenOf(name: RemoteName): string | null {
+  try {
+    return localStorage.getItem(tokenKeys[name]);
+  } catch {
+    return null;
+  }
 }
 
 function preload({ href }: URL) {
@@ -20,13 +31,13 @@ function preload({ href }: URL) {
 }
 
 /**
- * Fetches the manifest of the remote and preloads its files, and those of the page at this path, while the code of the
- * shell is still loading. It ignores failures, because the real load reports them.
+ * Fetches the manifest of the remote and preloads its files, and the files and data of the page at this path, while the
+ * code of the shell is still loading. It ignores failures, because the real load reports them.
  */
 export async function warmUp(name: RemoteName, path: string): Promise<void> {
   const known = manifests();
   try {
-    const { remotes } = await siteConfig();
+    const { remotes, apiBaseUrl } = await siteConfig();
     const address = new URL(remotes[name], window.location.origin);
     const answer = fetch(address, { cache: 'no-cache' });
     known.set(address.href, answer);
@@ -38,12 +49,15 @@ export async function warmUp(name: RemoteName, path: string): Promise<void> {
     // The build generates the manifest. The catch below handles any other content.
     const { metaData, exposes, firstPages } = (await response.clone().json()) as Manifest;
     const { path: folder, name: file } = metaData.remoteEntry;
+    const page = firstPages?.[path];
     const files = new Set([
       [folder, file].filter(Boolean).join('/'),
       ...exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...css.sync]),
-      ...(firstPages?.[path] ?? []),
+      ...(page?.files ?? []),
     ]);
     for (const needed of files) preload(new URL(needed, address));
+    const token = tokenOf(name);
+    if (token) for (const request of page?.requests ?? []) requestEarly(apiBaseUrl + request, token);
   } catch {
     known.clear();
   }

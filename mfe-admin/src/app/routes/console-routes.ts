@@ -10,8 +10,8 @@ const dashboard = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard',
   loader: ({ context }) =>
-    void import(/* webpackFetchPriority: "high" */ '../prefetch').then(({ prefetchDashboard }) =>
-      prefetchDashboard(context),
+    void import(/* webpackChunkName: "console", webpackFetchPriority: "high" */ '../prefetch').then(
+      ({ prefetchDashboard }) => prefetchDashboard(context),
     ),
   component: lazyRouteComponent(() => import('../pages/dashboard-page'), 'DashboardPage'),
 });

@@ -9,5 +9,5 @@ export const guarded = createRoute({
   getParentRoute: () => root,
   id: 'guarded',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('../layout'), 'ConsoleLayout'),
+  component: lazyRouteComponent(() => import(/* webpackChunkName: "console" */ '../layout'), 'ConsoleLayout'),
 });

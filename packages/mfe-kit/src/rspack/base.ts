@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type OptimizationSplitChunksCacheGroup, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { federationAliases } from './federation';
 
@@ -37,6 +37,8 @@ export interface BaseOptions {
   publicPath: string;
   entry: Configuration['entry'];
   plugins?: Configuration['plugins'];
+  /** Modules that get a chunk of their own, by the chunk's name. */
+  chunks?: Record<string, OptimizationSplitChunksCacheGroup>;
   devServer?: Configuration['devServer'];
 }
 
@@ -49,6 +51,7 @@ export const baseConfig = ({
   publicPath,
   entry,
   plugins = [],
+  chunks = {},
   devServer,
 }: BaseOptions): Configuration => ({
   name,
@@ -83,9 +86,17 @@ export const baseConfig = ({
     // Fewer and larger chunks: a page loads with fewer requests, and its list of chunks stands in the first load.
     splitChunks: {
       minSize: 40_000,
-      // The shell and the shared router use it, in chunks that load together: without a chunk of its own each has a
-      // copy.
-      cacheGroups: { history: { test: /@tanstack[\\/]history/, minSize: 0 } },
+      cacheGroups: {
+        // Libraries are treated like all other modules: chunks of their own would be more requests for a first page.
+        defaultVendors: false,
+        // They always load together; federation would make a chunk of each.
+        libraries: {
+          name: 'libraries',
+          minSize: 0,
+          test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/]history)[\\/]/,
+        },
+        ...chunks,
+      },
     },
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({

@@ -1,7 +1,17 @@
 import { type ChunkGroup, type Compilation, type Compiler, rspack } from '@rspack/core';
 
-/** Dynamic imports, as the code writes them, that a page needs for its first screen, by the page's path. */
-export type FirstPages = Readonly<Record<string, readonly string[]>>;
+/** What pages need for their first screen, by the page's path. */
+export type FirstPages = Readonly<
+  Record<
+    string,
+    {
+      /** Dynamic imports, as the code writes them. */
+      imports: readonly string[];
+      /** GET requests, as the client sends them, that every role may send. */
+      requests?: readonly string[];
+    }
+  >
+>;
 
 const manifest = 'mf-manifest.json';
 
@@ -14,8 +24,9 @@ function filesOf(compilation: Compilation, request: string): string[] {
 }
 
 /**
- * Adds `firstPages` to the manifest of a remote: the files of each page by its path, so that the shell can preload them
- * together with the remote's entry. Otherwise a slow line fetches them only when the routes of the remote run.
+ * Adds `firstPages` to the manifest of a remote: the files and the data of each page by its path, so that the shell can
+ * fetch them together with the remote's entry. Otherwise a slow line fetches them only when the routes of the remote
+ * run.
  */
 export class FirstPagesManifest {
   constructor(private readonly pages: FirstPages) {}
@@ -26,9 +37,9 @@ export class FirstPagesManifest {
         { name: 'FirstPages', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 },
         () => {
           const firstPages = Object.fromEntries(
-            Object.entries(this.pages).map(([path, requests]) => [
+            Object.entries(this.pages).map(([path, { imports, requests = [] }]) => [
               path,
-              [...new Set(requests.flatMap((request) => filesOf(compilation, request)))],
+              { files: [...new Set(imports.flatMap((request) => filesOf(compilation, request)))], requests },
             ]),
           );
           compilation.updateAsset(

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { type BaseOptions, baseConfig } from './base';
+import { consoleChunk } from './console-chunk';
 import { devPorts, devServer } from './dev-server';
 import { federation } from './federation';
 import { type FirstPages, FirstPagesManifest } from './first-pages';
@@ -102,6 +103,8 @@ interface MfeOptions {
   folder: string;
   /** The pages where most visits begin. */
   firstPages: FirstPages;
+  /** Dynamic imports, as the code writes them, of the pages that show without the frame of the console. */
+  withoutSession: readonly string[];
 }
 
 /**
@@ -110,7 +113,7 @@ interface MfeOptions {
  * shell.
  */
 export const defineMfe =
-  ({ name, context, folder, firstPages }: MfeOptions): Environment =>
+  ({ name, context, folder, firstPages, withoutSession }: MfeOptions): Environment =>
   (_env, argv) => {
     const dev = isDev(argv);
     return baseConfig({
@@ -125,6 +128,7 @@ export const defineMfe =
         pdfjsFiles(),
         federation(name, dev, { './mount': './src/mount.ts' }),
       ],
+      chunks: { console: consoleChunk(withoutSession) },
       devServer: devServer(devPorts[name]),
     });
   };
