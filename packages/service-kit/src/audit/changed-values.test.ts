@@ -1,3 +1,4 @@
+import { seeded } from '@hourbank/testing';
 import { boundedChanges, changedText, changesBetween } from './changed-values';
 
 test('names the fields that differ, and all fields of new and deleted rows', () => {
@@ -30,4 +31,25 @@ test('keeps changes within 4 KiB', () => {
   const bounded = boundedChanges(changes);
   expect(Buffer.byteLength(JSON.stringify(bounded))).toBeLessThanOrEqual(4096);
   expect(bounded.f1).toEqual(changes.f1);
+});
+
+test('keeps changes of any number and size within 4 KiB, and leaves out no more than necessary', () => {
+  const random = seeded(20_261_127);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const size = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+  for (let round = 0; round < 100; round += 1) {
+    const longest = below(round % 2 ? 30 : 400);
+    const changes = Object.fromEntries(
+      Array.from({ length: below(400) }, (_, n) => [`f${n}`, { from: null, to: 'é'.repeat(below(longest + 1)) }]),
+    );
+    const bounded = boundedChanges(changes);
+    expect(size(bounded)).toBeLessThanOrEqual(4096);
+    const shortest = Math.min(
+      ...Object.entries(changes)
+        .filter(([name, value]) => size(bounded[name] ?? '') < size(value))
+        .map(([, value]) => size(value)),
+    );
+    // With the shortest of the values that were left out, with its name, they would be longer.
+    if (shortest < Infinity) expect(size(bounded) + shortest + 10).toBeGreaterThan(4096);
+  }
 });

@@ -67,15 +67,28 @@ export function changesBetween(
   return changes;
 }
 
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
+const elided = { from: '…', to: '…' };
+const elidedSize = sizeOf(elided);
+
 /** Returns the changes without the longest values if they exceed 4 KiB. A value that is left out reads `…`. */
 export function boundedChanges(changes: AuditChanges): AuditChanges {
   const bounded = { ...changes };
-  const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
-  while (sizeOf(bounded) > maxBytes) {
-    const [longest] = Object.keys(bounded).sort((a, b) => sizeOf(bounded[b]) - sizeOf(bounded[a]));
-    if (longest === undefined) return {};
-    if (sizeOf(bounded[longest]) <= sizeOf({ from: '…', to: '…' })) delete bounded[longest];
-    else bounded[longest] = { from: '…', to: '…' };
+  let size = sizeOf(bounded);
+  if (size <= maxBytes) return bounded;
+  const longestFirst = Object.entries(bounded)
+    .map(([name, value]) => ({ name, size: sizeOf(value) }))
+    .sort((a, b) => b.size - a.size);
+  for (const value of longestFirst) {
+    if (size <= maxBytes || value.size <= elidedSize) break;
+    bounded[value.name] = elided;
+    size -= value.size - elidedSize;
+  }
+  for (const value of longestFirst) {
+    if (size <= maxBytes) break;
+    delete bounded[value.name];
+    // With its colon and its comma.
+    size -= Math.min(value.size, elidedSize) + sizeOf(value.name) + 2;
   }
   return bounded;
 }

@@ -16,15 +16,27 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The action, subject and client of the audit row that an export leaves. */
-async function recorded(path: string, as: string) {
+interface Recorded {
+  action: string;
+  subject: string | null;
+  clientId: number | null;
+  changes: Record<string, unknown>;
+}
+
+/** The audit row that an export leaves. */
+async function rowOf(path: string, as: string): Promise<Recorded> {
   const response = await fetch(service.url + path, { headers: { Authorization: `Bearer ${as}` } });
   expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
   const [row] = await select<{ payload: string }>(
     service.platform.db.read,
     "SELECT payload FROM outbox WHERE kind = 'audit' ORDER BY id DESC LIMIT 1",
   );
-  const { action, subject, clientId } = JSON.parse(row?.payload ?? '{}') as Record<string, unknown>;
+  return JSON.parse(row?.payload ?? '{}') as Recorded;
+}
+
+/** The action, subject and client of the audit row that an export leaves. */
+async function recorded(path: string, as: string) {
+  const { action, subject, clientId } = await rowOf(path, as);
   return [action, subject, clientId];
 }
 const period = 'from=2015-10-01&to=2015-10-31';
@@ -49,4 +61,10 @@ test.each([
 test("a client's own export is recorded with that client", async () => {
   const expected = ['invoice.downloaded', 'invoice:12', 7];
   expect(await recorded('/api/client/invoice/12', token('client', 7))).toEqual(expected);
+});
+
+test('only parameters of the operation are recorded, also of an address with hundreds of others', async () => {
+  const others = Array.from({ length: 900 }, (_, n) => `${n.toString(36)}=${'x'.repeat(n % 15)}`).join('&');
+  const { changes } = await rowOf(`/api/timeEntries.csv?clientId=8&${others}&ticket=secret`, token('admin', 1));
+  expect(changes).toEqual({ clientId: { from: null, to: '8' } });
 });

@@ -32,8 +32,9 @@ export async function recordExport(
   exported: Export,
 ): Promise<void> {
   if (!operation.audit) return;
-  const query = Object.entries(ctx.query).filter(([name]) => name !== 'ticket');
-  const changes = Object.fromEntries(query.map(([name, to]) => [name.slice(0, 100), { from: null, to }]));
+  // The parameters of the operation: an address can have a thousand others.
+  const query = Object.keys(operation.query?.shape ?? {}).filter((name) => ctx.query[name] !== undefined);
+  const changes = Object.fromEntries(query.map((name) => [name, { from: null, to: ctx.query[name] }]));
   const [first] = Object.values(ctx.params as Record<string, string>);
   const subject = first === undefined ? null : `${operation.audit.split('.')[0]}:${first}`;
   await db
