@@ -1,6 +1,6 @@
 import * as z from './lazy-zod';
 import { defineOperation } from './operation';
-import { calendarDate, decimal, id, idParams } from './values';
+import { calendarDate, computedDate, decimal, id, idParams } from './values';
 
 /** Where the hours of an entry come from: one package, or `auto` for several in the order of D-62. */
 export const packageChoice = (message: string) => z.union([z.literal('auto'), id(message)], { error: message });
@@ -32,11 +32,11 @@ export const putAllocation = defineOperation({
     clientId: id('Client required'),
     hours: decimal({ message: 'Hours required', min: 0, max: 24 }),
     /** The entry's day in the business time zone. */
-    day: calendarDate(dayMessage),
+    day: computedDate(dayMessage),
     /**
      * The business day on which the change was opened, so that a change that is completed later is judged alike (D-62).
      */
-    openedOn: calendarDate(dayMessage),
+    openedOn: computedDate(dayMessage),
     choice: packageChoice('Package required'),
     /** The admin who made the change, for the ledger. */
     actor: z.optional(z.string().check(z.maxLength(100))),

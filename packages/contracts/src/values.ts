@@ -112,6 +112,13 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
+/**
+ * Schema for a calendar date `YYYY-MM-DD` that a service computed: the business day of the last accepted time can be in
+ * 2101.
+ */
+export const computedDate = (message: string) =>
+  z.string({ error: message }).check(z.refine(isCalendarDate, { error: message }));
+
 /** Schema for a calendar date `YYYY-MM-DD` from the years 2000 to 2100 (D-6). */
 export const calendarDate = (message: string) =>
   z

@@ -58,6 +58,33 @@ test('a payment taken back takes back the cents that it brought', async () => {
   expect((await latestOf(12, 2)).body.map(({ amount }) => amount)).toEqual([-18.53, 18.53]);
 });
 
+test('an invoice is void in the period in which it became void, and not before', async () => {
+  let at = new Date('2015-10-10T10:00:00Z');
+  const past = await startBilling({ now: () => at });
+  try {
+    const invoicesOf = async (month: string) => {
+      const { body } = await past.service()<AccountPeriod>(
+        'GET',
+        `/internal/accounts/7/period?from=${month}-01&to=${month}-30`,
+      );
+      return body.invoices.map(({ number, isVoid }) => [number, isVoid]);
+    };
+    const { id, invoiceNumber } = await past.sell({ hoursPurchased: 10, ratePerHour: 50 });
+    at = new Date('2015-11-05T10:00:00Z');
+    await past.admin('PUT', `/api/timePackages/${id}`, { status: 'pending' });
+    const { body: paid } = await past.admin<{ invoiceNumber: string }>('POST', `/api/timePackages/${id}/approve`);
+    at = new Date('2016-01-01T10:00:00Z');
+    expect(await invoicesOf('2015-10')).toEqual([[invoiceNumber, false]]);
+    expect(await invoicesOf('2015-11')).toEqual([
+      [invoiceNumber, true],
+      [paid.invoiceNumber, false],
+    ]);
+    expect(await invoicesOf('2015-12')).toEqual([]);
+  } finally {
+    await past.close();
+  }
+});
+
 test('a period has all its invoices, or is refused', async () => {
   const clientId = 9;
   const { invoiceNumber } = await billing.sell({ clientId, hoursPurchased: 10 });

@@ -1,6 +1,7 @@
 import { select } from '@hourbank/service-kit/db';
 import { daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
+import { expirePackages } from '../accounts/expire-packages';
 import { refreshForecasts } from '../forecast/refresh-forecasts';
 
 let billing: Billing;
@@ -165,4 +166,19 @@ test('a level that cannot be stored leaves no event', async () => {
   expect(await levelsOf(clientId)).toEqual([]);
   await refresh();
   expect(await levelsOf(clientId)).toEqual(['empty']);
+});
+
+test('what a closed client falls to leaves no event until it is reopened, and then one', async () => {
+  const clientId = await aClient(10, { expiresOn: daysFromNow(1) });
+  await billing.sell({ clientId, hoursPurchased: 1 });
+  await refresh();
+  await billing.closeClient(clientId);
+  today = 2;
+  await expirePackages(billing.deps);
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual([]);
+  await billing.closeClient(clientId, 'client_reopened');
+  await refresh();
+  await refresh();
+  expect(await levelsOf(clientId)).toEqual(['notice']);
 });

@@ -1,4 +1,5 @@
 import { execute, placeholders, select, type Tx } from '@hourbank/service-kit/db';
+import { isPackageClosed } from '../ledger/closed-clients';
 import { hoursLeftSql } from '../ledger/package-hours';
 import {
   type AlertTargets,
@@ -26,7 +27,8 @@ export interface ExpiringPackage extends AlertTargets {
 
 type RawExpiring = Stored<Omit<ExpiringPackage, 'expiryDays'>> & { expiryDays: string };
 
-const expiring = `p.status = 'active' AND p.expires_on BETWEEN ? AND ? AND ${hoursLeftSql} > 0`;
+/** Nobody hears of a closed client. One that is reopened gets the alert that is due then (D-70). */
+const expiring = `p.status = 'active' AND p.expires_on BETWEEN ? AND ? AND ${hoursLeftSql} > 0 AND NOT ${isPackageClosed}`;
 
 /** All SQL of `expiry_alerts`. */
 export function createExpiryAlertStore(read: Tx) {

@@ -69,6 +69,20 @@ test('days without the task are merged into the nearest alert, and an extended p
   expect(await eventsOf(clientId)).toEqual(['10 h in 30', '10 h in 54']);
 });
 
+test('a closed client has no alert, and after it is reopened the one that is due', async () => {
+  const clientId = ++clients;
+  await sell(clientId, 8);
+  await run();
+  await billing.closeClient(clientId);
+  today = 1;
+  await run();
+  expect(await eventsOf(clientId)).toEqual(['10 h in 8']);
+  await billing.closeClient(clientId, 'client_reopened');
+  today = 2;
+  await run();
+  expect(await eventsOf(clientId)).toEqual(['10 h in 8', '10 h in 8']);
+});
+
 test('used hours, other settings and the night lead to no alert', async () => {
   const [used, silent] = [++clients, ++clients];
   await sell(used, 7, 1);

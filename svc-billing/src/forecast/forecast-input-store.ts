@@ -10,6 +10,7 @@ import {
   thresholdColumns,
 } from '../alerts/alert-settings-store';
 import { setsPeakSql } from '../ledger/account-book';
+import { isClosed } from '../ledger/closed-clients';
 import { addDays } from '../ledger/days';
 import { type PackageHours, packageHoursFields } from '../ledger/package-hours';
 import type { PreviousState } from '../levels/crossing';
@@ -61,7 +62,10 @@ const dayOfDraw = (n: number) => `(SELECT d.day FROM entry_draws d
 /** Reads the accounts whose forecast has to be computed, and what it is computed from (D-70). */
 export function createForecastInputStore(read: Tx) {
   return {
-    /** Accounts after `after` whose forecast has to be computed, by client, at most `limit`. */
+    /**
+     * Accounts after `after` whose forecast has to be computed, by client, at most `limit`. Those of closed clients wait
+     * until they are reopened, because what an account falls to is reported once.
+     */
     async stale(after: number, today: string, limit = batchSize): Promise<StaleAccount[]> {
       const rows = await select<RawStale>(
         read,
@@ -72,7 +76,7 @@ export function createForecastInputStore(read: Tx) {
            EXISTS (SELECT 1 FROM account_ledger l WHERE l.client_id = a.client_id AND l.seq > a.forecast_seq
              AND ${setsPeakSql('l')}) AS rearmed
          FROM accounts a ${joinThresholds}
-         WHERE a.client_id > ? AND ${hasStaleForecast} ORDER BY a.client_id LIMIT ?`,
+         WHERE a.client_id > ? AND ${hasStaleForecast} AND NOT ${isClosed} ORDER BY a.client_id LIMIT ?`,
         [after, today, limit],
       );
       return rows.map(({ levelBefore, seqBefore, versionBefore, balanceBefore, rearmed, ...row }) => ({

@@ -39,31 +39,32 @@ export function createInvoiceStore(read: Tx) {
     },
 
     /**
-     * All invoices of a client that were issued on days of a period, oldest first. `total` in cents. Throws 422 if
-     * there are more than 1,000, because a statement that leaves some out would look complete.
+     * All invoices of a client that were issued or became void on days of a period, oldest first, as they were at its
+     * end: a correction belongs to the period in which it was made (D-71). `total` in cents. Throws 422 if there are
+     * more than 1,000, because a statement that leaves some out would look complete. `dayOf` is the business day.
      */
-    async issuedIn(
+    async ofPeriod(
       clientId: number,
-      from: string,
-      to: string,
+      { from, to }: { from: string; to: string },
+      dayOf: (at: Date) => string,
     ): Promise<{ number: string; issuedOn: string; total: number; isVoid: boolean }[]> {
       // Days of the business time zone start up to 14 hours before and end up to 12 hours after those of UTC.
       const around = (day: string, hours: number) => new Date(Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000);
+      const [first, end] = [around(from, -14), around(to, 36)];
       const rows = await select<object>(
         read,
-        `SELECT ${columns} FROM invoices WHERE client_id = ? AND issued_at >= ? AND issued_at < ? ORDER BY id LIMIT ${maxIssued + 1}`,
-        [clientId, around(from, -14), around(to, 36)],
+        `SELECT ${columns} FROM invoices WHERE client_id = ?
+           AND ((issued_at >= ? AND issued_at < ?) OR (voided_at >= ? AND voided_at < ?))
+         ORDER BY id LIMIT ${maxIssued + 1}`,
+        [clientId, first, end, first, end],
       );
       if (rows.length > maxIssued) throw invalid({ from: 'This period has too many invoices. Choose a shorter one.' });
-      return rows
-        .map(record)
-        .map(({ number, snapshot, voidedAt }) => ({
-          number,
-          issuedOn: snapshot.issuedOn,
-          total: snapshot.total,
-          isVoid: voidedAt !== null,
-        }))
-        .filter(({ issuedOn }) => issuedOn >= from && issuedOn <= to);
+      const isWithin = (day: string | null) => day !== null && day >= from && day <= to;
+      return rows.map(record).flatMap(({ number, snapshot: { issuedOn, total }, voidedAt }) => {
+        const voidedOn = voidedAt && dayOf(voidedAt);
+        if (!isWithin(issuedOn) && !isWithin(voidedOn)) return [];
+        return [{ number, issuedOn, total, isVoid: voidedOn !== null && voidedOn <= to }];
+      });
     },
 
     /** Voids the current invoice of a package that became unpaid or is deleted. The invoice is kept (D-27, D-29). */

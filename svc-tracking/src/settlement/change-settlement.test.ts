@@ -243,3 +243,16 @@ test('/metrics reports open changes and what reconcilers finished', async () => 
     'tracking_reconciled_total{kind="update",response="accepted",service="tracking"} 1',
   );
 });
+
+test('an entry of the last accepted evening, whose business day is in 2101, is settled and returns its hours', async () => {
+  const inBeirut = await startTracking({ BUSINESS_TIME_ZONE: 'Asia/Beirut' });
+  others.push(inBeirut);
+  const packageId = inBeirut.billing.addPackage(7, 10);
+  const created = await inBeirut.admin<TimeEntry>(
+    'POST',
+    '/api/entries',
+    anEntry({ clientId: 7, packageId, date: '2100-12-31T22:30:00Z' }),
+  );
+  expect(created.status).toBe(201);
+  expect((await inBeirut.admin('DELETE', `/api/entries/${created.body.id}`)).status).toBe(204);
+});
