@@ -7,6 +7,7 @@ export const messages = defineMessages({
   notLoaded: 'This could not be loaded. Check your connection and try again.',
   cancel: 'Cancel',
   error: 'Error: {message}',
+  dateNotValid: 'Date input not valid.',
   actions: 'Actions',
   yes: 'Yes',
   no: 'No',

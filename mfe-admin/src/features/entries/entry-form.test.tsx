@@ -1,5 +1,6 @@
 import { type AdminEntry, accounts, allocations, identity, tracking } from '@hourbank/contracts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { setBusinessTimeZone } from '@hourbank/i18n/format';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anAccount, anAccountPackage, anEntry, anImage, aShot, entryPage } from '../../testing/builders';
 import { setUpConsole, tokenOf } from '../../testing/console';
@@ -11,6 +12,8 @@ const choices = () =>
   within(screen.getByLabelText('Package*'))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
+
+afterEach(() => setBusinessTimeZone('UTC'));
 
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('hb-draft'));
 
@@ -154,6 +157,31 @@ describe('a new entry', () => {
     }
     expect(screen.getByLabelText('Date*')).toHaveFocus();
     expect(page.api.sent(tracking.createTimeEntry)).toHaveLength(0);
+  });
+
+  test('the year of the date can be typed digit by digit', async () => {
+    await open();
+    const date = screen.getByLabelText('Date*');
+    for (const year of ['0002', '0020', '0202', '2026']) {
+      fireEvent.change(date, { target: { value: `${year}-11-20T10:15` } });
+      expect(date).toHaveValue(`${year}-11-20T10:15`);
+    }
+    expect(date).toBeValid();
+  });
+
+  test('a time that daylight saving skips stays in the field with an error, and nothing is sent', async () => {
+    await open();
+    await fillIn();
+    act(() => setBusinessTimeZone('Asia/Beirut'));
+    const date = screen.getByLabelText('Date*');
+    fireEvent.change(date, { target: { value: '2026-03-29T00:30' } });
+    expect(date).toHaveValue('2026-03-29T00:30');
+    expect(date).toHaveAccessibleDescription(expect.stringContaining('Date input not valid.'));
+    await save();
+    expect(date).toHaveValue('2026-03-29T00:30');
+    expect(page.api.sent(tracking.createTimeEntry)).toEqual([]);
+    fireEvent.change(date, { target: { value: '2026-03-29T01:00' } });
+    await waitFor(() => expect(date).toBeValid());
   });
 
   test('says which packages the hours come from, 300 ms after the last change', async () => {

@@ -1,4 +1,3 @@
-import { fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { type AccountPackage, entryStatuses } from '@hourbank/contracts';
 import { entryStatusName, RowConflictAlert } from '@hourbank/mfe-kit';
@@ -13,6 +12,7 @@ import { Balance } from './balance';
 import { ChargeFields } from './charge-fields';
 import { DraftOffer } from './draft-offer';
 import { fieldLabels } from '../../shared/field-labels';
+import { LocalTimeField } from '../../shared/local-time-field';
 import { ScreenshotField } from './screenshot-field';
 import { useAllocationPreview } from './use-allocation-preview';
 import { type EntryFormOptions, useEntryForm } from './use-entry-form';
@@ -65,17 +65,8 @@ export function EntryForm({ clientName, packages, ...options }: EntryFormProps) 
             <Controller
               control={control}
               name="date"
-              render={({ field: { value, onChange, ...field } }) => (
-                <TextField
-                  label={labels.date}
-                  required
-                  type="datetime-local"
-                  hint={timeZoneName()}
-                  error={errors.date?.message}
-                  {...field}
-                  value={value && toLocalTime(value)}
-                  onChange={(event) => onChange(fromLocalTime(event.target.value))}
-                />
+              render={({ field }) => (
+                <LocalTimeField label={labels.date} required error={errors.date?.message} {...field} />
               )}
             />
             <ChargeFields

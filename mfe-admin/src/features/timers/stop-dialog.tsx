@@ -1,10 +1,10 @@
 import { type Timer, timers } from '@hourbank/contracts';
-import { fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
-import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
+import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
-import { FormModal, TextField, useToast } from '@hourbank/ui';
+import { FormModal, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { LocalTimeField } from '../../shared/local-time-field';
 import { messages } from './messages';
 import { useStopTimer } from './queries';
 import { timeReached } from './timer-time';
@@ -13,7 +13,6 @@ import { useTimerActions } from './use-timer-actions';
 /** Stops a timer at the time that the admin enters; first the time at which it reached the reminder. */
 export function StopDialog({ timer, hours, onClose }: { timer: Timer; hours: number; onClose: () => void }) {
   const t = useMessages(messages);
-  useBusinessTimeZone();
   const stop = useStopTimer();
   const { log } = useTimerActions();
   const toast = useToast();
@@ -47,17 +46,8 @@ export function StopDialog({ timer, hours, onClose }: { timer: Timer; hours: num
       <Controller
         control={form.control}
         name="at"
-        render={({ field: { value, onChange, ...field } }) => (
-          <TextField
-            label={t('stoppedAt')}
-            required
-            type="datetime-local"
-            hint={timeZoneName()}
-            error={form.formState.errors.at?.message}
-            {...field}
-            value={value && toLocalTime(value)}
-            onChange={(event) => onChange(fromLocalTime(event.target.value))}
-          />
+        render={({ field }) => (
+          <LocalTimeField label={t('stoppedAt')} required error={form.formState.errors.at?.message} {...field} />
         )}
       />
     </FormModal>

@@ -1,10 +1,12 @@
 import { accounts, identity, type Timer, timers, tracking } from '@hourbank/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { setBusinessTimeZone } from '@hourbank/i18n/format';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aClient, anAccount, anEntry } from '../../testing/builders';
 import { errorResponse } from '@hourbank/testing/fake-api';
 import { setUpConsole, tokenOf } from '../../testing/console';
 
 const page = setUpConsole();
+afterEach(() => setBusinessTimeZone('UTC'));
 
 const hour = 3_600_000;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
@@ -160,6 +162,24 @@ test.each([
   fireEvent.click(within(dialog).getByRole('button', { name: 'Stop timer' }));
   await waitFor(() => expect(page.api.sent(timers.stopTimer)).toHaveLength(1));
   expect(Date.parse(String(page.api.sent(timers.stopTimer)[0]?.body.at))).toBe(Date.parse(run.startedAt) + ran);
+});
+
+test('keeps the time that is typed as long as it is no time to stop a timer at', async () => {
+  serveTimers(aTimer({ startedAt: ago(9.5 * hour) }));
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop at...' }));
+  act(() => setBusinessTimeZone('Asia/Beirut'));
+  const dialog = await screen.findByRole('dialog', { name: 'Stop the timer' });
+  const at = within(dialog).getByLabelText('Stopped at*');
+  for (const value of ['0002-11-20T10:15', '2026-03-29T00:30']) {
+    fireEvent.change(at, { target: { value } });
+    expect(at).toHaveValue(value);
+  }
+  expect(at).toHaveAccessibleDescription(expect.stringContaining('Date input not valid.'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop timer' }));
+  await act(async () => undefined);
+  expect(page.api.sent(timers.stopTimer)).toEqual([]);
+  expect(at).toHaveValue('2026-03-29T00:30');
 });
 
 test('a forgotten timer without a client asks for it after it is stopped', async () => {

@@ -38,6 +38,16 @@ test('shows errors for an invalid meeting and sends nothing', async () => {
   expect(api.sent(tasks.createTask)).toEqual([]);
 });
 
+test('a year that is typed in part is an error, and stays in the field', async () => {
+  const { user, api } = openCreation();
+  await write('<p>Price list</p>');
+  await addMeeting(user, '0026-11-23T10:00', '0026-11-23T10:30');
+  await user.click(submitKey());
+  expect(await screen.findByText('Meeting start cannot be in the past.')).toBeVisible();
+  expect(screen.getByLabelText(/Meeting Start/)).toHaveValue('0026-11-23T10:00');
+  expect(api.sent(tasks.createTask)).toEqual([]);
+});
+
 test('shows an error for an incomplete date after blur', async () => {
   const { user } = openCreation();
   await write('<p>Price list</p>');

@@ -86,6 +86,17 @@ test('field values are converted in the business time zone', () => {
   expect(today(new Date('2024-01-20T22:30:00Z'))).toBe('2024-01-21');
 });
 
+test.each(['UTC', 'Asia/Beirut', 'Europe/Paris', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
+  'each year that a browser reports while it is typed stays the same in %s',
+  (timeZone) => {
+    for (const year of ['0001', '0002', '0020', '0202', '0999', '1000', '2026', '9999'])
+      for (const time of ['01-01T00:00', '11-20T10:15', '12-31T23:59']) {
+        const local = `${year}-${time}`;
+        expect(toLocalTime(fromLocalTime(local, timeZone), timeZone)).toBe(local);
+      }
+  },
+);
+
 test('a skipped hour is no time, a repeated hour is the first', () => {
   const newYork = 'America/New_York';
   expect(fromLocalTime('2024-03-10T02:30', newYork)).toBe('');

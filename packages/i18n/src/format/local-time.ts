@@ -7,9 +7,10 @@ const formats = cached(
 
 /**
  * The value of a `datetime-local` field for an instant, to the minute, in the business time zone: '2026-11-20T09:30'.
+ * While a year is typed, browsers report years such as 0002 and 0020, whose zeros the format leaves out.
  */
 export const toLocalTime = (instant: string | Date, timeZone = businessTimeZone()): string =>
-  formats(timeZone).format(new Date(instant)).replace(' ', 'T');
+  formats(timeZone).format(new Date(instant)).replace(' ', 'T').padStart(16, '0');
 
 /**
  * The instant (ISO 8601) of a `datetime-local` value in the business time zone. '' for an incomplete or invalid value,
@@ -21,9 +22,12 @@ export function fromLocalTime(local: string, timeZone = businessTimeZone()): str
   if (minute.length < 16 || Number.isNaN(asUtc)) return '';
   const offsetAt = (moment: number) => Date.parse(`${toLocalTime(new Date(moment), timeZone)}Z`) - moment;
   // The offsets of a day before and after cover a change of the clocks in between. The larger one is the earlier
-  // instant.
+  // instant. The day after the last one of the year 9999 has none.
   const day = 86_400_000;
-  const offsets = [offsetAt(asUtc - day), offsetAt(asUtc + day)].sort((a, b) => b - a);
+  const offsets = [asUtc - day, asUtc + day]
+    .map(offsetAt)
+    .filter((offset) => !Number.isNaN(offset))
+    .sort((a, b) => b - a);
   const found = offsets
     .map((offset) => asUtc - offset)
     .find((moment) => toLocalTime(new Date(moment), timeZone) === minute);
