@@ -1,16 +1,17 @@
 import { tasks, tracking } from '@hourbank/contracts';
 import { urlOf, bodyOf } from './request';
 
-test('encodes a body with files as multipart, omits unset fields and sends lists as JSON', () => {
+test('encodes a body with files as multipart, omits unset fields, sends null as empty text and lists as JSON', () => {
   const file = new File(['x'], 'shot.png', { type: 'image/png' });
   const body = bodyOf(tracking.updateTimeEntry, {
-    body: { hours: 1.5, description: undefined, keepScreenshots: [{ id: 'a' }] },
+    body: { hours: 1.5, description: undefined, minutes: null, keepScreenshots: [{ id: 'a' }] },
     files: { screenshots: [file, file] },
   });
   const form = body?.content as FormData;
   expect(body?.type).toBeNull();
   expect(form.get('hours')).toBe('1.5');
   expect(form.has('description')).toBe(false);
+  expect(form.get('minutes')).toBe('');
   expect(form.get('keepScreenshots')).toBe('[{"id":"a"}]');
   expect(form.getAll('screenshots')).toHaveLength(2);
 });

@@ -17,8 +17,9 @@ export function urlOf(operation: Operation, { params = {}, query = {} }: Request
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+/** The text of a value in multipart, where empty text is no value. */
 const asText = (value: unknown) =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 
 /**
  * Encodes the body: multipart if there are files or the operation says so, otherwise JSON. Returns null if there is no

@@ -6,7 +6,7 @@ import { clientFilter, dayFilter, listTotals, sortOrder, statusFilter } from './
 import { entrySorts } from './list-sorts';
 import { fileView, keptFiles, revision } from './lists';
 import { richText, singleLineText } from './text';
-import { decimal, id, instant, wholeNumber, yesNo } from './values';
+import { decimal, id, instant, nullableWholeNumber, yesNo } from './values';
 import { roundingRuleView } from './rounding-settings';
 import { storedValue } from './stored-value';
 
@@ -62,7 +62,8 @@ const entryFields = {
   packageId: z.optional(packageChoice(packageRequired)),
   date: instant('Date is required'),
   hours: z.optional(decimal({ message: hoursRequired, min: 0, max: 24, maxMessage: 'Enter 24 hours or less.' })),
-  minutes: z.optional(wholeNumber('Enter minutes from 1 to 1,440.', 1, 1440)),
+  /** Null removes the minutes of an entry; its hours are those of the request, or stay (D-65). */
+  minutes: z.optional(nullableWholeNumber('Enter minutes from 1 to 1,440.', 1, 1440)),
   /** Whether the hours follow from the minutes by the rounding rule, or were entered by hand (D-65). */
   hoursBy: z.optional(z.enum(['rule', 'hand'], { error: 'Must be rule or hand.' })),
   billable: z.optional(yesNo('Choose whether this time is charged.')),
@@ -88,7 +89,8 @@ export const newEntry = z.extend(entryBody, { timerId: z.optional(id('Timer must
   rule(
     'hours',
     hoursRequired,
-    ({ billable, hours, minutes }) => billable === false || (hours === undefined ? minutes !== undefined : hours > 0),
+    ({ billable, hours, minutes }) =>
+      billable === false || (hours === undefined ? (minutes ?? null) !== null : hours > 0),
   ),
 );
 export const changedEntry = z.extend(z.partial(entryBody), { keepScreenshots: keptFiles });

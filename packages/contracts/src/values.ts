@@ -128,20 +128,19 @@ export const calendarDate = (message: string) =>
       z.refine(hasPlausibleYear, { error: yearMessage }),
     );
 
-/** Schema for a calendar date or none: null, or empty text in multipart. */
-export const nullableDate = (message: string) =>
-  z.union(
-    [
-      calendarDate(message),
-      z.pipe(
-        z.union([z.null(), z.literal('')]),
-        z.transform(() => null),
-      ),
-    ],
-    {
-      error: message,
-    },
+/** Schema for no value: null, or empty text in multipart. */
+const none = () =>
+  z.pipe(
+    z.union([z.null(), z.literal('')]),
+    z.transform(() => null),
   );
+
+/** Schema for a calendar date or none: null, or empty text in multipart. */
+export const nullableDate = (message: string) => z.union([calendarDate(message), none()], { error: message });
+
+/** Schema for a whole number or none: null, or empty text in multipart. */
+export const nullableWholeNumber = (message: string, min: number, max: number) =>
+  z.union([wholeNumber(message, min, max), none()], { error: message });
 
 /** Schema for a payment method in any accepted spelling, converted to its wire name (D-26). */
 export const paymentMethod = (message: string) =>

@@ -27,6 +27,11 @@ test('the audit log has hours as decimals and descriptions as text', async () =>
   expect(row).toContain('"description":{"from":"Price list","to":"Price lists"}');
 });
 
+test('the audit log says which minutes were removed', async () => {
+  const row = await rowOf({ ...values, minutes: 45, rounding: '15 up 0' }, values);
+  expect(row).toContain('"minutes":{"from":45,"to":null}');
+});
+
 test('a change of the format alone is recorded as it is stored', async () => {
   expect(await rowOf(values, { ...values, description: '<p>Price list</p>' })).toContain('<b>list</b>');
 });

@@ -42,7 +42,7 @@ export function newValues(
   { hours, hoursBy, billable = true, ...body }: EntryChange & Pick<NewEntry, 'date' | 'status'>,
   rule: RoundingRule,
 ): EntryValues {
-  const charged = billable ? hoursOfRequest({ hours, hoursBy, minutes: body.minutes }, rule) : null;
+  const charged = billable ? hoursOfRequest({ hours, hoursBy, minutes: body.minutes ?? undefined }, rule) : null;
   return checkCharge({
     ...choiceOf(body.packageId),
     date: body.date,
@@ -65,9 +65,10 @@ function changedHours(values: EntryValues, { hours, minutes, hoursBy, billable }
   if (!(billable ?? values.billable)) return { hours: toHundredths(hours ?? 0), rounding: null };
   const isSameTime = minutes === undefined || minutes === values.minutes;
   if (isSameTime && values.billable && (hours === undefined || toHundredths(hours) === values.hours)) return null;
-  const charged = hoursOfRequest({ hours, hoursBy, minutes: minutes ?? values.minutes ?? undefined }, rule);
+  const worked = minutes === undefined ? values.minutes : minutes;
+  const charged = hoursOfRequest({ hours, hoursBy, minutes: worked ?? undefined }, rule);
   // Hours that stay as they were entered no longer follow from the minutes.
-  return charged ?? (hoursBy === 'hand' ? { hours: values.hours, rounding: null } : null);
+  return charged ?? (hoursBy === 'hand' || worked === null ? { hours: values.hours, rounding: null } : null);
 }
 
 /**
@@ -78,9 +79,9 @@ export function changedValues(values: EntryValues, request: EntryChange, rule: R
   const { hours: _hours, hoursBy: _hoursBy, packageId, ...rest } = request;
   const change = { ...values, ...rest, ...changedHours(values, request, rule) };
   const choice = changedChoice(values, packageId);
-  // The list has exactly the fields of `EntryValues`.
+  // The list has exactly the fields of `EntryValues`. Null removes the minutes.
   const next = Object.fromEntries(
-    valueFields.map((field) => [field, change[field] ?? values[field]]),
+    valueFields.map((field) => [field, change[field] === undefined ? values[field] : change[field]]),
   ) as unknown as EntryValues;
   return checkCharge({ ...next, rounding: change.rounding, ...choice });
 }

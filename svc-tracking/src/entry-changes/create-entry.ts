@@ -50,7 +50,7 @@ export async function createEntry(
   { body, screenshots, editor, idempotency }: Request,
 ): Promise<EntryRecord> {
   const { clientId, timerId, ...given } = body;
-  const rule = given.minutes === undefined ? everyMinute : await deps.rounding.ruleOf(clientId);
+  const rule = (given.minutes ?? null) === null ? everyMinute : await deps.rounding.ruleOf(clientId);
   const values = newValues({ ...given, description: cleanRichText(body.description ?? '') }, rule);
   if (idempotency.resumedResource !== null) await ensureCancelled(deps, Number(idempotency.resumedResource));
   await requireTimer(deps, editor.id, timerId);

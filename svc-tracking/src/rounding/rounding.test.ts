@@ -1,5 +1,5 @@
 import type { AdminRole, Rounding } from '@hourbank/contracts';
-import { type Api, api, signTestToken } from '@hourbank/testing';
+import { type Api, api, form, signTestToken } from '@hourbank/testing';
 import { allRows, anEntry, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 
 let tracking: Tracking;
@@ -160,6 +160,47 @@ test('hours that were entered by hand have no rule', async () => {
     rounding: null,
   });
   expect((await change(body.id, { hours: 0.75 })).body).toMatchObject({ hours: 0.75, rounding: null });
+});
+
+test('minutes that are removed take their rule with them, and the hours are those that are sent, or stay', async () => {
+  await put(quarters);
+  const { id } = (await post({ minutes: 20 })).body;
+  await put(halves);
+  const removed = { minutes: null, rounding: null };
+  expect(await change(id, { minutes: null })).toMatchObject({ status: 200, body: { ...removed, hours: 0.5 } });
+  expect((await tracking.admin('GET', `${entries}/${id}`)).body).toMatchObject({ ...removed, hours: 0.5 });
+  expect((await change(id, { status: 'Closed' })).body).toMatchObject({ ...removed, hours: 0.5 });
+
+  for (const [body, hours] of [
+    [{ minutes: null, hours: 0.5 }, 0.5],
+    [{ minutes: null, hours: 0.75, hoursBy: 'hand' }, 0.75],
+    [form({ minutes: '', hours: '1' }), 1],
+  ] as const) {
+    await change(id, { minutes: 20, hoursBy: 'rule' });
+    expect((await change(id, body)).body).toMatchObject({ ...removed, hours });
+    expect(tracking.billing.used(packageId)).toBe(hours * 100);
+  }
+  await change(id, { minutes: 20 });
+  expect(await change(id, { minutes: null, hoursBy: 'rule' })).toMatchObject({
+    status: 422,
+    body: { fields: { minutes: 'Enter minutes from 1 to 1,440.' } },
+  });
+});
+
+test('the minutes of time that is not charged can be removed', async () => {
+  const notCharged = { packageId: undefined, billable: false, nonBillableReason: 'Goodwill' };
+  const { id } = (await post({ ...notCharged, minutes: 20 })).body;
+  const removed = { minutes: null, hours: 0, billable: false };
+  expect(await change(id, { minutes: null })).toMatchObject({ status: 200, body: removed });
+  expect(await change(id, { billable: true, packageId })).toMatchObject({
+    status: 422,
+    body: { fields: { hours: 'Hours required' } },
+  });
+});
+
+test('a new entry without minutes may say so', async () => {
+  expect((await post({ minutes: null, hours: 1 })).body).toMatchObject({ hours: 1, minutes: null, rounding: null });
+  expect(await post({ minutes: null })).toMatchObject({ status: 422, body: { fields: { hours: 'Hours required' } } });
 });
 
 test('minutes that round to no hours are refused', async () => {

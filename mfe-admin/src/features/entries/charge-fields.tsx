@@ -14,6 +14,8 @@ interface ChargeFieldsProps {
   form: EntryFormState;
   /** Packages that can take the hours. */
   choices: readonly AccountPackage[];
+  /** Whether the entry is new. Minutes of a stored one that are cleared are sent as such. */
+  isNew: boolean;
   /** The package of the stored entry. */
   stored: number | null;
   isCharged: boolean;
@@ -28,7 +30,7 @@ interface ChargeFieldsProps {
 const chargeOf = ({ packageId, hours, minutes }: EntryBody) => ({ packageId, hours, minutes });
 
 /** The package and hours of an entry, or the reason why its time is not charged (D-65). */
-export function ChargeFields({ form, choices, stored, isCharged, rule, status, preview }: ChargeFieldsProps) {
+export function ChargeFields({ form, choices, isNew, stored, isCharged, rule, status, preview }: ChargeFieldsProps) {
   const t = useMessages(messages);
   const labels = fieldLabels();
   const {
@@ -57,7 +59,7 @@ export function ChargeFields({ form, choices, stored, isCharged, rule, status, p
       hint={isCharged ? t('minutesHint') : undefined}
       error={errors.minutes?.message}
       {...register('minutes', {
-        setValueAs: blankAsUndefined,
+        setValueAs: isNew ? blankAsUndefined : undefined,
         onChange: ({ target }: { target: { value: unknown } }) => {
           const hours = hoursOfMinutes(target.value, rule);
           if (isCharged && hours !== undefined) setValue('hours', hours, { shouldDirty: true, shouldValidate: true });

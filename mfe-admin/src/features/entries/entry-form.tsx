@@ -72,6 +72,7 @@ export function EntryForm({ clientName, packages, ...options }: EntryFormProps) 
             <ChargeFields
               form={form}
               choices={choices}
+              isNew={!entry}
               stored={edit.base?.packageId ?? null}
               isCharged={isCharged}
               rule={rule}

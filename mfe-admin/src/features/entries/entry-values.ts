@@ -20,7 +20,8 @@ export const valuesOf = (clientId: string, from: TimeEntry | undefined, hours = 
   date: from?.date ?? measured?.date ?? currentMinute(),
   hours: from?.billable === false ? undefined : String(from?.hours ?? hours),
   billable: from?.billable ?? true,
-  minutes: from?.minutes ?? measured?.minutes ?? undefined,
+  // Of a stored entry, cleared minutes are a change, so its value is that of the empty field.
+  minutes: from ? (from.minutes ?? '') : measured?.minutes,
   nonBillableReason: from?.nonBillableReason ?? '',
   description: from?.description ?? paragraphsOf(measured?.note ?? ''),
   status: from?.status,

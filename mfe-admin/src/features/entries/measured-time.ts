@@ -23,7 +23,7 @@ export function hoursOfMinutes(minutes: unknown, rule: RoundingRule): string | u
  * nothing if neither changes.
  */
 export function requestedHours(
-  body: { hours?: number | undefined; minutes?: number | undefined },
+  body: { hours?: number | undefined; minutes?: number | null | undefined },
   shown: { hours?: unknown; minutes?: unknown },
   rule: RoundingRule,
 ): { hours?: number; hoursBy?: 'rule' | 'hand' } {
