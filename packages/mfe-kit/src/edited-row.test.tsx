@@ -33,11 +33,13 @@ const by = (change: Partial<ChangeMade['by']> = {}): ChangeMade['by'] => ({
 
 let stored: Row;
 let changes: ChangeMade[];
+let isResponseLost: boolean;
 let sent: { body: object; revision: number | undefined }[];
 beforeEach(() => {
   stored = started;
   changes = [];
   sent = [];
+  isResponseLost = false;
 });
 
 /** Stores a row as a service does: rejects a stale write. */
@@ -49,11 +51,12 @@ async function save(body: object, revision: number | undefined) {
       changes,
     });
   stored = { ...stored, ...body, revision: stored.revision + 1 };
+  if (isResponseLost) throw new ApiError(0, 'Failed to save');
 }
 
-function Editor({ row }: { row: Row }) {
+function Editor({ row, hasOtherChanges }: { row: Row; hasOtherChanges?: boolean }) {
   const form = useOperationForm(schema, { defaultValues: valuesOf(row) });
-  const edit = useEditedRow(form, { row, load: async () => stored, valuesOf, labels });
+  const edit = useEditedRow(form, { row, load: async () => stored, valuesOf, labels, hasOtherChanges });
   const [done, setDone] = useState('');
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -143,6 +146,17 @@ test('follows updates of the row until a field is changed', async () => {
   rerender(<Editor row={{ ...started, revision: 3, hours: 3 }} />);
   expect(screen.getByLabelText('Hours')).toHaveValue('2');
   expect(screen.getByLabelText('Name')).toHaveValue('Typed');
+});
+
+test('stays on its revision after a lost response, so that saving again is the same request', async () => {
+  isResponseLost = true;
+  const { rerender } = render(<Editor row={started} hasOtherChanges />);
+  await press('Save');
+  await screen.findByText('failed');
+  rerender(<Editor row={stored} hasOtherChanges />);
+  await press('Save');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual(sent[0]);
 });
 
 test('returns who changed what for an action without a form', () => {

@@ -2,6 +2,7 @@ import type { ApiError } from '@hourbank/api-client';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
 import { changeSentences, type FieldLabels, isChangedMeanwhile, withoutAdvice } from './changed-meanwhile';
+import { isDecided } from './is-decided';
 
 interface EditedRowOptions<Row, Input> {
   /** The row from the page's query. Undefined if the form creates a row. */
@@ -68,6 +69,8 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
 ) {
   const [base, setBase] = useState(row);
   const [found, setFound] = useState<{ error: ApiError; newer: Row } | null>(null);
+  // Whether the server may have saved the form although no response arrived.
+  const [isUndecided, setUndecided] = useState(false);
   const changed = leaves(form.formState.dirtyFields);
   const isUntouched = changed.length === 0 && !hasOtherChanges && !found;
 
@@ -89,11 +92,13 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
     if (base) onNewer?.(newer, base, keepsTyped);
     setBase(newer);
     setFound(null);
+    setUndecided(false);
   };
 
-  // The form follows updates of the row while it is unchanged, or if they concern none of its fields.
+  // The form follows updates of the row while it is unchanged, or if they concern none of its fields. It does not follow
+  // what may be its own update: saving again is the same request then, which the server recognizes by its revision.
   useEffect(() => {
-    if (!row || !base || row.revision <= base.revision || found) return;
+    if (!row || !base || row.revision <= base.revision || found || isUndecided) return;
     if (isUntouched) startFrom(row, [], false);
     else if (differences(row, base).length === 0) startFrom(row, changed, true);
   });
@@ -144,8 +149,9 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
       const typedMeanwhile = paths(typed).filter((field) => !isSame(get(typed, field), get(sent, field)));
       startFrom(saved, typedMeanwhile, true);
     },
-    /** Handles the rejection of a stale revision. Returns false for any other error. */
+    /** Handles the rejection of a stale revision. Returns false for any other error, which may be a lost response. */
     async caught(error: unknown): Promise<boolean> {
+      setUndecided(!isDecided(error));
       if (!base || !isChangedMeanwhile(error)) return false;
       const newer = await load(base).catch(() => null);
       if (newer) setFound({ error, newer });

@@ -1,7 +1,8 @@
 import { accounts, type AdminEntry, identity, tracking } from '@hourbank/contracts';
-import { cleanup, screen } from '@testing-library/react';
+import { noResponse, type Reply } from '@hourbank/testing/fake-api';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, anAccount, anAccountPackage, anEntry, anImage, entryPage } from '../../testing/builders';
+import { aClient, anAccount, anAccountPackage, anEntry, anImage, aShot, entryPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
 
 const page = setUpConsole();
@@ -52,5 +53,42 @@ describe('minutes that are cleared', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(screen.getByLabelText('Minutes worked')).toHaveValue(null);
     expect(await saved()).toMatchObject({ minutes: null });
+  });
+});
+
+describe('saving again after a lost response', () => {
+  // What happened on the server while the form waited.
+  let stored: AdminEntry;
+  const addShot = () => {
+    stored = { ...stored, revision: stored.revision + 1, screenshots: [...stored.screenshots, aShot('one.png')] };
+  };
+  async function saveAndLoseResponse(answer: () => AdminEntry | Reply) {
+    page.api.on(tracking.updateTimeEntry, () => {
+      if (requests().length > 1) return answer();
+      addShot();
+      return noResponse;
+    });
+    await userEvent.upload(screen.getByLabelText('Screenshots'), [anImage('one.png')]);
+    await save();
+    await screen.findByRole('alert');
+    await waitFor(() => expect(page.api.sent(tracking.getTimeEntry).length).toBeGreaterThan(1));
+  }
+  beforeEach(async () => {
+    stored = anEntry({ packageId: 31, hours: 2, screenshots: [aShot('a.png'), aShot('b.png')] });
+    await open(() => stored);
+  });
+
+  test.each([false, true])('repeats the request with its new screenshots (others removed: %s)', async (isRemoving) => {
+    if (isRemoving) {
+      await userEvent.click(screen.getByRole('button', { name: 'Delete b.png' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete screenshot' }));
+    }
+    await saveAndLoseResponse(() => stored);
+    expect(screen.getAllByRole('button', { name: 'Delete one.png' })).toHaveLength(1);
+    await save();
+    expect(await screen.findByText('Entry #412 was saved.')).toBeVisible();
+    const [first, second] = requests();
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({ ifMatch: '"1"', idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) });
   });
 });

@@ -10,7 +10,7 @@ import {
   type TimeEntry,
   tracking,
 } from '@hourbank/contracts';
-import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
+import { useApi, fileAddressInterval, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { type ListPage, type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -165,19 +165,25 @@ export function useCreateEntry() {
   });
 }
 
+/** Updates an entry. The key keeps a repetition from storing the same screenshots again (D-12). */
 export function useUpdateEntry(id: number) {
   const call = useApi();
+  const submit = useIdempotencyKey();
   return useMutation({
-    mutationFn: ({ body, screenshots, kept, revision }: EntryChange) =>
-      call(
-        tracking.updateTimeEntry,
-        {
-          params: { id },
-          files: { screenshots },
-          body: { ...body, ...(kept && { keepScreenshots: kept.map(({ id: file, name }) => ({ id: file, name })) }) },
-        },
-        { revision },
-      ),
+    mutationFn: ({ body, screenshots, kept, revision }: EntryChange) => {
+      const keepScreenshots = kept?.map(({ id: file, name }) => ({ id: file, name }));
+      const request = {
+        params: { id },
+        files: { screenshots },
+        body: { ...body, ...(keepScreenshots && { keepScreenshots }) },
+      };
+      return submit(
+        request,
+        (idempotencyKey, sentRevision) =>
+          call(tracking.updateTimeEntry, request, { idempotencyKey, revision: sentRevision }),
+        revision,
+      );
+    },
     onSettled: useInvalidateAll(),
   });
 }

@@ -75,13 +75,21 @@ export function useCreateTask() {
   });
 }
 
-/** Updates a task and replaces it in all cached lists. */
+/**
+ * Updates a task and replaces it in all cached lists. The key keeps a repetition from storing the same files again
+ * (D-12).
+ */
 export function useUpdateTask() {
   const call = useApi();
   const queryClient = useQueryClient();
+  const submit = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ request, options }: Sending<RequestOf<typeof tasks.updateTask>, EditOptions>) =>
-      call(tasks.updateTask, request, options),
+      submit(
+        request,
+        (idempotencyKey, revision) => call(tasks.updateTask, request, { ...options, idempotencyKey, revision }),
+        options.revision,
+      ),
     onSuccess: ({ task }) => {
       queryClient.setQueryData(keys.one(task.id), task);
       queryClient.setQueriesData<TaskList>(

@@ -1,6 +1,7 @@
 import { tasks } from '@hourbank/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aFile, aScreenshot, aTask } from '../../testing/samples';
+import { noResponse } from '@hourbank/testing/fake-api';
+import { aFile, aScreenshot, aTask, pageOf } from '../../testing/samples';
 import { openCreation, openForm, type Portal, submitKey, write } from '../../testing/task-form';
 
 const png = (name: string) => new File(['picture'], name, { type: 'image/png' });
@@ -96,6 +97,42 @@ test('removing a stored file needs a confirmation and keeps the others', async (
   expect(call?.body).toMatchObject({ keepScreenshots: '[{"id":"s2","name":"two.png"}]', keepDocuments: '[]' });
   expect(call?.files.screenshots?.map(({ name }) => name)).toEqual(['three.png']);
 });
+
+test.each([false, true])(
+  'saving again after a lost response repeats the request with its new files (others removed: %s)',
+  async (isRemoving) => {
+    let task = aTask({ documents: [aFile('d1', 'steps.pdf')] });
+    const { user, api } = openForm('/client-portal/tasks/1', [task], (server) => {
+      server.on(tasks.getOwnTask, () => ({ task }));
+      server.on(tasks.listTasks, () => ({ tasks: [task], pagination: pageOf([task], {}).pagination }));
+      server.on(tasks.updateTask, () => {
+        if (server.sent(tasks.updateTask).length > 1) return { task };
+        task = { ...task, revision: task.revision + 1, documents: [...task.documents, aFile('d2', 'new.pdf')] };
+        return noResponse;
+      });
+    });
+    await screen.findByText('Add the price list');
+    if (isRemoving) {
+      await user.click(screen.getByRole('button', { name: 'Delete steps.pdf' }));
+      await user.click(await screen.findByRole('button', { name: 'Delete document' }));
+    }
+    await chooseDocuments(user, pdf('new.pdf'));
+    await user.click(submitKey());
+    await screen.findByRole('alert');
+    // Minutes later, the user returns to the window, and the portal reads the task again.
+    const now = Date.now;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 120_000);
+    const before = api.sent(tasks.getOwnTask).length;
+    await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(api.sent(tasks.getOwnTask).length).toBeGreaterThan(before));
+    clock.mockRestore();
+    await user.click(submitKey());
+    await waitFor(() => expect(api.sent(tasks.updateTask)).toHaveLength(2));
+    const [first, second] = api.sent(tasks.updateTask);
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({ ifMatch: '"1"', idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  },
+);
 
 test('an upload shows 0 to 100 percent and can be cancelled; the form stays open', async () => {
   const { user, api, address } = openCreation();
