@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { act, render, screen } from '@testing-library/react';
+import { useConfirm } from '@hourbank/ui';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createApiContext } from './api-context';
 import { consoleOf, routerDefaults } from './console';
 import { createSession } from './session';
@@ -7,10 +8,23 @@ import { createSession } from './session';
 let finishPage = () => {};
 const slowPage = new Promise<void>((resolve) => (finishPage = resolve));
 
+const onAnswer = jest.fn();
+function Asking() {
+  const confirm = useConfirm();
+  const ask = () => confirm({ title: 'Delete it?', confirmLabel: 'Delete' }).then(onAnswer);
+  return (
+    <button type="button" onClick={() => void ask()}>
+      Ask
+    </button>
+  );
+}
+
+const session = createSession('adminToken');
 const root = createRootRoute();
 const routes = [
   createRoute({ getParentRoute: () => root, path: '/home', component: () => <p>Home</p> }),
   createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>Other</p> }),
+  createRoute({ getParentRoute: () => root, path: '/asking', component: Asking }),
   createRoute({ getParentRoute: () => root, path: '/slow', loader: () => slowPage, component: () => <p>Slow</p> }),
   createRoute({
     getParentRoute: () => root,
@@ -21,8 +35,7 @@ const routes = [
   }),
 ];
 const open = consoleOf({
-  createContext: (apiBaseUrl) =>
-    createApiContext({ session: createSession('adminToken'), apiBaseUrl, onUnauthenticated: () => {} }),
+  createContext: (apiBaseUrl) => createApiContext({ session, apiBaseUrl, onUnauthenticated: () => {} }),
   createRouter: (_context, history) =>
     createRouter({ ...routerDefaults, routeTree: root.addChildren(routes), history }),
 });
@@ -78,4 +91,61 @@ test('a slow page says that it is loading', async () => {
   } finally {
     jest.useRealTimers();
   }
+});
+
+const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ aud: 'admin', sub }))}.x`;
+
+/** Opens a page whose question is open, as one person. */
+async function openQuestion() {
+  onAnswer.mockClear();
+  session.set(tokenOf('1'));
+  const { history, load, element } = openAt('/asking');
+  await load();
+  render(element);
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await screen.findByRole('dialog', { name: 'Delete it?' });
+  return history;
+}
+
+const inAnotherTab = (change: () => void) => () => {
+  change();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'adminToken' }));
+};
+
+test.each([
+  ['is removed in another tab', inAnotherTab(() => localStorage.removeItem('adminToken'))],
+  ['is another person now', inAnotherTab(() => localStorage.setItem('adminToken', tokenOf('2')))],
+  ['is rejected', () => session.expire()],
+  [
+    'is rejected during a change of the second factor',
+    () =>
+      session.replaceToken('second-factor', () => {
+        session.expire();
+        return Promise.reject(new Error('lost'));
+      }),
+  ],
+])('an open question is answered with no when the session %s', async (_, end) => {
+  await openQuestion();
+  await act(async () => {
+    await Promise.resolve(end()).catch(() => {});
+  });
+  await waitFor(() => expect(onAnswer.mock.calls).toEqual([[false]]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an open question is answered with no when its page is left', async () => {
+  const history = await openQuestion();
+  act(() => history.push('/other'));
+  expect(await screen.findByText('Other')).toBeInTheDocument();
+  await waitFor(() => expect(onAnswer.mock.calls).toEqual([[false]]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an open question stays for a new token of the same person and another search on its page', async () => {
+  const history = await openQuestion();
+  act(() => session.set(`${tokenOf('1')}y`));
+  act(() => history.push('/asking?page=2'));
+  await act(() => new Promise((done) => setTimeout(done, 20)));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(onAnswer.mock.calls).toEqual([[true]]));
 });

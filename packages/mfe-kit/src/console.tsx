@@ -1,9 +1,9 @@
 import { UiProvider } from '@hourbank/ui';
 import { type AnyRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
-import { type ReactElement, useLayoutEffect } from 'react';
+import { type ReactElement, useLayoutEffect, useMemo } from 'react';
 import { type ApiContext, ApiProvider } from './api-context';
 import { FileHost } from './file-url';
-import { useFollowedSession } from './follow-session';
+import { endOfQuestions, useFollowedSession } from './follow-session';
 import type { MountOptions } from './mfe-module';
 import { OfflineNotice } from './offline-notice';
 import { RouteError, RoutePending } from './route-states';
@@ -42,12 +42,13 @@ interface ConsoleProps extends Pick<MountOptions, 'apiBaseUrl'> {
 
 function Console({ context, router, apiBaseUrl, onRendered }: ConsoleProps) {
   useFollowedSession(context, router);
+  const endOfQuestion = useMemo(() => endOfQuestions(context, router), [context, router]);
   // Runs after the effect of the router, which follows the history from then on.
   useLayoutEffect(onRendered, [onRendered]);
   return (
     <ApiProvider context={context}>
       <FileHost apiBaseUrl={apiBaseUrl}>
-        <UiProvider>
+        <UiProvider endOfQuestions={endOfQuestion}>
           <RouterProvider router={router} />
           <OfflineNotice />
         </UiProvider>

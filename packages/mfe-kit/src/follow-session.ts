@@ -5,6 +5,7 @@ import { tokenClaims } from './token-claims';
 /** The router methods that this module needs. */
 interface Guarded {
   invalidate(): Promise<unknown>;
+  subscribe(event: 'onResolved', listener: (event: { pathChanged: boolean }) => void): () => void;
 }
 
 /**
@@ -38,3 +39,23 @@ export function useFollowedSession(context: ApiContext, router: Guarded) {
     });
   }, [context, router]);
 }
+
+/**
+ * Ends open questions with the session or the page in which they were asked. The dialog is above the router, which
+ * would leave it open over the login.
+ */
+export const endOfQuestions =
+  ({ session }: ApiContext, router: Guarded) =>
+  (end: () => void) => {
+    const person = personOf(session.token());
+    const stopSession = session.subscribe(() => {
+      if (personOf(session.token()) !== person) end();
+    });
+    const stopRouter = router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged) end();
+    });
+    return () => {
+      stopSession();
+      stopRouter();
+    };
+  };

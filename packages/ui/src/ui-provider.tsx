@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react';
 import { ToastProvider } from './feedback/toasts';
-import { ConfirmProvider } from './overlays/confirm-provider';
+import { ConfirmProvider, type ConfirmProviderProps } from './overlays/confirm-provider';
 
 /** Provides toasts and confirmations. Render it once around the application. */
-export function UiProvider({ children }: { children: ReactNode }) {
+export function UiProvider({ children, endOfQuestions }: ConfirmProviderProps) {
   return (
     <ToastProvider>
-      <ConfirmProvider>{children}</ConfirmProvider>
+      <ConfirmProvider endOfQuestions={endOfQuestions}>{children}</ConfirmProvider>
     </ToastProvider>
   );
 }

@@ -13,8 +13,14 @@ const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
 /** `if (await confirm({ title: 'Delete this client?', confirmLabel: 'Delete client' })) ...` */
 export const useConfirm = (): Confirm => useContext(ConfirmContext);
 
+export interface ConfirmProviderProps {
+  children: ReactNode;
+  /** Calls `end` when an open question no longer applies: it is answered with no. Returns what stops that. */
+  endOfQuestions?: (end: () => void) => () => void;
+}
+
 /** Loads the dialog on first use, so that the first load does not include it. */
-export function ConfirmProvider({ children }: { children: ReactNode }) {
+export function ConfirmProvider({ children, endOfQuestions }: ConfirmProviderProps) {
   const [Dialog, setDialog] = useState<ComponentType<ConfirmDialogProps>>();
   const [pending, setPending] = useState<PendingConfirmation>();
   const [open, setOpen] = useState(false);
@@ -27,8 +33,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
   const confirm = useCallback<Confirm>(
     async (options) => {
+      let hasEnded = false;
+      const stop = endOfQuestions?.(() => {
+        hasEnded = true;
+        close(false);
+      });
       const loaded = await import('./confirm-dialog').catch(() => undefined);
-      if (options.signal?.aborted) return false;
+      if (hasEnded || options.signal?.aborted || !loaded) stop?.();
+      if (hasEnded || options.signal?.aborted) return false;
       // Falls back to the browser's dialog if the component cannot be loaded.
       if (!loaded) return window.confirm(options.text ?? options.title);
       const cancel = () => close(false);
@@ -40,9 +52,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       });
       // From here on, the dialog belongs to the next question.
       options.signal?.removeEventListener('abort', cancel);
+      stop?.();
       return answer;
     },
-    [close],
+    [close, endOfQuestions],
   );
 
   return (

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ConfirmProvider, useConfirm } from './confirm-provider';
 
@@ -95,4 +95,30 @@ it('closes without a confirmation when its signal is aborted', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
   await waitFor(() => expect(onResult).toHaveBeenCalledTimes(3));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('ends without a confirmation when its provider says so, also while the dialog is loaded', async () => {
+  const ends = new Set<() => void>();
+  const endAll = () => act(() => ends.forEach((end) => end()));
+  const endOfQuestions = (end: () => void) => {
+    ends.add(end);
+    return () => void ends.delete(end);
+  };
+  const onResult = jest.fn();
+  render(
+    <ConfirmProvider endOfQuestions={endOfQuestions}>
+      <DeleteButton onResult={onResult} />
+    </ConfirmProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  endAll();
+  await waitFor(() => expect(onResult.mock.calls).toEqual([[false]]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByRole('dialog', { name: 'Delete this package?' });
+  endAll();
+  await waitFor(() => expect(onResult.mock.calls).toEqual([[false], [false]]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(ends.size).toBe(0);
 });
