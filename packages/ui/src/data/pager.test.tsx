@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { Pager } from './pager';
 import { pagerWindow, rangeText } from './pager-window';
 
@@ -42,8 +43,42 @@ describe('Pager', () => {
   });
   it('disables Previous on the first page', () => {
     render(<Pager page={1} pageSize={5} total={23} onPage={() => {}} href={(page) => `?page=${page}`} />);
-    expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+    const previous = screen.getByRole('link', { name: 'Previous page' });
+    expect(previous).toHaveAttribute('aria-disabled', 'true');
+    expect(previous).not.toHaveAttribute('href');
     expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', '?page=2');
+  });
+  it.each([
+    ['First page', 2, 'link'],
+    ['Previous page', 2, 'link'],
+    ['Next page', 8, 'link'],
+    ['Last page', 8, 'link'],
+    ['First page', 2, 'button'],
+    ['Next page', 8, 'button'],
+  ])('%s keeps the focus when nothing is left in its direction (from page %i, a %s)', async (name, from, role) => {
+    const onPage = jest.fn();
+    const href = (page: number) => `?page=${page}`;
+    function List() {
+      const [page, setPage] = useState(from);
+      const open = (to: number) => {
+        onPage(to);
+        setPage(to);
+      };
+      return <Pager page={page} pageSize={5} total={43} onPage={open} {...(role === 'link' && { href })} />;
+    }
+    render(<List />);
+    const pressed = screen.getByRole(role, { name });
+    pressed.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(onPage).toHaveBeenCalledTimes(1);
+    expect(pressed).toHaveFocus();
+    expect(pressed).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}');
+    expect(onPage).toHaveBeenCalledTimes(1);
+    // Only the control that has the focus keeps it: Tab does not stop at one that does nothing.
+    await userEvent.tab();
+    await userEvent.tab({ shift: true });
+    expect(pressed).not.toHaveFocus();
   });
   it('shows only the total if all rows fit on one page', () => {
     render(<Pager page={1} pageSize={5} total={4} onPage={() => {}} />);

@@ -76,21 +76,24 @@ function PageButton({ to, current, disabled = false, label, icon, onPage, href }
     'aria-label': label ?? t('page', { number: formatNumber(to) }),
     title: label,
     'aria-current': current ? ('page' as const) : undefined,
+    // It stays the same element, which `disabled` or another tag would take the focus from. Tab skips it.
+    'aria-disabled': disabled || undefined,
+    tabIndex: disabled ? -1 : undefined,
   };
   const content = icon ? <Icon name={icon} /> : formatNumber(to);
   const go = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    onPage(to);
+    if (!disabled) onPage(to);
   };
   return (
     <li className={`page-item${current ? ' active' : ''}${disabled ? ' disabled' : ''}`}>
-      {href && !disabled ? (
-        <a {...shared} href={href(to)} onClick={go}>
+      {href ? (
+        <a {...shared} href={disabled ? undefined : href(to)} role={disabled ? 'link' : undefined} onClick={go}>
           {content}
         </a>
       ) : (
-        <button type="button" {...shared} disabled={disabled} onClick={go}>
+        <button type="button" {...shared} onClick={go}>
           {content}
         </button>
       )}
