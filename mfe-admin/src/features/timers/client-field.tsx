@@ -3,7 +3,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { Button, TextField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { clientTitle } from '../../shared/client-name';
 import { useDebounced } from '../../shared/use-debounced';
 import { messages } from './messages';
@@ -16,10 +16,11 @@ interface ClientFieldProps {
   label: string;
   hint: string;
   onChoose: (clientId: number) => void;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A field that finds clients; each client found is a button. */
-export function ClientField({ label, hint, onChoose }: ClientFieldProps) {
+export function ClientField({ label, hint, onChoose, ref }: ClientFieldProps) {
   const t = useMessages(messages);
   const [typed, setTyped] = useState('');
   const words = useDebounced(searchWords(typed).join(' '), searchAfter);
@@ -27,6 +28,7 @@ export function ClientField({ label, hint, onChoose }: ClientFieldProps) {
   return (
     <div>
       <TextField
+        ref={ref}
         label={label}
         hint={hint}
         type="search"

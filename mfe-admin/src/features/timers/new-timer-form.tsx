@@ -3,7 +3,8 @@ import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useIdempotencyKey, useOperationForm } from '@hourbank/mfe-kit';
 import { Button, Form, TextArea } from '@hourbank/ui';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormFailure } from '../../shared/form-failure';
 import { ClientField } from './client-field';
 import type { RenderClient } from './render-client';
@@ -23,6 +24,13 @@ export function NewTimerForm({ renderClient, onStarted }: NewTimerFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { clientId: ofPage } = useParams({ strict: false });
   const [clientId, setClientId] = useState(ofPage === undefined ? undefined : Number(ofPage));
+  const field = useRef<HTMLInputElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
+  /** The pressed button goes, so the control that takes its place gets the focus. */
+  const choose = (client: number | undefined) => {
+    flushSync(() => setClientId(client));
+    (field.current ?? change.current)?.focus();
+  };
   const form = useOperationForm(timers.createTimer.body, { defaultValues: { note: '' } });
   const {
     register,
@@ -43,11 +51,11 @@ export function NewTimerForm({ renderClient, onStarted }: NewTimerFormProps) {
       <h3 className="h6 mb-0">{t('newTimer')}</h3>
       <FormFailure message={failure} />
       {clientId === undefined ? (
-        <ClientField label={t('client')} hint={t('clientHint')} onChoose={setClientId} />
+        <ClientField ref={field} label={t('client')} hint={t('clientHint')} onChoose={choose} />
       ) : (
         <div className="hb-timer-line">
           <strong>{renderClient(clientId)}</strong>
-          <Button size="sm" variant="ghost" className="hb-end" onClick={() => setClientId(undefined)}>
+          <Button ref={change} size="sm" variant="ghost" className="hb-end" onClick={() => choose(undefined)}>
             {t('changeClient')}
           </Button>
         </div>

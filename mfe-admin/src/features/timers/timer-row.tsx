@@ -1,6 +1,7 @@
 import type { Timer } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { Badge, Button } from '@hourbank/ui';
+import { useEffect, useRef } from 'react';
 import { clockText } from '../../shared/clock-text';
 import { ClientField } from './client-field';
 import type { RenderClient } from './render-client';
@@ -19,8 +20,27 @@ interface TimerRowProps {
 /** One timer with its buttons. A stopped timer without a client asks for it, because its entry needs one. */
 export function TimerRow({ timer, time, renderClient, onLog }: TimerRowProps) {
   const t = useMessages(messages);
-  const { busy, start, pause, stop, log, chooseClient, discard } = useTimerActions();
+  const { whenIdle, start, pause, stop, log, chooseClient, discard } = useTimerActions();
   const { clientId, note, state } = timer;
+  const needsClient = clientId === null && state === 'stopped';
+  const field = useRef<HTMLInputElement>(null);
+  const logButton = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+
+  // Log time is disabled until the client is chosen, and the field goes when it is: each passes the focus to the other.
+  useEffect(() => {
+    if (pressed.current) (field.current ?? logButton.current)?.focus();
+    pressed.current = false;
+  }, [needsClient]);
+
+  const stopHere = () => {
+    pressed.current = clientId === null;
+    stop(timer);
+  };
+  const choose = (client: number) => {
+    pressed.current = true;
+    chooseClient(timer, client);
+  };
   return (
     <li>
       <div className="hb-timer-line">
@@ -29,49 +49,51 @@ export function TimerRow({ timer, time, renderClient, onLog }: TimerRowProps) {
         <time className="hb-end">{clockText(time)}</time>
       </div>
       {note !== '' && <p className="hb-sub mb-0">{note}</p>}
-      {clientId === null && state === 'stopped' && (
-        <ClientField label={t('client')} hint={t('chooseClient')} onChoose={(client) => chooseClient(timer, client)} />
-      )}
+      {needsClient && <ClientField ref={field} label={t('client')} hint={t('chooseClient')} onChoose={choose} />}
       <div className="hb-tools">
         {state === 'running' ? (
           <>
-            <Button size="sm" icon="pause" disabled={busy} onClick={() => pause(timer)}>
+            <Button size="sm" icon="pause" onClick={() => whenIdle(() => pause(timer))}>
               {t('pause')}
             </Button>
             <Button
               size="sm"
               icon="stop"
-              disabled={busy}
-              onClick={() => {
-                stop(timer);
-                if (clientId !== null) onLog();
-              }}
+              onClick={() =>
+                whenIdle(() => {
+                  stopHere();
+                  if (clientId !== null) onLog();
+                })
+              }
             >
               {t('stop')}
             </Button>
           </>
         ) : (
           <>
-            <Button size="sm" icon="play" disabled={busy} onClick={() => start(timer)}>
+            <Button size="sm" icon="play" onClick={() => whenIdle(() => start(timer))}>
               {t('continue')}
             </Button>
             <Button
               size="sm"
               icon="check"
-              disabled={busy || (state === 'stopped' && clientId === null)}
-              onClick={() => {
-                if (clientId === null) stop(timer);
-                else {
-                  log(timer);
-                  onLog();
-                }
-              }}
+              ref={logButton}
+              disabled={needsClient}
+              onClick={() =>
+                whenIdle(() => {
+                  if (clientId === null) stopHere();
+                  else {
+                    log(timer);
+                    onLog();
+                  }
+                })
+              }
             >
               {t('log')}
             </Button>
           </>
         )}
-        <Button size="sm" variant="ghost-danger" disabled={busy} onClick={() => void discard(timer, time)}>
+        <Button size="sm" variant="ghost-danger" onClick={() => whenIdle(() => void discard(timer, time))}>
           {t('discard')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { accounts, identity, type Timer, timers, tracking } from '@hourbank/contracts';
 import { setBusinessTimeZone } from '@hourbank/i18n/format';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { aClient, anAccount, anEntry } from '../../testing/builders';
 import { errorResponse } from '@hourbank/testing/fake-api';
 import { setUpConsole, tokenOf } from '../../testing/console';
@@ -258,4 +259,88 @@ test('Stop on the page of a new entry fills the form with the time of the timer'
   fireEvent.click(within(await runningTimer()).getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(address()).toBe('/dashboard/clients/addentry/3?timer=9'));
   await waitFor(() => expect(screen.getByLabelText(/Minutes worked/)).toHaveValue(43));
+});
+
+/** Presses a button with the keyboard. */
+function press(button: HTMLElement) {
+  button.focus();
+  return userEvent.keyboard('{Enter}');
+}
+
+test('Pause in the header keeps the focus while it is sent, ignores presses, and gives it to its successor', async () => {
+  serveTimers(aTimer());
+  let finish = () => {};
+  const answer = { ...aTimer(), ...paused };
+  page.api.on(timers.pauseTimer, () => new Promise<Timer>((resolve) => (finish = () => resolve(answer))));
+  open();
+  const pause = within(await runningTimer()).getByRole('button', { name: 'Pause' });
+  await press(pause);
+  await waitFor(() => expect(page.api.sent(timers.pauseTimer)).toHaveLength(1));
+  await userEvent.keyboard('{Enter}');
+  expect(pause).toHaveFocus();
+  expect(page.api.sent(timers.pauseTimer)).toHaveLength(1);
+  serveTimers(answer);
+  finish();
+  const button = await (await header()).findByRole('button', { name: '1 paused timer' });
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+test('after Discard in the header, the button of timers has the focus', async () => {
+  serveTimers(aTimer());
+  open();
+  await press(within(await runningTimer()).getByRole('button', { name: 'Discard' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard timer' }));
+  const button = await (await header()).findByRole('button', { name: 'Start timer' });
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+test('Continue in the dialog keeps the focus, and closing gives it to the timer in the header', async () => {
+  serveTimers(aTimer({ ...paused }));
+  open();
+  await press(await (await header()).findByRole('button', { name: '1 paused timer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Timers' });
+  await press(within(dialog).getByRole('button', { name: 'Continue' }));
+  expect(await within(dialog).findByRole('button', { name: 'Pause' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const time = within(await runningTimer()).getByRole('button', { name: /^Timer: / });
+  await waitFor(() => expect(time).toHaveFocus());
+});
+
+test('the focus stays with a timer that is stopped without a client, and with the client chosen for it', async () => {
+  serveTimers(aTimer({ clientId: null }));
+  page.api.on(identity.listClients, () => [aClient({ id: 5, name: 'Ziad Karam', companyName: '' })]);
+  open();
+  const timer = within(await openDialog()).getByRole('listitem');
+  await press(within(timer).getByRole('button', { name: 'Stop' }));
+  const field = await within(timer).findByLabelText(/Client/);
+  await waitFor(() => expect(field).toHaveFocus());
+  await userEvent.type(field, 'ziad');
+  await press(await within(timer).findByRole('button', { name: 'Ziad Karam' }));
+  await waitFor(() => expect(within(timer).getByRole('button', { name: 'Log time' })).toHaveFocus());
+});
+
+test('after Discard in the dialog, the next button of the dialog has the focus', async () => {
+  serveTimers(aTimer({ ...paused }));
+  open();
+  await press(await (await header()).findByRole('button', { name: '1 paused timer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Timers' });
+  await press(within(dialog).getByRole('button', { name: 'Discard' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard timer' }));
+  await waitFor(() => expect(within(dialog).queryByRole('listitem')).toBeNull());
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Start timer' })).toHaveFocus());
+});
+
+test('Change client gives the focus to the field, and a client that is chosen to Change client', async () => {
+  serveTimers();
+  page.api.on(identity.listClients, () => [aClient({ id: 5, name: 'Ziad Karam', companyName: '' })]);
+  page.open('/dashboard/clients/3/overview');
+  fireEvent.click(await (await header()).findByRole('button', { name: 'Start timer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Timers' });
+  await press(within(dialog).getByRole('button', { name: 'Change client' }));
+  const field = within(dialog).getByLabelText(/Client/);
+  expect(field).toHaveFocus();
+  await userEvent.type(field, 'ziad');
+  await press(await within(dialog).findByRole('button', { name: 'Ziad Karam' }));
+  expect(within(dialog).getByRole('button', { name: 'Change client' })).toHaveFocus();
 });

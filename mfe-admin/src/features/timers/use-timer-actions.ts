@@ -7,7 +7,7 @@ import { clockText } from '../../shared/clock-text';
 import { messages } from './messages';
 import { useDiscardTimer, usePauseTimer, useStartTimer, useStopTimer, useUpdateTimer } from './queries';
 
-/** What a person does with a timer. A failure is shown as a toast. */
+/** What a person does with a timer. A failure is shown as a toast. Buttons stay enabled: disabled, they lose the focus. */
 export function useTimerActions() {
   const t = useMessages(messages);
   const toast = useToast();
@@ -30,8 +30,12 @@ export function useTimerActions() {
         search: { timer: id },
       });
   };
+  const isBusy = start.isPending || pause.isPending || stop.isPending || discard.isPending;
   return {
-    busy: start.isPending || pause.isPending || stop.isPending || discard.isPending,
+    /** Ignores a press while another action is in progress. */
+    whenIdle: (act: () => void) => {
+      if (!isBusy) act();
+    },
     start: (timer: Timer) => start.mutate(timer, { onError }),
     pause: (timer: Timer) => pause.mutate(timer, { onError }),
     log,
