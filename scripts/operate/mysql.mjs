@@ -76,7 +76,7 @@ export function openPiece(file, opening) {
   };
 }
 
-/** Lines that do not only belong to the dump: the next database, stored files, triggers. All others are copied unread. */
+/** Lines that are read: those of the next database, stored files and triggers. All others are copied unread. */
 const isSpecial = /^(?:USE `|INSERT INTO `stored_files` |\/\*!50003 CREATE)/m;
 
 const dumpOptions = [

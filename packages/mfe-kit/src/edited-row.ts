@@ -95,8 +95,8 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
     setUndecided(false);
   };
 
-  // The form follows updates of the row while it is unchanged, or if they concern none of its fields. It does not follow
-  // what may be its own update: saving again is the same request then, which the server recognizes by its revision.
+  // The form follows updates of the row while it is unchanged, or if they concern none of its fields. It ignores one
+  // that may be its own, so that saving again is the same request, which the server recognizes by its revision.
   useEffect(() => {
     if (!row || !base || row.revision <= base.revision || found || isUndecided) return;
     if (isUntouched) startFrom(row, [], false);
