@@ -45,11 +45,25 @@ async function requireTriggers({ kind, components }) {
   }
 }
 
+/** Runs one statement that writes in the database of `svc-identity`. */
+const writeIdentity = ({ kind, components }, sql, parameters) =>
+  (kind === 'sqlite' ? writeSqlite : writeMysql)(
+    components.find(({ name }) => name === 'identity'),
+    sql,
+    parameters,
+  );
+
+/**
+ * Ends all sessions: `svc-identity` creates a new key at its start. The restored database assigns the ids and password
+ * revisions after the backup again, so a token of that time would open the account of somebody else.
+ */
+const removeSigningKeys = (sources) => writeIdentity(sources, 'DELETE FROM signing_keys', []);
+
 /**
  * Leaves an event for the audit log (D-68), because a restore takes back changes that people saw. `svc-identity`
  * delivers it from its outbox once it starts.
  */
-async function recordRestore({ kind, components }, madeAt) {
+async function recordRestore(sources, madeAt) {
   const event = {
     action: 'backup.restored',
     actor: 'system:command',
@@ -61,8 +75,8 @@ async function recordRestore({ kind, components }, madeAt) {
     requestId: '',
   };
   const at = new Date().toISOString().replace('T', ' ').replace('Z', '');
-  await (kind === 'sqlite' ? writeSqlite : writeMysql)(
-    components.find(({ name }) => name === 'identity'),
+  await writeIdentity(
+    sources,
     "INSERT INTO outbox (event_id, kind, payload, created_at, due_at) VALUES (?, 'audit', ?, ?, ?)",
     [randomUUID(), JSON.stringify(event), at, at],
   );
@@ -96,11 +110,12 @@ export async function restoreBackup(folder, sources, { force = false } = {}) {
   const restore = sources.kind === 'sqlite' ? restoreSqlite : restoreMysql;
   for (const component of sources.components)
     await restore(component, join(folder, manifest.databases[component.name].path));
-  await requireTriggers(sources);
+  await removeSigningKeys(sources);
   await recordRestore(sources, manifest.madeAt);
   if (manifest.secrets) {
     await mkdir(sources.dataDir, { recursive: true, mode: 0o700 });
     await copyFile(join(folder, 'secrets.json'), join(sources.dataDir, 'secrets.json'));
   }
+  await requireTriggers(sources);
   return manifest;
 }

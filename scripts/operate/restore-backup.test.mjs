@@ -21,7 +21,8 @@ function protectedTable(table) {
 /** What backup and restore require of the databases. */
 const schemaOf = {
   identity: `${protectedTable('audit_log')}
-    CREATE TABLE outbox (event_id TEXT, kind TEXT, payload TEXT, created_at TEXT, due_at TEXT);`,
+    CREATE TABLE outbox (event_id TEXT, kind TEXT, payload TEXT, created_at TEXT, due_at TEXT);
+    CREATE TABLE signing_keys (kid TEXT); INSERT INTO signing_keys VALUES ('key of the backup');`,
   billing: protectedTable('account_ledger'),
   tracking: '',
   tasks: 'CREATE TABLE stored_files (id TEXT, ext TEXT, size INTEGER, sha256 TEXT, state TEXT);',
@@ -44,6 +45,13 @@ function execute(name, sql, ...parameters) {
   if (parameters.length > 0) database.prepare(sql).run(...parameters);
   else database.exec(sql);
   database.close();
+}
+
+function rowsOf(name, sql) {
+  const database = new Database(join(folder, `${name}.db`), { readonly: true });
+  const rows = database.prepare(sql).all();
+  database.close();
+  return rows;
 }
 
 beforeEach(async () => {
@@ -77,4 +85,11 @@ test.each([
   expect(await objects.fetch(key, fetched)).toBe(true);
   expect((await readFile(fetched)).equals(content)).toBe(true);
   expect(await listStore(store.url)).toEqual([key]);
+});
+
+test('a restore removes the signing keys, so that no earlier token is valid', async () => {
+  const backup = await makeBackup(sources, join(folder, 'backups'));
+  await restoreBackup(backup.folder, sources, { force: true });
+  expect(rowsOf('identity', 'SELECT kid FROM signing_keys')).toEqual([]);
+  expect(rowsOf('identity', 'SELECT kind FROM outbox')).toEqual([{ kind: 'audit' }]);
 });
