@@ -196,7 +196,7 @@ test('a second stack of the same data folder does not start', async () => {
     second.once('close', done);
   });
   expect(code).toBe(1);
-  expect(errors).toContain(`Another Hourbank uses ${folder}.`);
+  expect(errors).toContain(`Another Hourbank or a restore uses ${folder}.`);
 });
 
 test('an interrupted load of sample data does not stop the stack, and the next attempt completes it without duplicates', async () => {

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 
 /**
  * Locks a data folder until this process ends, however it ends: SQLite's lock of a file belongs to the process. Throws
- * if another stack has it. The import waits for the installation of the dependencies.
+ * if another stack or a restore has it. The import waits for the installation of the dependencies.
  * @param {string} folder
+ * @param {string} advice what to do if it is locked
  * @returns {Promise<() => void>} releases the lock
  */
-export async function lockFolder(folder) {
+export async function lockFolder(folder, advice = 'Stop it, or choose another folder: DATA_DIR=... npm start') {
   const { default: Database } = await import('@hourbank/sqlite');
   const lock = new Database(join(folder, 'stack.lock'), { timeout: 0 });
   try {
@@ -14,7 +15,7 @@ export async function lockFolder(folder) {
   } catch (cause) {
     lock.close();
     if (cause.code !== 'SQLITE_BUSY') throw cause;
-    throw new Error(`Another Hourbank uses ${folder}. Stop it, or choose another folder: DATA_DIR=... npm start`);
+    throw new Error(`Another Hourbank or a restore uses ${folder}. ${advice}`);
   }
   return () => lock.close();
 }

@@ -7,7 +7,7 @@ test('one stack at a time has a data folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hb lock ä '));
   try {
     const release = await lockFolder(folder);
-    await expect(lockFolder(folder)).rejects.toThrow(`Another Hourbank uses ${folder}.`);
+    await expect(lockFolder(folder)).rejects.toThrow(`Another Hourbank or a restore uses ${folder}.`);
     release();
     (await lockFolder(folder))();
   } finally {

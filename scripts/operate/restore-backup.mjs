@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockFolder } from '../lib/folder-lock.mjs';
 import { findDamage, readManifest, readObjects } from './manifest.mjs';
 import { isMysqlTaken, mysqlTriggers, restoreMysql, writeMysql } from './mysql.mjs';
 import { openAllObjects } from './objects.mjs';
@@ -92,16 +93,15 @@ async function restoreObjects(folder, components) {
     await stores[service].put(key, join(folder, 'objects', key), size);
 }
 
-/**
- * Restores a backup. Verifies all its files against the manifest before it changes anything, and overwrites data only
- * with `force`. Objects first, so that no database ever names a file that is not there.
- */
-export async function restoreBackup(folder, sources, { force = false } = {}) {
-  const manifest = await readManifest(folder);
-  if (manifest.kind !== sources.kind)
-    throw new Error(`The backup is of ${manifest.kind} databases, and these are ${sources.kind} ones.`);
-  const damaged = await findDamage(folder, manifest);
-  if (damaged.length > 0) throw new Error(`The backup is damaged, nothing was changed: ${damaged.join(', ')}`);
+/** Locks the data folder of a stack on this machine. Services that use a server have none in common. */
+async function lockStack({ kind, dataDir }) {
+  if (kind !== 'sqlite') return () => undefined;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return lockFolder(dataDir, 'Stop the stack first.');
+}
+
+/** Objects first, so that no database ever names a file that is not there. */
+async function restoreVerified(folder, sources, manifest, force) {
   const taken = await findTaken(folder, sources, manifest);
   if (taken.length > 0 && !force)
     throw new Error(`The target already contains data (${taken.join(', ')}). Use --force to overwrite it.`);
@@ -112,10 +112,25 @@ export async function restoreBackup(folder, sources, { force = false } = {}) {
     await restore(component, join(folder, manifest.databases[component.name].path));
   await removeSigningKeys(sources);
   await recordRestore(sources, manifest.madeAt);
-  if (manifest.secrets) {
-    await mkdir(sources.dataDir, { recursive: true, mode: 0o700 });
-    await copyFile(join(folder, 'secrets.json'), join(sources.dataDir, 'secrets.json'));
-  }
+  if (manifest.secrets) await copyFile(join(folder, 'secrets.json'), join(sources.dataDir, 'secrets.json'));
   await requireTriggers(sources);
+}
+
+/**
+ * Restores a backup. Verifies all its files against the manifest before it changes anything, and overwrites data only
+ * with `force`. No stack can start meanwhile in the data folder.
+ */
+export async function restoreBackup(folder, sources, { force = false } = {}) {
+  const manifest = await readManifest(folder);
+  if (manifest.kind !== sources.kind)
+    throw new Error(`The backup is of ${manifest.kind} databases, and these are ${sources.kind} ones.`);
+  const damaged = await findDamage(folder, manifest);
+  if (damaged.length > 0) throw new Error(`The backup is damaged, nothing was changed: ${damaged.join(', ')}`);
+  const unlock = await lockStack(sources);
+  try {
+    await restoreVerified(folder, sources, manifest, force);
+  } finally {
+    unlock();
+  }
   return manifest;
 }

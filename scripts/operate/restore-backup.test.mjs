@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from '@hourbank/sqlite';
 import { listStore, testStore } from '@hourbank/testing';
 import { services } from '../lib/components.mjs';
+import { lockFolder } from '../lib/folder-lock.mjs';
 import { makeBackup } from './make-backup.mjs';
 import { hashOf } from './manifest.mjs';
 import { keyOf, openObjects } from './objects.mjs';
@@ -92,4 +93,43 @@ test('a restore removes the signing keys, so that no earlier token is valid', as
   await restoreBackup(backup.folder, sources, { force: true });
   expect(rowsOf('identity', 'SELECT kid FROM signing_keys')).toEqual([]);
   expect(rowsOf('identity', 'SELECT kind FROM outbox')).toEqual([{ kind: 'audit' }]);
+});
+
+test('a restore is refused while a stack has the data folder, and changes nothing', async () => {
+  const backup = await makeBackup(sources, join(folder, 'backups'));
+  execute('billing', 'INSERT INTO account_ledger VALUES (7)');
+  await mkdir(sources.dataDir);
+  const unlock = await lockFolder(sources.dataDir);
+  await expect(restoreBackup(backup.folder, sources, { force: true })).rejects.toThrow(
+    `uses ${sources.dataDir}. Stop the stack first.`,
+  );
+  unlock();
+  expect(rowsOf('billing', 'SELECT id FROM account_ledger')).toEqual([{ id: 7 }]);
+});
+
+test.each([
+  ['succeeds', 'done'],
+  ['fails', 'the store is away'],
+])('no stack can start in the data folder until a restore %s', async (_, outcome) => {
+  const backup = await makeBackup(sources, join(folder, 'backups'));
+  const starts = [];
+  const components = sources.components.map((component) => ({
+    ...component,
+    // The restore reads this when it opens the stores, after its check of what it would overwrite.
+    get storeUrl() {
+      starts.push(lockFolder(sources.dataDir).catch(({ message }) => message));
+      if (outcome !== 'done') throw new Error(outcome);
+      return component.storeUrl;
+    },
+  }));
+  const restored = restoreBackup(backup.folder, { ...sources, components }, { force: true });
+  expect(
+    await restored.then(
+      () => 'done',
+      ({ message }) => message,
+    ),
+  ).toBe(outcome);
+  const refusal = expect.stringContaining(`Another Hourbank or a restore uses ${sources.dataDir}.`);
+  expect(await Promise.all(starts)).toEqual(components.map(() => refusal));
+  (await lockFolder(sources.dataDir))();
 });
