@@ -54,11 +54,15 @@ const gzipLevel = 3;
 export function openPiece(file, opening) {
   const gzip = createGzip({ level: gzipLevel });
   const written = pipeline(gzip, createWriteStream(file, { mode: 0o600 }));
+  // Whoever writes or closes gets its error. Without a handler, an error in between would end the process.
+  written.catch(() => undefined);
   const { read, isWithin } = readRowsOf('stored_files');
   const readyFiles = [];
   gzip.write(opening);
   const write = async (content) => {
-    if (!gzip.write(content)) await once(gzip, 'drain');
+    if (gzip.write(content)) return;
+    // A destroyed stream emits no event any more.
+    await (gzip.destroyed ? written : once(gzip, 'drain'));
   };
   return {
     copy: { file, readyFiles },

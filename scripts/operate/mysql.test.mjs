@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,4 +65,16 @@ test('splits a dump into its databases, with their files and without definers, w
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('a dump whose file cannot be written rejects, and no write waits for ever', async () => {
+  // A device that is always full.
+  const piece = openPiece('/dev/full', opening);
+  const content = randomBytes(200_000);
+  const writeAll = async () => {
+    for (let n = 0; n < 100; n += 1) await piece.write(content);
+  };
+  await expect(writeAll()).rejects.toThrow('ENOSPC');
+  await expect(piece.write(content)).rejects.toThrow('ENOSPC');
+  await expect(piece.close()).rejects.toThrow('ENOSPC');
 });
