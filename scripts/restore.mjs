@@ -12,6 +12,12 @@ try {
     force: process.argv.includes('--force'),
   });
   console.log(`Restored the backup of ${manifest.madeAt}. Start the stack, then run: npm run check:books`);
+  if (manifest.lost.length > 0) {
+    console.error(
+      `The backup lacks ${manifest.lost.length} files that the databases name: the store had lost them. ${manifest.lost.join(', ')}`,
+    );
+    process.exitCode = 2;
+  }
 } catch (cause) {
   console.error(cause.message);
   process.exitCode = 1;
