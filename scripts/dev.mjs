@@ -10,6 +10,7 @@ import { lockFolder } from './lib/folder-lock.mjs';
 import { freePorts, requireFreePort } from './lib/ports.mjs';
 import { makePrivate } from './lib/private-folder.mjs';
 import { loadSecrets } from './lib/secrets.mjs';
+import { requireFinishedRestore } from './lib/unfinished-restore.mjs';
 
 requireNode();
 
@@ -66,6 +67,7 @@ async function main() {
   await makePrivate(dataDir, console.log);
   const unlock = await lockFolder(dataDir);
   process.on('exit', unlock);
+  await requireFinishedRestore(dataDir);
   const [adminPort, ...ports] = await freePorts(services.length + 1);
   const base = { ...process.env, NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', ...admin };
   const env = stackEnv({ dataDir, ports, adminPort, port, host, secrets: await loadSecrets(dataDir), base });

@@ -5,6 +5,7 @@ import { stackEnv } from './stack-env.mjs';
 import { makePrivate } from './private-folder.mjs';
 import { keepRunning } from './keep-running.mjs';
 import { loadSecrets } from './secrets.mjs';
+import { requireFinishedRestore } from './unfinished-restore.mjs';
 
 /**
  * Starts the built stack: svc-identity first, because all others request its keys and events at startup, then the other
@@ -16,6 +17,7 @@ export async function startStack({ dataDir, port, host, say, onStart = () => {} 
   await requireFreePort(port, host);
   await makePrivate(dataDir, say);
   const unlock = await lockFolder(dataDir);
+  await requireFinishedRestore(dataDir);
   const secrets = await loadSecrets(dataDir);
   const [adminPort, ...ports] = await freePorts(services.length + 1);
   const env = stackEnv({ dataDir, ports, adminPort, port, host, secrets });

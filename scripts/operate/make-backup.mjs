@@ -1,6 +1,7 @@
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '../lib/components.mjs';
+import { requireFinishedRestore } from '../lib/unfinished-restore.mjs';
 import { describeFile, isSame, writeManifest, writeObjects } from './manifest.mjs';
 import { copyMysql } from './mysql.mjs';
 import { keyOf, openAllObjects } from './objects.mjs';
@@ -106,6 +107,7 @@ async function removeUnlisted(folder, taken) {
  * @returns {Promise<{ folder: string, manifest: import('./manifest.mjs').Manifest }>}
  */
 export async function makeBackup(sources, target) {
+  if (sources.kind === 'sqlite') await requireFinishedRestore(sources.dataDir);
   await mkdir(target, { recursive: true, mode: 0o700 });
   const before = await lastBackup(target);
   const name = new Date().toISOString().replaceAll(':', '-').replace(/\.\d+/, '');

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFolder } from '../lib/folder-lock.mjs';
+import { markRestore, unmarkRestore } from '../lib/unfinished-restore.mjs';
 import { findDamage, readManifest, readObjects } from './manifest.mjs';
 import { isMysqlTaken, mysqlTriggers, restoreMysql, writeMysql } from './mysql.mjs';
 import { openAllObjects } from './objects.mjs';
-import { isSqliteTaken, restoreSqlite, sqliteTriggers, writeSqlite } from './sqlite.mjs';
+import { isSqliteTaken, prepareSqlite, replaceSqlite, sqliteTriggers, writeSqlite } from './sqlite.mjs';
 
 const readText = (file) =>
   readFile(file, 'utf8').catch((cause) => {
@@ -100,6 +101,50 @@ async function lockStack({ kind, dataDir }) {
   return lockFolder(dataDir, 'Stop the stack first.');
 }
 
+/** What a restore changes in the databases after it has restored them. */
+async function markAsRestored(sources, manifest) {
+  await removeSigningKeys(sources);
+  await recordRestore(sources, manifest.madeAt);
+}
+
+/** Replaces the files of all databases or none. `npm start` refuses the folder if the process is killed in between. */
+async function restoreFiles(folder, sources, manifest) {
+  const { components, dataDir } = sources;
+  try {
+    await prepareSqlite(components, ({ name }) => join(folder, manifest.databases[name].path));
+  } catch (cause) {
+    throw new Error(`No database was changed: ${cause.message}`, { cause });
+  }
+  await markRestore(dataDir, folder);
+  try {
+    await replaceSqlite(components);
+    await markAsRestored(sources, manifest);
+    if (manifest.secrets) await copyFile(join(folder, 'secrets.json'), join(dataDir, 'secrets.json'));
+  } catch (cause) {
+    throw new Error(`Only a part is restored: ${cause.message}\nRun the restore again with --force.`, { cause });
+  }
+  await unmarkRestore(dataDir);
+}
+
+/** Restores one database after the other. A server can't replace all of them at once, so an error names each. */
+export async function restoreServers(folder, sources, manifest, restore = restoreMysql) {
+  const names = sources.components.map(({ name }) => name);
+  let done = 0;
+  try {
+    for (const component of sources.components) {
+      await restore(component, join(folder, manifest.databases[component.name].path));
+      done += 1;
+    }
+    await markAsRestored(sources, manifest);
+  } catch (cause) {
+    const [restored, rest] = [names.slice(0, done), names.slice(done)].map((some) => some.join(', ') || 'none');
+    throw new Error(
+      `${cause.message}\nThe restore is not complete. Restored databases: ${restored}; not restored, or only in part: ${rest}. Do not start the services, and run the restore again with --force.`,
+      { cause },
+    );
+  }
+}
+
 /** Objects first, so that no database ever names a file that is not there. */
 async function restoreVerified(folder, sources, manifest, force) {
   const taken = await findTaken(folder, sources, manifest);
@@ -107,12 +152,7 @@ async function restoreVerified(folder, sources, manifest, force) {
     throw new Error(`The target already contains data (${taken.join(', ')}). Use --force to overwrite it.`);
 
   await restoreObjects(folder, sources.components);
-  const restore = sources.kind === 'sqlite' ? restoreSqlite : restoreMysql;
-  for (const component of sources.components)
-    await restore(component, join(folder, manifest.databases[component.name].path));
-  await removeSigningKeys(sources);
-  await recordRestore(sources, manifest.madeAt);
-  if (manifest.secrets) await copyFile(join(folder, 'secrets.json'), join(sources.dataDir, 'secrets.json'));
+  await (sources.kind === 'sqlite' ? restoreFiles : restoreServers)(folder, sources, manifest);
   await requireTriggers(sources);
 }
 

@@ -5,10 +5,11 @@ import Database from '@hourbank/sqlite';
 import { listStore, testStore } from '@hourbank/testing';
 import { services } from '../lib/components.mjs';
 import { lockFolder } from '../lib/folder-lock.mjs';
+import { requireFinishedRestore } from '../lib/unfinished-restore.mjs';
 import { makeBackup } from './make-backup.mjs';
 import { hashOf } from './manifest.mjs';
 import { keyOf, openObjects } from './objects.mjs';
-import { restoreBackup } from './restore-backup.mjs';
+import { restoreBackup, restoreServers } from './restore-backup.mjs';
 
 const content = Buffer.alloc(300_000, 'the stored file ');
 const file = { id: 'ab34', ext: 'png' };
@@ -132,4 +133,39 @@ test.each([
   const refusal = expect.stringContaining(`Another Hourbank or a restore uses ${sources.dataDir}.`);
   expect(await Promise.all(starts)).toEqual(components.map(() => refusal));
   (await lockFolder(sources.dataDir))();
+});
+
+test('a restore that ends between two databases marks the folder until it is repeated', async () => {
+  const backup = await makeBackup(sources, join(folder, 'backups'));
+  for (const { name } of sources.components) execute(name, 'CREATE TABLE later (id INTEGER)');
+  const restored = () =>
+    sources.components
+      .filter(({ name }) => rowsOf(name, "SELECT 1 FROM sqlite_master WHERE name = 'later'").length === 0)
+      .map(({ name }) => name);
+  // A folder can't be removed like the index of a journal, so the restore fails at its third database.
+  const [first, second, third] = sources.components.map(({ name }) => name);
+  await mkdir(join(folder, `${third}.db-shm`));
+  await expect(restoreBackup(backup.folder, sources, { force: true })).rejects.toThrow(
+    /^Only a part is restored: .*\nRun the restore again with --force\.$/,
+  );
+  expect(restored()).toEqual([first, second]);
+  const refusal = `A restore into ${sources.dataDir} did not finish, so its databases do not agree. Run it again: npm run restore -- "${backup.folder}" --force`;
+  await expect(requireFinishedRestore(sources.dataDir)).rejects.toThrow(refusal);
+  await expect(makeBackup(sources, join(folder, 'backups'))).rejects.toThrow(refusal);
+
+  await rm(join(folder, `${third}.db-shm`), { recursive: true });
+  await restoreBackup(backup.folder, sources, { force: true });
+  expect(restored()).toHaveLength(4);
+  await requireFinishedRestore(sources.dataDir);
+});
+
+test('a failed restore to servers names the databases that are restored and those that are not', async () => {
+  const components = ['identity', 'billing', 'tracking', 'tasks'].map((name) => ({ name }));
+  const databases = Object.fromEntries(components.map(({ name }) => [name, { path: `databases/${name}.sql.gz` }]));
+  const restore = async ({ name }) => {
+    if (name === 'tracking') throw new Error('the connection was lost');
+  };
+  await expect(restoreServers('/backup', { kind: 'mysql', components }, { databases }, restore)).rejects.toThrow(
+    'the connection was lost\nThe restore is not complete. Restored databases: identity, billing; not restored, or only in part: tracking, tasks. Do not start the services, and run the restore again with --force.',
+  );
 });

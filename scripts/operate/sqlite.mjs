@@ -3,6 +3,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from '@hourbank/sqlite';
+import { flush } from '../lib/unfinished-restore.mjs';
 import { fileOf } from './sources.mjs';
 
 /** Maximum time that the four locks delay writers, ms. Services time out after a second. */
@@ -95,12 +96,33 @@ export async function isSqliteTaken({ databaseUrl }) {
   return true;
 }
 
-export async function restoreSqlite({ databaseUrl }, copy) {
-  const file = fileOf(databaseUrl);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await copyFile(copy, `${file}.restored`);
-  for (const rest of ['-wal', '-shm', '-journal']) await rm(`${file}${rest}`, { force: true });
-  await rename(`${file}.restored`, file);
+const besideOf = ({ databaseUrl }) => `${fileOf(databaseUrl)}.restored`;
+
+/**
+ * Copies databases of a backup onto the disk, beside the files that they will replace: all of them or, if one does not
+ * fit, none. `copyOf` returns the file of a component in the backup.
+ */
+export async function prepareSqlite(components, copyOf) {
+  try {
+    for (const component of components) {
+      await mkdir(dirname(besideOf(component)), { recursive: true, mode: 0o700 });
+      await copyFile(copyOf(component), besideOf(component));
+      await flush(besideOf(component));
+    }
+  } catch (cause) {
+    for (const component of components) await rm(besideOf(component), { force: true });
+    throw cause;
+  }
+}
+
+/** Puts the prepared databases in the place of the present ones. */
+export async function replaceSqlite(components) {
+  for (const component of components) {
+    const file = fileOf(component.databaseUrl);
+    for (const rest of ['-wal', '-shm', '-journal']) await rm(`${file}${rest}`, { force: true });
+    await rename(besideOf(component), file);
+    await flush(dirname(file));
+  }
 }
 
 /** Names of the triggers of a table. */

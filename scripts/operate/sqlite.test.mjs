@@ -2,7 +2,7 @@ import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from '@hourbank/sqlite';
-import { isSqliteTaken, restoreSqlite } from './sqlite.mjs';
+import { isSqliteTaken, prepareSqlite, replaceSqlite } from './sqlite.mjs';
 
 let folder;
 beforeEach(async () => {
@@ -33,7 +33,8 @@ test.each([
   await damage(makeDatabase('billing.db'));
   expect(await isSqliteTaken(component())).toBe(true);
   for (const rest of ['-wal', '-shm', '-journal']) await writeFile(join(folder, `billing.db${rest}`), 'old');
-  await restoreSqlite(component(), copy);
+  await prepareSqlite([component()], () => copy);
+  await replaceSqlite([component()]);
   expect((await readdir(folder)).sort()).toEqual(['billing.db', 'copy.db']);
   const database = new Database(join(folder, 'billing.db'), { readonly: true });
   expect(database.prepare('SELECT text FROM notes').all()).toEqual([{ text: 'kept' }]);
