@@ -63,8 +63,8 @@ const dayOfDraw = (n: number) => `(SELECT d.day FROM entry_draws d
 export function createForecastInputStore(read: Tx) {
   return {
     /**
-     * Accounts after `after` whose forecast has to be computed, by client, at most `limit`. Those of closed clients wait
-     * until they are reopened, because what an account falls to is reported once.
+     * Accounts after `after` whose forecast has to be computed, by client, at most `limit`. Those of closed clients
+     * wait until they are reopened, because what an account falls to is reported once.
      */
     async stale(after: number, today: string, limit = batchSize): Promise<StaleAccount[]> {
       const rows = await select<RawStale>(

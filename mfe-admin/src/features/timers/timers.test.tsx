@@ -172,7 +172,7 @@ test('keeps the time that is typed as long as it is no time to stop a timer at',
   act(() => setBusinessTimeZone('Asia/Beirut'));
   const dialog = await screen.findByRole('dialog', { name: 'Stop the timer' });
   const at = within(dialog).getByLabelText('Stopped at*');
-  for (const value of ['0002-11-20T10:15', '2026-03-29T00:30']) {
+  for (const value of ['0002-11-20T10:15', '2015-03-29T00:30']) {
     fireEvent.change(at, { target: { value } });
     expect(at).toHaveValue(value);
   }
@@ -180,7 +180,7 @@ test('keeps the time that is typed as long as it is no time to stop a timer at',
   fireEvent.click(within(dialog).getByRole('button', { name: 'Stop timer' }));
   await act(async () => undefined);
   expect(page.api.sent(timers.stopTimer)).toEqual([]);
-  expect(at).toHaveValue('2026-03-29T00:30');
+  expect(at).toHaveValue('2015-03-29T00:30');
 });
 
 test('a forgotten timer without a client asks for it after it is stopped', async () => {

@@ -7,7 +7,10 @@ import { clockText } from '../../shared/clock-text';
 import { messages } from './messages';
 import { useDiscardTimer, usePauseTimer, useStartTimer, useStopTimer, useUpdateTimer } from './queries';
 
-/** What a person does with a timer. A failure is shown as a toast. Buttons stay enabled: disabled, they lose the focus. */
+/**
+ * What a person does with a timer. A failure is shown as a toast. Buttons stay enabled, because a disabled one loses
+ * the focus.
+ */
 export function useTimerActions() {
   const t = useMessages(messages);
   const toast = useToast();
