@@ -1,10 +1,10 @@
-import { type AdminEntry, accounts, allocations, identity, tracking } from '@hourbank/contracts';
+import { accounts, allocations, identity, tracking } from '@hourbank/contracts';
 import { setBusinessTimeZone } from '@hourbank/i18n/format';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, anAccount, anAccountPackage, anEntry, anImage, aShot, entryPage } from '../../testing/builders';
+import { aClient, anAccount, anAccountPackage, anEntry, anImage, entryPage } from '../../testing/builders';
 import { setUpConsole, tokenOf } from '../../testing/console';
-import { errorResponse, Reply } from '@hourbank/testing/fake-api';
+import { errorResponse } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save entry' }));
@@ -283,94 +283,5 @@ describe('a new entry', () => {
       .setup({ applyAccept: false })
       .upload(screen.getByLabelText('Screenshots'), new File(['x'], 'list.pdf', { type: 'application/pdf' }));
     expect(await screen.findByText('list.pdf is not an image (JPEG, PNG, GIF, BMP or WebP).')).toBeVisible();
-  });
-});
-
-describe('a stored entry', () => {
-  const stored = anEntry({ packageId: 27, hours: 2, screenshots: [aShot('a.png'), aShot('b.png')] });
-  const open = (path = '/dashboard/clients/editentry/412', entry: AdminEntry = stored) => {
-    page.api.on(tracking.getTimeEntry, () => entry);
-    return openForm(path);
-  };
-
-  test.each(['/dashboard/clients/editentry/412', '/dashboard/entries/412'])(
-    '%s shows the stored values',
-    async (path) => {
-      await open(path);
-      expect(screen.getByRole('heading', { name: 'Time Entry #412' })).toBeVisible();
-      expect(screen.getByLabelText('Date*')).toHaveValue('2026-11-20T09:30');
-      expect(screen.getByLabelText('Status*')).toHaveValue('In Progress');
-      expect(screen.getByRole('textbox', { name: 'Description' })).toHaveTextContent('Checkout fails.');
-      expect(screen.getByRole('img', { name: 'a.png' })).toHaveAttribute('src', '/uploads/screenshots/a.png');
-      expect(choices()).toEqual(['Automatic (recommended)', '#31 · 11 of 12\u00a0h left', '#27']);
-      expect(screen.getByLabelText('Package*')).toHaveValue('27');
-    },
-  );
-
-  test('says who logged it and when, and when it was changed', async () => {
-    await open();
-    expect(screen.getByText('Logged by Nadia Khoury on 20 Nov 2026, 10:12.')).toBeVisible();
-    expect(screen.queryByText(/Changed on/)).toBeNull();
-  });
-
-  test('says when it was changed, and nothing about an unknown author', async () => {
-    await open(undefined, { ...stored, authorName: '', changedAt: '2026-11-21T08:00:00.000Z' });
-    expect(screen.getByText('Logged on 20 Nov 2026, 10:12. Changed on 21 Nov 2026, 08:00.')).toBeVisible();
-  });
-
-  test('keeps the automatic choice, and says which hours return to which package', async () => {
-    page.api.on(allocations.previewAllocation, () => ({
-      parts: [{ packageId: 31, hours: 0.5 }],
-      returned: [
-        { packageId: 31, hours: 2, lost: false },
-        { packageId: 26, hours: 1, lost: true },
-        { packageId: 9, hours: 0.25, lost: true },
-      ],
-      refusal: null,
-      balanceAfter: 13,
-    }));
-    await open(undefined, { ...stored, automatic: true });
-    expect(screen.getByLabelText('Package*')).toHaveValue('auto');
-    const hours = screen.getByLabelText('Hours*');
-    await userEvent.clear(hours);
-    await userEvent.type(hours, '0.5');
-    expect(await screen.findByText('0.5 h from #31; 13 h left')).toBeVisible();
-    expect(screen.getByText('2 h return to #31.')).toBeVisible();
-    expect(screen.getByText('1 h returns to #26, which has expired.')).toBeVisible();
-    expect(screen.getByText('0.25 h return to #9, which is no longer active.')).toBeVisible();
-    expect(page.api.sent(allocations.previewAllocation).at(-1)?.query).toMatchObject({
-      entryId: '412',
-      packageId: 'auto',
-    });
-  });
-
-  test('sends changed fields with the revision, and keeps the remaining screenshots', async () => {
-    page.api.on(tracking.updateTimeEntry, () => stored);
-    await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Delete a.png' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('Delete this screenshot?');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete screenshot' }));
-    await save();
-    expect(await screen.findByText('Entry #412 was saved.')).toBeVisible();
-    expect(page.api.sent(tracking.updateTimeEntry)[0]).toMatchObject({ ifMatch: '"1"' });
-    expect(page.api.sent(tracking.updateTimeEntry)[0]?.body).toEqual({
-      keepScreenshots: [{ id: 'id-of-b.png', name: 'b.png' }],
-    });
-  });
-
-  test('shows a pending settlement without waiting for billing', async () => {
-    page.api.on(tracking.updateTimeEntry, () => new Reply(202, { ...stored, settlement: 'pending' }));
-    await open();
-    page.api.on(accounts.getAccount, () => new Promise(() => {}));
-    await save();
-    expect(await screen.findByText('Saved. The balance will update shortly.')).toBeVisible();
-  });
-
-  test('shows an error with a retry button for an unknown entry', async () => {
-    page.api.on(tracking.getTimeEntry, () => errorResponse(404, 'Not found.'));
-    page.open('/dashboard/entries/99');
-    expect(await screen.findByText('Error: Not found.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

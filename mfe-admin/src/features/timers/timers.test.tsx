@@ -267,6 +267,14 @@ function press(button: HTMLElement) {
   return userEvent.keyboard('{Enter}');
 }
 
+/** Opens the dialog with a paused timer by keyboard. */
+async function openPaused() {
+  serveTimers(aTimer({ ...paused }));
+  open();
+  await press(await (await header()).findByRole('button', { name: '1 paused timer' }));
+  return screen.findByRole('dialog', { name: 'Timers' });
+}
+
 test('Pause in the header keeps the focus while it is sent, ignores presses, and gives it to its successor', async () => {
   serveTimers(aTimer());
   let finish = () => {};
@@ -295,10 +303,7 @@ test('after Discard in the header, the button of timers has the focus', async ()
 });
 
 test('Continue in the dialog keeps the focus, and closing gives it to the timer in the header', async () => {
-  serveTimers(aTimer({ ...paused }));
-  open();
-  await press(await (await header()).findByRole('button', { name: '1 paused timer' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Timers' });
+  const dialog = await openPaused();
   await press(within(dialog).getByRole('button', { name: 'Continue' }));
   expect(await within(dialog).findByRole('button', { name: 'Pause' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
@@ -321,10 +326,7 @@ test('the focus stays with a timer that is stopped without a client, and with th
 });
 
 test('after Discard in the dialog, the next button of the dialog has the focus', async () => {
-  serveTimers(aTimer({ ...paused }));
-  open();
-  await press(await (await header()).findByRole('button', { name: '1 paused timer' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Timers' });
+  const dialog = await openPaused();
   await press(within(dialog).getByRole('button', { name: 'Discard' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard timer' }));
   await waitFor(() => expect(within(dialog).queryByRole('listitem')).toBeNull());
