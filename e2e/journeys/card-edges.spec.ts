@@ -1,9 +1,8 @@
-import { api } from '@hourbank/testing';
 import type { Locator, Page } from '@playwright/test';
 import { aBusyClient } from '../support/busy-client';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
-import { forAdmins, forClients, keepToken } from '../support/screens';
+import { forAdmins, forClients, logInBoth } from '../support/screens';
 
 const widths = [360, 768, 1100, 1440];
 
@@ -125,9 +124,7 @@ test('corners of cards stay round, lines are single, and a small button does not
   adminApi,
 }) => {
   const client = await aBusyClient(stack.url, adminApi);
-  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
-  await keepToken(page, 'adminToken', admin.token);
-  await keepToken(page, 'clientToken', client.token);
+  await logInBoth(page, stack, client);
   await page.setViewportSize({ width: 1280, height: 900 });
   const open = async (path: string, heading: string) => {
     await page.goto(path);
@@ -173,9 +170,7 @@ test('the heads and rows of cards share their padding at every width, amounts ke
 }) => {
   test.setTimeout(1_200_000);
   const client = await aBusyClient(stack.url, adminApi);
-  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
-  await keepToken(page, 'adminToken', admin.token);
-  await keepToken(page, 'clientToken', client.token);
+  await logInBoth(page, stack, client);
   const uneven: string[] = [];
   const cramped: string[] = [];
   const squeezed: string[] = [];
@@ -216,9 +211,7 @@ test('cards below each other keep the same distance on phones, and an empty mess
   adminApi,
 }) => {
   const client = await aBusyClient(stack.url, adminApi);
-  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
-  await keepToken(page, 'adminToken', admin.token);
-  await keepToken(page, 'clientToken', client.token);
+  await logInBoth(page, stack, client);
   const screens = Object.entries({ ...forAdmins(client), ...forClients(client) }).filter(([name]) =>
     /client-overview|review|request-time/.test(name),
   );

@@ -1,8 +1,7 @@
-import { api } from '@hourbank/testing';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { anAccount } from '../support/people';
-import { keepToken } from '../support/screens';
+import { logInBoth } from '../support/screens';
 
 /** Pages with a frame: their console, and the button that ends each frame. */
 const pages = [
@@ -75,10 +74,8 @@ const consoles = [
 for (const { name, path, manifest, heading } of consoles)
   test.describe(`with a session, ${path}`, () => {
     test.beforeEach(async ({ page, stack, adminApi }) => {
-      const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
       const client = await anAccount(stack.url, adminApi);
-      await keepToken(page, 'adminToken', admin.token);
-      await keepToken(page, 'clientToken', client.token);
+      await logInBoth(page, stack, client);
     });
 
     for (const width of [360, 1280])

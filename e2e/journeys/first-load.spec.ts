@@ -1,9 +1,8 @@
-import { api } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { adminConsole } from '../support/admin-console';
 import { aSoldPackage, anAccount } from '../support/people';
-import { keepToken } from '../support/screens';
+import { logInBoth } from '../support/screens';
 
 /** Budget of the admin login page, compressed with brotli, KiB. */
 const loginBudget = { script: 163, stylesheet: 32 };
@@ -81,10 +80,8 @@ test('/login loads within its budget, and charts load with the dashboard only', 
 
 for (const { name, path, heading, budget } of consoles)
   test(`the console's scripts of ${path} load within their budget`, async ({ page, stack, adminApi }) => {
-    const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
     const client = await anAccount(stack.url, adminApi);
-    await keepToken(page, 'adminToken', admin.token);
-    await keepToken(page, 'clientToken', client.token);
+    await logInBoth(page, stack, client);
     const folder = `/_mfe/${name}/`;
     const { metaData, exposes, firstPages } = await (await fetch(`${stack.url}${folder}mf-manifest.json`)).json();
     const { path: at, name: entry } = metaData.remoteEntry;

@@ -3,7 +3,7 @@ import { api } from '@hourbank/testing';
 import { aBusyClient } from '../support/busy-client';
 import { expect, test } from '../support/fixtures';
 import { holdResponses, layoutShiftOf, recordLayoutShifts } from '../support/layout-shift';
-import { forAdmins, forClients, keepToken } from '../support/screens';
+import { forAdmins, forClients, keepToken, logInBoth } from '../support/screens';
 
 /** With the largest sum of layout shifts of one page while it loads. */
 const sizes = [
@@ -22,9 +22,7 @@ test('content does not move while a page loads, however slow the API is', async 
   test.setTimeout(1_800_000);
   const client = await aBusyClient(stack.url, adminApi);
   await adminApi('POST', '/api/timers', { clientId: client.id });
-  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
-  await keepToken(page, 'adminToken', admin.token);
-  await keepToken(page, 'clientToken', client.token);
+  await logInBoth(page, stack, client);
   await recordLayoutShifts(page);
   const deliver = await holdResponses(page);
   for (const size of sizes) {

@@ -6,7 +6,7 @@ import { findCutOff } from '../support/cut-off';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
 import { aLoggedEntry, anAccount, aSoldPackage, freshEmail } from '../support/people';
-import { forAdmins, forClients, keepToken, withoutAdmin, withoutClient } from '../support/screens';
+import { forAdmins, forClients, keepToken, logInBoth, withoutAdmin, withoutClient } from '../support/screens';
 import type { Stack } from '../support/stack';
 
 // Tracing several hundred steps would take longer than the steps.
@@ -103,12 +103,6 @@ async function aLongClient(stack: Stack, adminApi: Api, name: string): Promise<B
       { packageId: undefined, hours: undefined, minutes: 20, billable: false, nonBillableReason },
     );
   return client;
-}
-
-async function logInBoth(page: Page, stack: Stack, client: BusyClient): Promise<void> {
-  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
-  await keepToken(page, 'adminToken', admin.token);
-  await keepToken(page, 'clientToken', client.token);
 }
 
 const { 'Latin without blanks': longWord, ...otherNames } = names;

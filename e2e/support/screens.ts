@@ -1,5 +1,7 @@
+import { api } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
 import type { BusyClient } from './busy-client';
+import type { Stack } from './stack';
 
 /** Name, path and heading of every screen, by who sees it. */
 export const withoutAdmin = {
@@ -68,3 +70,10 @@ export const forClients = ({ taskId, name }: BusyClient) => ({
 /** Stores a token, so that pages open logged in. */
 export const keepToken = (page: Page, key: string, token: string) =>
   page.addInitScript(([name, value]) => localStorage.setItem(name as string, value as string), [key, token]);
+
+/** Opens all later pages with sessions of both consoles. */
+export async function logInBoth(page: Page, stack: Stack, client: { token: string }): Promise<void> {
+  const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+  await keepToken(page, 'adminToken', admin.token);
+  await keepToken(page, 'clientToken', client.token);
+}
