@@ -54,7 +54,7 @@ const gzipLevel = 3;
 export function openPiece(file, opening) {
   const gzip = createGzip({ level: gzipLevel });
   const written = pipeline(gzip, createWriteStream(file, { mode: 0o600 }));
-  // Whoever writes or closes gets its error. Without a handler, an error in between would end the process.
+  // `write` and `close` throw its error. One that occurs between them would end the process without a handler.
   written.catch(() => undefined);
   const { read, isWithin } = readRowsOf('stored_files');
   const readyFiles = [];

@@ -28,7 +28,7 @@ export function requestEarly(url: string, token: string): void {
     // The code that shows the data is larger and comes first.
     priority: 'low',
   }).then(
-    (answer) => (answer.ok ? answer : undefined),
+    (received) => (received.ok ? received : undefined),
     () => undefined,
   );
   earlyRequests().set(url, { token, sentAt: performance.now(), response });

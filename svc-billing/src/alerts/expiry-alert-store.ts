@@ -27,7 +27,7 @@ export interface ExpiringPackage extends AlertTargets {
 
 type RawExpiring = Stored<Omit<ExpiringPackage, 'expiryDays'>> & { expiryDays: string };
 
-/** Nobody hears of a closed client. One that is reopened gets the alert that is due then (D-70). */
+/** Closed clients have no alerts. One that is reopened has the alert that is due then (D-70). */
 const expiring = `p.status = 'active' AND p.expires_on BETWEEN ? AND ? AND ${hoursLeftSql} > 0 AND NOT ${isPackageClosed}`;
 
 /** All SQL of `expiry_alerts`. */
