@@ -34,6 +34,11 @@ WORKDIR /app
 # Root owns the files, so the process cannot change them. Only /tmp needs to be writable, and only in services: uploads are
 # buffered there until they are stored.
 COPY --from=build /app ./
+# What runs, for `/metrics`, logs and the API document.
+ARG VERSION=local
+ARG COMMIT=unknown
+ENV HOURBANK_VERSION=${VERSION} HOURBANK_COMMIT=${COMMIT}
+LABEL org.opencontainers.image.version=${VERSION} org.opencontainers.image.revision=${COMMIT}
 # A number, so that Kubernetes can verify that the user is not root.
 USER 1000:1000
 EXPOSE 8080

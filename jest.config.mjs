@@ -36,11 +36,13 @@ const node = (folder) =>
   });
 const browser = (folder) =>
   project(folder, '@hourbank/mfe-kit/browser-environment', {
+    runtime: here('packages/testing/jest/browser-runtime.cjs'),
     moduleNameMapper: { '\\.css$': '<rootDir>/../packages/testing/src/empty-module.ts' },
     setupFilesAfterEnv: ['<rootDir>/../packages/testing/src/dom-setup.ts'],
   });
 const browserPackage = (folder) =>
   project(folder, '@hourbank/mfe-kit/browser-environment', {
+    runtime: here('packages/testing/jest/browser-runtime.cjs'),
     moduleNameMapper: { '\\.css$': '<rootDir>/../testing/src/empty-module.ts' },
     setupFilesAfterEnv: ['<rootDir>/../testing/src/dom-setup.ts'],
   });

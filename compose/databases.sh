@@ -18,5 +18,16 @@ CREATE USER IF NOT EXISTS '${name}_migration'@'%' IDENTIFIED BY '$migration';
 ALTER USER '${name}_migration'@'%' IDENTIFIED BY '$migration';
 GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES, TRIGGER ON $name.* TO '${name}_migration'@'%';
 SQL
+  # One user reads all databases for a backup, and one may replace them.
+  for user in backup restore; do
+    password=$(password_in "${user}_database_url")
+    rights='SELECT, TRIGGER, SHOW VIEW'
+    [ $user = backup ] || rights='SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES, TRIGGER, LOCK TABLES'
+    cat <<SQL
+CREATE USER IF NOT EXISTS '$user'@'%' IDENTIFIED BY '$password';
+ALTER USER '$user'@'%' IDENTIFIED BY '$password';
+GRANT $rights ON $name.* TO '$user'@'%';
+SQL
+  done
 done | MYSQL_PWD=$(cat /run/secrets/database_root_password) mariadb --host=database --user=root
 echo 'Databases and users are as they should be.'

@@ -28,6 +28,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
+    // Checks wait for the end of transitions, a quarter of the time of all journeys. Some journeys keep them (motion).
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording a trace takes a tenth of the time of the journeys.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -1,21 +1,22 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stackEnv } from './lib/stack-env.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { readableLine } from './lib/log-line.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { fronts, gateway, root, services } from './lib/components.mjs';
+import { dataFolder, fronts, gateway, root, services } from './lib/components.mjs';
 import { lockFolder } from './lib/folder-lock.mjs';
 import { freePorts, requireFreePort } from './lib/ports.mjs';
 import { makePrivate } from './lib/private-folder.mjs';
+import { onStopRequest } from './lib/stop-signals.mjs';
 import { loadSecrets } from './lib/secrets.mjs';
 import { requireFinishedRestore } from './lib/unfinished-restore.mjs';
 
 requireNode();
 
 /** Development has its own data and a public password. */
-const dataDir = resolve(root, process.env.DATA_DIR || '.data/dev');
+const dataDir = dataFolder(process.env, '.data/dev');
 const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'hourbank-dev' };
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 8080);
@@ -89,8 +90,7 @@ async function main() {
   );
 }
 
-process.on('SIGINT', () => stop(0));
-process.on('SIGTERM', () => stop(0));
+onStopRequest(() => stop(0));
 await main().catch((cause) => {
   console.error(`${cause.output ?? ''}${cause.message}`);
   stop(1);

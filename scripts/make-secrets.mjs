@@ -1,8 +1,11 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { readArguments } from './lib/arguments.mjs';
 import { makeSecrets } from './lib/compose-secrets.mjs';
-import { root } from './lib/components.mjs';
+import { callerPath, root } from './lib/components.mjs';
 
-const folder = resolve(root, process.argv[2] ?? process.env.SECRETS_DIR ?? 'secrets');
+const { words } = readArguments({ usage: 'npm run compose:secrets -- [folder]', words: { max: 1 } });
+const given = words[0] ?? process.env.SECRETS_DIR;
+const folder = given ? callerPath(given) : join(root, 'secrets');
 await makeSecrets(folder).then(
   (made) => {
     console.log(made.length === 0 ? `All secrets are in ${folder} already.` : `Made in ${folder}: ${made.join(', ')}.`);

@@ -17,7 +17,7 @@ const smallestBytes = 256;
 async function* textFilesBelow(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !textFiles.has(extname(entry.name)) || neverCompressed.has(entry.name)) continue;
-    yield join(entry.parentPath ?? entry.path, entry.name);
+    yield join(entry.parentPath, entry.name);
   }
 }
 

@@ -1,57 +1,171 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './lib/components.mjs';
+import { readArguments } from './lib/arguments.mjs';
+import { dist, fronts, gateway, root, services } from './lib/components.mjs';
 import { lastRelease } from './lib/release.mjs';
-import { run } from './lib/run.mjs';
+import { run, runTool } from './lib/run.mjs';
 
-const version = process.argv[2] ?? '';
+const { words } = readArguments({
+  usage: 'npm run release -- <version, such as 1.2.0 or 1.2.0-rc.1>',
+  words: { min: 1, max: 1 },
+});
+const [version] = words;
 const git = async (...args) => (await run('git', args)).trim();
+const read = (path) => readFile(join(root, path), 'utf8');
+
+/** A candidate comes before its release. */
+const numbersOf = (text) => {
+  const [, core, candidate = Infinity] = /^v?(\d+\.\d+\.\d+)(?:-rc\.(\d+))?$/.exec(text) ?? [];
+  return core ? [...core.split('.'), candidate].map(Number) : null;
+};
 
 function requireNewer(last) {
-  const numbers = (text) => text.replace(/^v/, '').split('.').map(Number);
-  const [now, before] = [numbers(version), numbers(last)];
+  const [now, before] = [numbersOf(version), numbersOf(last)];
   const at = now.findIndex((number, index) => number !== before[index]);
   if (at === -1 || now[at] < before[at]) throw new Error(`${version} does not come after ${last}.`);
 }
 
-async function setVersion(path) {
-  const file = join(root, path, 'package.json');
-  const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace(/("version": )"[^"]*"/, `$1"${version}"`));
-  return join(path, 'package.json');
+async function rewrite(path, change) {
+  await writeFile(join(root, path), change(await read(path)));
+  return path;
 }
 
 /** The lockfile also contains the version of each component. */
-async function setLockedVersions(paths) {
-  const file = join(root, 'package-lock.json');
-  const lock = JSON.parse(await readFile(file, 'utf8'));
-  lock.version = version;
-  for (const path of ['', ...paths]) lock.packages[path].version = version;
-  await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);
-}
+const setLockedVersions = (paths) =>
+  rewrite('package-lock.json', (text) => {
+    const lock = JSON.parse(text);
+    lock.version = version;
+    for (const path of ['', ...paths]) lock.packages[path].version = version;
+    return `${JSON.stringify(lock, null, 2)}\n`;
+  });
 
 async function componentsWithVersion() {
   const packages = (await readdir(join(root, 'packages'))).map((name) => `packages/${name}`);
-  const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const { workspaces } = JSON.parse(await read('package.json'));
   return [...packages, ...workspaces.filter((path) => !path.includes('*'))];
 }
 
+/** The manifests name the images of the release. */
+async function setTags() {
+  const files = (await git('ls-files', 'k8s')).split('\n').filter((file) => file.endsWith('/kustomization.yaml'));
+  const tagged = [];
+  for (const file of files)
+    if ((await read(file)).includes('newTag:'))
+      tagged.push(await rewrite(file, (text) => text.replaceAll(/newTag: .+/g, `newTag: ${version}`)));
+  return tagged;
+}
+
+const unreleased = '## Unreleased\n';
+
+/** What changed since the last release gets the name and the day of this one. */
+const dateChangelog = () =>
+  rewrite('CHANGELOG.md', (text) => {
+    const today = new Date().toISOString().slice(0, 10);
+    return text.replace(unreleased, `${unreleased}\n## ${version} - ${today}\n`);
+  });
+
+/** Writes the schemas of all services as files, with which later migrations are compared (D-60). */
+async function dumpSchemas() {
+  for (const TEST_DATABASE of ['sqlite', 'mariadb'])
+    await runTool('jest/bin/jest.js', ['--runInBand', 'src/db/schema.test.ts'], {
+      env: { CI: 'true', TEST_DATABASE, RELEASE_VERSION: version },
+    });
+  return services.map(({ folder }) => `${folder}/src/db/released`);
+}
+
+/** Images of the commit, labelled with it. Nothing is pushed. */
+async function buildImages(registry, commit) {
+  const images = [...services, gateway, ...fronts]
+    .map(({ folder }) => ({ name: folder, args: ['--build-arg', `COMPONENT=${folder}`] }))
+    .concat({ name: 'operations', args: ['--file', 'scripts/operate/Dockerfile'] });
+  const names = [];
+  for (const { name, args } of images) {
+    const tag = `${registry}/hourbank/${name}:${version}`;
+    const of = ['--build-arg', `VERSION=${version}`, '--build-arg', `COMMIT=${commit}`];
+    await run('docker', ['build', ...args, ...of, '--tag', tag, '.'], { cwd: root });
+    names.push(tag);
+  }
+  return names;
+}
+
+/** What runs, from the lockfile, as CycloneDX. `npm sbom` fails for packages that `overrides` replaces. */
+async function billOfMaterials() {
+  const { packages } = JSON.parse(await read('package-lock.json'));
+  const components = Object.entries(packages)
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+    .map(([path, { version: of, integrity = '' }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      const [, content] = /^sha512-(\S+)/.exec(integrity) ?? [];
+      const hash = content && { alg: 'SHA-512', content: Buffer.from(content, 'base64').toString('hex') };
+      return {
+        type: 'library',
+        name,
+        version: of,
+        purl: `pkg:npm/${name.replace('@', '%40')}@${of}`,
+        hashes: hash ? [hash] : [],
+      };
+    });
+  const product = { type: 'application', name: 'hourbank', version };
+  return { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata: { component: product }, components };
+}
+
+const notes = (changes, commit, images) => `# Hourbank ${version}
+
+Commit ${commit}.
+
+## Order
+
+1. Back up.
+2. Services and gateway in any order, each: its migration job, then its replicas. An operation that a console is new to needs its service first.
+3. The consoles, then the shell.
+
+To roll back, start the former images; schemas stay as they are (docs/releases.md).
+${images.length > 0 ? `\n## Images\n\n${images.map((image) => `- ${image}`).join('\n')}\n` : ''}
+## Changes
+${changes}`;
+
+/** Notes and a bill of materials in `dist/release`, for those who install it. */
+async function describe(commit, images) {
+  const folder = join(dist, 'release', version);
+  await mkdir(folder, { recursive: true });
+  const [, changes = ''] = (await read('CHANGELOG.md')).split(`## ${version} - `);
+  await writeFile(
+    join(folder, 'notes.md'),
+    notes(changes.slice(changes.indexOf('\n')).split('\n## ')[0], commit, images),
+  );
+  await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(await billOfMaterials(), null, 2)}\n`);
+  return folder;
+}
+
 /**
- * Sets the version of all components and creates a commit and a tag, with which later commits are compared. Does not
- * push.
+ * Sets the version of all components and manifests and dates the changelog, in a commit with a tag, with which later
+ * commits are compared. Builds images if HOURBANK_REGISTRY names a registry. Pushes nothing.
  */
 async function release() {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('The version is missing. Usage: npm run release -- 0.2.0');
+  if (!/^\d/.test(version) || !numbersOf(version)) throw new Error(`${version} is no version: 1.2.0 or 1.2.0-rc.1`);
   if ((await git('status', '--porcelain')) !== '') throw new Error('There are changes that are not committed.');
-  const last = await lastRelease();
+  const last = await lastRelease(root, { candidates: true });
   if (last) requireNewer(last);
   for (const check of ['check-contracts', 'check-migrations']) await run(process.execPath, [`scripts/${check}.mjs`]);
   const components = await componentsWithVersion();
-  const files = [await setVersion(''), ...(await Promise.all(components.map(setVersion)))];
-  await setLockedVersions(components);
-  await git('commit', '-q', '-m', `chore(release): ${version}`, '--', 'package-lock.json', ...files);
+  const setVersion = (path) =>
+    rewrite(join(path, 'package.json'), (text) => text.replace(/("version": )"[^"]*"/, `$1"${version}"`));
+  const files = [
+    ...(await Promise.all(['', ...components].map(setVersion))),
+    await setLockedVersions(components),
+    ...(await setTags()),
+    await dateChangelog(),
+  ];
+  const dumps = version.startsWith('0.') || version.includes('-') ? [] : await dumpSchemas();
+  await git('add', '--', ...files, ...dumps);
+  await git('commit', '-q', '-m', `chore(release): ${version}`);
   await git('tag', '-a', `v${version}`, '-m', `Hourbank ${version}`);
-  console.log(`v${version} is tagged. To publish it: git push --follow-tags`);
+  const commit = await git('rev-parse', '--short=12', 'HEAD');
+  const registry = process.env.HOURBANK_REGISTRY;
+  const images = registry ? await buildImages(registry, commit) : [];
+  const folder = await describe(commit, images);
+  console.log(`v${version} is tagged; notes and bill of materials: ${folder}`);
+  console.log(['To publish it: git push --follow-tags', ...images.map((image) => `docker push ${image}`)].join('\n'));
 }
 
 await release().catch((cause) => {

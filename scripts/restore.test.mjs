@@ -10,13 +10,14 @@ const protectedTable = (table) =>
   `CREATE TABLE ${table} (id INTEGER); ${['delete', 'update']
     .map((event) => `CREATE TRIGGER ${table}_no_${event} BEFORE ${event} ON ${table} BEGIN SELECT 1; END;`)
     .join(' ')}`;
+const fileStore = 'CREATE TABLE file_store (installation_id TEXT); INSERT INTO file_store VALUES (NULL);';
 /** What backup and restore require of the databases, and a row that shows of which moment they are. */
 const schemaOf = {
   identity: `${protectedTable('audit_log')} CREATE TABLE signing_keys (kid TEXT);
     CREATE TABLE outbox (event_id TEXT, kind TEXT, payload TEXT, created_at TEXT, due_at TEXT);`,
-  billing: protectedTable('account_ledger'),
-  tracking: '',
-  tasks: 'CREATE TABLE stored_files (id TEXT, ext TEXT, size INTEGER, sha256 TEXT, state TEXT);',
+  billing: `${protectedTable('account_ledger')} ${fileStore}`,
+  tracking: fileStore,
+  tasks: `${fileStore} CREATE TABLE stored_files (id TEXT, ext TEXT, size INTEGER, sha256 TEXT, state TEXT);`,
 };
 
 let dataDir;

@@ -1,16 +1,21 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { readArguments } from './lib/arguments.mjs';
 import { startStack } from './lib/stack.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
-import { root } from './lib/components.mjs';
+import { dataFolder, root } from './lib/components.mjs';
 import { progress } from './lib/progress.mjs';
 import { endAll, run } from './lib/run.mjs';
+import { onStopRequest } from './lib/stop-signals.mjs';
 
 requireNode();
 
 /** `--demo` adds sample data. `--built` starts the bundles in `dist/` without checking the sources. */
-const wanted = new Set(process.argv.slice(2));
-const dataDir = resolve(root, process.env.DATA_DIR || '.data');
+const { values: wanted } = readArguments({
+  usage: 'npm start -- [--demo] [--built]',
+  options: { demo: { type: 'boolean' }, built: { type: 'boolean' } },
+});
+const dataDir = dataFolder(process.env);
 const host = process.env.HOST || '127.0.0.1';
 let stack = null;
 let stopping = null;
@@ -46,7 +51,7 @@ function welcome({ url, firstAdmin }) {
 
 async function main() {
   const port = readPort();
-  if (!wanted.has('--built')) await prepare();
+  if (!wanted.built) await prepare();
   stack = await progress('Starting', () =>
     startStack({
       dataDir,
@@ -59,7 +64,7 @@ async function main() {
   if (stopping) return stack.stop();
   welcome(stack);
   process.send?.({ type: 'stack-ready', url: stack.url, firstAdmin: stack.firstAdmin });
-  if (wanted.has('--demo')) {
+  if (wanted.demo) {
     const { seedDemo } = await import('./demo.mjs');
     await seedDemo({ ...stack, dataDir });
   }
@@ -71,9 +76,7 @@ function readPort() {
   throw new Error(`PORT must be a number from 1 to 65535, not ${process.env.PORT}`);
 }
 
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
-if (process.send) process.on('disconnect', stop);
+onStopRequest(stop);
 await main().catch((cause) => {
   console.error(`\n${cause.output ?? ''}${cause.message}`);
   stack?.kill();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@hourbank/testing';
 import { type Memory, memoryOf } from './measure/proc';
-import { runUntil } from './processes';
+import { startComponent } from './processes';
 
 /** Wait before measuring, so that garbage of the start has been collected. */
 const restMs = 10_000;
@@ -15,24 +15,19 @@ const restMs = 10_000;
  */
 export async function idleMemory(root: string): Promise<{ name: string; memory: Memory }[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hb-bench-idle-'));
-  const pids = new Map<string, number>();
-  const stack = await runUntil(
-    {
-      name: 'start',
-      entry: join(root, 'scripts', 'start.mjs'),
-      args: ['--built'],
-      env: { DATA_DIR: folder, PORT: String(await freePort()), ADMIN_PASSWORD: 'only for this measurement' },
-    },
-    (message) => {
-      if (!isMessage(message)) return false;
-      if (message.type === 'component' && message.component && message.pid) pids.set(message.component, message.pid);
-      return message.type === 'stack-ready';
-    },
-  );
+  const stack = await startComponent({
+    name: 'supervisor',
+    entry: join(root, 'scripts', 'start.mjs'),
+    args: ['--built'],
+    env: { DATA_DIR: folder, PORT: String(await freePort()), ADMIN_PASSWORD: 'only for this measurement' },
+    isReady: (message) => isMessage(message) && message.type === 'stack-ready',
+  });
   try {
     await sleep(restMs);
-    const memories = [{ name: 'supervisor', memory: await memoryOf(stack.pid) }];
-    for (const [name, pid] of pids) memories.push({ name, memory: await memoryOf(pid) });
+    const memories = [{ name: stack.name, memory: await memoryOf(stack.pid) }];
+    for (const message of stack.service.messages)
+      if (isMessage(message) && message.component && message.pid)
+        memories.push({ name: message.component, memory: await memoryOf(message.pid) });
     return memories;
   } finally {
     await stack.stop();

@@ -69,6 +69,16 @@ export function personAt(driver: Driver, url: string) {
       for (const [label, value] of Object.entries(values))
         await step(`fill "${label}"`, async () => driver.type(await find('field', label), value));
     },
+    /** Waits until a field has this text and, below it, this hint or error. */
+    seeField: (label: string, text: string, note: string) =>
+      step(`see "${text}" in "${label}"`, async () => {
+        const found = callOf(findElement, { kind: 'field', name: label, exact: true });
+        const shown = await driver.evaluate<string[]>(
+          `((field) => [field?.value, document.getElementById(field?.getAttribute('aria-describedby'))?.textContent ?? ''])(${found})`,
+        );
+        const [value, below] = shown.map((one) => one.replaceAll('\u00a0', ' '));
+        if (value !== text || below !== note) throw new Error(`"${label}" shows "${value}", and below "${below}"`);
+      }),
     choose: (label: string, option: string) =>
       step(`choose "${option}" in "${label}"`, async () => driver.choose(await find('field', label), option)),
     upload: (label: string, path: string) =>

@@ -8,6 +8,32 @@ import type { Person } from './person';
 
 const client = { name: 'Nour Saab', password: 'a long password' };
 
+/** Texts for a field of hours, and what the form says below it about each. */
+const typedHours: readonly (readonly [typed: string, note: string])[] = [
+  ['2,5', '= 2.5 h'],
+  ['3٫5', '= 3.5 h'],
+  ['٤٫٥', '= 4.5 h'],
+  ['۵', '= 5 h'],
+  ['1:30', '= 1.5 h'],
+  ['1 h 45 min', '= 1.75 h'],
+  ['6.25', ''],
+  ['1,234', 'Write 1234 or 1.23.'],
+  ['1.5.5', 'Enter a number, such as 1.5.'],
+  ['1e1', 'Enter a number, such as 1.5.'],
+  ['+2', 'Enter a number, such as 1.5.'],
+  ['--2', 'Enter a number, such as 1.5.'],
+  ['abc', 'Purchased hours required'],
+];
+
+/** Types each text, leaves the field and looks at it (D-85). */
+async function typeHours(admin: Person): Promise<void> {
+  for (const [typed, note] of typedHours) {
+    await admin.fill({ 'Purchased hours': typed, 'Rate per hour': '40,50' });
+    await admin.seeField('Purchased hours', typed, note);
+    await admin.seeField('Rate per hour', '40,50', '= $40.50');
+  }
+}
+
 async function sellHours(admin: Person, stack: Stack, email: string, transfer: string): Promise<void> {
   await admin.open('/dashboard');
   await admin.fill({ Username: stack.admin.username, Password: stack.admin.password });
@@ -23,7 +49,8 @@ async function sellHours(admin: Person, stack: Stack, email: string, transfer: s
   await admin.click('link', 'Manage Packages');
   await admin.see('No time packages found.');
   await admin.click('link', 'Add Package');
-  await admin.fill({ 'Purchased hours': '10', 'Rate per hour': '50' });
+  await typeHours(admin);
+  await admin.fill({ 'Purchased hours': '١٠', 'Rate per hour': '50,00' });
   await admin.choose('Status', 'active');
   await admin.choose('Payment method', 'Bank Transfer');
   await admin.upload('Payment proof', transfer);

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditRow, ResponseOf, audit } from '@hourbank/contracts';
-import { daysAgo, eventually, noonOf, seeded } from '@hourbank/testing';
+import { daysAgo, eventually, noonOf, seeded, testSecrets } from '@hourbank/testing';
 import { anAccount, entryBody } from '../support/people';
 import { recordMeasurements } from './measurements';
 import { type Data, openFolder, openServers } from './stack/data';
-import { type RunningStack, secrets, serviceNames, startStack } from './stack/stack';
+import { type RunningStack, serviceNames, startStack } from './stack/stack';
 import { persistentCalls, startKilling } from './load/persistent-calls';
 
 jest.setTimeout(900_000);
@@ -100,7 +100,7 @@ test.each([
     data = await open();
     stack = await startStack({ data, replicas: 1 });
     const done: string[] = [];
-    const known = [...Object.values(secrets), stack.admin.password, stack.adminToken];
+    const known = [...Object.values(testSecrets), stack.admin.password, stack.adminToken];
     const caller = persistentCalls(stack.url);
     const stopKilling = startKilling(stack, seeded(seed), () => done.length);
     await runScript(caller.call, { done, known }).finally(stopKilling);

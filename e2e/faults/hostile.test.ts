@@ -30,7 +30,7 @@ beforeEach(async () => {
     replicas: 1,
     env: { SMTP_URL: mailServer.url },
     // Both callers use the same proxy, as with an ingress.
-    envOf: { gateway: { TRUSTED_PROXIES: 'loopback' } },
+    envOf: { gateway: { TRUSTED_PROXIES: '127.0.0.1' } },
   });
 });
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@hourbank/service-kit/db';
-import { createFiles, fileEntities } from '@hourbank/service-kit/files';
+import { createFiles, fileTables } from '@hourbank/service-kit/files';
 import { createIdempotency } from '@hourbank/service-kit/idempotency';
 import { openStore } from '@hourbank/service-kit/store';
 import { operate, twoFolders, type TwoSites, twoServers } from './backup/sites';
@@ -63,7 +63,7 @@ const expired = { keys: 20_000, files: 500 };
 
 /** Sweeps tracking as another replica does. */
 async function sweep() {
-  const open = { log: { info: () => undefined, warn: () => undefined }, entities: fileEntities, migrate: false };
+  const open = { log: { info: () => undefined, warn: () => undefined }, tables: fileTables, migrate: false };
   const db = await openDatabase({ ...open, url: sites.here.databaseUrl('tracking') });
   const store = await openStore(sites.here.storeUrl('tracking'));
   expect(await createIdempotency({ db, secret: 'of a sweep' }).sweep()).toBe(expired.keys);

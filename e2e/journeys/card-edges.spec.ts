@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { aBusyClient } from '../support/busy-client';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
-import { forAdmins, forClients, logInBoth } from '../support/screens';
+import { forAdmins, forClients, logInBoth, openScreen } from '../support/screens';
 
 const widths = [360, 768, 1100, 1440];
 
@@ -32,7 +32,11 @@ const crampedAmounts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('table:not(.hb-mini) > tbody > tr > .hb-num')].flatMap((amount) => {
       const next = amount.nextElementSibling;
-      if (!next || next.matches('.hb-num, .text-end, .hb-actions') || getComputedStyle(amount).display !== 'table-cell')
+      if (
+        !next ||
+        next.matches('.hb-num, .hb-to-end, .hb-actions') ||
+        getComputedStyle(amount).display !== 'table-cell'
+      )
         return [];
       const end = amount.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(amount).paddingRight);
       const start = next.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(next).paddingLeft);
@@ -179,8 +183,7 @@ test('the heads and rows of cards share their padding at every width, amounts ke
     /dashboard|overview|account|usage|bills|reports|packages$|entries$|settings/.test(name),
   );
   for (const [name, [path = '/', heading = '']] of screens) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await openScreen(page, path, heading);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await settled(page);

@@ -1,10 +1,17 @@
 import { api, aPng, noonOf, today } from '@hourbank/testing';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { adminConsole, cellOf } from '../support/admin-console';
 import { bytesOf, downloadBy } from '../support/downloads';
 import { expect, test } from '../support/fixtures';
 import { expectGoodScreen } from '../support/look';
-import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage } from '../support/people';
+import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, prepareInvoice } from '../support/people';
+
+/** Waits until the library has drawn a chart with a width and height. */
+async function expectChart(chart: Locator, size: readonly [number, number]) {
+  const drawn = chart.locator('.echarts-for-react svg');
+  await expect(drawn.locator('path').first()).toBeAttached();
+  await expect.poll(() => drawn.evaluate((svg: SVGSVGElement) => [svg.clientWidth, svg.clientHeight])).toEqual(size);
+}
 
 const tile = (page: Page, label: string) => page.getByRole('region', { name: label });
 const day = today();
@@ -55,7 +62,23 @@ test('the dashboard shows hours sold and consumed as charts, tables and CSV', as
   // Sections above the chart push it down while they load.
   await page.waitForLoadState('networkidle');
   await chart.scrollIntoViewIfNeeded();
-  await expect(chart.locator('svg path').first()).toBeAttached();
+  const pie = page.getByRole('img', { name: /^Paid packages per payment method/ });
+  await expectChart(chart, [300, 150]);
+  await expectChart(pie, [150, 150]);
+  const firstColor = () => chart.locator('svg path[fill^="#"]').first().getAttribute('fill');
+  const light = await firstColor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(firstColor).not.toBe(light);
+  await page.emulateMedia({ colorScheme: 'light' });
+  // On a narrow screen a chart has the width of its place. The first change of a width is easily missed.
+  for (const window of [300, 280]) {
+    await page.setViewportSize({ width: window, height: 800 });
+    const place = await page.locator('.hb-chart-fig').evaluate(({ clientWidth }) => clientWidth);
+    expect(place).toBeLessThan(window - 50);
+    await expectChart(chart, [place, 150]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectChart(chart, [300, 150]);
   await expectGoodScreen(page, 'admin-dashboard-filled');
 
   for (const [label, name, said] of [
@@ -162,6 +185,7 @@ test('a payment is sent back with a reason, then approved with its proof beside 
   await console.button('Approve').click();
   await console.toast(`Package #${id} was approved.`);
   await expect(review).toHaveCount(0);
+  await prepareInvoice(adminApi, id);
   const invoice = await bytesOf(await downloadBy(page, page.getByRole('button', { name: /^Invoice / })));
   expect(invoice.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await client.api('GET', '/api/client/packages')).body).toMatchObject([

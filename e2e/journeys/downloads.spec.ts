@@ -3,7 +3,14 @@ import { api, type Api } from '@hourbank/testing';
 import { apiTest as test, expect } from '../support/fixtures';
 import { expectError } from '../support/responses';
 import { queryOf } from '../support/operations';
-import { type Account, anAccount, aSentStatement, aSoldPackage, aTaskWithMeeting } from '../support/people';
+import {
+  type Account,
+  anAccount,
+  aSentStatement,
+  aSoldPackage,
+  aTaskWithMeeting,
+  prepareInvoice,
+} from '../support/people';
 
 const downloads = allOperations.filter(({ download }) => download);
 const ticketFor = (caller: Api, path: string) => caller<{ url: string }>('POST', '/api/download-tickets', { path });
@@ -16,6 +23,7 @@ async function pathsOf({ id, api: owner }: Account, adminApi: Api) {
     tracking: await aSentStatement(adminApi, id),
     identity: { id },
   };
+  await prepareInvoice(adminApi, rows.billing.id);
   return (operation: Operation) =>
     operation.path.replace('{id}', String(rows[operation.service].id)).replace('{clientId}', String(id));
 }

@@ -3,6 +3,9 @@ import { expect, test } from '../support/fixtures';
 import { anAccount } from '../support/people';
 import { logInBoth } from '../support/screens';
 
+// With transitions, so that faults which show only during them are found.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Pages with a frame: their console, and the button that ends each frame. */
 const pages = [
   { name: 'admin-login', path: '/login', console: 'admin', button: 'Login' },

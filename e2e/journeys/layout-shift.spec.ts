@@ -3,7 +3,10 @@ import { api } from '@hourbank/testing';
 import { aBusyClient } from '../support/busy-client';
 import { expect, test } from '../support/fixtures';
 import { holdResponses, layoutShiftOf, recordLayoutShifts } from '../support/layout-shift';
-import { forAdmins, forClients, keepToken, logInBoth } from '../support/screens';
+import { forAdmins, forClients, isComplete, keepToken, logInBoth } from '../support/screens';
+
+// With transitions, so that faults which show only during them are found.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** With the largest sum of layout shifts of one page while it loads. */
 const sizes = [
@@ -25,9 +28,11 @@ test('content does not move while a page loads, however slow the API is', async 
   await logInBoth(page, stack, client);
   await recordLayoutShifts(page);
   const deliver = await holdResponses(page);
-  for (const size of sizes) {
+  const screens = Object.entries({ ...forAdmins(client), ...forClients(client) });
+  for (const [turn, size] of sizes.entries()) {
     await page.setViewportSize(size);
-    for (const [name, [path = '/', heading = '']] of Object.entries({ ...forAdmins(client), ...forClients(client) })) {
+    const shown = isComplete ? screens : screens.filter((_, at) => at % sizes.length === turn);
+    for (const [name, [path = '/', heading = '']] of shown) {
       await test.step(`${name}, ${size.width} px`, async () => {
         await page.goto(path);
         await deliver();

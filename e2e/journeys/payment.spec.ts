@@ -5,7 +5,7 @@ import { apiTest, expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
 import { expectError } from '../support/responses';
 import { expectGoodScreen } from '../support/look';
-import { aLoggedEntry, anAccount, aRequestedPackage, freshEmail } from '../support/people';
+import { aLoggedEntry, anAccount, aRequestedPackage, freshEmail, prepareInvoice } from '../support/people';
 import { bytesOf, downloadBy } from '../support/downloads';
 
 const balancesOf = (csv: string) => recordsOf(csv).map(({ balance }) => Number(balance));
@@ -105,6 +105,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     expect([status, body.status, body.reviewNote]).toEqual([200, 'active', null]);
     invoiceNumber = body.invoiceNumber ?? '';
     expect(invoiceNumber).toMatch(/\d/);
+    await prepareInvoice(adminApi, packageId);
     await aLoggedEntry(adminApi, body, { hours: 1.25, description: '<p>Price list, "new"</p>' });
     await tab('Overview');
     await page.reload();
@@ -182,6 +183,7 @@ apiTest('20 parallel approvals issue one invoice, with the same bytes for everyo
   const numberOf = (text: string | null | undefined) => Number(text?.match(/\d+$/)?.[0]);
   expect(numberOf(next.invoiceNumber)).toBe(numberOf(responses[0]?.body.invoiceNumber) + 1);
 
+  await prepareInvoice(adminApi, id);
   const [first, second] = [
     await pdf(stack.url, account.token, `/api/client/invoice/${id}`),
     await pdf(stack.url, account.token, `/api/client/invoice/${id}`),

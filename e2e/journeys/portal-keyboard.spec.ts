@@ -5,7 +5,7 @@ import { downloadOf } from '../support/downloads';
 import { expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
 import { expectGoodScreen } from '../support/look';
-import { freshEmail } from '../support/people';
+import { freshEmail, prepareInvoice } from '../support/people';
 import { useTheme } from '../support/screen';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -65,6 +65,7 @@ test('a client registers, requests hours, pays and reads its documents at phone 
     await press(inDialog('Submit'));
     await expect(page.getByText(`Payment proof for package #${packageId} uploaded! Awaiting approval.`)).toBeVisible();
     expect((await adminApi<TimePackage>('POST', `/api/timePackages/${packageId}/approve`)).status).toBe(200);
+    await prepareInvoice(adminApi, packageId);
     // The portal does not reload data that it loaded a moment ago.
     await page.reload();
   });

@@ -8,6 +8,9 @@ import { printedSheets } from '../support/printed';
 import { type Theme, useTheme } from '../support/screen';
 import { keepToken } from '../support/screens';
 
+// With transitions, so that faults which show only during them are found.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Words of navigation, headers, filters, pagers and buttons, none of which is of use on paper. */
 const onScreenOnly = [
   'Logout',

@@ -23,7 +23,7 @@ test('of 60 parallel entries of one hour on a 10-hour package, exactly 10 are ac
     `/api/timeEntries/client/${sold.clientId}?pageSize=100`,
   );
   const accepted = responses.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
-  expect(list.timeEntries.map(({ id }) => id).sort()).toEqual(accepted.sort());
+  expect(list.timeEntries.map(({ id }) => id).sort((a, b) => a - b)).toEqual(accepted.sort((a, b) => a - b));
   expect(list.pagination.totalCount).toBe(10);
   const { body: after } = await adminApi<TimePackage>('GET', `/api/timePackages/${sold.id}`);
   expect(after).toMatchObject({ hoursUsed: 10, status: 'consumed' });

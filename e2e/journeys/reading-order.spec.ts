@@ -3,7 +3,7 @@ import { aBusyClient } from '../support/busy-client';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
 import { outOfReadingOrder } from '../support/reading-order';
-import { forAdmins, forClients, keepToken } from '../support/screens';
+import { forAdmins, forClients, keepToken, openScreen } from '../support/screens';
 
 const widths = [360, 768, 1280, 1440];
 
@@ -18,8 +18,7 @@ test('Tab follows the order in which controls are read, at every width', async (
     /review|all-entries$|client-overview|entry-new|request-time|usage/.test(name),
   );
   for (const [name, [path = '/', heading = '']] of screens) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await openScreen(page, path, heading);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await settled(page);

@@ -68,15 +68,16 @@ test('more hours than are left are rejected, also when someone else used them me
   await expect(page.getByRole('row', { name: /Edit entry/ })).toHaveCount(2);
 });
 
-test("a package with entries can't be deleted, and the page shows why", async ({ page, stack, adminApi }) => {
+test("a package with entries can't be deleted, and the dialog says why", async ({ page, stack, adminApi }) => {
   const console = adminConsole(page);
   const sold = await aSoldPackage(adminApi, (await anAccount(stack.url, adminApi)).id);
   await aLoggedEntry(adminApi, sold);
   await page.goto(`/dashboard/clients/packages/${sold.clientId}`);
   await console.button(`Delete package ${sold.id}`).click();
-  await console.confirm('Are you sure you want to delete this package?', 'Delete package');
-  await expect(page.getByRole('alert')).toContainText('This package has time entries.');
+  await console.confirm(`Package #${sold.id} can't be deleted because it has time entries.`, 'Close');
   await expect(console.rowWith(`#${sold.id}`)).toHaveCount(1);
+  await page.goto(`/dashboard/clients/editPackage/${sold.id}`);
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled();
 });
 
 test('pages of unknown ids link back to their list', async ({ page }) => {

@@ -21,25 +21,25 @@ const screensOf: Record<AdminRole, Screens> = {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
-    cards: ['Account', 'Balance', 'Latest entries', 'Latest tasks', 'History', 'Contact'],
+    cards: ['Account', 'Balance', 'Latest entries', 'Latest tasks', 'History', 'Contact', 'Storage'],
   },
   manager: {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
-    cards: ['Account', 'Balance', 'Latest entries', 'Latest tasks', 'History', 'Contact'],
+    cards: ['Account', 'Balance', 'Latest entries', 'Latest tasks', 'History', 'Contact', 'Storage'],
   },
   technician: {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks'],
     downloads: [],
     client: ['Log Time Entry'],
-    cards: ['Account', 'Latest entries', 'Latest tasks', 'Contact'],
+    cards: ['Account', 'Latest entries', 'Latest tasks', 'Contact', 'Storage'],
   },
   accountant: {
     navigation: ['Dashboard', 'Clients', 'Time entries', 'Settings'],
     downloads: ['Packages', 'Time entries'],
     client: ['Add Package'],
-    cards: ['Account', 'Balance', 'Latest entries', 'History', 'Contact'],
+    cards: ['Account', 'Balance', 'Latest entries', 'History', 'Contact', 'Storage'],
   },
 };
 

@@ -31,10 +31,7 @@ test('an admin sets the rounding rule of a client by keyboard, and its minutes b
     await expect(card).toContainText('50 minutes are charged as 1 h.');
     await card.getByLabel('Minimum').press('Enter');
     await expect(card).toContainText('This client has its own rule.');
-    await expectGoodScreen(page, 'admin-client-rounding');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectGoodScreen(page, 'admin-client-rounding');
-    await page.emulateMedia({ colorScheme: 'light' });
+    await expectGoodScreen(page, 'admin-client-rounding', { isThemed: true });
   });
 
   await test.step('fills in the hours, and asks again after the rule has changed', async () => {

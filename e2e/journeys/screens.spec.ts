@@ -1,15 +1,14 @@
 import { api } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
 import { aBusyClient } from '../support/busy-client';
-import { expect, test } from '../support/fixtures';
+import { test } from '../support/fixtures';
 import { expectGoodScreen } from '../support/look';
-import { forAdmins, forClients, keepToken, withoutAdmin, withoutClient } from '../support/screens';
+import { forAdmins, forClients, keepToken, openScreen, withoutAdmin, withoutClient } from '../support/screens';
 
 async function visit(page: Page, screens: Record<string, string[]>) {
   for (const [name, [path = '/', heading = '']] of Object.entries(screens)) {
     await test.step(name, async () => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+      await openScreen(page, path, heading);
       await expectGoodScreen(page, name, { isThemed: true });
     });
   }
@@ -19,7 +18,6 @@ test('every screen is accessible and fits a phone, in both themes', async ({ pag
   test.setTimeout(1_800_000);
   const client = await aBusyClient(stack.url, adminApi);
   const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
-  await page.emulateMedia({ colorScheme: 'light' });
   await visit(page, { ...withoutAdmin, ...withoutClient });
   await keepToken(page, 'adminToken', admin.token);
   await keepToken(page, 'clientToken', client.token);

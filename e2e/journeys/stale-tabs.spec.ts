@@ -61,7 +61,8 @@ test("the forms of a package, a client and the settings keep another tab's chang
   adminApi,
 }) => {
   const account = await anAccount(stack.url, adminApi);
-  const sold = await aSoldPackage(adminApi, account.id);
+  // A paid one would ask before its invoice is replaced.
+  const sold = await aSoldPackage(adminApi, account.id, { status: 'pending' });
   const token = await tokenOf(stack);
   const forms = [
     {
@@ -86,10 +87,12 @@ test("the forms of a package, a client and the settings keep another tab's chang
       path: '/dashboard/settings',
       button: 'Save payment instructions',
       subject: 'the settings',
-      typed: ['IBAN', 'LB62 0999 0000 0001 0019 0122 9114'],
+      typed: ['OMT account name', 'Cedar Stores s.a.r.l.'],
       elsewhere: ['SWIFT code', 'BABELBBE'],
       stored: async (): Promise<object> => (await adminApi<Settings>('GET', '/api/settings')).body,
-      both: { paymentInstructions: { bank: { iban: 'LB62 0999 0000 0001 0019 0122 9114', swiftCode: 'BABELBBE' } } },
+      both: {
+        paymentInstructions: { omt: { accountName: 'Cedar Stores s.a.r.l.' }, bank: { swiftCode: 'BABELBBE' } },
+      },
     },
   ] as const;
   for (const { path, button, subject, typed, elsewhere, stored, both } of forms) {
@@ -154,7 +157,9 @@ test("a package's extension and the upload of its proof need its current revisio
   await dialog.getByLabel('Reason').fill('The project starts later.');
   await adminApi('PUT', `/api/timePackages/${sold.id}`, { ratePerHour: 61 });
   await dialog.getByRole('button', { name: 'Extend package' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('You changed Rate per hour in another window');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'You changed Rate per hour and Invoice number in another window',
+  );
   await expect(dialog.getByLabel('Reason')).toHaveValue('The project starts later.');
   expect(await stored(sold.id)).toMatchObject({ expiresOn: null, ratePerHour: 61 });
   await dialog.getByRole('button', { name: 'Extend package' }).click();

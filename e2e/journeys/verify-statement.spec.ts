@@ -2,11 +2,8 @@ import { textOfPdf } from '@hourbank/testing';
 import { readable } from '../../svc-identity/tests/mail-server';
 import { expectAccessible } from '../support/accessibility';
 import { expect, test } from '../support/fixtures';
-import { keepPicture, settled } from '../support/look';
+import { expectGoodScreen, keepPicture, settled } from '../support/look';
 import { aLoggedEntry, anAccount, aSentStatement, aSoldPackage } from '../support/people';
-import { expectNoSidewaysScroll, useTheme } from '../support/screen';
-
-const sizes = [360, 1440];
 
 test('the recipient of a statement verifies it by its QR code or by typing its code, without a login', async ({
   page,
@@ -27,21 +24,11 @@ test('the recipient of a statement verifies it by its QR code or by typing its c
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
 
-  for (const theme of ['light', 'dark'] as const) {
-    await useTheme(page, theme);
-    for (const width of sizes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${stack.url}/register`);
-      await page.goto(`${stack.url}/verify#${code}`);
-      await expect(page.getByText('This statement is genuine.')).toBeVisible();
-      await expect(page.getByText('7.5 h')).toBeVisible();
-      await expect(page.getByText('Salma Nader')).toHaveCount(0);
-      await settled(page);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await keepPicture(page, 'portal-verify-genuine');
-    }
-  }
+  await page.goto(`${stack.url}/verify#${code}`);
+  await expect(page.getByText('This statement is genuine.')).toBeVisible();
+  await expect(page.getByText('7.5 h')).toBeVisible();
+  await expect(page.getByText('Salma Nader')).toHaveCount(0);
+  await expectGoodScreen(page, 'portal-verify-genuine', { isThemed: true });
   // The code is behind the #, which browsers do not send.
   expect(requested.filter((url) => url.replace(/#.*$/, '').includes(code))).toEqual([]);
 
@@ -74,19 +61,9 @@ test('a client stops the emails about statements with the link in one, without a
   const wanted = async () =>
     (await client.api<{ statement: { email: boolean } }>('GET', '/api/client/preferences')).body.statement.email;
 
-  for (const theme of ['light', 'dark'] as const) {
-    await useTheme(page, theme);
-    for (const width of sizes) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${stack.url}/register`);
-      await page.goto(link);
-      await expect(page.getByText(/^You won't get emails about new statements any more\./)).toBeVisible();
-      await settled(page);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await keepPicture(page, 'portal-unsubscribe-link');
-    }
-  }
+  await page.goto(link);
+  await expect(page.getByText(/^You won't get emails about new statements any more\./)).toBeVisible();
+  await expectGoodScreen(page, 'portal-unsubscribe-link', { isThemed: true });
   // Mail scanners open links, so that opening one changes nothing.
   expect(await wanted()).toBe(true);
   await page.getByRole('button', { name: 'Stop these emails' }).click();

@@ -42,7 +42,7 @@ test('a working day by keyboard only', async ({ page, stack }) => {
     await choose(console.field('Payment method*'), 'Wish');
     await press(console.button('Save package'));
     await console.title('Packages');
-    await expect(cellOf(console.rowWith('Wishg'), 'Status')).toHaveText('active');
+    await expect(cellOf(console.rowWith('Wishg'), 'Status')).toHaveText(/^active/);
   });
 
   await test.step('logs hours with formatted text, and corrects them', async () => {

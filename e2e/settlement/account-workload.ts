@@ -31,7 +31,7 @@ export async function startAccountWorkload(
   const attempts: Attempt[] = [];
   const call = api(stack.billing.url, { token: stack.adminToken });
   const log = { info: () => undefined, warn: () => undefined };
-  const db = await openDatabase({ url: stack.billingDatabaseUrl, log, entities: [], migrate: false });
+  const db = await openDatabase({ url: stack.billingDatabaseUrl, log, migrate: false });
   const yesterday = daysAgo(1);
   let working = true;
 

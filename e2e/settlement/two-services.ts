@@ -6,7 +6,7 @@ import {
   spawnService,
   startTestIdentity,
   testDatabase,
-  testInternalSecret,
+  testSecrets,
   testStore,
 } from '@hourbank/testing';
 import { lossyLink, type LinkFaults } from './lossy-link';
@@ -28,9 +28,7 @@ export async function startTwoServices(faults: LinkFaults, random: () => number)
   ]);
   const common = {
     IDENTITY_URL: identity.url,
-    INTERNAL_SECRET: testInternalSecret,
-    FILES_SECRET: 'files-secret-of-the-tests-0123456789',
-    SEAL_KEY_SECRET: 'seal-secret-of-the-tests-0123456789',
+    ...testSecrets,
     STORE_URL: store.url,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',

@@ -18,7 +18,7 @@ export const paymentInstructions = {
   wish: account('11-111-1111'),
   bank: {
     accountBranch: 'Hamra, Beirut 001',
-    iban: 'LB62099900000001001901229114',
+    iban: 'LB62 0999 0000 0001 0019 0122 9114',
     currency: 'USD',
     swiftCode: 'BANKLBBE',
   },

@@ -2,20 +2,19 @@ import type { Locator, Page } from '@playwright/test';
 import type { uploadOf } from './admin-console';
 import { keyboardOf } from './keyboard';
 
-/** The ways in which a person uses a page. */
-export const ways = ['mouse', 'keyboard', 'touch'] as const;
+/** The ways in which a person uses a page, besides a mouse, which the other journeys use. */
+export const ways = ['keyboard', 'touch'] as const;
 export type Way = (typeof ways)[number];
 
-/** Uses a page in one way: by mouse, by keyboard only, or by tapping. */
+/** Uses a page by keyboard only, or by tapping. */
 export function handsOf(page: Page, way: Way) {
   const keys = keyboardOf(page);
-  const point = (target: Locator) => (way === 'touch' ? target.tap() : target.click());
   const isKeyboard = way === 'keyboard';
   return {
-    press: (target: Locator) => (isKeyboard ? keys.press(target) : point(target)),
+    press: (target: Locator) => (isKeyboard ? keys.press(target) : target.tap()),
     async type(target: Locator, text: string) {
       if (isKeyboard) return keys.type(target, text);
-      await point(target);
+      await target.tap();
       await page.keyboard.press('Control+a');
       await page.keyboard.type(text);
     },
@@ -31,7 +30,7 @@ export function handsOf(page: Page, way: Way) {
       if (isKeyboard) {
         await keys.reach(field);
         await page.keyboard.press('Space');
-      } else await point(field.locator('xpath=ancestor::label'));
+      } else await field.locator('xpath=ancestor::label').tap();
       await (await chooser).setFiles(file);
     },
   };

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectReadableColors } from './accessibility';
+import { expectAccessible, expectReachableControls, expectReadableColors } from './accessibility';
 import { expectNoSidewaysScroll } from './screen';
 
 const desktop = { width: 1280, height: 800 };
@@ -50,9 +50,9 @@ export async function keepPicture(page: Page, name: string) {
 }
 
 /**
- * Checks a screen at three widths with axe, and that it does not scroll sideways at the width of a phone. With
- * `E2E_SHOTS=<folder>` it also saves a screenshot at each width. With `isThemed` the page follows the theme of the
- * system, and its colours are checked in the dark, too.
+ * Checks a screen with axe as on a desktop and a phone, the layout also as on a tablet, and that it does not scroll
+ * sideways. With `E2E_SHOTS=<folder>` it also saves a screenshot at each width. With `isThemed` the page follows the
+ * theme of the system, and its colours are checked in the dark, too.
  */
 export async function expectGoodScreen(page: Page, name: string, { isThemed = false } = {}): Promise<void> {
   const before = page.viewportSize() ?? desktop;
@@ -61,15 +61,16 @@ export async function expectGoodScreen(page: Page, name: string, { isThemed = fa
     // Where a page was scrolled to, the bar at its top can cover a part of a button.
     await page.evaluate(() => window.scrollTo(0, 0));
     await settled(page);
-    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await (size === tablet ? expectReachableControls(page) : expectAccessible(page));
     await keepPicture(page, name);
-    if (isThemed) await inTheDark(page, name);
+    if (isThemed && (size !== tablet || folder)) await inTheDark(page, name);
   }
-  await expectNoSidewaysScroll(page);
   await page.setViewportSize(before);
 }
 
-async function inTheDark(page: Page, name: string) {
+/** Checks the colours of a page that follows the theme of the system, in the dark. */
+export async function inTheDark(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-bs-theme', 'dark');
   await settled(page);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Operation, TimePackage } from '@hourbank/contracts';
+import type { notices, Operation, ResponseOf, TimePackage } from '@hourbank/contracts';
 import { type Api, api, aPdf, aPng, daysAgo, eventually, form, noonOf, textOfPdf } from '@hourbank/testing';
 import { type MailServer, readable } from '../../svc-identity/tests/mail-server';
 import { paymentInstructions } from './busy-client';
@@ -173,7 +173,8 @@ export async function searchForAmounts(stack: Pick<Stack, 'url' | 'admin'>, mail
   // The client runs low, so that admins are told.
   const isNoticed = async () => {
     await sleep(lookAgainMs);
-    return JSON.stringify((await technician('GET', '/api/notices')).body).includes(`"clientId":${clientId}`);
+    const { body } = await technician<ResponseOf<typeof notices.listNotices>>('GET', '/api/notices');
+    return body.notices.some((one) => one.kind === 'level' && one.clientId === clientId);
   };
   await eventually(isNoticed, noticeLimitMs);
   await found.searchOperations(forAdmins.filter(({ id }) => id === 'listNotices'));

@@ -9,11 +9,11 @@ export const followClock = (browser: Browser): Browser =>
   offsetMs === 0 ? browser : onEachContext(browser, (context) => context.addInitScript(shiftDate, offsetMs));
 
 /**
- * Runs in the page before its own scripts. The document that replaces the initial blank one keeps the same globals, so
- * they must be changed only once.
+ * Moves the clock of a page. Runs in it before its own scripts. The document that replaces the initial blank one
+ * keeps the same globals, so they must be changed only once.
  */
-function shiftDate(offset: number) {
-  const marker = Symbol.for('hourbank.shiftedDate');
+export function shiftDate(offset: number) {
+  const marker = Symbol.for(`hourbank.shiftedDate.${offset}`);
   if (Reflect.has(globalThis, marker)) return;
   const RealDate = Date;
   const now = () => RealDate.now() + offset;

@@ -103,3 +103,10 @@ export const aTaskWithMeeting = async (client: Api, description = '<p>Mine</p>')
       meetingEnd: soon(10),
     }),
   ).entry;
+
+/**
+ * Prepares the invoice of a package, so that the next download returns the stored one. A busy machine may be too slow
+ * for the first, and its caller repeats it.
+ */
+export const prepareInvoice = (adminApi: Api, packageId: number) =>
+  adminApi('GET', `/api/timePackages/${packageId}/invoice`);

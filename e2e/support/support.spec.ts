@@ -1,5 +1,5 @@
 import { listen } from '@hourbank/testing';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { watchConsole } from './quiet-console';
 import { expectNoSidewaysScroll, useTheme } from './screen';
@@ -14,6 +14,21 @@ const show = (body: string) =>
       `<!doctype html><html lang="en"><title>Sample</title><link rel="icon" href="data:,"><main><h1>Sample</h1>${body}</main></html>`,
     );
   });
+
+const isMoving = (page: Page) => page.evaluate(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
+
+test('pages have no transitions, also in a context that a journey opens itself', async ({ page, browser }) => {
+  const own = await browser.newContext();
+  expect([await isMoving(page), await isMoving(await own.newPage())]).toEqual([false, false]);
+  await own.close();
+});
+
+test.describe('a journey that keeps transitions', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  test('has them', async ({ page }) => {
+    expect(await isMoving(page)).toBe(true);
+  });
+});
 
 test('the page checks report errors, also with a strict content security policy', async ({ page }) => {
   const server = await show(

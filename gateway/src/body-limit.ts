@@ -1,13 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Transform } from 'node:stream';
-import { maxProxiedBytes, maxRequestBytes, maxTextBytes } from '@hourbank/contracts';
+import { allOperations, maxProxiedBytes, maxRequestBytes, maxTextBytes } from '@hourbank/contracts';
+import { bodyLimitOf } from '@hourbank/contracts/body-limits';
 import { type AppError, requestTooLarge } from '@hourbank/service-kit/errors';
-
-/**
- * Limit for bodies that are not multipart, in bytes. It is slightly above the limit of the services, so that a service
- * counts exactly and reports what is wrong (D-47).
- */
-const maxOtherBytes = maxTextBytes + 64 * 1024;
+import { pathOf, pathPattern } from './routes';
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -15,12 +11,26 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isMultipart = ({ headers }: IncomingMessage) =>
   headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
 
-/** The 413 error for this request; the message names the limit of its content type (D-47). */
-export const tooLargeError = (request: IncomingMessage) =>
-  requestTooLarge(isMultipart(request) ? maxRequestBytes : maxTextBytes);
+const writes = allOperations
+  .filter(({ body, auth }) => body && auth !== 'service')
+  .map((operation) => ({ method: operation.method, pattern: pathPattern(operation.path), operation }));
 
-/** The largest body that the gateway accepts for this request, in bytes. */
-export const limitOf = (request: IncomingMessage) => (isMultipart(request) ? maxProxiedBytes : maxOtherBytes);
+/** A newer service can have operations that this gateway does not know. It counts their bodies itself. */
+function textLimitOf({ method, url }: IncomingMessage): number {
+  const path = pathOf(url);
+  const write = writes.find((known) => known.method === method && known.pattern.test(path));
+  return write ? bodyLimitOf(write.operation).maxBytes : maxTextBytes;
+}
+
+/** The 413 error for this request; the message names the limit of its content type (D-47, D-89). */
+export const tooLargeError = (request: IncomingMessage) =>
+  requestTooLarge(isMultipart(request) ? maxRequestBytes : textLimitOf(request));
+
+/**
+ * The largest body that the gateway accepts for this request, in bytes: that of its operation (D-89). A form may be
+ * slightly larger than the services accept, so that a service reports what is wrong.
+ */
+export const limitOf = (request: IncomingMessage) => (isMultipart(request) ? maxProxiedBytes : textLimitOf(request));
 
 /** The gateway reads multipart bodies up to this size into memory, as it does JSON. Bytes. */
 const smallBytes = 64 * 1024;
@@ -33,7 +43,9 @@ export const isLargeUpload = (request: IncomingMessage): boolean =>
 
 /** Returns the 413 error if the declared `Content-Length` is over the limit. */
 export const declaredTooLarge = (request: IncomingMessage): AppError | undefined =>
-  Number(request.headers['content-length'] ?? 0) > limitOf(request) ? tooLargeError(request) : undefined;
+  hasBody(request) && Number(request.headers['content-length'] ?? 0) > limitOf(request)
+    ? tooLargeError(request)
+    : undefined;
 
 /**
  * Returns the body to forward. A body without a declared length is counted as it arrives and cut at the limit, after a

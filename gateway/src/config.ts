@@ -4,11 +4,12 @@ import {
   readConfig,
   serviceUrl,
   tracingEnvironment,
+  trustedProxies,
 } from '@hourbank/service-kit/config';
 import * as z from 'zod';
 import { gatewayLimits } from './limits/gateway-limits';
 
-const { NODE_ENV, HOST, PORT, DRAIN_MS, LOG_LEVEL, TRUSTED_PROXIES } = commonEnvironment;
+const { NODE_ENV, HOST, PORT, DRAIN_MS, LOG_LEVEL } = commonEnvironment;
 
 const schema = z.object({
   NODE_ENV,
@@ -18,18 +19,11 @@ const schema = z.object({
   LOG_LEVEL,
   ...tracingEnvironment,
   /** Proxies whose `X-Forwarded-For` the gateway trusts. It trusts none by default, because its port is public. */
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
-    )
-    .or(TRUSTED_PROXIES),
+  TRUSTED_PROXIES: z.string().default('').pipe(trustedProxies),
   /** Limits of concurrency, memory and transfer rate. */
   GATEWAY_LIMITS: gatewayLimits,
+  /** The address of the internal port, by default HOST. */
+  ADMIN_HOST: z.string().optional(),
   /** Internal port of `/readyz` and `/metrics` (D-14); 0 selects a free port. */
   ADMIN_PORT: z.coerce
     .number({ error: 'must be a port number' })

@@ -98,7 +98,7 @@ export function createForward({ log, pool, baseUrl, memory, countRejected, respo
     const held = () =>
       (hold ??= holdResponse(response, {
         memory,
-        address: context.addressKey,
+        caller: context.caller,
         maxBytes: holdBytes,
       }));
     response.once('close', () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
         .writeHead(200, {
           'content-type': 'application/json',
           'content-security-policy': 'sandbox',
-          'x-caller': request.headers['x-forwarded-for'],
+          'x-caller': request.headers['x-forwarded-for'] ?? '',
         })
         .end('{"service":true}');
     },
@@ -115,6 +115,8 @@ test('serves health on the public port, readiness and metrics only on the intern
   const inner = `http://127.0.0.1:${gateway.adminPort}`;
   expect((await fetch(`${inner}/readyz`)).status).toBe(200);
   expect(await (await fetch(`${inner}/metrics`)).text()).toContain('gateway_request_duration_seconds');
+  expect(await (await fetch(`${inner}/metrics/billing`)).text()).toBe('{"service":true}');
+  expect((await fetch(`${inner}/metrics/mail`)).status).toBe(404);
 });
 
 test('serves the shell for pages, with a strict policy and without caching', async () => {

@@ -1,19 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressKey } from '@hourbank/service-kit/address-key';
 import { internalError, methodNotAllowed, notFound } from '@hourbank/service-kit/errors';
+import type { PersonOf } from '@hourbank/service-kit/auth';
+import type { TrustedProxies } from '@hourbank/service-kit/config';
 import { createCallerAddress, type Metrics, requestIdFrom, traceparentFrom } from '@hourbank/service-kit/http';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { Tracing } from '@hourbank/service-kit/tracing';
 import type { ServiceName } from '@hourbank/contracts';
-import proxyAddr from 'proxy-addr';
 import { Histogram } from 'prom-client';
 import type { ApiDocs } from './docs/api-docs';
 import type { ForwardContext } from './headers';
 import type { GatewayLimits } from './limits/gateway-limits';
 import { createShares } from './limits/shares';
 import type { Proxy } from './proxy';
-import { isApiPath, hasUnsafeSegments, serviceOf } from './routes';
+import { isApiPath, hasUnsafeSegments, pathOf, serviceOf } from './routes';
 import { sendOwnError, setOwnHeaders } from './own-response';
+import type { Readiness } from './readiness';
 import { securityHeaders } from './security-headers';
 import { tooManyConcurrent } from './upstream-errors';
 import type { createSite } from './site';
@@ -22,18 +24,15 @@ interface HandlerOptions {
   proxies: Record<ServiceName, Proxy>;
   site: ReturnType<typeof createSite>;
   docs: ApiDocs;
-  trustedProxies: string[];
+  readiness: () => Promise<Readiness>;
+  isStopping: () => boolean;
+  isTrustedProxy: TrustedProxies;
+  personOf: PersonOf;
   limits: GatewayLimits;
   isDevelopment: boolean;
   log: Logger;
   metrics: Metrics;
   tracing: Tracing | undefined;
-}
-
-/** The path of a request's URL, without the query. */
-function pathOf(url = '/'): string {
-  const query = url.indexOf('?');
-  return query < 0 ? url : url.slice(0, query);
 }
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
@@ -48,15 +47,17 @@ export function createHandler({
   proxies,
   site,
   docs,
-  trustedProxies,
+  readiness,
+  isStopping,
+  isTrustedProxy,
+  personOf,
   limits,
   isDevelopment,
   log,
   metrics,
   tracing,
 }: HandlerOptions) {
-  const trust = proxyAddr.compile(trustedProxies);
-  const addressOf = createCallerAddress(trustedProxies);
+  const addressOf = createCallerAddress(isTrustedProxy);
   const security = securityHeaders(isDevelopment);
   const { countRejected } = metrics;
   const inProgress = createShares(limits.inProgress);
@@ -81,7 +82,20 @@ export function createHandler({
     observer.observe(seconds);
   }
 
-  const isOwnPage = (path: string) => path === '/healthz' || docs.covers(path);
+  const isHealthPath = (path: string) => path === '/healthz' || path === '/healthz/ready';
+  const isOwnPage = (path: string) => isHealthPath(path) || docs.covers(path);
+
+  /** `/healthz`: this process is alive. `/healthz/ready`: so is the whole product (D-108). */
+  async function sendHealth(response: ServerResponse, context: ForwardContext) {
+    const { isReady, services } =
+      context.path === '/healthz' ? { isReady: true, services: undefined } : await readiness();
+    if (response.destroyed) return;
+    const isUp = isReady && !(services && isStopping());
+    setOwnHeaders(response, context);
+    response
+      .writeHead(isUp ? 200 : 503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+      .end(JSON.stringify({ status: isUp ? 'ok' : isReady ? 'stopping' : 'unavailable', services }));
+  }
 
   function rejectConcurrent(request: IncomingMessage, response: ServerResponse, context: ForwardContext) {
     countRejected('concurrency');
@@ -93,18 +107,14 @@ export function createHandler({
    * Serves the pages of the gateway itself and the front ends, whose responses count for as long as they are not read.
    */
   function sendPage(request: IncomingMessage, response: ServerResponse, context: ForwardContext) {
-    const { path, addressKey: key } = context;
-    if (!pages.take(key, 1)) return rejectConcurrent(request, response, context);
-    response.once('close', () => pages.release(key, 1));
+    const { path, caller } = context;
+    if (!pages.take(caller, 1)) return rejectConcurrent(request, response, context);
+    response.once('close', () => pages.release(caller, 1));
     if (isOwnPage(path) && !isRead(request)) sendOwnError(response, methodNotAllowed('GET, HEAD'), context);
-    else if (path === '/healthz') {
+    else if (isHealthPath(path)) void sendHealth(response, context);
+    else if (docs.covers(path)) {
       setOwnHeaders(response, context);
-      response
-        .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
-        .end('{"status":"ok"}');
-    } else if (docs.covers(path)) {
-      setOwnHeaders(response, context);
-      docs.handle(path, response, context.requestId);
+      docs.handle(path, response, context);
     } else if (isApiPath(path)) sendOwnError(response, notFound(), context);
     else site.handle(request, response, context);
   }
@@ -139,19 +149,19 @@ export function createHandler({
       requestId: requestIdFrom(first(request.headers['x-request-id'])),
       traceparent: span?.traceparent ?? traceparentFrom(first(request.headers.traceparent)),
       address,
-      addressKey: addressKey(address),
+      caller: { address: addressKey(address), person: personOf(request) },
       protocol:
-        request.headers['x-forwarded-proto'] === 'https' && trust(request.socket.remoteAddress ?? '', 0)
+        request.headers['x-forwarded-proto'] === 'https' && isTrustedProxy(request.socket.remoteAddress ?? '', 0)
           ? 'https'
           : 'http',
       security,
     };
-    const isAdmitted = inProgress.take(context.addressKey, 1);
+    const isAdmitted = inProgress.take(context.caller, 1);
     let target = 'none';
     if (isAdmitted) target = routeOrFail(request, response, context);
     else rejectConcurrent(request, response, context);
     response.once('close', () => {
-      if (isAdmitted) inProgress.release(context.addressKey, 1);
+      if (isAdmitted) inProgress.release(context.caller, 1);
       const ms = performance.now() - start;
       span?.end(`${request.method} ${target}`, response.statusCode, {
         'http.request.method': request.method ?? '',

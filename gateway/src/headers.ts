@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Caller } from './limits/shares';
 import type { Headers } from './security-headers';
 
 const hopByHop = new Set([
@@ -37,8 +38,8 @@ export interface ForwardContext {
   traceparent: string;
   /** The caller's address, from the socket or a trusted proxy. */
   address: string;
-  /** The key under which the limits count this address. */
-  addressKey: string;
+  /** Whom the limits count, by the key of the address. */
+  caller: Caller;
   protocol: 'http' | 'https';
   /** The security headers of the response. */
   security: Headers;

@@ -62,7 +62,7 @@ async function startSmallProxy(handle: RequestListener) {
   return {
     memory,
     /** Sends a request of a caller who does not read the response yet. */
-    request(path: string, address = forwardContext.addressKey) {
+    request(path: string, address = forwardContext.address) {
       const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: path });
       const response = new ServerResponse(request);
       const { connection, read } = slowConnection();
@@ -71,7 +71,7 @@ async function startSmallProxy(handle: RequestListener) {
       // As Node's server does.
       response.once('finish', () => response.emit('close'));
       responses.push(response);
-      proxy.forward(request, response, { ...forwardContext, path, addressKey: address });
+      proxy.forward(request, response, { ...forwardContext, path, caller: { address } });
       return { response, read };
     },
   };
@@ -91,7 +91,7 @@ test.each([
     let arrived = 0;
     const { request, memory } = await startSmallProxy((incoming, outgoing) => {
       arrived += 1;
-      void handle(incoming, outgoing);
+      handle(incoming, outgoing);
     });
     const callers: ReturnType<typeof request>[] = [];
     // Those that fit give their slots back. The next two keep both slots, and one more waits.
@@ -109,6 +109,6 @@ test.each([
     waiting.read();
     other.read();
     await eventually(() => [...callers, waiting, other].every(({ response }) => response.writableFinished));
-    expect(memory.responses.usedBy(forwardContext.addressKey)).toBe(0);
+    expect(memory.responses.usedBy(forwardContext.address)).toBe(0);
   },
 );

@@ -1,23 +1,23 @@
 import type { ServerResponse } from 'node:http';
-import type { Shares } from './limits/shares';
+import type { Caller, Shares } from './limits/shares';
 
 interface HoldOptions {
   memory: Shares;
-  address: string;
+  caller: Caller;
   /** Limit for one response that is still arriving, bytes. 0 holds nothing beyond the buffer of the response itself. */
   maxBytes: number;
 }
 
 /** Counts what a response holds in memory for a reader that is slower than the service, until it is sent. */
-export function holdResponse(response: ServerResponse, { memory, address, maxBytes }: HoldOptions) {
+export function holdResponse(response: ServerResponse, { memory, caller, maxBytes }: HoldOptions) {
   let held = 0;
   let isWatched = false;
   const release = () => {
-    if (held > 0) memory.release(address, held);
+    if (held > 0) memory.release(caller, held);
     held = 0;
   };
   function hold(bytes: number): boolean {
-    if (!memory.take(address, bytes)) return false;
+    if (!memory.take(caller, bytes)) return false;
     if (!isWatched) {
       isWatched = true;
       response.on('drain', release);

@@ -32,6 +32,32 @@ test.each([1, 256, 64 * 1024, 300 * 1024])('a response of %i bytes of any value 
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
+test.each([
+  ['/api/client/login', 17, 413],
+  ['/API/client/login/?x=1', 17, 413],
+  ['/api/client/login', 15, 200],
+  ['/api/client/register', 17, 200],
+  ['/api/client/register', 33, 413],
+  ['/api/client/tasks', 200, 200],
+  ['/api/of-a-newer-service', 300, 200],
+])('the limit of %s with %i KB is that of its operation (D-89), declared or not', async (path, kilobytes, expected) => {
+  const { url, port } = await startProxy((request, response) => {
+    request.resume().on('end', () => response.end('took it'));
+  });
+  const body = Buffer.alloc(kilobytes * 1024, ' ');
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(url + path, { method: 'POST', body, headers })).status).toBe(expected);
+  const chunked = await new Promise<number | undefined>((resolve, reject) => {
+    const request = httpRequest({ port, path, method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    request.on('error', reject).write(body.subarray(0, 1024));
+    request.end(body.subarray(1024));
+  });
+  expect(chunked).toBe(expected);
+});
+
 test('rejects a body over the limit by its declared length and while it arrives', async () => {
   const { url, port } = await startProxy((request, response) => {
     request.resume().on('end', () => response.end('took it'));

@@ -6,7 +6,7 @@ import { createForward } from './forward';
 import type { ForwardContext } from './headers';
 import type { GatewayLimits } from './limits/gateway-limits';
 import { createLane } from './limits/lane';
-import { laneOf, sessionOf } from './limits/lane-of';
+import { fileOf, laneOf } from './limits/lane-of';
 import type { Shares } from './limits/shares';
 import { sendOwnError } from './own-response';
 import { overloaded } from './upstream-errors';
@@ -73,7 +73,7 @@ export function createProxy(
     const { path } = context;
     const name = laneOf(request, path);
     const leave = lanes[name].enter(
-      { address: context.addressKey, session: sessionOf(request, path) },
+      { caller: context.caller, file: fileOf(path) },
       (release) =>
         forward({
           request,
@@ -109,7 +109,7 @@ export function createProxy(
       if (!hasBody(request) || isLargeUpload(request)) return enter(request, response, context, null);
       readWholeBody(request, {
         memory: memory.bodies,
-        address: context.addressKey,
+        caller: context.caller,
         onWhole: (body, release) => enter(request, response, context, body, release),
         onRejected(error, reason) {
           countRejected(reason);

@@ -79,6 +79,16 @@ const covers = (prefix: string, path: string) =>
 export const serviceOf = (path: string): ServiceName | undefined =>
   table.find(({ prefix }) => covers(prefix, path))?.service;
 
+/** Matches the paths of an operation. The services ignore the case of a path and a slash at its end. */
+export const pathPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
+
+/** The path of a request's URL, without the query. */
+export function pathOf(url = '/'): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}
+
 /**
  * Whether a service could interpret the path differently from the gateway: dot segments, empty segments, encoded
  * separators, backslashes.
@@ -86,4 +96,4 @@ export const serviceOf = (path: string): ServiceName | undefined =>
 export const hasUnsafeSegments = (path: string): boolean => /(^|\/)\.{1,2}(\/|$)|\/\/|\\|%(2e|2f|5c|00)/i.test(path);
 
 /** Whether the path belongs to the API. The gateway never serves a page for it. */
-export const isApiPath = (path: string): boolean => /^\/(api|internal|uploads|backend)(\/|$)/.test(path);
+export const isApiPath = (path: string): boolean => /^\/(api|internal|uploads|backend)(\/|$)/i.test(path);

@@ -1,16 +1,22 @@
 import Router from '@koa/router';
+import { identity } from '@hourbank/contracts';
+import { build } from '@hourbank/service-kit/build';
 import { addressKey } from '@hourbank/service-kit/address-key';
+import { createPersonOf } from '@hourbank/service-kit/auth';
 import { createMetrics, healthRoutes, listen } from '@hourbank/service-kit/http';
 import { createLogger } from '@hourbank/service-kit/logger';
 import { openTracing } from '@hourbank/service-kit/tracing';
 import Koa from 'koa';
-import proxyAddr from 'proxy-addr';
 import type { GatewayConfig } from './config';
 import { createApiDocs } from './docs/api-docs';
 import { createHandler } from './handler';
 import { createShares } from './limits/shares';
 import { createProxy } from './proxy';
+import { createReadiness } from './readiness';
 import { createSite } from './site';
+
+/** How long a service may take to write its metrics, ms. */
+const metricsMs = 5_000;
 
 /** Opens the public port and the internal port. Only the internal port has `/readyz` and `/metrics` (D-14). */
 export async function startGateway(config: GatewayConfig) {
@@ -39,27 +45,45 @@ export async function startGateway(config: GatewayConfig) {
     tasks: createProxy(urls.tasks, proxyOptions),
   };
   const site = createSite(config, proxyOptions);
+  const personOf = await createPersonOf(async () => {
+    const url = `${urls.identity}${identity.getPublicKeys.path}`;
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(2_000) });
+    return identity.getPublicKeys.response.parse(await response.json()).keys;
+  });
   let stopping = false;
   const isStopping = () => stopping;
 
   const internalApp = new Koa();
   const router = new Router();
   healthRoutes(router, { required: {}, registry: metrics.registry, isStopping, log });
+  // Where nobody knows the ports of the services, as in the embedded mode, their metrics are read here.
+  for (const [name, url] of Object.entries(urls))
+    router.get(`/metrics/${name}`, async (ctx) => {
+      const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(metricsMs) }).catch(() => null);
+      ctx.status = response?.status ?? 503;
+      ctx.type = response?.headers.get('content-type') ?? 'text/plain';
+      ctx.body = response ? await response.text() : '';
+    });
   internalApp.use(router.routes());
-  const adminPort = await listen(internalApp.callback(), { host: config.HOST, port: config.ADMIN_PORT });
+  const adminPort = await listen(internalApp.callback(), {
+    host: config.ADMIN_HOST ?? config.HOST,
+    port: config.ADMIN_PORT,
+  });
 
   const handler = createHandler({
     proxies,
     site,
     docs: createApiDocs(urls, log),
-    trustedProxies: config.TRUSTED_PROXIES,
+    readiness: createReadiness(urls),
+    isStopping,
+    isTrustedProxy: config.TRUSTED_PROXIES,
+    personOf,
     limits,
     isDevelopment: config.HOT_RELOAD,
     log,
     metrics,
     tracing,
   });
-  const isProxy = proxyAddr.compile(config.TRUSTED_PROXIES);
   const connections = createShares(limits.connections);
   const publicPort = await listen(handler, {
     host: config.HOST,
@@ -68,12 +92,12 @@ export async function startGateway(config: GatewayConfig) {
     countRejected,
     // A proxy has the connections of all its callers.
     admit(address) {
-      if (isProxy(address, 0)) return () => undefined;
-      const key = addressKey(address);
-      return connections.take(key, 1) ? () => connections.release(key, 1) : undefined;
+      if (config.TRUSTED_PROXIES(address, 0)) return () => undefined;
+      const caller = { address: addressKey(address) };
+      return connections.take(caller, 1) ? () => connections.release(caller, 1) : undefined;
     },
   });
-  log.info({ port: publicPort.port, adminPort: adminPort.port }, 'listening');
+  log.info({ port: publicPort.port, adminPort: adminPort.port, ...build }, 'listening');
 
   return {
     port: publicPort.port,

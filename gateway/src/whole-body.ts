@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type AppError, requestTimeout } from '@hourbank/service-kit/errors';
 import { limitOf, tooLargeError } from './body-limit';
-import type { Shares } from './limits/shares';
+import type { Caller, Shares } from './limits/shares';
 import { overloaded } from './upstream-errors';
 
 /** Time limit for a body that is read into memory, ms. The largest is 1 MiB, which takes about 35 s at 30 KB/s. */
@@ -11,7 +11,7 @@ const untimedBytes = 64 * 1024;
 
 interface BodyReader {
   memory: Shares;
-  address: string;
+  caller: Caller;
   /** Called at most once, and not at all if the connection closes early. `release` gives the memory back. */
   onWhole: (body: Buffer, release: () => void) => void;
   onRejected: (error: AppError, reason: 'too_large' | 'memory' | 'slow_body') => void;
@@ -22,12 +22,13 @@ interface BodyReader {
  * Calls `onRejected` with 413, 503 or 408 if the body is too large, does not fit the memory limit or arrives too
  * slowly.
  */
-export function readWholeBody(request: IncomingMessage, { memory, address, onWhole, onRejected }: BodyReader) {
+export function readWholeBody(request: IncomingMessage, { memory, caller, onWhole, onRejected }: BodyReader) {
   const chunks: Buffer[] = [];
   let held = 0;
   let isFinished = false;
+  const limit = limitOf(request);
   const release = () => {
-    memory.release(address, held);
+    memory.release(caller, held);
     held = 0;
   };
   const isTimed = Number(request.headers['content-length'] ?? Infinity) > untimedBytes;
@@ -43,8 +44,8 @@ export function readWholeBody(request: IncomingMessage, { memory, address, onWho
 
   request.on('data', (chunk: Buffer) => {
     if (isFinished) return;
-    if (held + chunk.length > limitOf(request)) return reject(tooLargeError(request), 'too_large');
-    if (!memory.take(address, chunk.length)) return reject(overloaded(), 'memory');
+    if (held + chunk.length > limit) return reject(tooLargeError(request), 'too_large');
+    if (!memory.take(caller, chunk.length)) return reject(overloaded(), 'memory');
     held += chunk.length;
     chunks.push(chunk);
   });

@@ -13,7 +13,7 @@ export const forwardContext = {
   requestId: 'request-0001',
   traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
   address: '203.0.113.9',
-  addressKey: '203.0.113.9',
+  caller: { address: '203.0.113.9' },
   protocol: 'http' as const,
   security: [],
 };

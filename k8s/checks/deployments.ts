@@ -12,7 +12,7 @@ const base = (component: string) => join(folder, 'base', component);
 const production = (...path: string[]) => join(folder, 'overlays', 'production', ...path);
 
 /** The required Secrets, from the secret.example.yaml files. */
-export const documentedSecrets = services.flatMap((component) =>
+export const documentedSecrets = [...services, 'backup'].flatMap((component) =>
   parseManifests(readFileSync(join(base(component), 'secret.example.yaml'), 'utf8')),
 );
 
@@ -38,6 +38,9 @@ function renderOnce(path: string): Manifest[] {
   return manifests;
 }
 
+/** One component of the overlay for a database cluster, as its release applies it. */
+export const clusterComponent = (component: string) => renderOnce(join(folder, 'overlays', 'cluster', component));
+
 const stack = (...folders: string[]) => stackOf(folders.flatMap(renderOnce), documentedSecrets);
 
 export const productionStack = () => stack(production());
@@ -50,6 +53,7 @@ export const localStack = () => stackOf(renderLocal(), documentedSecrets, { isLo
 export const stacks: [string, () => Stack][] = [
   ['production', productionStack],
   ['the overlay for a database cluster', clusterStack],
+  ['base/backup alone', () => stack(base('namespace'), base('backup'))],
   ['the local overlay', localStack],
   ...components.map((component): [string, () => Stack] => [
     `base/${component} alone`,

@@ -45,7 +45,7 @@ else {
         .map(({ manifest }) => manifest.kind)
         .toSorted()
         .join(' '),
-    ).toBe(`CronJob CronJob ${'Deployment '.repeat(8)}${'Job '.repeat(4)}`.trim());
+    ).toBe(`CronJob CronJob CronJob ${'Deployment '.repeat(8)}${'Job '.repeat(4)}`.trim());
     expect(workloads.flatMap((workload) => faultsOf(stack, workload))).toEqual([]);
   });
 

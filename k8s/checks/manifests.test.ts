@@ -1,5 +1,5 @@
 import { components, services } from './architecture';
-import { clusterStack, documentedSecrets, stacks, productionStack } from './deployments';
+import { clusterComponent, clusterStack, documentedSecrets, stacks, productionStack } from './deployments';
 import { type Manifest, nameOf } from './manifest';
 import { whyNotRendered } from './render';
 import { rules } from './rules';
@@ -36,6 +36,9 @@ else {
     const isService = (manifest: Manifest) => name(manifest).startsWith('svc-');
     const policies = of('NetworkPolicy').filter(isService);
     expect(policies.map(name).toSorted()).toEqual(services.toSorted());
+    for (const component of ['gateway', 'backup', ...services])
+      for (const manifest of clusterComponent(component))
+        expect(clusterStack().find(manifest.kind, name(manifest))).toEqual(manifest);
     const database = [{ namespaceSelector: { matchLabels: { 'hourbank.example/database': 'true' } } }];
     for (const { spec } of policies)
       expect(spec?.egress?.filter(({ ports }) => ports?.some(({ port }) => port === 3306)).map(({ to }) => to)).toEqual(

@@ -59,7 +59,8 @@ export function brokenRules(compose, components) {
     names(
       services,
       (service, name) =>
-        inNetwork('data')(service) && (name === 'gateway' || !/^(svc-|database|object-store)/.test(name)),
+        inNetwork('data')(service) &&
+        (name === 'gateway' || !/^(svc-|database|object-store|backup$|restore$)/.test(name)),
     ),
     'must not be in the data network',
   );

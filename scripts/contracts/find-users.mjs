@@ -9,7 +9,7 @@ export async function sourcesBelow(folder, isWanted = () => true) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const paths = entries
     .filter((entry) => entry.isFile() && isSource(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
     .filter(isWanted);
   return (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n');
 }

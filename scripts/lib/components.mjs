@@ -1,9 +1,15 @@
 /** The components of the stack: their folders, and the variables through which others find them. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 export const dist = join(root, 'dist');
+
+/** A path as the caller of a command means it: npm runs scripts in the root, and leaves the caller's folder here. */
+export const callerPath = (path) => resolve(process.env.INIT_CWD ?? '.', path);
+
+/** The data folder: `DATA_DIR`, or `.data` of the checkout. */
+export const dataFolder = ({ DATA_DIR }, own = '.data') => (DATA_DIR ? callerPath(DATA_DIR) : join(root, own));
 
 /** The built front ends, as the gateway's `SITE_DIR`. */
 export const siteDir = join(dist, 'site');

@@ -30,6 +30,9 @@ const allSecrets = () => ({
   smtp_url: '',
   graph_client_secret: '',
   database_root_password: random(),
+  backup_database_url: `mysql://backup:${random()}@database`,
+  restore_database_url: `mysql://restore:${random()}@database`,
+  backup_url: '',
   ...Object.assign({}, ...['identity', 'billing', 'tracking', 'tasks'].map(databaseSecrets)),
   ...storeSecrets(),
 });

@@ -22,6 +22,47 @@ export function importGraph(folder) {
   return new Map(files.map((file) => [name(file), new Set(importsOf(file).map(name))]));
 }
 
+/** What is no import at run time: comments, types, style sheets. */
+const withoutTypes = (source) =>
+  source
+    .replace(/^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '')
+    .replace(/\bimport\(\s*\/\*[\s\S]*?\*\//g, 'import(')
+    .replace(/\b(?:import|export)\s+type\b[^;]*?\bfrom\s*'[^']*'/g, '')
+    .replace(/\b(?:import|export)\s*\{([^}]*)\}\s*from\s*'[^']*'/g, (statement, names) =>
+      names.split(',').every((name) => /^\s*(?:type\s|$)/.test(name)) ? '' : statement,
+    )
+    .replace(/\bimport\s*'[^']*\.css'/g, '');
+
+/** The file of a name in the workspace, by the `exports` of its package: '@hourbank/ui/lightbox'. */
+function workspaceFile(root, name) {
+  const [, folder, path] = /^@hourbank\/([^/]+)(?:\/(.+))?$/.exec(name) ?? [];
+  const description = folder && join(root, 'packages', folder, 'package.json');
+  if (!description || !existsSync(description)) return undefined;
+  const { exports = {} } = JSON.parse(readFileSync(description, 'utf8'));
+  const target = exports[path ? `./${path}` : '.'] ?? exports['./*'];
+  const file = target?.default ?? target;
+  return file && resolveFile(join(root, 'packages', folder, file.replace('*', path)));
+}
+
+/**
+ * The packages that the code below some files imports when it runs: from these files through all that they import,
+ * lazily too, in their own component and in `packages`. Types, comments and files that nobody imports do not count.
+ * @param {string} root of the repository
+ * @param {string[]} entries relative to `root`
+ * @returns {Set<string>} names such as 'koa' and '@koa/router'
+ */
+export function importedPackages(root, entries) {
+  const files = new Set(entries.map((entry) => join(root, entry)));
+  const packages = new Set();
+  for (const file of files)
+    for (const [, name] of withoutTypes(readFileSync(file, 'utf8')).matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)) {
+      const next = name.startsWith('.') ? resolveFile(join(dirname(file), name)) : workspaceFile(root, name);
+      if (next) files.add(next);
+      else if (!name.startsWith('.')) packages.add(name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+    }
+  return packages;
+}
+
 /** A file and all files that it imports, directly or not. */
 export function reachableFrom(graph, file) {
   const reached = new Set([file]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readableLine } from './log-line.mjs';
-import { freePorts, requireFreePort } from './ports.mjs';
+import { freePorts, requireFreePort, withFreePorts } from './ports.mjs';
 import { schedule } from './schedule.mjs';
 import { loadSecrets } from './secrets.mjs';
 import { fingerprint, unlessStamped } from './stamp.mjs';
@@ -137,4 +137,21 @@ test('starts no further step after an interruption, and waits for those that run
     interrupted.signal,
   );
   expect(events).toEqual(['first starts', 'first ends']);
+});
+
+test('work is repeated with other ports if another program takes one meanwhile', async () => {
+  const tried = [];
+  const other = createServer();
+  const work = async (ports) => {
+    tried.push(ports);
+    if (tried.length > 1) return 'done';
+    await new Promise((resolve) => other.listen(ports[1], '127.0.0.1', resolve));
+    throw new Error('EADDRINUSE');
+  };
+  await expect(withFreePorts(2, work)).resolves.toBe('done');
+  expect(tried[1]).not.toContain(tried[0][1]);
+  await new Promise((resolve) => other.close(resolve));
+  const broken = jest.fn(() => Promise.reject(new Error('broken')));
+  await expect(withFreePorts(2, broken)).rejects.toThrow('broken');
+  expect(broken).toHaveBeenCalledTimes(1);
 });

@@ -47,7 +47,7 @@ const largeBilling = {
  * @returns {Promise<Job[]>}
  */
 export const nightlyJobs = async () => [
-  { name: 'test', args: ['scripts/test.mjs'], env: { ROUNDING_CASES: '500' } },
+  { name: 'test', args: ['scripts/test.mjs'], env: { ROUNDING_CASES: '500', JOURNEY_MATRIX: 'complete' } },
   { name: 'large-billing', ...largeBilling },
   { name: 'large-billing-mariadb', args: largeBilling.args, env: { ...largeBilling.env, TEST_DATABASE: 'mariadb' } },
   // Each in a process of its own, because one measures the memory of its process.
@@ -62,7 +62,11 @@ export const nightlyJobs = async () => [
     args: ['scripts/test.mjs', 'settlement-sqlite'],
     env: { STATEMENT_ACCOUNTS: '10000' },
   },
-  { name: 'kills', args: ['scripts/test.mjs', 'settlement'], env: { SETTLEMENT_KILLS: '200' } },
+  {
+    name: 'kills',
+    args: ['scripts/test.mjs', 'settlement'],
+    env: { SETTLEMENT_KILLS: '200', FIGURES_ACCOUNTS: '100' },
+  },
   { name: 'clocks', args: ['scripts/test-clocks.mjs'] },
   { name: 'browsers', args: ['scripts/browsers.mjs'] },
   { name: 'faults', args: ['scripts/faults.mjs', ...(await faultPatterns())] },

@@ -27,13 +27,39 @@ export async function freePorts(count) {
   return ports;
 }
 
-/** Throws one clear line if the port is not available. */
-export async function requireFreePort(port, host) {
+/** Whether nothing listens on the ports now. */
+const areFree = async (ports) => {
+  try {
+    for (const port of ports) await close(await listen(port, '127.0.0.1'));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Calls `work` with this number of free ports. If it fails and another program has taken one of them meanwhile, it is
+ * called again with other ports.
+ */
+export async function withFreePorts(count, work, tries = 3) {
+  const ports = await freePorts(count);
+  try {
+    return await work(ports);
+  } catch (cause) {
+    if (tries <= 1 || (await areFree(ports))) throw cause;
+    return withFreePorts(count, work, tries - 1);
+  }
+}
+
+/** Throws one clear line if the port is not available. `variable` sets it. */
+export async function requireFreePort(port, host, variable = 'PORT') {
   try {
     await close(await listen(port, host));
   } catch (cause) {
     if (cause.code === 'EADDRINUSE')
-      throw new Error(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`);
-    throw new Error(`Port ${port} on ${host} cannot be used (${cause.code}). Choose another one with PORT or HOST.`);
+      throw new Error(`Port ${port} is in use. Choose another one: ${variable}=${port + 1} npm start`);
+    throw new Error(
+      `Port ${port} on ${host} cannot be used (${cause.code}). Choose another one with ${variable} or HOST.`,
+    );
   }
 }

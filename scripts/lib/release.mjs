@@ -12,11 +12,12 @@ const unlessRefused = (work) =>
 
 /**
  * The newest release (a tag `v*`) that the present commit descends from, or null: none was made, the clone is too
- * shallow to know, or this is no clone.
+ * shallow to know, or this is no clone. `candidates` counts those of a release as well, with which nothing is compared.
  * @returns {Promise<string | null>}
  */
-export async function lastRelease(folder = root) {
-  const said = await unlessRefused(git(folder, 'describe', '--tags', '--abbrev=0', '--match', 'v*'));
+export async function lastRelease(folder = root, { candidates = false } = {}) {
+  const without = candidates ? [] : ['--exclude', 'v*-*'];
+  const said = await unlessRefused(git(folder, 'describe', '--tags', '--abbrev=0', '--match', 'v*', ...without));
   return said?.trim() || null;
 }
 

@@ -10,6 +10,7 @@ const servers = {
   'ceph-osd': ['ceph-osd'],
   'ceph-mon': ['ceph-mon'],
   ceph: ['ceph-common'],
+  pdftotext: ['poppler-utils'],
   // CHROMIUM_PATH may name another browser.
   ...(process.env.CHROMIUM_PATH ? {} : { 'chromium-headless-shell': ['chromium-headless-shell', 'fonts-liberation'] }),
 };
@@ -47,11 +48,15 @@ async function ensure(title, needs, elsewhere = `install ${Object.keys(needs).jo
 }
 
 /**
- * Installs the servers and the browser of the tests (MariaDB, an S3 server, Chromium) on Debian as root. Elsewhere it
- * throws one line with instructions.
+ * Installs the servers and the browser of the tests (MariaDB, an S3 server, a PDF reader, Chromium) on Debian as
+ * root. Elsewhere it throws one line with instructions.
  */
 export const ensureServers = () =>
-  ensure('test servers', servers, "install MariaDB, Ceph's radosgw and Chromium (CHROMIUM_PATH names it)");
+  ensure(
+    'test servers',
+    servers,
+    "install MariaDB, Ceph's radosgw, poppler-utils and Chromium (CHROMIUM_PATH names it)",
+  );
 
 /** The additional browsers of `npm run test:browsers`. WebKit needs Xvfb, because it has no headless mode. */
 export const ensureBrowsers = () =>

@@ -20,7 +20,7 @@ const copied = async (specifiers) => {
   const items = await readdir(join(folder, 'app/node_modules'), { recursive: true, withFileTypes: true });
   return items
     .filter((item) => item.isFile())
-    .map((item) => join(item.parentPath ?? item.path, item.name).slice(join(folder, 'app/node_modules/').length))
+    .map((item) => join(item.parentPath, item.name).slice(join(folder, 'app/node_modules/').length))
     .sort();
 };
 

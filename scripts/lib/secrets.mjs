@@ -4,6 +4,15 @@ import { join } from 'node:path';
 
 const names = ['INTERNAL_SECRET', 'FILES_SECRET', 'KEY_ENCRYPTION_SECRET', 'SEAL_KEY_SECRET'];
 
+/** The secrets in a data folder; none if it has no `secrets.json`. */
+export const readSecrets = (dataDir) =>
+  readFile(join(dataDir, 'secrets.json'), 'utf8')
+    .then(JSON.parse)
+    .catch((cause) => {
+      if (cause.code === 'ENOENT') return {};
+      throw new Error(`${join(dataDir, 'secrets.json')} cannot be read: ${cause.message}`);
+    });
+
 /**
  * The secrets of this installation, generated once and stored in `<dataDir>/secrets.json`, which only its owner can
  * read. Without them, all people have to log in again. KEY_ENCRYPTION_SECRET decrypts the signing keys in the database
@@ -14,12 +23,7 @@ const names = ['INTERNAL_SECRET', 'FILES_SECRET', 'KEY_ENCRYPTION_SECRET', 'SEAL
 export async function loadSecrets(dataDir) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'secrets.json');
-  const known = await readFile(file, 'utf8')
-    .then(JSON.parse)
-    .catch((cause) => {
-      if (cause.code === 'ENOENT') return {};
-      throw new Error(`${file} cannot be read: ${cause.message}`);
-    });
+  const known = await readSecrets(dataDir);
   const missing = names.filter((name) => !known[name]);
   if (missing.length === 0) return known;
   for (const name of missing) known[name] = randomBytes(32).toString('base64url');

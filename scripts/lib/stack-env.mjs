@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { buildInfo } from './build-info.mjs';
 import { gateway, services, siteDir } from './components.mjs';
 import { withoutForeignSecrets } from './service-secrets.mjs';
 
@@ -15,7 +16,14 @@ export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base 
     services.map(({ variable }, index) => [variable, `http://127.0.0.1:${ports[index]}`]),
   );
   const publicUrl = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
-  const common = { ...base, NODE_ENV: base.NODE_ENV ?? 'production', LOG_LEVEL: base.LOG_LEVEL ?? 'warn' };
+  const { version, commit } = buildInfo(base);
+  const common = {
+    ...base,
+    HOURBANK_VERSION: version,
+    HOURBANK_COMMIT: commit,
+    NODE_ENV: base.NODE_ENV ?? 'production',
+    LOG_LEVEL: base.LOG_LEVEL ?? 'warn',
+  };
   const components = services.map((service, index) => [
     service.name,
     {
@@ -26,7 +34,7 @@ export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base 
       HOST: '127.0.0.1',
       // Services trust the gateway on this machine, their only caller. TRUSTED_PROXIES lists the proxies that the
       // gateway trusts.
-      TRUSTED_PROXIES: 'loopback',
+      TRUSTED_PROXIES: '127.0.0.1',
       DATABASE_URL: `sqlite:${join(dataDir, `${service.name}.db`)}`,
       STORE_URL: `file:${join(dataDir, 'files', service.name)}`,
       DATA_DIR: dataDir,
@@ -39,7 +47,8 @@ export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base 
     ...addresses,
     PORT: String(port),
     HOST: host,
-    ADMIN_PORT: String(adminPort),
+    ADMIN_HOST: '127.0.0.1',
+    ADMIN_PORT: base.ADMIN_PORT || String(adminPort),
     SITE_DIR: siteDir,
   };
   return Object.fromEntries([...components, [gateway.name, front]]);

@@ -1,6 +1,6 @@
 import { builtEntry, gateway, services } from './components.mjs';
 import { lockFolder } from './folder-lock.mjs';
-import { freePorts, requireFreePort } from './ports.mjs';
+import { requireFreePort, withFreePorts } from './ports.mjs';
 import { stackEnv } from './stack-env.mjs';
 import { makePrivate } from './private-folder.mjs';
 import { keepRunning } from './keep-running.mjs';
@@ -15,38 +15,47 @@ import { requireFinishedRestore } from './unfinished-restore.mjs';
  */
 export async function startStack({ dataDir, port, host, say, onStart = () => {} }) {
   await requireFreePort(port, host);
+  if (process.env.ADMIN_PORT) await requireFreePort(Number(process.env.ADMIN_PORT), '127.0.0.1', 'ADMIN_PORT');
   await makePrivate(dataDir, say);
   const unlock = await lockFolder(dataDir);
   await requireFinishedRestore(dataDir);
   const secrets = await loadSecrets(dataDir);
-  const [adminPort, ...ports] = await freePorts(services.length + 1);
-  const env = stackEnv({ dataDir, ports, adminPort, port, host, secrets });
   let firstAdmin = null;
-  const component = (one) =>
-    keepRunning({
-      name: one.name,
-      entry: builtEntry(one),
-      env: env[one.name],
-      say,
-      onStart: (pid) => onStart(one.name, pid),
-      onMessage: (message) => {
-        if (message?.type === 'first-admin') firstAdmin = { username: message.username, password: message.password };
-      },
-    });
-  const behind = services.map(component);
-  const front = component(gateway);
-  const kill = () => [front, ...behind].forEach((one) => one.kill());
 
-  try {
-    const [identity, ...others] = behind;
-    await identity.start();
-    await Promise.all(others.map((one) => one.start()));
-    await front.start();
-  } catch (cause) {
-    kill();
+  /** Starts all components, which are stopped again if one of them fails. */
+  async function startAll([adminPort, ...ports]) {
+    const env = stackEnv({ dataDir, ports, adminPort, port, host, secrets });
+    const component = (one) =>
+      keepRunning({
+        name: one.name,
+        entry: builtEntry(one),
+        env: env[one.name],
+        say,
+        onStart: (pid) => onStart(one.name, pid),
+        onMessage: (message) => {
+          if (message?.type === 'first-admin') firstAdmin = { username: message.username, password: message.password };
+        },
+      });
+    const behind = services.map(component);
+    const front = component(gateway);
+    const all = [front, ...behind];
+    try {
+      const [identity, ...others] = behind;
+      await identity.start();
+      await Promise.all(others.map((one) => one.start()));
+      await front.start();
+    } catch (cause) {
+      await Promise.all(all.map((one) => one.stop()));
+      throw cause;
+    }
+    return { front, behind, kill: () => all.forEach((one) => one.kill()) };
+  }
+
+  const running = withFreePorts(services.length + 1, startAll);
+  const { front, behind, kill } = await running.catch((cause) => {
     unlock();
     throw cause;
-  }
+  });
   return {
     url: `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`,
     /** Name and password of the admin that this start created, or null (D-20). */

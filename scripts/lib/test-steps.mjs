@@ -50,18 +50,37 @@ const jest = (args, env) => (report, clock) =>
     { env: { CI: 'true', ...env, ...clock } },
   );
 
-const journeys =
-  (...files) =>
-  (report, clock) =>
-    runTool('@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts', ...files], {
-      env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...clock },
-    });
+/** Playwright empties its output folder, so steps that may run at the same time have their own. */
+const journeys = (name, ...args) =>
+  suite(
+    name,
+    (report, clock) =>
+      runTool(
+        '@playwright/test/cli.js',
+        ['test', '-c', 'e2e/playwright.config.ts', `--output=test-results/${name}`, ...args],
+        { env: { CI: 'true', PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...clock } },
+      ),
+    readPlaywrightReport,
+  );
+
+/**
+ * The journeys take as long as all other tests together, so they are several steps: whichever core is free takes the
+ * next one, each with a stack of its own.
+ */
+const parts = 3;
+const journeyParts = Array.from({ length: parts }, (_, at) => ({
+  name: `journeys-${at + 1}`,
+  title: `Journeys in Chromium, part ${at + 1} of ${parts}`,
+  clock: 'any',
+  needs: ['build'],
+  run: journeys(`journeys-${at + 1}`, `--shard=${at + 1}/${parts}`),
+}));
 
 const settlement = (database, title) => ({
   name: `settlement-${database}`,
   title: `Settlement under kill -9, ${title}`,
   clock: 'any',
-  needs: ['build', 'services'],
+  needs: ['build', 'unit'],
   run: suite(
     `settlement-${database}`,
     jest(['--selectProjects', 'settlement', '--runInBand'], { TEST_DATABASE: database }),
@@ -75,8 +94,8 @@ const [firstClock] = testedClocks;
 const lastClock = testedClocks.at(-1);
 
 /**
- * In the order of a full run; a step starts when what it `needs` has ended. Journeys wait for pages more than they
- * work, so the tests of the services go on beside them. Unit tests run on the first of the tested dates and those of
+ * A step starts when what it `needs` has ended and a core is free, in this order, with the short ones last, so that
+ * both cores are busy to the end. Unit tests run on the first of the tested dates and those of
  * the services on the last, so the day of a run changes nothing; journeys run on that day, and some on the last date.
  */
 export const steps = /** @type {Step[]} */ ([
@@ -85,7 +104,7 @@ export const steps = /** @type {Step[]} */ ([
     name: 'lint',
     title: 'Lint and import boundaries',
     needs: [],
-    run: check(() => runTool('oxlint/bin/oxlint', ['--deny-warnings'])),
+    run: check(() => runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])),
   },
   {
     name: 'format',
@@ -127,7 +146,7 @@ export const steps = /** @type {Step[]} */ ([
     needs: ['unit'],
     run: suite(
       'services',
-      jest(['--maxWorkers=2', '--runTestsByPath', ...new Set([...databaseSuites(), ...clockSuites()])], {
+      jest(['--maxWorkers=3', '--runTestsByPath', ...new Set([...databaseSuites(), ...clockSuites()])], {
         ...built,
         TEST_DATABASE: 'mariadb',
         TEST_STORE: 's3',
@@ -135,21 +154,15 @@ export const steps = /** @type {Step[]} */ ([
       readJestReport,
     ),
   },
+  ...journeyParts,
   settlement('sqlite', 'SQLite'),
   settlement('mariadb', 'MariaDB'),
-  {
-    name: 'journeys',
-    title: 'Journeys in Chromium',
-    clock: 'any',
-    needs: ['build'],
-    run: suite('journeys', journeys(), readPlaywrightReport),
-  },
   {
     name: 'clocks-journeys',
     title: 'Journeys that show dates and balances',
     at: lastClock,
     needs: ['build', 'unit'],
-    run: suite('clocks-journeys', journeys('payment.spec', 'dashboard.spec', 'page-clock.spec'), readPlaywrightReport),
+    run: journeys('clocks-journeys', 'payment.spec', 'dashboard.spec', 'page-clock.spec'),
   },
 ]);
 

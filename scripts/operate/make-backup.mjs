@@ -1,10 +1,13 @@
-import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from '../lib/components.mjs';
+import { buildInfo } from '../lib/build-info.mjs';
 import { requireFinishedRestore } from '../lib/unfinished-restore.mjs';
+import { expired, openBackupStore } from './backup-store.mjs';
 import { describeFile, isSame, writeManifest, writeObjects } from './manifest.mjs';
 import { copyMysql } from './mysql.mjs';
 import { keyOf, openAllObjects } from './objects.mjs';
+import { requireDatabases } from './sources.mjs';
 import { copySqlite } from './sqlite.mjs';
 
 /** Maximum number of attempts. A file that is deleted after the copy of the databases requires another attempt. */
@@ -32,8 +35,9 @@ async function lastBackup(folder) {
  * Adds one object, as a hard link if the previous backup has it. Returns false if it is missing or its content changed.
  * Contents are compared, not sizes, so that one damaged file neither spreads nor makes the backup unusable.
  */
-async function takeObject(object, { folder, before, objects }) {
+async function takeObject(object, { folder, before, objects, backups }) {
   const { key } = object;
+  if (backups?.has(object)) return true;
   const path = join(folder, 'objects', key);
   if (await isSame(path, object)) return true;
   await rm(path, { force: true });
@@ -43,9 +47,10 @@ async function takeObject(object, { folder, before, objects }) {
     await link(older, path).catch(() => copyFile(older, path));
     return true;
   }
-  if ((await objects.fetch(key, path)) && (await isSame(path, object))) return true;
-  await rm(path, { force: true });
-  return false;
+  const isTaken = (await objects.fetch(key, path)) && (await isSame(path, object));
+  if (isTaken && backups) await backups.add(object, path);
+  if (!isTaken || backups) await rm(path, { force: true });
+  return isTaken;
 }
 
 /**
@@ -94,28 +99,20 @@ async function removeUnlisted(folder, taken) {
   const known = new Set(taken.map(({ key }) => key));
   const entries = await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
-    const path = join(entry.parentPath ?? entry.path, entry.name);
+    const path = join(entry.parentPath, entry.name);
     if (!known.has(path.slice(join(folder, 'objects').length + 1).replaceAll('\\', '/'))) await rm(path);
   }
 }
 
-/**
- * Writes a backup into a new folder below `target` while the stack runs: all databases as of one moment, and all ready
- * files. The folder is renamed when it is complete. Objects of the previous backup are hard-linked, and each backup can
- * be deleted separately.
- * @param {ReturnType<typeof import('./sources.mjs').findSources>} sources
- * @returns {Promise<{ folder: string, manifest: import('./manifest.mjs').Manifest }>}
- */
-export async function makeBackup(sources, target) {
-  if (sources.kind === 'sqlite') await requireFinishedRestore(sources.dataDir);
-  await mkdir(target, { recursive: true, mode: 0o700 });
-  const before = await lastBackup(target);
-  const name = new Date().toISOString().replaceAll(':', '-').replace(/\.\d+/, '');
-  const folder = join(target, `${name}.part`);
+/** Whether backups go to a store of their own and not into a folder: `s3s://key:secret@host/bucket`. */
+export const isStoreUrl = (target) => /^(s3s?|file):/.test(target);
+
+/** Writes a backup into `folder`: with `backups`, all but its files, which go to that store. */
+async function writeBackup(sources, folder, { before = null, backups } = {}) {
   await mkdir(join(folder, 'objects'), { recursive: true, mode: 0o700 });
   try {
     const stores = await openAllObjects(sources.components);
-    const { madeAt, copies, taken, lost } = await takeMoment(sources, { folder, before, stores });
+    const { madeAt, copies, taken, lost } = await takeMoment(sources, { folder, before, stores, backups });
     await removeUnlisted(folder, taken);
     const secrets = join(sources.dataDir, 'secrets.json');
     const hasSecrets = sources.kind === 'sqlite' && (await isThere(secrets));
@@ -128,10 +125,11 @@ export async function makeBackup(sources, target) {
         ]),
       ),
     );
-    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const { version, commit } = buildInfo();
     const manifest = {
       format: 1,
       hourbank: version,
+      commit,
       madeAt,
       kind: sources.kind,
       databases,
@@ -140,10 +138,48 @@ export async function makeBackup(sources, target) {
       lost,
     };
     await writeManifest(folder, manifest);
-    await rename(folder, join(target, name));
-    return { folder: join(target, name), manifest };
+    return manifest;
   } catch (cause) {
     await rm(folder, { recursive: true, force: true });
     throw cause;
   }
+}
+
+async function backUpIntoFolder(sources, target, name, keepDays) {
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  const before = await lastBackup(target);
+  const part = join(target, `${name}.part`);
+  const manifest = await writeBackup(sources, part, { before });
+  await rename(part, join(target, name));
+  const old = keepDays ? expired(await readdir(target), keepDays) : [];
+  for (const one of old) await rm(join(target, one), { recursive: true });
+  return { folder: join(target, name), manifest, old };
+}
+
+async function backUpIntoStore(sources, url, name, keepDays) {
+  const backups = await openBackupStore(url);
+  const folder = await mkdtemp(join(tmpdir(), 'hb-backup-'));
+  try {
+    const manifest = await writeBackup(sources, folder, { backups });
+    await backups.finish(folder, name, manifest);
+    return { folder: name, manifest, old: keepDays ? await backups.removeExpired(keepDays) : [] };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a backup while the stack runs: all databases as of one moment, and all ready files. In a folder, it is a new
+ * folder that is renamed when it is complete; files of the previous backup are hard-linked, and each backup can be
+ * deleted separately. In a store (`isStoreUrl`), files are shared between backups (D-109). Then removes the backups
+ * that are older than `keepDays`, which `old` names.
+ * @param {ReturnType<typeof import('./sources.mjs').findSources>} sources
+ * @returns {Promise<{ folder: string, manifest: import('./manifest.mjs').Manifest, old: string[] }>} `folder`: its name
+ * in a store
+ */
+export async function makeBackup(sources, target, { keepDays = 0 } = {}) {
+  requireDatabases(sources);
+  if (sources.kind === 'sqlite') await requireFinishedRestore(sources.dataDir);
+  const name = new Date().toISOString().replaceAll(':', '-').replace(/\.\d+/, '');
+  return (isStoreUrl(target) ? backUpIntoStore : backUpIntoFolder)(sources, target, name, keepDays);
 }

@@ -8,9 +8,9 @@ import { linesOf } from './lines.mjs';
 /**
  * What a backup consists of. `objects.jsonl` beside it names every object with its size and hash, a line each.
  * @typedef {{ path: string, size: number, sha256: string }} BackupFile
- * @typedef {{ format: 1, hourbank: string, madeAt: string, kind: 'sqlite' | 'mysql', databases: Record<string,
- * BackupFile>, objects: BackupFile & { count: number, bytes: number }, secrets: BackupFile | null, lost: string[] }}
- * Manifest
+ * @typedef {{ format: 1, hourbank: string, commit: string, madeAt: string, kind: 'sqlite' | 'mysql', databases:
+ * Record<string, BackupFile>, objects: BackupFile & { count: number, bytes: number }, secrets: BackupFile | null,
+ * lost: string[] }} Manifest
  */
 
 export async function hashOf(file) {

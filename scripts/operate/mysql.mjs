@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,32 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createConnection } from 'mysql2/promise';
 import { blocksOf, linesIn } from './lines.mjs';
+import { parametersOf } from './sources.mjs';
 import { readRowsOf } from './sql-rows.mjs';
+
+/** TLS to the server, as in `DATABASE_URL` of the services (D-106). */
+const tlsOf = (url) => parametersOf(url, ['timeout', 'ssl', 'ca']);
+
+/** The same for the MariaDB programs. */
+function tlsLines({ ssl, ca }) {
+  if (!ssl) return [];
+  const verified = ['ssl', 'ssl-verify-server-cert', ...(ca ? [`ssl-ca=${quoted(ca)}`] : [])];
+  return ssl === 'verify' ? verified : ['ssl', 'skip-ssl-verify-server-cert'];
+}
+
+function connect(url) {
+  const { hostname, port, username, password } = new URL(url);
+  const { ssl, ca } = tlsOf(url);
+  const verified = { verifyIdentity: true, ...(ca && { ca: readFileSync(ca, 'utf8') }) };
+  return createConnection({
+    host: hostname,
+    port: Number(port || 3306),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: databaseOf(url),
+    ...(ssl && { ssl: ssl === 'verify' ? verified : { rejectUnauthorized: false } }),
+  });
+}
 
 const databaseOf = (url) => new URL(url).pathname.slice(1);
 const serverOf = (url) => new URL(url).host;
@@ -29,6 +54,7 @@ async function withProgram(program, url, args, work) {
       'protocol=tcp',
       `user=${quoted(decodeURIComponent(username))}`,
       `password=${quoted(decodeURIComponent(password))}`,
+      ...tlsLines(tlsOf(url)),
     ];
     await writeFile(options, `[client]\n${lines.join('\n')}\n`, { mode: 0o600 });
     const child = spawn(program, [`--defaults-extra-file=${options}`, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -142,7 +168,7 @@ async function dumpServer(components, folder, onBegin) {
 
 /** Blocks writes on several servers. Returns a function that releases them. Requires the privilege RELOAD. */
 async function holdWrites(servers) {
-  const connections = await Promise.all(servers.map(([{ databaseUrl }]) => createConnection(databaseUrl)));
+  const connections = await Promise.all(servers.map(([{ databaseUrl }]) => connect(databaseUrl)));
   const release = () => Promise.all(connections.map((connection) => connection.end()));
   try {
     for (const connection of connections) await connection.query('FLUSH TABLES WITH READ LOCK');
@@ -186,7 +212,7 @@ async function tablesOf(connection) {
 }
 
 async function withConnection(url, work) {
-  const connection = await createConnection(url);
+  const connection = await connect(url);
   try {
     return await work(connection);
   } finally {
@@ -198,9 +224,34 @@ async function withConnection(url, work) {
 export const isMysqlTaken = ({ databaseUrl }) =>
   withConnection(databaseUrl, async (connection) => (await tablesOf(connection)).length > 0);
 
+/** The installation of a service that stores files, or null without its table. */
+export const mysqlInstallation = ({ databaseUrl }) =>
+  withConnection(databaseUrl, async (connection) => {
+    if (!(await tablesOf(connection)).includes('file_store')) return null;
+    const [[row]] = await connection.query('SELECT installation_id AS id FROM file_store');
+    return row?.id ?? null;
+  });
+
+/** Throws if the user may create no triggers, before anything is changed: error 1419 on servers with a binary log. */
+async function requireTriggerRight(connection) {
+  await connection.query('CREATE TABLE IF NOT EXISTS trigger_probe (id INT)');
+  try {
+    await connection.query('CREATE TRIGGER trigger_probe BEFORE UPDATE ON trigger_probe FOR EACH ROW SET NEW.id = 1');
+  } catch (cause) {
+    if (cause.errno !== 1419) throw cause;
+    throw new Error(
+      'The server writes a binary log and lets this user create no triggers. Set log_bin_trust_function_creators = 1 on the server, or use a user with the right SUPER.',
+      { cause },
+    );
+  } finally {
+    await connection.query('DROP TABLE trigger_probe');
+  }
+}
+
 /** Empties the database and loads the dump: needs a user who may change the schema. */
 export async function restoreMysql({ databaseUrl }, dump) {
   await withConnection(databaseUrl, async (connection) => {
+    await requireTriggerRight(connection);
     await connection.query('SET FOREIGN_KEY_CHECKS = 0');
     for (const table of await tablesOf(connection)) await connection.query(`DROP TABLE \`${table}\``);
     await connection.query('ALTER DATABASE CHARACTER SET utf8mb4 COLLATE utf8mb4_bin');

@@ -6,9 +6,10 @@ import { listStore, testStore } from '@hourbank/testing';
 import { services } from '../lib/components.mjs';
 import { lockFolder } from '../lib/folder-lock.mjs';
 import { requireFinishedRestore } from '../lib/unfinished-restore.mjs';
+import { openBackupStore } from './backup-store.mjs';
 import { makeBackup } from './make-backup.mjs';
 import { hashOf } from './manifest.mjs';
-import { keyOf, openObjects } from './objects.mjs';
+import { keyOf, openObjects, readOwner } from './objects.mjs';
 import { restoreBackup, restoreServers } from './restore-backup.mjs';
 
 const content = Buffer.alloc(300_000, 'the stored file ');
@@ -20,14 +21,15 @@ function protectedTable(table) {
     `CREATE TRIGGER ${table}_no_${event} BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'no'); END;`;
   return `CREATE TABLE ${table} (id INTEGER); ${refuse('delete')} ${refuse('update')}`;
 }
+const fileStore = 'CREATE TABLE file_store (installation_id TEXT); INSERT INTO file_store VALUES (NULL);';
 /** What backup and restore require of the databases. */
 const schemaOf = {
   identity: `${protectedTable('audit_log')}
     CREATE TABLE outbox (event_id TEXT, kind TEXT, payload TEXT, created_at TEXT, due_at TEXT);
     CREATE TABLE signing_keys (kid TEXT); INSERT INTO signing_keys VALUES ('key of the backup');`,
-  billing: protectedTable('account_ledger'),
-  tracking: '',
-  tasks: 'CREATE TABLE stored_files (id TEXT, ext TEXT, size INTEGER, sha256 TEXT, state TEXT);',
+  billing: `${protectedTable('account_ledger')} ${fileStore}`,
+  tracking: fileStore,
+  tasks: `${fileStore} CREATE TABLE stored_files (id TEXT, ext TEXT, size INTEGER, sha256 TEXT, state TEXT);`,
 };
 
 let folder;
@@ -87,6 +89,87 @@ test.each([
   expect(await objects.fetch(key, fetched)).toBe(true);
   expect((await readFile(fetched)).equals(content)).toBe(true);
   expect(await listStore(store.url)).toEqual([key]);
+});
+
+test('a restore refuses a store of another installation, unless it takes it over with a new id', async () => {
+  const installations = () =>
+    ['billing', 'tracking', 'tasks'].map((name) => rowsOf(name, 'SELECT installation_id AS id FROM file_store')[0].id);
+  const owners = () => Promise.all(['billing', 'tracking', 'tasks'].map((name) => readOwner(objects, name)));
+  const backup = await makeBackup(sources, join(folder, 'backups'));
+  await restoreBackup(backup.folder, sources, { force: true });
+  const first = installations();
+  expect([new Set(first).size, await owners()]).toEqual([3, first]);
+  // In place, also with a backup of a time without an id.
+  await restoreBackup(backup.folder, sources, { force: true });
+  expect([installations(), await owners()]).toEqual([first, first]);
+
+  execute('tasks', "UPDATE file_store SET installation_id = 'copied from elsewhere'");
+  await expect(restoreBackup(backup.folder, sources, { force: true })).rejects.toThrow(
+    /^The stores of tasks belong to another installation\..*--take-over/,
+  );
+  expect([installations()[2], await owners()]).toEqual(['copied from elsewhere', first]);
+  await restoreBackup(backup.folder, sources, { force: true, takeOver: true });
+  expect(await owners()).toEqual(installations());
+  expect(installations()).toEqual([first[0], first[1], expect.not.stringContaining(first[2])]);
+});
+
+test('a damaged file is named and keeps the rest from being restored, unless it is left out; a damaged database always', async () => {
+  const backup = await makeBackup(sources, join(folder, 'backups'));
+  await writeFile(join(backup.folder, 'objects', key), 'damaged');
+  await objects.remove([key]);
+  await expect(restoreBackup(backup.folder, sources, { force: true })).rejects.toThrow(
+    `nothing was changed: objects/${key}. --skip-damaged restores all but these files.`,
+  );
+  expect(await restoreBackup(backup.folder, sources, { force: true, skipDamaged: true })).toMatchObject({
+    skipped: [`objects/${key}`],
+  });
+  expect(await listStore(store.url)).not.toContain(key);
+  expect(rowsOf('identity', 'SELECT kid FROM signing_keys')).toEqual([]);
+  await writeFile(join(backup.folder, 'databases', 'tasks.db'), 'damaged');
+  await expect(restoreBackup(backup.folder, sources, { force: true, skipDamaged: true })).rejects.toThrow(
+    /nothing was changed: .*tasks/,
+  );
+});
+
+test('backups in a store share their files, are restored by name, and are removed by age', async () => {
+  const target = await testStore();
+  try {
+    const backups = await openBackupStore(target.url);
+    const copy = join(folder, 'copy');
+    const inStore = async () => (await listStore(target.url)).filter((one) => one.startsWith('files/'));
+    const first = await makeBackup(sources, target.url);
+    const other = keyOf('tasks', { id: 'cd56', ext: 'txt' });
+    await writeFile(join(folder, 'note'), 'a note');
+    await objects.put(other, join(folder, 'note'), 6);
+    const hash = await hashOf(join(folder, 'note'));
+    execute('tasks', "INSERT INTO stored_files VALUES ('cd56', 'txt', 6, ?, 'ready')", hash);
+    jest.useFakeTimers({
+      now: Date.now() + 1000,
+      doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval'],
+    });
+    const second = await makeBackup(sources, target.url);
+    expect(await inStore()).toHaveLength(2);
+
+    await objects.remove([key, other]);
+    await expect(backups.fetchInto(copy, 'none')).rejects.toThrow(`The newest ones: ${second.folder}, ${first.folder}`);
+    await backups.fetchInto(copy, second.folder);
+    await restoreBackup(copy, sources, { force: true });
+    expect((await listStore(store.url)).filter((one) => one.includes('.'))).toEqual([key, other]);
+
+    execute('tasks', "DELETE FROM stored_files WHERE id = 'ab34'");
+    jest.setSystemTime(Date.now() + 1000);
+    const third = await makeBackup(sources, target.url, { keepDays: 30 });
+    expect(third.old).toEqual([]);
+    const later = Date.now() + 40 * 86_400_000;
+    expect(await backups.removeExpired(30, later)).toEqual([first.folder, second.folder]);
+    expect(await inStore()).toEqual([`files/${hash}`]);
+    expect((await listStore(target.url)).every((one) => one.startsWith('files/') || one.startsWith(third.folder))).toBe(
+      true,
+    );
+  } finally {
+    jest.useRealTimers();
+    await target.drop();
+  }
 });
 
 test('a restore removes the signing keys, so that no earlier token is valid', async () => {
@@ -165,7 +248,7 @@ test('a failed restore to servers names the databases that are restored and thos
   const restore = async ({ name }) => {
     if (name === 'tracking') throw new Error('the connection was lost');
   };
-  await expect(restoreServers('/backup', { kind: 'mysql', components }, { databases }, restore)).rejects.toThrow(
+  await expect(restoreServers('/backup', { kind: 'mysql', components }, { databases }, {}, restore)).rejects.toThrow(
     'the connection was lost\nThe restore is not complete. Restored databases: identity, billing; not restored, or only in part: tracking, tasks. Do not start the services, and run the restore again with --force.',
   );
 });

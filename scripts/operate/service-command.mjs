@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { dist, services } from '../lib/components.mjs';
 import { freePorts } from '../lib/ports.mjs';
-import { loadSecrets } from '../lib/secrets.mjs';
+import { readSecrets } from '../lib/secrets.mjs';
 import { withoutForeignSecrets } from '../lib/service-secrets.mjs';
 
 const nowhere = 'http://127.0.0.1:9';
@@ -13,7 +13,9 @@ const nowhere = 'http://127.0.0.1:9';
 async function secretsOf(service, { dataDir }, env) {
   const missing = service.secrets.filter((secret) => !env[secret] && !env[`${secret}_FILE`]);
   if (missing.length === 0) return {};
-  const kept = await loadSecrets(dataDir);
+  const kept = await readSecrets(dataDir);
+  const absent = missing.find((secret) => !kept[secret]);
+  if (absent) throw new Error(`${absent} is not in ${join(dataDir, 'secrets.json')}. Start the stack once, or set it.`);
   return Object.fromEntries(missing.map((secret) => [secret, kept[secret]]));
 }
 

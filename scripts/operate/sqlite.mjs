@@ -56,8 +56,6 @@ const readyFiles = (file) => {
 /** Copies all databases as of one moment while the stack runs. Returns the file and the ready stored files of each. */
 export async function copySqlite(components, folder) {
   const files = components.map(({ databaseUrl }) => fileOf(databaseUrl));
-  const absent = files.find((file) => !existsSync(file));
-  if (absent) throw new Error(`${absent} does not exist. Does DATA_DIR name the folder of a stack?`);
   const readers = await readersOfOneMoment(files);
   try {
     const copies = {};
@@ -122,6 +120,19 @@ export async function replaceSqlite(components) {
     for (const rest of ['-wal', '-shm', '-journal']) await rm(`${file}${rest}`, { force: true });
     await rename(besideOf(component), file);
     await flush(dirname(file));
+  }
+}
+
+/** The installation of a service that stores files, or null if the file has none, is absent or damaged. */
+export async function sqliteInstallation({ databaseUrl }) {
+  if (!existsSync(fileOf(databaseUrl))) return null;
+  const database = new Database(fileOf(databaseUrl), { readonly: true });
+  try {
+    return database.prepare('SELECT installation_id AS id FROM file_store').get()?.id ?? null;
+  } catch {
+    return null;
+  } finally {
+    database.close();
   }
 }
 

@@ -1,33 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationConfig } from '@hourbank/service-kit/config';
-import { commandStatementMs, type Db, openDatabase, runMigrations } from '@hourbank/service-kit/db';
+import { commandStatementMs, type Db, missingTriggers, openDatabase, migrateDatabase } from '@hourbank/service-kit/db';
 import { createEncryption } from '@hourbank/service-kit/encryption';
-import { createLogger, type Logger } from '@hourbank/service-kit/logger';
+import { commandLog, createLogger } from '@hourbank/service-kit/logger';
 import { serveInternal } from '@hourbank/service-kit/service';
-import { allocationCheckRoutes } from './accounts/account-routes';
 import { createAllocationSumStore } from './accounts/allocation-sums-store';
 import { accountDifferences } from './accounts/check-accounts';
 import { createCheckStore } from './accounts/check-store';
 import type { BillingConfig } from './config';
 import { wholeSchema } from './db/data-source';
-import { liabilityDifferences } from './liability/check-months';
+import type { Deps } from './deps';
+import { allocationCheckRoutes } from './internal-routes';
+import { ledgerTable } from './ledger/ledger-table';
 import { createLiabilityStore } from './liability/liability-store';
-import { rebuildSalesTotals } from './sales/rebuild-totals';
+import { liabilityDifferences } from './liability/months';
 import { createSalesStore } from './sales/sales-store';
-import { sealDifferences } from './seals/check-seals';
 import { createSealKeys } from './seals/seal-keys';
+import { sealDifferences } from './seals/seal-message';
 import { createSealStore } from './seals/seal-store';
+
+/** Pause between two transactions, ms. Other transactions run meanwhile; on SQLite, all writes wait for each other. */
+const pauseMs = 5;
+
+/**
+ * Computes the sales totals from the packages (D-39), one month or client per transaction, so that other requests
+ * continue meanwhile. Totals of concurrent changes stay correct, because a transaction locks only the totals that it
+ * writes.
+ */
+export async function rebuildSalesTotals(
+  { sales, tx }: Pick<Deps, 'sales' | 'tx'>,
+  pause: () => Promise<unknown> = () => sleep(pauseMs),
+): Promise<void> {
+  for (const key of await sales.monthKeys()) {
+    await tx((transaction) => sales.rebuildMonth(transaction, key));
+    await pause();
+  }
+  for (const clientId of await sales.clientIds()) {
+    await tx((transaction) => sales.rebuildClient(transaction, clientId));
+    await pause();
+  }
+}
 
 type Print = (line: string) => void;
 
 /** Opens the migrated database. */
-const openExisting = ({ DATABASE_URL }: BillingConfig, log: Logger): Promise<Db> =>
-  openDatabase({ url: DATABASE_URL, statementMs: commandStatementMs, log, migrate: false, ...wholeSchema });
-
-const logOf = ({ LOG_LEVEL }: BillingConfig) => createLogger('billing', LOG_LEVEL);
+const openExisting = ({ DATABASE_URL }: BillingConfig): Promise<Db> =>
+  openDatabase({ url: DATABASE_URL, statementMs: commandStatementMs, log: commandLog, migrate: false, ...wholeSchema });
 
 /** Opens the migrated database and closes it after `work`. */
 async function withDatabase<T>(config: BillingConfig, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = await openExisting(config, logOf(config));
+  const db = await openExisting(config);
   try {
     return await work(db);
   } finally {
@@ -36,20 +58,19 @@ async function withDatabase<T>(config: BillingConfig, work: (db: Db) => Promise<
 }
 
 /** Applies all pending migrations. Deployments run it as a job before the replicas start. */
-export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> {
-  const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
-  print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
-}
+export const migrate = ({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> =>
+  migrateDatabase({ url: DATABASE_URL, ...wholeSchema }, print);
 
 /**
  * Checks that balances, packages, allocations and ledger agree for every account, the hash chains of the ledger,
- * completed months, and the seals of statements: billing's half of the nightly check (D-34, D-61, D-72). On Sundays it
- * verifies whole chains, on other days what was added since. Returns true if all agree.
+ * completed months, the seals of statements and the triggers of the ledger: billing's half of the nightly check (D-34,
+ * D-61, D-72). On Sundays it verifies whole chains, on other days what was added since. Returns true if all agree.
  */
 export const check = (config: BillingConfig, print: Print, isWhole = new Date().getUTCDay() === 0): Promise<boolean> =>
   withDatabase(config, async (db) => {
+    const checked = { accounts: 0, ledgerEntries: 0, verified: 0 };
     const checks = [
-      accountDifferences(createCheckStore(db.read), { tx: db.tx, isWhole }),
+      accountDifferences(createCheckStore(db.read), { tx: db.tx, isWhole, checked }),
       liabilityDifferences(createLiabilityStore(db.read), isWhole),
       sealDifferences(createSealStore(db.read)),
     ];
@@ -59,8 +80,13 @@ export const check = (config: BillingConfig, print: Print, isWhole = new Date().
         differing += 1;
         print(line);
       }
-    print(differing === 0 ? 'All balances agree.' : `${differing} of the balances differ.`);
-    return differing === 0;
+    const missing = await missingTriggers(db, ledgerTable);
+    for (const trigger of missing)
+      print(`The trigger ${trigger} does not protect the ledger: find out who removed it, then create it again.`);
+    const extent = isWhole ? 'each verified' : `${checked.verified} of them verified; --all verifies each`;
+    if (differing > 0) print(`${differing} of the balances differ.`);
+    else print(`All balances agree: ${checked.accounts} accounts, ${checked.ledgerEntries} ledger entries, ${extent}.`);
+    return differing + missing.length === 0;
   });
 
 /**
@@ -68,13 +94,12 @@ export const check = (config: BillingConfig, print: Print, isWhole = new Date().
  * which would change what is checked: packages expire by date, for example.
  */
 export async function serveAllocations(config: BillingConfig) {
-  const log = logOf(config);
-  const db = await openExisting(config, log);
+  const db = await openExisting(config);
   const allocationSums = createAllocationSumStore(db.read);
   return serveInternal({
     name: 'billing',
     config,
-    log,
+    log: createLogger('billing', config.LOG_LEVEL),
     db,
     bind: (serve) => allocationCheckRoutes(serve, { allocationSums }),
   });

@@ -6,11 +6,13 @@ import {
   timedServiceUrl,
   storeEnvironment,
 } from '@hourbank/service-kit/config';
+import { quotaEnvironment } from '@hourbank/service-kit/quota';
 import * as z from 'zod';
 
 const schema = z.object({
   ...commonEnvironment,
   ...storeEnvironment,
+  ...quotaEnvironment,
   IDENTITY_URL: timedServiceUrl,
   /** Encrypts the private keys that sign statements, and derives verification codes. */
   SEAL_KEY_SECRET: secret,

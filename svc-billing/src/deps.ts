@@ -1,4 +1,4 @@
-import { createSignedUrls, createFiles } from '@hourbank/service-kit/files';
+import { createFiles, createSignedUrls, diskMetrics } from '@hourbank/service-kit/files';
 import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
 import { createEncryption } from '@hourbank/service-kit/encryption';
@@ -20,12 +20,12 @@ import { createClients } from './clients';
 import { calendarDayIn, hourIn } from './clock';
 import type { BillingConfig } from './config';
 import { createClientTx } from './db/client-tx';
-import { billingEntities, billingMigrations } from './db/data-source';
+import { wholeSchema } from './db/data-source';
 import { createInvoiceStore } from './invoices/invoice-store';
 import { createInvoiceRenderer } from './invoices/pdf/create-invoice-renderer';
 import { createPackageListStore } from './packages/package-list-store';
 import { createPackageStore } from './packages/package-store';
-import { createPackageView } from './packages/package-view';
+import { createPackageView } from './packages/package-fields';
 import { type Proof, proofPrefixes } from './proofs/proof';
 import { recordClientEvents } from './sales/client-events';
 import { createSalesStore } from './sales/sales-store';
@@ -47,32 +47,48 @@ const accountsAtOnce = 4;
  */
 const accountsPerTransaction = 20;
 
-/** Opens the dependencies of use cases and routes. */
-export async function openDeps(config: BillingConfig, renderer = createInvoiceRenderer()) {
+const clockOf = ({ BUSINESS_TIME_ZONE }: Pick<BillingConfig, 'BUSINESS_TIME_ZONE'>) => ({
+  now: () => new Date(),
+  today: calendarDayIn(BUSINESS_TIME_ZONE),
+});
+
+/** Opens the dependencies of use cases and routes. Tests have a clock of their own. */
+export async function openDeps(
+  config: BillingConfig,
+  renderer = createInvoiceRenderer(),
+  over: Partial<ReturnType<typeof clockOf>> = {},
+) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
     name: 'billing',
     config,
-    entities: billingEntities,
-    migrations: billingMigrations,
+    schema: wholeSchema,
     identitySource: remoteIdentity(config.IDENTITY_URL, recordClientEvents),
   });
   const { db, log, tokens, limits } = platform;
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
-  const signedUrls = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
+  const signedUrls = createSignedUrls({
+    secret: config.FILES_SECRET,
+    isRevoked: platform.feed.isRevoked,
+    limit: platform.limit,
+  });
 
   const seals = createSealStore(db.read);
+  diskMetrics(platform.metrics, store);
+  const clock = { ...clockOf(config), ...over };
+  const day = () => clock.today(clock.now());
 
   return {
     platform,
     log,
     store,
     signedUrls,
+    quotas: config.CLIENT_QUOTAS,
     files: createFiles({ db, store, log, keyPrefix: 'billing' }),
     tx: db.tx,
     read: db.read,
     packages: createPackageStore(db.read),
-    packageLists: createPackageListStore(db.read),
+    packageLists: createPackageListStore(db.read, day),
     accounts: createAccountStore(db.read),
     draws: createDrawStore(db.read),
     allocationSums: createAllocationSumStore(db.read),
@@ -85,7 +101,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     alertSettings: createAlertSettingsStore(db.read),
     levelEmails: createLevelEmailStore(db.read),
     expiryAlerts: createExpiryAlertStore(db.read),
-    view: createPackageView((proof: Proof) => signedUrls.sign(proofPrefixes[0], proof)),
+    view: createPackageView((proof: Proof) => signedUrls.sign(proofPrefixes[0], proof), day),
     invoices: createInvoiceStore(db.read),
     renderer,
     seals,
@@ -104,8 +120,7 @@ export async function openDeps(config: BillingConfig, renderer = createInvoiceRe
     clients: createClients(identity),
     limiter: createSharedLimiter(db),
     limits,
-    now: () => new Date(),
-    today: calendarDayIn(config.BUSINESS_TIME_ZONE),
+    ...clock,
     hour: hourIn(config.BUSINESS_TIME_ZONE),
     /** Must be called before the platform closes. */
     close: async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Delivery, deliveries } from '@hourbank/contracts';
-import { select } from '@hourbank/service-kit/db';
+import { execute, select } from '@hourbank/service-kit/db';
 import {
   api,
   ErrorResponse,
@@ -28,12 +28,18 @@ test('a service that is killed while it delivers loses no event of a change and 
   const left = [...kills];
   let service: SpawnedService | undefined;
   let isRunning = Promise.resolve();
+  /** The killed process holds no lease any more. That a key is refused until then is tested elsewhere. */
+  const endLeases = () =>
+    billing.deps.platform.db.tx(async (tx) => {
+      await execute(tx, 'UPDATE idempotency_keys SET lease_until = ?', [new Date(0)]);
+      await execute(tx, 'UPDATE outbox_lease SET lease_until = ?', [new Date(0)]);
+    });
   /** Kills svc-billing and returns once it is gone. It starts again meanwhile. */
   const killService = async () => {
     const running = service;
     if (!running) return;
     const killed = running.kill();
-    isRunning = killed.then(() => running.restart());
+    isRunning = killed.then(endLeases).then(() => running.restart());
     await killed;
   };
   const deliverEvents = fake(deliveries.deliverEvents, async ({ body: { events } }) => {

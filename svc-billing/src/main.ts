@@ -12,7 +12,7 @@ void runProcess('billing', {
   serve: () =>
     startService(readBillingConfig(), async (config) => {
       const deps = await openDeps(config);
-      const sweeps = startSweeps(deps);
+      const sweeps = await startSweeps(deps);
       const outbox = startRemoteOutbox(deps.platform, config.IDENTITY_URL);
       const stop = async () => {
         await Promise.all([sweeps.stop(), outbox.stop()]);
@@ -26,5 +26,8 @@ void runProcess('billing', {
   'rotate-seal-key': () => rotateSealKey(readBillingConfig(), print),
   check: async () => {
     if (!(await check(readBillingConfig(), print))) process.exitCode = 1;
+  },
+  'check --all': async () => {
+    if (!(await check(readBillingConfig(), print, true))) process.exitCode = 1;
   },
 });

@@ -35,7 +35,7 @@ async function whileServed(work: (tracking: Api, service: SpawnedService) => Pro
 async function content(): Promise<Record<string, unknown[]>> {
   const { read } = billing.deps.platform.db;
   const rows: Record<string, unknown[]> = {};
-  for (const { tableName } of read.connection.entityMetadatas)
+  for (const { tableName } of read.dataSource.entityMetadatas)
     rows[tableName] = await select(read, `SELECT * FROM ${tableName}`);
   return rows;
 }

@@ -14,7 +14,7 @@ test('deletes rate limit counters after their window', async () => {
     (await select<{ name: string }>(platform.db.read, 'SELECT name FROM rate_counters')).map(({ name }) => name);
   await limiter.take('over', 'client:7', { max: 5, windowMs: 1 });
   await limiter.take('running', 'client:7', { max: 5, windowMs: 3_600_000 });
-  const sweeps = startSweeps(billing.deps);
+  const sweeps = await startSweeps(billing.deps);
   try {
     while ((await counted()).includes('over')) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await counted()).toEqual(['running']);

@@ -4,7 +4,7 @@ import { expirePackages } from './accounts/expire-packages';
 import { createExpiryAlerts } from './alerts/expiry-alerts';
 import { sendHeldEmails } from './alerts/level-events';
 import { refreshForecasts } from './forecast/refresh-forecasts';
-import { completeMonths } from './liability/complete-months';
+import { completeMonths } from './liability/months';
 import type { LockDeps } from './ledger/lock-account';
 import type { Deps } from './deps';
 
@@ -17,7 +17,7 @@ const heldEmailsEveryMs = 60_000;
  * Starts the periodic tasks: expiry of packages, forecasts, alerts about expiries, emails that were held back, totals
  * of ended months, and deletion of incomplete files and old rate limit counters. They are safe in several replicas.
  */
-export function startSweeps(
+export async function startSweeps(
   deps: LockDeps &
     Pick<
       Deps,
@@ -37,7 +37,7 @@ export function startSweeps(
 ) {
   const { files, limiter, log } = deps;
   const sweeps = [
-    startFileSweep({ files, log }),
+    await startFileSweep({ files, log }),
     startPeriodicTask({
       run: (isStopping) => expirePackages(deps, isStopping),
       everyMs,

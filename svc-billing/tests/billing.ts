@@ -87,6 +87,7 @@ export async function startBilling({
     ...(await openDeps(
       config,
       createInvoiceRenderer({ limitMs: 60_000, ...builtWorker('svc-billing/render-worker.js') }),
+      over,
     )),
     ...over,
   };

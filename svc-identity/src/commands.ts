@@ -1,10 +1,17 @@
 import { asSystem } from '@hourbank/service-kit/audit';
 import { ConfigError, type MigrationConfig } from '@hourbank/service-kit/config';
-import { commandStatementMs, openDatabase, runMigrations } from '@hourbank/service-kit/db';
+import {
+  commandStatementMs,
+  instantToDb,
+  missingTriggers,
+  openDatabase,
+  migrateDatabase,
+} from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
-import { createLogger } from '@hourbank/service-kit/logger';
+import { commandLog } from '@hourbank/service-kit/logger';
 import type { ZodType } from 'zod';
 import { createAdmin as addAdmin } from './admins/create-admin';
+import { auditTable } from './audit/audit-store';
 import { eraseClient } from './clients/erase-client';
 import { resetSecondFactor } from './enrolment/enrol';
 import { adminPassword, adminRole, adminUsername, type IdentityConfig } from './config';
@@ -15,14 +22,17 @@ import { generatePassword } from './passwords/generate-password';
 
 type Print = (line: string) => void;
 
-async function withCore(config: IdentityConfig, work: (core: IdentityCore) => Promise<void>) {
-  const db = await openDatabase({
+const openExisting = (config: IdentityConfig) =>
+  openDatabase({
     url: config.DATABASE_URL,
     statementMs: commandStatementMs,
-    log: createLogger('identity', config.LOG_LEVEL),
+    log: commandLog,
     migrate: config.MIGRATE_ON_START,
     ...wholeSchema,
   });
+
+async function withCore(config: IdentityConfig, work: (core: IdentityCore) => Promise<void>) {
+  const db = await openExisting(config);
   try {
     await work(createCore(db, config));
   } finally {
@@ -30,10 +40,26 @@ async function withCore(config: IdentityConfig, work: (core: IdentityCore) => Pr
   }
 }
 
-/** Applies pending migrations, as a job before the replicas start. */
-export async function migrate({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> {
-  const names = await runMigrations({ url: DATABASE_URL, ...wholeSchema });
-  print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
+/** Applies all pending migrations. Deployments run it as a job before the replicas start. */
+export const migrate = ({ DATABASE_URL }: MigrationConfig, print: Print): Promise<void> =>
+  migrateDatabase({ url: DATABASE_URL, ...wholeSchema }, print);
+
+/** The triggers let older rows be deleted after six months (D-68). */
+const protectedDays = 180;
+
+/** Checks that the triggers of the audit log protect it (D-68). Returns true if they do. */
+export async function check(config: IdentityConfig, print: Print): Promise<boolean> {
+  const db = await openExisting(config);
+  try {
+    const since = instantToDb(new Date(Date.now() - protectedDays * 86_400_000));
+    const missing = await missingTriggers(db, auditTable, `at > '${since}'`);
+    for (const trigger of missing)
+      print(`The trigger ${trigger} does not protect the audit log: find out who removed it, then create it again.`);
+    if (missing.length === 0) print('The audit log is protected.');
+    return missing.length === 0;
+  } finally {
+    await db.close();
+  }
 }
 
 /** Creates a new signing key (D-15). Running replicas load it without a restart. */

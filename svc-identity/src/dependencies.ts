@@ -52,6 +52,8 @@ export interface Deps extends IdentityCore {
   unsubscribeTokens: UnsubscribeTokens;
   calendar: Calendar;
   guard: LoginGuard;
+  /** Without a mail server nobody gets the link that confirms an email. */
+  canConfirmEmails: boolean;
   /** Applies new revocations in this process at once. */
   refreshRevocations: () => Promise<void>;
 }

@@ -9,7 +9,7 @@ import { createFirstAdmin } from './admins/create-first-admin';
 import { createClientListStore } from './clients/client-list-store';
 import { createClientStore } from './clients/client-store';
 import type { IdentityConfig } from './config';
-import { identityEntities, identityMigrations } from './db/data-source';
+import { wholeSchema } from './db/data-source';
 import { createEventStore } from './events/event-store';
 import { createKeyring } from './keys/keyring';
 import { createEncryption } from '@hourbank/service-kit/encryption';
@@ -40,8 +40,7 @@ import { createLoginGuard } from './sessions/login-guard';
 import type { IdentityCore } from './dependencies';
 
 /** How often emails are sent, ms. People wait for a link. */
-const sendLinksEveryMs = 500;
-const sendNoticeEmailsEveryMs = 2000;
+export const emailIntervals = { links: 500, notices: 2_000 };
 
 const now = () => new Date();
 
@@ -79,15 +78,22 @@ export function createCore(db: Db, config: IdentityConfig, passwords = createPas
 }
 
 /** Creates all dependencies of svc-identity. */
-export async function openDeps(config: IdentityConfig, passwords = createPasswordHasher()) {
+export async function openDeps(
+  config: IdentityConfig,
+  passwords = createPasswordHasher(),
+  sendEveryMs = emailIntervals,
+) {
   const platform = await openPlatform({
     name: 'identity',
     config,
-    entities: identityEntities,
-    migrations: identityMigrations,
+    schema: wholeSchema,
     identitySource: (db) => ({
       fetchKeys: keyringOf(db, config).publicKeys,
       fetchEvents: createEventStore(db.read).after,
+      reportUses: (used) => {
+        const at = () => new Date();
+        return db.tx((work) => createSessionStore(db.read, at).markUsed(work, used, at()));
+      },
     }),
   });
   const { db, feed, limits, log } = platform;
@@ -129,8 +135,8 @@ export async function openDeps(config: IdentityConfig, passwords = createPasswor
   });
   mailMetrics(platform.metrics, { link: linkRequests, notice: noticeEmails });
   const mailboxes = [
-    startMailbox({ run: sendLinks, everyMs: sendLinksEveryMs, log }),
-    startMailbox({ run: sendNoticeEmails, everyMs: sendNoticeEmailsEveryMs, log }),
+    startMailbox({ run: sendLinks, everyMs: sendEveryMs.links, log }),
+    startMailbox({ run: sendNoticeEmails, everyMs: sendEveryMs.notices, log }),
   ];
   const securitySettings = createSecuritySettingsStore(db.read);
 
@@ -149,6 +155,7 @@ export async function openDeps(config: IdentityConfig, passwords = createPasswor
     noticeEmails,
     preferences,
     unsubscribeTokens,
+    canConfirmEmails: config.SMTP_URL !== undefined,
     calendar: createCalendar(config.BUSINESS_TIME_ZONE),
     guard: createLoginGuard({ limiter, limits, sessions: core.sessions, credentials: core.credentials }),
     /** The admin that this start created, with its generated password (D-20). */

@@ -3,7 +3,7 @@ import { startOutbox, startService } from '@hourbank/service-kit/service';
 import type { CreatedAdmin } from './admins/create-first-admin';
 import { createApp } from './app';
 import { storeDelivery } from './audit/store-delivery';
-import { createAdmin, eraseClientData, migrate, resetTwoFactor, rotateKeys } from './commands';
+import { check, createAdmin, eraseClientData, migrate, resetTwoFactor, rotateKeys } from './commands';
 import { readIdentityConfig, readMigrationConfig } from './config';
 import { openDeps } from './deps';
 import { startSweeps } from './sweeps';
@@ -41,13 +41,12 @@ void runProcess('identity', {
       return { app: createApp(deps), platform: deps.platform, stop };
     }),
   migrate: () => migrate(readMigrationConfig(), print),
+  check: async () => {
+    if (!(await check(readIdentityConfig(), print))) process.exitCode = 1;
+  },
   'rotate-keys': () => rotateKeys(readIdentityConfig(), print),
-  'reset-two-factor': () => resetTwoFactor(readIdentityConfig(), process.argv[3], print),
-  'erase-client': () => eraseClientData(readIdentityConfig(), process.argv[3], print),
-  'create-admin': async () =>
-    createAdmin(
-      readIdentityConfig(),
-      { name: process.argv[3], role: process.argv[4], password: await firstLineOfInput() },
-      print,
-    ),
+  'reset-two-factor': (name) => resetTwoFactor(readIdentityConfig(), name, print),
+  'erase-client': (id) => eraseClientData(readIdentityConfig(), id, print),
+  'create-admin': async (name, role) =>
+    createAdmin(readIdentityConfig(), { name, role, password: await firstLineOfInput() }, print),
 });

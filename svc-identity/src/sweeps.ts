@@ -3,13 +3,14 @@ import { removeOldAuditRows } from './audit/remove-old-rows';
 import { removeExpiredPasswords } from './clients/deleted-clients';
 import type { Deps } from './dependencies';
 import { requestKeptMs } from './email-links/send-links';
+import { createInactivityTask } from './sessions/end-inactive-sessions';
 import { removeOldNotices } from './notices/list-notices';
 
 const everyMs = 10 * 60_000;
 
 /**
  * Starts the periodic deletions: old events, sessions and tokens, rate limit counters, passwords of deleted clients,
- * audit rows and notices. They are safe in several replicas.
+ * audit rows and notices, and the end of sessions without use. They are safe in several replicas.
  */
 export function startSweeps(deps: Deps) {
   const { events, limiter, linkTokens, now, platform, sessions, tx } = deps;
@@ -20,6 +21,12 @@ export function startSweeps(deps: Deps) {
       // Tokens stay while an older request may be pending, so that it cannot replace a newer token.
       await linkTokens.prune(work, new Date(now().getTime() - requestKeptMs));
     });
+  const inactivity = startPeriodicTask({
+    run: createInactivityTask(deps),
+    everyMs: 60_000,
+    log: platform.log,
+    failureMessage: 'sessions without use could not be ended',
+  });
   const sweeps = [
     { run: prune, failureMessage: 'old events, sessions and tokens could not be deleted' },
     { run: () => limiter.sweep(), failureMessage: 'expired rate limit counters could not be deleted' },
@@ -30,5 +37,5 @@ export function startSweeps(deps: Deps) {
     { run: () => removeOldAuditRows(deps), failureMessage: 'old audit rows could not be deleted' },
     { run: () => removeOldNotices(deps), failureMessage: 'old notices could not be deleted' },
   ].map((sweep) => startPeriodicTask({ ...sweep, everyMs, log: platform.log }));
-  return { stop: () => Promise.all(sweeps.map((sweep) => sweep.stop())) };
+  return { stop: () => Promise.all([inactivity, ...sweeps].map((sweep) => sweep.stop())) };
 }

@@ -16,7 +16,7 @@ import {
 import { createAdmin } from '../src/admins/create-admin';
 import { createApp } from '../src/app';
 import { readIdentityConfig } from '../src/config';
-import { openDeps } from '../src/deps';
+import { type emailIntervals, openDeps } from '../src/deps';
 import type { Person } from '../src/passwords/credential-store';
 import { createPasswordHasher, type PasswordHasher } from '../src/passwords/password-hasher';
 
@@ -25,11 +25,12 @@ export const clientPassword = 'a staple for 12';
 
 let count = 0;
 /** A registration with a unique email. Not typed, so that tests can send invalid values too. */
-export const aRegistration = (over: Record<string, unknown> = {}): Record<string, unknown> & { email: string } =>
-  ({ name: 'Rana Haddad', password: clientPassword, email: `rana${++count}@example.com`, ...over }) as Record<
-    string,
-    unknown
-  > & { email: string };
+export const aRegistration = (over: Record<string, unknown> = {}): Record<string, unknown> & { email: string } => ({
+  name: 'Rana Haddad',
+  password: clientPassword,
+  email: `rana${++count}@example.com`,
+  ...over,
+});
 
 /** Emails of instances without a mail server. They contain tokens and must not stay behind. */
 const mailFolder = mkdtempSync(join(tmpdir(), 'hb-mail-'));
@@ -54,20 +55,28 @@ interface IdentityOptions {
   beside?: { database: TestDatabase };
   /** For tests of how long a login takes. */
   passwords?: PasswordHasher;
+  /** How often emails are sent, ms; for tests that need the real intervals. */
+  sendEveryMs?: typeof emailIntervals;
 }
 
+/** Tests wait for many emails. No rule depends on the interval. */
+const shortIntervals = { links: 25, notices: 50 };
+
 /** svc-identity over HTTP with a signed-in admin, with its own database or the one of another instance. */
-export async function startIdentity({ environment = {}, beside, passwords = cheapPasswords() }: IdentityOptions = {}) {
+export async function startIdentity({
+  environment = {},
+  beside,
+  passwords = cheapPasswords(),
+  sendEveryMs = shortIntervals,
+}: IdentityOptions = {}) {
   const database = beside?.database ?? (await testDatabase('identity'));
-  const deps = await openDeps(
-    readIdentityConfig({
-      ...environmentOf(database),
-      RATE_LIMITS: 'off',
-      ADMIN_PASSWORD: adminPassword,
-      ...environment,
-    }),
-    passwords,
-  );
+  const config = readIdentityConfig({
+    ...environmentOf(database),
+    RATE_LIMITS: 'off',
+    ADMIN_PASSWORD: adminPassword,
+    ...environment,
+  });
+  const deps = await openDeps(config, passwords, sendEveryMs);
   const server = await listen(createApp(deps).callback());
   const anonymous = api(server.url);
 
@@ -81,6 +90,7 @@ export async function startIdentity({ environment = {}, beside, passwords = chea
   const admin = api(server.url, { token: adminToken });
   return {
     url: server.url,
+    config,
     deps,
     database,
     anonymous,

@@ -22,6 +22,9 @@ test.each([
   ['STORE_URL', 'ftp://x'],
   ['FILES_SECRET', 'short'],
   ['GRAPH_URL', 'nowhere'],
+  ['CLIENT_QUOTAS', 'many'],
+  ['CLIENT_QUOTAS', '[]'],
+  ['CLIENT_QUOTAS', '{"bites":1}'],
 ])('%s=%s is refused with one line that names the variable', (name, value) => {
   expect(() => readTasksConfig({ ...env, [name]: value })).toThrow(new RegExp(`^${name}: .+$`));
 });

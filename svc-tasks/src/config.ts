@@ -7,12 +7,14 @@ import {
   timedServiceUrl,
   storeEnvironment,
 } from '@hourbank/service-kit/config';
+import { quotaEnvironment } from '@hourbank/service-kit/quota';
 import * as z from 'zod';
 import { type GraphSettings, readGraphSettings } from './meetings/graph-settings';
 
 const schema = z.object({
   ...commonEnvironment,
   ...storeEnvironment,
+  ...quotaEnvironment,
   IDENTITY_URL: timedServiceUrl,
   /** Online meetings in Microsoft Graph are enabled if all four variables are set. */
   GRAPH_TENANT_ID: z.string().optional(),

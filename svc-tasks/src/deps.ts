@@ -1,10 +1,11 @@
 import { createCalendar } from '@hourbank/service-kit/calendar';
-import { createSignedUrls, createFiles } from '@hourbank/service-kit/files';
+import { createFiles, createSignedUrls, diskMetrics } from '@hourbank/service-kit/files';
+import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform, remoteIdentity } from '@hourbank/service-kit/service';
 import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import type { TasksConfig } from './config';
-import { taskEntities, taskMigrations } from './db/data-source';
+import { wholeSchema } from './db/data-source';
 import { createTaskFiles } from './files/task-files';
 import { createThumbnails } from './files/thumbnails';
 import { eraseClients } from './erasure/erase-clients';
@@ -13,35 +14,33 @@ import { createMeetingStore } from './meetings/meeting-store';
 import { createClients } from './admin/clients';
 import { createTaskStore } from './tasks/task-store';
 import { createTaskView } from './tasks/task-view';
-import type { Deps } from './dependencies';
 
 /** Timeout of requests for client names, in ms. Short, because admins can use the list without names. */
 const namesTimeoutMs = 1500;
 
-interface OpenedDeps extends Deps {
-  /** Call before the platform closes. */
-  closeClients(): Promise<void>;
-}
-
 /** Opens all dependencies of use cases and routes, once per process. */
-export async function openDeps(config: TasksConfig): Promise<OpenedDeps> {
+export async function openDeps(config: TasksConfig) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
     name: 'tasks',
     config,
-    entities: taskEntities,
-    migrations: taskMigrations,
+    schema: wholeSchema,
     identitySource: remoteIdentity(config.IDENTITY_URL, eraseClients),
   });
-  const { db, log, tokens } = platform;
+  const { db, log, tokens, limits } = platform;
   const identity = createServiceClient({
     target: 'identity',
     baseUrl: config.IDENTITY_URL,
     tokens,
     timeoutMs: namesTimeoutMs,
   });
+  diskMetrics(platform.metrics, store);
   const files = createFiles({ db, store, log, keyPrefix: 'tasks' });
-  const signedUrls = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
+  const signedUrls = createSignedUrls({
+    secret: config.FILES_SECRET,
+    isRevoked: platform.feed.isRevoked,
+    limit: platform.limit,
+  });
 
   return {
     platform,
@@ -49,6 +48,8 @@ export async function openDeps(config: TasksConfig): Promise<OpenedDeps> {
     log,
     store,
     files,
+    /** What one client may store. */
+    quotas: config.CLIENT_QUOTAS,
     signedUrls,
     tx: db.tx,
     tasks: createTaskStore(db),
@@ -57,9 +58,16 @@ export async function openDeps(config: TasksConfig): Promise<OpenedDeps> {
     thumbnails: createThumbnails({ tx: db.tx, files, log }),
     view: createTaskView(signedUrls),
     clients: createClients(identity, log),
+    limiter: createSharedLimiter(db),
+    limits,
     calendar: createCalendar(config.BUSINESS_TIME_ZONE),
+    /** Null if online meetings are disabled. */
     graph: config.graph && createGraphClient(config.graph),
     now: () => new Date(),
+    /** Call before the platform closes. */
     closeClients: () => identity.close(),
   };
 }
+
+/** What use cases can ask for, each by name: `Pick<Deps, 'tx' | 'tasks'>`. */
+export type Deps = Awaited<ReturnType<typeof openDeps>>;

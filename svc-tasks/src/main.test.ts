@@ -31,7 +31,7 @@ test('an invalid variable stops the process with one line that names it', async 
 
 test('`migrate` has nothing to do; an unknown command is rejected by name', async () => {
   expect(await run('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.\n' });
-  expect(await run('nonsense')).toMatchObject({ code: 1, err: expect.stringContaining('serve, migrate') });
+  expect(await run('nonsense')).toMatchObject({ code: 1, err: expect.stringContaining('serve | migrate') });
 });
 
 test('a killed process loses no acknowledged task and its totals stay correct', async () => {

@@ -7,8 +7,7 @@ import { eraseClients } from './erasure/erase-clients';
 import { createCachedSales } from './analytics/cached-sales-store';
 import { createSalesReader } from './analytics/read-sales';
 import type { TrackingConfig } from './config';
-import { trackingEntities, trackingMigrations } from './db/data-source';
-import type { Deps } from './dependencies';
+import { wholeSchema } from './db/data-source';
 import { createEntryStore } from './entries/entry-store';
 import { createEntryView } from './entries/entry-view';
 import { createChangeStore } from './settlement/change-store';
@@ -17,32 +16,30 @@ import { createRefusalStore } from './settlement/refusal-store';
 import { createHourRequests } from './settlement/request-hours';
 import { settlementMetrics } from './settlement/settlement-metrics';
 import { createRoundingStore } from './rounding/rounding-store';
-import { createBackgroundRenderer, createStatementRenderer } from './statements/create-statement-renderer';
-import { createStatementLimit } from './statements/statement-limit';
+import {
+  createBackgroundRenderer,
+  createStatementLimit,
+  createStatementRenderer,
+} from './statements/create-statement-renderer';
 import { createScheduleStore } from './statements/schedule/schedule-store';
 import { createSentStatementStore } from './statements/statement-store';
 import { createStatementTextStore } from './statements/statement-text-store';
 import { createTimerStore } from './timers/timer-store';
 import { createEntryTotals } from './totals/entry-totals';
 import { createMonthTotals } from './totals/month-total-store';
-
-interface OpenedDeps extends Deps {
-  /** Call before the platform closes. */
-  closeClients(): Promise<void>;
-}
+import { followTimeZone } from './totals/totals-time-zone';
 
 /** Opens all dependencies of use cases and routes, once per process. */
 export async function openDeps(
   config: TrackingConfig,
   statementRenderer = createStatementRenderer(),
   backgroundRenderer = createBackgroundRenderer(),
-): Promise<OpenedDeps> {
+) {
   const store = await openStore(config.STORE_URL);
   const platform = await openPlatform({
     name: 'tracking',
     config,
-    entities: trackingEntities,
-    migrations: trackingMigrations,
+    schema: wholeSchema,
     identitySource: remoteIdentity(config.IDENTITY_URL, eraseClients),
   });
   const { db, log, tokens, metrics } = platform;
@@ -55,11 +52,16 @@ export async function openDeps(
   });
   const identity = createServiceClient({ target: 'identity', baseUrl: config.IDENTITY_URL, tokens });
   const files = createFiles({ db, store, log, keyPrefix: 'tracking' });
-  const signedUrls = createSignedUrls({ secret: config.FILES_SECRET, isRevoked: platform.feed.isRevoked });
+  const signedUrls = createSignedUrls({
+    secret: config.FILES_SECRET,
+    isRevoked: platform.feed.isRevoked,
+    limit: platform.limit,
+  });
   const openChanges = createOpenChanges(db);
   const calendar = createCalendar(config.BUSINESS_TIME_ZONE);
   const monthTotals = createMonthTotals(db);
   const now = () => new Date();
+  await followTimeZone({ db, log, now }, config.BUSINESS_TIME_ZONE);
 
   return {
     platform,
@@ -84,6 +86,7 @@ export async function openDeps(
     statementLimit: createStatementLimit(),
     sentStatements: createSentStatementStore(db),
     schedules: createScheduleStore(db),
+    /** The address of the consoles, without a slash at the end. */
     publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),
     timers: createTimerStore(db),
     rounding: createRoundingStore(db),
@@ -91,7 +94,9 @@ export async function openDeps(
     view: createEntryView(signedUrls),
     requestHours: createHourRequests(billing, calendar),
     settlementMetrics: settlementMetrics(metrics, openChanges),
+    /** Returns when the lease of a change that this process opens or takes over now ends. */
     leaseEnd: () => new Date(now().getTime() + config.SETTLEMENT_LEASE_MS),
+    /** Call before the platform closes. */
     async closeClients() {
       await billing.close();
       await identity.close();
@@ -100,3 +105,6 @@ export async function openDeps(
     },
   };
 }
+
+/** What use cases can ask for, each by name: `Pick<Deps, 'db' | 'entries'>`. */
+export type Deps = Awaited<ReturnType<typeof openDeps>>;

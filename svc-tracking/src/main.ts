@@ -8,6 +8,7 @@ import { openDeps } from './deps';
 import { startStatements } from './statements/complete-statement';
 import { startScheduledStatements } from './statements/schedule/scheduled-statements';
 import { startReconciler } from './settlement/reconciler';
+import { startRecounts } from './totals/totals-time-zone';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -17,9 +18,10 @@ void runProcess('tracking', {
       const deps = await openDeps(config);
       const backgroundTasks = [
         startReconciler(deps, config.RECONCILE_EVERY_MS),
-        startFileSweep(deps),
+        await startFileSweep(deps),
         startStatements(deps),
         startScheduledStatements(deps),
+        startRecounts(deps, config.BUSINESS_TIME_ZONE),
         startRemoteOutbox(deps.platform, config.IDENTITY_URL),
       ];
       const stop = async () => {
@@ -32,5 +34,8 @@ void runProcess('tracking', {
   'rebuild-totals': () => rebuildTotals(readTrackingConfig(), print),
   check: async () => {
     if (!(await check(readTrackingConfig(), print))) process.exitCode = 1;
+  },
+  'check --all': async () => {
+    if (!(await check(readTrackingConfig(), print, { isWhole: true }))) process.exitCode = 1;
   },
 });

@@ -41,6 +41,7 @@ export async function startFakeBilling() {
     hoursSold: 0,
     revenue: 0,
     activeClients: 0,
+    hoursLeft: 0,
     monthly: [],
     methods: [],
   };
@@ -137,7 +138,9 @@ export async function startFakeBilling() {
           clientId,
           hoursPurchased: purchased / 100,
           hoursUsed: used(id) / 100,
-          hoursLeft: (purchased - used(id)) / 100,
+          hoursRemoved: 0,
+          hoursExpired: 0,
+          hoursLeft: active ? (purchased - used(id)) / 100 : 0,
           expiresOn: null,
           origin: 'sold',
           ratePerHour: 50,

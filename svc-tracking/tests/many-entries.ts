@@ -1,7 +1,7 @@
 import type { EntryStatus } from '@hourbank/contracts';
 import { executeAll, searchableText } from '@hourbank/service-kit/db';
 import { plainTextOf } from '@hourbank/service-kit/rich-text';
-import type { Deps } from '../src/dependencies';
+import type { Deps } from '../src/deps';
 
 export interface Raw {
   clientId: number;
@@ -23,7 +23,7 @@ export async function addEntries({ db, totals }: Pick<Deps, 'db' | 'totals'>, en
     const batch = entries.slice(start, start + atOnce);
     await db.tx(async (tx) => {
       await tx.query(
-        `INSERT INTO entries (client_id, package_id, date, created_at, changed_at, hours, description, search_text, status, revision, shown, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 0)').join(', ')}`,
+        `INSERT INTO entries (client_id, package_id, date, created_at, changed_at, hours, description, search_text, status, settlement_revision, shown, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 0)').join(', ')}`,
         batch.flatMap(
           ({ clientId, packageId, date, hours, description = '<p>Work</p>', status = 'Open', shown = true }) => [
             clientId,

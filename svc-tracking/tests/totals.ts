@@ -1,6 +1,6 @@
 import type { Calendar } from '@hourbank/service-kit/calendar';
 import { instantFromDb } from '@hourbank/service-kit/db';
-import type { Deps } from '../src/dependencies';
+import type { Deps } from '../src/deps';
 import type { EntryTotal } from '../src/totals/entry-totals';
 
 /** Totals by `month 2026-11` and `client 7`; hours in hundredths. Those without entries are left out. */

@@ -13,7 +13,7 @@ import {
 import type { TimeEntry } from '@hourbank/contracts';
 import { createApp } from '../src/app';
 import { readTrackingConfig } from '../src/config';
-import type { Deps } from '../src/dependencies';
+import type { Deps } from '../src/deps';
 import { openDeps } from '../src/deps';
 import { reconcile, startReconciler } from '../src/settlement/reconciler';
 import { createBackgroundRenderer, createStatementRenderer } from '../src/statements/create-statement-renderer';
@@ -138,8 +138,15 @@ export const anEntry = (over: Record<string, unknown> = {}) => ({
 /** All rows of `entries`, including hidden ones. */
 export const allRows = ({ db }: Pick<Deps, 'db'>) =>
   db.read.query<
-    { id: number; shown: number; intent: string | null; hours: number; package_id: number; revision: number }[]
-  >('SELECT id, shown, intent, hours, package_id, revision FROM entries ORDER BY id');
+    {
+      id: number;
+      shown: number;
+      intent: string | null;
+      hours: number;
+      package_id: number;
+      settlement_revision: number;
+    }[]
+  >('SELECT id, shown, intent, hours, package_id, settlement_revision FROM entries ORDER BY id');
 
 export const filesByState = async ({ db }: Pick<Deps, 'db'>): Promise<Record<string, number>> => {
   const rows = await db.read.query<{ state: string; n: number | string }[]>(

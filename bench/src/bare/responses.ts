@@ -88,7 +88,7 @@ export async function createEntry(entry: NewEntry): Promise<{ status: number; bo
       return { status: 409, body: { error: 'Not enough hours left on this package.' } };
     }
     const [made] = await connection.execute<ResultSetHeader>(
-      `INSERT INTO ${bare}.entries (client_id, package_id, date, hours, description, status, revision, shown, has_files, created_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, 1, 1, 0, ?, ?)`,
+      `INSERT INTO ${bare}.entries (client_id, package_id, date, hours, description, status, settlement_revision, shown, has_files, created_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, 1, 1, 0, ?, ?)`,
       [clientId, packageId, moment.slice(0, 23).replace('T', ' '), hundredths, description, status, now, now],
     );
     await connection.query('COMMIT');

@@ -7,7 +7,6 @@ import type { Opened } from '../cleanups';
 import { assertTotals } from '../large/analytics';
 import type { Component } from '../processes';
 import { databaseNames, type Databases, startDatabases } from '../stack/databases';
-import { startIdentity } from '../stack/identity';
 import { type Stack, startStack } from '../stack/stack';
 import { seedSize, type Size } from './seed-size';
 
@@ -88,8 +87,7 @@ export async function startGrownStack(size: Size, dist: string, opened: Opened):
   const folder = await opened(mkdtemp(join(tmpdir(), 'hb-bench-')), (path) =>
     rm(path, { recursive: true, force: true }),
   );
-  const identity = await opened(startIdentity(dist, databases, folder), ({ component }) => component.stop());
-  const start = () => startStack({ dist, databases, identityUrl: identity.url, folder, profile: null });
+  const start = () => startStack({ dist, databases, folder });
   await (await start()).stop();
   const since = performance.now();
   await seedSize(databases.root, size);
@@ -101,19 +99,18 @@ export async function startGrownStack(size: Size, dist: string, opened: Opened):
     await secondsUntilDone(databases.root, unfinished.forecasts, started),
     await secondsUntilDone(databases.root, unfinished.months, started),
   ];
-  const token = await identity.logIn();
+  const token = await stack.logIn();
   await assertTotals({ stack, databases }, token);
-  const all = [...stack.components, identity.component];
   return {
     ...size,
     stack,
     databases,
     folder,
     token,
-    components: [...all, { name: 'mariadb', pid: databases.pid }],
+    components: [...stack.components, { name: 'mariadb', pid: databases.pid }],
     seeded,
     megabytes: await megabytesOf(databases.root),
     background: { forecasts, months },
-    warnings: () => warningsOf(all),
+    warnings: () => warningsOf(stack.components),
   };
 }

@@ -53,7 +53,7 @@ export function download({ port, token }: Download, onData?: (chunk: Buffer) => 
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };
     get({ host: '127.0.0.1', port, path: tracking.exportTimeEntries.path, headers }, (response) => {
-      if (response.statusCode !== 200) return void reject(new Error(`The CSV request returned ${response.statusCode}`));
+      if (response.statusCode !== 200) return reject(new Error(`The CSV request returned ${response.statusCode}`));
       response.on('data', onData ?? (() => undefined));
       response.on('end', () => resolve((performance.now() - since) / 1000));
       response.on('error', reject);

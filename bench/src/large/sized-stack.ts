@@ -29,9 +29,7 @@ export async function startSizedStack(entries: number, dist: string, opened: Ope
   const folder = await opened(mkdtemp(join(tmpdir(), 'hb-bench-')), (path) =>
     rm(path, { recursive: true, force: true }),
   );
-  const stack = await opened(startStack({ dist, databases, identityUrl: identity.url, folder, profile: null }), (one) =>
-    one.stop(),
-  );
+  const stack = await opened(startStack({ dist, databases, identityUrl: identity.url, folder }), (one) => one.stop());
   await seed(databases.root, entries, { days: seededDays });
   await stack.rebuildTotals();
   const { output, ok } = await stack.check();

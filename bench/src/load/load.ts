@@ -14,19 +14,20 @@ export async function startLoad(): Promise<Load> {
     component,
     run: (job) =>
       new Promise((resolve, reject) => {
+        const child = component.service.child();
         const done = (settle: () => void) => {
-          component.child.off('exit', onExit);
+          child.off('exit', onExit);
           settle();
         };
         const onExit = () => done(() => reject(new Error('The load process exited')));
-        component.child.once('exit', onExit);
-        component.child.once('message', (message: { result: JobResult } | { failed: string }) =>
+        child.once('exit', onExit);
+        child.once('message', (message: { result: JobResult } | { failed: string }) =>
           done(() => {
             if ('result' in message) resolve(message.result);
             else reject(new Error(message.failed));
           }),
         );
-        component.child.send(job);
+        child.send(job);
       }),
   };
 }

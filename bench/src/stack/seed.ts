@@ -36,7 +36,7 @@ const steps = (
   const client = `1 + (seq - 1) % ${clients}`;
   const turn = `FLOOR((seq - 1) / ${clients})`;
   return [
-    `INSERT INTO ${tracking}.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files, created_at, changed_at)
+    `INSERT INTO ${tracking}.entries (id, client_id, package_id, date, hours, description, status, settlement_revision, shown, has_files, created_at, changed_at)
      SELECT seq, ${client}, (${client}) * 2 - IF(${turn} < ${Math.floor(perClient / 2)}, 1, 0),
        '2024-01-02 08:00:00' + INTERVAL FLOOR(${turn} * ${days} / ${perClient}) DAY + INTERVAL ${client} MINUTE, 25 * (1 + seq % 8), ${description},
        ELT(1 + seq % 4, 'Open', 'In Progress', 'Resolved', 'Closed'), 1, 1, 0, '2024-01-02 08:00:00', '2024-01-02 08:00:00'

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { freePort, testInternalSecret } from '@hourbank/testing';
+import { identity as identityOperations } from '@hourbank/contracts';
+import { api, freePort, testSecrets } from '@hourbank/testing';
 import { type Component, runToEnd, startComponent } from '../processes';
 import type { Databases } from './databases';
 
@@ -7,8 +8,10 @@ export interface Stack {
   /** Port of the gateway. */
   readonly port: number;
   readonly trackingPort: number;
-  /** The components that a request for entries passes through, outermost first. */
+  /** The components, outermost first. */
   readonly components: readonly Component[];
+  /** Logs the admin of svc-identity in and returns the token. */
+  logIn(): Promise<string>;
   /** Runs the nightly check of both services, as an operator does, one after the other. */
   check(kind?: CheckKind): Promise<CheckResult>;
   /** Computes the stored totals of rows that were inserted directly. */
@@ -36,73 +39,69 @@ const optionsOfDay = (kind: CheckKind) => [
 interface StackOptions {
   dist: string;
   databases: Databases;
-  identityUrl: string;
+  /** Another service's address; without it svc-identity runs from the build, for figures that depend on clients. */
+  identityUrl?: string;
   /** An empty folder for stored files. */
   folder: string;
-  profile: string | null;
+  profile?: string | null;
 }
 
 /** Rate limits are enforced as in production, but high enough for a load test. */
 const unlimited = { max: 1_000_000_000, windowSeconds: 60 };
 const rateLimits = JSON.stringify({ requests: unlimited, documents: unlimited });
 
+/** The admin of svc-identity. */
+const admin = { username: 'admin', password: 'only for this measurement' };
+
 /**
- * Starts svc-billing, svc-tracking and the gateway from a build, as `npm start` does, but on MariaDB. The services
+ * Starts the services for entries and the gateway from a build, as `npm start` does, but on MariaDB. The services
  * migrate their databases.
  */
 export async function startStack({ dist, databases, identityUrl, folder, profile }: StackOptions): Promise<Stack> {
-  const [billingPort, trackingPort, port] = [await freePort(), await freePort(), await freePort()];
-  const entry = (component: string) => join(dist, component, 'main.js');
-  const nodeOptions = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  const billingUrl = `http://127.0.0.1:${billingPort}`;
-  const common = {
-    LOG_LEVEL: 'warn',
-    IDENTITY_URL: identityUrl,
-    BILLING_URL: billingUrl,
-    INTERNAL_SECRET: testInternalSecret,
-    FILES_SECRET: 'files-secret-of-the-bench-0123456789',
-    RATE_LIMITS: rateLimits,
-  };
-  const billingEnv = {
-    ...common,
-    SEAL_KEY_SECRET: 'seal-secret-of-the-bench-0123456789',
-    PORT: String(billingPort),
-    DATABASE_URL: databases.url('billing'),
-    STORE_URL: `file:${join(folder, 'billing')}`,
-  };
-  const trackingEnv = {
-    ...common,
-    PORT: String(trackingPort),
-    DATABASE_URL: databases.url('tracking'),
-    STORE_URL: `file:${join(folder, 'tracking')}`,
-  };
-  const gatewayEnv = {
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
-    IDENTITY_URL: identityUrl,
-    BILLING_URL: billingUrl,
-    TRACKING_URL: `http://127.0.0.1:${trackingPort}`,
-    TASKS_URL: identityUrl,
-  };
-
-  const billing = await startComponent({ name: 'billing', entry: entry('svc-billing'), env: billingEnv, nodeOptions });
-  const tracking = await startComponent({
-    name: 'tracking',
-    entry: entry('svc-tracking'),
-    env: trackingEnv,
-    nodeOptions,
+  const names = [...(identityUrl ? [] : (['identity'] as const)), 'billing', 'tracking', 'gateway'] as const;
+  const ports = new Map<string, number>();
+  for (const name of names) ports.set(name, await freePort());
+  const urlOf = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
+  const identity = identityUrl ?? urlOf('identity');
+  const programOf = (name: (typeof names)[number]) => ({
+    name,
+    entry: join(dist, name === 'gateway' ? name : `svc-${name}`, 'main.js'),
+    env: {
+      ...testSecrets,
+      LOG_LEVEL: 'warn',
+      PORT: String(ports.get(name)),
+      IDENTITY_URL: identity,
+      BILLING_URL: urlOf('billing'),
+      TRACKING_URL: urlOf('tracking'),
+      TASKS_URL: identity,
+      ADMIN_PASSWORD: admin.password,
+      MAIL_DIR: join(folder, 'mail'),
+      RATE_LIMITS: rateLimits,
+      ...(name !== 'gateway' && { DATABASE_URL: databases.url(name), STORE_URL: `file:${join(folder, name)}` }),
+    },
   });
-  const gateway = await startComponent({ name: 'gateway', entry: entry('gateway'), env: gatewayEnv, nodeOptions });
-  const run = (service: string, env: Record<string, string>, command: string, options: string[] = []) =>
-    runToEnd({ name: command, entry: entry(service), env, args: [command], nodeOptions: options });
+  const nodeOptions = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+  const components: Component[] = [];
+  for (const name of names) components.unshift(await startComponent({ ...programOf(name), nodeOptions }));
+  const run = (name: 'billing' | 'tracking', command: string, options: string[] = []) =>
+    runToEnd({ ...programOf(name), args: [command], nodeOptions: options });
   const runInBoth = async (command: string, options?: string[]) => ({
-    tracking: await run('svc-tracking', trackingEnv, command, options),
-    billing: await run('svc-billing', billingEnv, command, options),
+    tracking: await run('tracking', command, options),
+    billing: await run('billing', command, options),
   });
   return {
-    port,
-    trackingPort,
-    components: [gateway, tracking, billing],
+    port: ports.get('gateway') ?? 0,
+    trackingPort: ports.get('tracking') ?? 0,
+    components,
+    async logIn() {
+      const { status, body } = await api(identity)<{ token: string }>(
+        'POST',
+        identityOperations.adminLogin.path,
+        admin,
+      );
+      if (status !== 200) throw new Error(`The login returned ${status}`);
+      return body.token;
+    },
     async rebuildTotals() {
       const rebuilt = Object.values(await runInBoth('rebuild-totals'));
       if (!rebuilt.every(({ code }) => code === 0)) throw new Error(rebuilt.map(({ output }) => output).join('\n'));
@@ -117,7 +116,7 @@ export async function startStack({ dist, databases, identityUrl, folder, profile
       };
     },
     async stop() {
-      for (const component of [gateway, tracking, billing]) await component.stop();
+      for (const component of components) await component.stop();
     },
   };
 }

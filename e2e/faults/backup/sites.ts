@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { businessZone } from '@hourbank/testing';
+import { businessZone, testSecrets } from '@hourbank/testing';
 import { createConnection } from 'mysql2/promise';
 import { type Data, openFolder, openServers } from '../stack/data';
-import { builtFolder, secrets, serviceNames } from '../stack/stack';
+import { builtFolder, serviceNames } from '../stack/stack';
 
 const root = resolve(__dirname, '../../..');
 
@@ -67,7 +67,7 @@ export async function operate(
       DATA_DIR: dataDir,
       BUILD_DIR: builtFolder,
       BUSINESS_TIME_ZONE: businessZone(),
-      ...secrets,
+      ...testSecrets,
       ...(Object.fromEntries(addresses) as Record<string, string>),
     },
   });

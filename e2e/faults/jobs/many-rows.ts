@@ -12,7 +12,7 @@ const description =
 
 /** `rows` is a source of numbers from 1 on as `seq`; `date` is an SQL expression. Each client has one package. */
 const steps = (entries: number, firstClient: number, rows: string, date: string): string[] => [
-  `INSERT INTO tracking.entries (id, client_id, package_id, date, hours, description, status, revision, shown, has_files, created_at, changed_at)
+  `INSERT INTO tracking.entries (id, client_id, package_id, date, hours, description, status, settlement_revision, shown, has_files, created_at, changed_at)
    SELECT seq, ${firstClient} + (seq - 1) % ${clientCount}, 1 + (seq - 1) % ${clientCount}, ${date}, 25 * (1 + seq % 8), '${description}', 'Open', 1, 1, 0, ${date}, ${date}
    FROM ${rows} WHERE seq <= ${entries}`,
   'INSERT INTO tracking.client_totals (client_id, entries, hours) SELECT client_id, COUNT(*), SUM(hours) FROM tracking.entries GROUP BY client_id',

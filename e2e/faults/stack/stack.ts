@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { api, testInternalSecret } from '@hourbank/testing';
+import { api, testSecrets } from '@hourbank/testing';
 import type { Timing } from './balancer';
 import type { Data } from './data';
 import { openComponent, type Component } from './component';
@@ -36,13 +36,6 @@ export interface StackOptions {
 /** Replicas of each component, unless a test names another number. */
 export const replicaCount = Number(process.env.REPLICAS ?? 2);
 
-/** Secrets that all processes of the stack and its operator share. */
-export const secrets = {
-  INTERNAL_SECRET: testInternalSecret,
-  FILES_SECRET: 'files-secret-of-the-tests-0123456789',
-  SEAL_KEY_SECRET: 'seal-secret-of-the-tests-0123456789',
-  KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789',
-};
 const admin = { username: 'admin', password: 'password of the tests' };
 /** Slightly longer than endpoint changes take to propagate, and than clients keep idle connections. */
 export const drainMs = 5_500;
@@ -70,7 +63,7 @@ export async function startStack({
   const components = {} as Record<ComponentName, Component>;
   const addresses: Record<string, string> = {};
   const common = {
-    ...secrets,
+    ...testSecrets,
     // As in images (`Dockerfile`).
     MALLOC_ARENA_MAX: '2',
     ADMIN_USERNAME: admin.username,

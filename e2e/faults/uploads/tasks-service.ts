@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, select } from '@hourbank/service-kit/db';
-import { createFiles, type StoredFile, StoredFileEntity } from '@hourbank/service-kit/files';
+import { createFiles, type StoredFile, storedFileTable } from '@hourbank/service-kit/files';
 import { openStore } from '@hourbank/service-kit/store';
 import {
   ageTempUploads,
@@ -12,7 +12,7 @@ import {
   listUnfinished,
   spawnService,
   startTestIdentity,
-  testInternalSecret,
+  testSecrets,
 } from '@hourbank/testing';
 import { builtFolder } from '../stack/stack';
 import { filesOfTask } from './uploads';
@@ -34,8 +34,7 @@ export async function startTasksService({ databaseUrl, storeUrl }: Locations) {
       DATABASE_URL: databaseUrl,
       STORE_URL: storeUrl,
       IDENTITY_URL: identity.url,
-      INTERNAL_SECRET: testInternalSecret,
-      FILES_SECRET: 'files-secret-of-the-tests-0123456789',
+      ...testSecrets,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
       TMPDIR: temp,
@@ -65,13 +64,13 @@ export type TasksService = Awaited<ReturnType<typeof startTasksService>>;
 
 /** Runs the sweep as if some hours later, and returns what is stored then. */
 export async function lookAtStored({ databaseUrl, storeUrl }: Locations) {
-  const db = await openDatabase({ url: databaseUrl, entities: [StoredFileEntity], migrations: [], log });
+  const db = await openDatabase({ url: databaseUrl, tables: [storedFileTable], migrations: [], log });
   const store = await openStore(storeUrl);
   try {
     const files = createFiles({ db, store, log, keyPrefix: 'tasks', now: () => new Date(Date.now() + 2 * 3_600_000) });
     const drafts = (await listUnfinished(storeUrl)).length;
     const swept = { ...(await files.sweep()), drafts };
-    const rows: StoredFile[] = await db.read.find(StoredFileEntity);
+    const rows: StoredFile[] = await db.read.find(storedFileTable);
     const tasks = (await select<{ id: number }>(db.read, 'SELECT id FROM tasks')).map(({ id }) => id);
     return {
       swept,

@@ -28,7 +28,10 @@ async function start(texts: Record<string, string | undefined>) {
   const docs = createApiDocs(urls, log);
   return {
     requested,
-    url: await serve((request, response) => docs.handle(request.url ?? '', response, 'request-0001')),
+    url: await serve((request, response) => {
+      const address = String(request.headers['x-test-address'] ?? 'one');
+      docs.handle(request.url ?? '', response, { requestId: 'request-0001', caller: { address } });
+    }),
   };
 }
 
@@ -61,4 +64,15 @@ test.each([
     if (page.status === 503)
       expect(await page.json()).toMatchObject({ code: 'docs_unavailable', requestId: 'request-0001' });
   }
+});
+
+test('an address reads 60 documents a minute, and others go on', async () => {
+  const { url } = await start({ billing: JSON.stringify(document) });
+  const read = async (address: string) => {
+    const { status, headers } = await fetch(`${url}/api/openapi.json`, { headers: { 'x-test-address': address } });
+    return [status, headers.get('retry-after') !== null];
+  };
+  for (let sent = 0; sent < 60; sent += 1) expect(await read('192.0.2.1')).toEqual([200, false]);
+  expect(await read('192.0.2.1')).toEqual([429, true]);
+  expect(await read('192.0.2.2')).toEqual([200, false]);
 });

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { unavailable } from '@hourbank/service-kit/errors';
+import { type AppError, unavailable } from '@hourbank/service-kit/errors';
 import { sendError } from '@hourbank/service-kit/http';
 import type { Logger } from '@hourbank/service-kit/logger';
+import { createMemoryLimiter } from '@hourbank/service-kit/memory-limiter';
+import type { ForwardContext } from '../headers';
 import { type ApiDocument, mergeDocuments } from './merge-documents';
 import { docsPage, docsStyle } from './docs-page';
 
@@ -10,6 +12,8 @@ const cacheMs = 30_000;
 /** A document that lacks a service is cached for a shorter time, ms. */
 const incompleteCacheMs = 5_000;
 const maxBytes = 8 * 1024 * 1024;
+/** Documents and style sheets that one address reads. They need no login. */
+const perAddress = { max: 60, windowMs: 60_000 };
 
 async function fetchDocument(baseUrl: string): Promise<ApiDocument> {
   const response = await fetch(`${baseUrl}/openapi.json`, {
@@ -29,6 +33,8 @@ async function fetchDocument(baseUrl: string): Promise<ApiDocument> {
   return document;
 }
 
+type Reader = Pick<ForwardContext, 'requestId' | 'caller'>;
+
 interface Pages {
   json: string;
   html: string;
@@ -36,9 +42,10 @@ interface Pages {
 
 /**
  * Serves the merged description of the running services: `/api/openapi.json` and a readable page at `/api/docs` (D-13).
- * Concurrent requests share one build, and its result is cached.
+ * Concurrent requests share one build, and its result is cached. Beyond 60 a minute an address gets 429.
  */
 export function createApiDocs(urls: Record<string, string>, log: Logger) {
+  const limiter = createMemoryLimiter();
   let cached: { pages: Promise<Pages>; until: number } | undefined;
 
   async function build(): Promise<Pages & { isComplete: boolean }> {
@@ -82,7 +89,13 @@ export function createApiDocs(urls: Record<string, string>, log: Logger) {
 
   return {
     covers: (path: string) => Object.hasOwn(pages, path),
-    handle(path: string, response: ServerResponse, requestId: string) {
+    handle(path: string, response: ServerResponse, { requestId, caller }: Reader) {
+      try {
+        limiter.take('docs', caller.address, perAddress);
+      } catch (cause) {
+        sendError(response, cause as AppError, requestId);
+        return;
+      }
       send(path, response).catch((cause: unknown) => {
         log.error({ err: cause, path }, 'the API description could not be built');
         sendError(

@@ -1,7 +1,8 @@
+import { build } from '@hourbank/service-kit/build';
 /** The fields of an OpenAPI document that the merge and the page use. */
 export interface ApiDocument {
   openapi: string;
-  info: { title: string; version: string; description?: string };
+  info: { title: string; version: string; description?: string; 'x-build'?: { version: string; commit: string } };
   paths: Record<string, Record<string, ApiOperation>>;
   components?: Record<string, Record<string, unknown>>;
 }
@@ -56,7 +57,7 @@ export function mergeDocuments(documents: readonly ApiDocument[], unavailableSer
   ];
   return {
     openapi: '3.1.0',
-    info: { title: 'Hourbank', version: '1', description: description.filter(Boolean).join(' ') },
+    info: { title: 'Hourbank', version: '1', 'x-build': build, description: description.filter(Boolean).join(' ') },
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
     components,
   };

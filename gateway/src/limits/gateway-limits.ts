@@ -4,14 +4,18 @@ import type { SharedLimits } from './shares';
 
 /** How many requests of one kind a replica of the gateway forwards to one service at the same time. */
 export interface LaneLimits extends SharedLimits {
-  perSession: number;
-  /** How many requests of one address may wait for a slot. */
+  /** How many requests may be for the same stored file. */
+  perFile?: number;
+  /** How many requests of one caller may wait for a slot. */
   waiting: number;
 }
 
 export type LaneName = 'requests' | 'uploads' | 'downloads';
 
-/** Limits of one replica of the gateway. `GATEWAY_LIMITS` overrides single values. */
+/**
+ * Limits of one replica of the gateway. `GATEWAY_LIMITS` overrides single values. Connections and pages come without a
+ * session token, so only the other limits tell the callers of an address apart.
+ */
 export interface GatewayLimits {
   /**
    * All requests except uploads and downloads. Several people can share an address, so its limit is far above what one
@@ -19,7 +23,6 @@ export interface GatewayLimits {
    */
   requests: LaneLimits;
   uploads: LaneLimits;
-  /** For stored files `perSession` applies to each file. */
   downloads: LaneLimits;
   /** Open connections, with and without a request. Those of trusted proxies do not count. */
   connections: SharedLimits;
@@ -39,32 +42,33 @@ export interface GatewayLimits {
 const MiB = 1024 * 1024;
 
 const defaults: GatewayLimits = {
-  requests: { total: 64, perAddress: 32, perSession: 16, waiting: 256 },
-  uploads: { total: 64, perAddress: 16, perSession: 8, waiting: 64 },
-  downloads: { total: 64, perAddress: 16, perSession: 8, waiting: 128 },
+  requests: { total: 64, perAddress: 32, perCaller: 16, waiting: 256 },
+  uploads: { total: 64, perAddress: 16, perCaller: 8, waiting: 64 },
+  downloads: { total: 64, perAddress: 32, perCaller: 16, perFile: 8, waiting: 128 },
   connections: { total: 8192, perAddress: 1024 },
-  inProgress: { total: 4096, perAddress: 512 },
+  inProgress: { total: 4096, perAddress: 512, perCaller: 256 },
   pages: { total: 512, perAddress: 128 },
-  bodies: { total: 32 * MiB, perAddress: 8 * MiB },
-  responses: { total: 32 * MiB, perAddress: 8 * MiB },
+  bodies: { total: 32 * MiB, perAddress: 8 * MiB, perCaller: 5 * MiB },
+  responses: { total: 32 * MiB, perAddress: 8 * MiB, perCaller: 5 * MiB },
   queueMs: 3_000,
   transfer: { minBytesPerSecond: 1024, bodyWindowMs: 15_000, readWindowMs: 60_000 },
 };
 
 const amount = z.int().positive();
-const lane = z.strictObject({ total: amount, perAddress: amount, perSession: amount, waiting: amount }).partial();
 const totals = z.strictObject({ total: amount, perAddress: amount }).partial();
+const shares = totals.extend({ perCaller: amount.optional() });
+const lane = shares.extend({ waiting: amount.optional() });
 
 const overridesSchema = z
   .strictObject({
     requests: lane,
     uploads: lane,
-    downloads: lane,
+    downloads: lane.extend({ perFile: amount.optional() }),
     connections: totals,
-    inProgress: totals,
+    inProgress: shares,
     pages: totals,
-    bodies: totals,
-    responses: totals,
+    bodies: shares,
+    responses: shares,
     queueMs: amount,
     transfer: z.strictObject({ minBytesPerSecond: amount, bodyWindowMs: amount, readWindowMs: amount }).partial(),
   })

@@ -1,46 +1,44 @@
 import type { LaneLimits } from './gateway-limits';
 import { createCounts } from './counts';
-import { createShares } from './shares';
+import { type Caller, callerKey, createShares } from './shares';
 
-/** The caller that takes a slot. Callers without a session have only the limits of their address. */
-interface Caller {
-  address: string;
-  session: string | undefined;
+/** Who takes a slot, and the stored file that it is for. */
+interface SlotUse {
+  caller: Caller;
+  file?: string;
 }
 
-interface Entry {
-  caller: Caller;
+interface Entry extends SlotUse {
   state: 'waiting' | 'started' | 'finished';
   start: (release: () => void) => void;
   timer?: NodeJS.Timeout;
 }
 
 /**
- * Creates the slots for requests of one kind to one service. They are limited in total, by address and by session, so
- * that no caller takes all of them. A request without a slot waits at most `queueMs`. A free slot goes to the address
- * that has the fewest slots, so a waiting request does not wait for all those of other addresses before it.
+ * Creates the slots for requests of one kind to one service. They are limited in total, by address, by caller and by
+ * file, so that nobody takes all of them. A request without a slot waits at most `queueMs`. A free slot goes to the
+ * address that has the fewest slots, so a waiting request does not wait for all those of other addresses before it.
  */
-export function createLane({ perSession, waiting: maxWaiting, ...limits }: LaneLimits, queueMs: number) {
+export function createLane({ perFile = Infinity, waiting: maxWaiting, ...limits }: LaneLimits, queueMs: number) {
   const slots = createShares(limits);
-  const bySession = createCounts();
-  const waitingByAddress = createCounts();
+  const byFile = createCounts();
+  const waitingByCaller = createCounts();
   const waiting = new Set<Entry>();
 
-  const hasRoom = ({ address, session }: Caller) =>
-    slots.fits(address, 1) && (session === undefined || bySession.of(session) < perSession);
+  const hasRoom = ({ caller, file }: SlotUse) =>
+    slots.fits(caller, 1) && (file === undefined || byFile.of(file) < perFile);
 
   function start(entry: Entry) {
-    const { address, session } = entry.caller;
     entry.state = 'started';
-    slots.take(address, 1);
-    if (session !== undefined) bySession.add(session, 1);
+    slots.take(entry.caller, 1);
+    if (entry.file !== undefined) byFile.add(entry.file, 1);
     entry.start(() => leave(entry));
   }
 
   function stopWaiting(entry: Entry) {
     clearTimeout(entry.timer);
     waiting.delete(entry);
-    waitingByAddress.add(entry.caller.address, -1);
+    waitingByCaller.add(callerKey(entry.caller), -1);
   }
 
   function nextWaiting(): Entry | undefined {
@@ -48,7 +46,7 @@ export function createLane({ perSession, waiting: maxWaiting, ...limits }: LaneL
     let fewest = Infinity;
     for (const entry of waiting) {
       const taken = slots.usedBy(entry.caller.address);
-      if (taken >= fewest || !hasRoom(entry.caller)) continue;
+      if (taken >= fewest || !hasRoom(entry)) continue;
       next = entry;
       fewest = taken;
     }
@@ -56,12 +54,12 @@ export function createLane({ perSession, waiting: maxWaiting, ...limits }: LaneL
   }
 
   function leave(entry: Entry) {
-    const { state, caller } = entry;
+    const { state, caller, file } = entry;
     entry.state = 'finished';
     if (state === 'waiting') stopWaiting(entry);
     if (state !== 'started') return;
-    slots.release(caller.address, 1);
-    if (caller.session !== undefined) bySession.add(caller.session, -1);
+    slots.release(caller, 1);
+    if (file !== undefined) byFile.add(file, -1);
     for (let next = nextWaiting(); next; next = nextWaiting()) {
       stopWaiting(next);
       start(next);
@@ -71,19 +69,20 @@ export function createLane({ perSession, waiting: maxWaiting, ...limits }: LaneL
   return {
     /**
      * Calls `begin` as soon as there is a slot, or `reject` if there is none in time or too many requests of the
-     * address wait already. `begin` receives, and `enter` returns, the function that releases the slot or ends the
+     * caller wait already. `begin` receives, and `enter` returns, the function that releases the slot or ends the
      * wait. Further calls of it do nothing.
      */
-    enter(caller: Caller, begin: (release: () => void) => void, reject: () => void): () => void {
-      const entry: Entry = { caller, state: 'waiting', start: begin };
-      if (hasRoom(caller)) {
+    enter(use: SlotUse, begin: (release: () => void) => void, reject: () => void): () => void {
+      const entry: Entry = { ...use, state: 'waiting', start: begin };
+      const key = callerKey(use.caller);
+      if (hasRoom(entry)) {
         start(entry);
-      } else if (waitingByAddress.of(caller.address) >= maxWaiting) {
+      } else if (waitingByCaller.of(key) >= maxWaiting) {
         entry.state = 'finished';
         reject();
       } else {
         waiting.add(entry);
-        waitingByAddress.add(caller.address, 1);
+        waitingByCaller.add(key, 1);
         entry.timer = setTimeout(() => {
           leave(entry);
           reject();

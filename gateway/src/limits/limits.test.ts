@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { addressKey } from '@hourbank/service-kit/address-key';
 import { gatewayLimits } from './gateway-limits';
 import { createLane } from './lane';
-import { laneOf, sessionOf } from './lane-of';
-import { createShares } from './shares';
+import { fileOf, laneOf } from './lane-of';
+import { type Caller, createShares } from './shares';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -29,11 +29,11 @@ test('GATEWAY_LIMITS keeps defaults for missing values and rejects invalid ones'
 });
 
 test('a caller over its limit does not block those behind it and gets its slot later', () => {
-  const lane = createLane({ total: 3, perAddress: 2, perSession: 2, waiting: 10 }, 60_000);
+  const lane = createLane({ total: 3, perAddress: 2, waiting: 10 }, 60_000);
   const started: string[] = [];
-  const enter = (name: string, address: string, session?: string) =>
+  const enter = (name: string, address: string) =>
     lane.enter(
-      { address, session },
+      { caller: { address } },
       () => started.push(name),
       () => started.push(`${name} rejected`),
     );
@@ -50,11 +50,11 @@ test('a caller over its limit does not block those behind it and gets its slot l
 });
 
 test('a free slot goes to the address with the fewest slots, not to those who wait longest', () => {
-  const lane = createLane({ total: 4, perAddress: 3, perSession: 9, waiting: 10 }, 60_000);
+  const lane = createLane({ total: 4, perAddress: 3, waiting: 10 }, 60_000);
   const started: string[] = [];
   const enter = (name: string, address: string) =>
     lane.enter(
-      { address, session: undefined },
+      { caller: { address } },
       () => started.push(name),
       () => undefined,
     );
@@ -70,34 +70,64 @@ test('a free slot goes to the address with the fewest slots, not to those who wa
 test('one address alone may use its limit, and ten addresses that take all they can leave room for others', () => {
   const shares = createShares({ total: 1_000, perAddress: 250 });
   const takeAll = (address: string) => {
-    while (shares.take(address, 1));
+    while (shares.take({ address }, 1));
     return shares.usedBy(address);
   };
   const taken = Array.from({ length: 10 }, (_, index) => takeAll(`hostile-${index}`));
   expect(taken.slice(0, 4)).toEqual([250, 188, 141, 106]);
   expect(takeAll('innocent')).toBeGreaterThan(10);
-  shares.release('hostile-0', 250);
+  shares.release({ address: 'hostile-0' }, 250);
   expect(takeAll('innocent')).toBeGreaterThan(50);
-  expect(shares.take('large', 1_001)).toBe(false);
+  expect(shares.take({ address: 'large' }, 1_001)).toBe(false);
 });
 
-test.each(Object.entries(gatewayLimits.parse(undefined)))(
-  'the default of %s leaves room when five addresses take all they can',
+const kinds = Object.entries(gatewayLimits.parse(undefined)).flatMap(([name, limits]) =>
+  typeof limits !== 'number' && 'perAddress' in limits ? [[name, limits] as const] : [],
+);
+
+test.each(kinds.filter(([name]) => name !== 'connections' && name !== 'pages'))(
+  'callers without a session leave %s for the sessions of their address, alone and beside three other addresses that take all they can',
   (_name, limits) => {
-    if (typeof limits === 'number' || !('perAddress' in limits)) return;
-    const shares = createShares(limits);
     const step = Math.max(1, limits.total / 4096);
-    for (let index = 0; index < 5; index += 1) while (shares.take(`hostile-${index}`, step));
-    expect(shares.take('innocent', step)).toBe(true);
+    for (const hostile of [0, 3]) {
+      const shares = createShares(limits);
+      const takeAll = (caller: Caller) => {
+        while (shares.take(caller, step));
+      };
+      for (let index = 0; index < hostile; index += 1)
+        for (const person of [undefined, 'client:1', 'client:2']) takeAll({ address: `hostile-${index}`, person });
+      takeAll({ address: 'office' });
+      const persons = hostile === 0 ? ['client:7', 'admin:7', 'client:8'] : ['client:7'];
+      for (const person of persons) expect(shares.take({ address: 'office', person }, step)).toBe(true);
+      expect(shares.take({ address: 'office' }, step)).toBe(false);
+    }
   },
 );
 
+test('what callers took is given back to the same callers', () => {
+  const shares = createShares({ total: 100, perAddress: 40, perCaller: 20 });
+  const callers: Caller[] = [{ address: 'a' }, { address: 'a', person: 'client:1' }, { address: 'b' }];
+  for (const caller of callers) expect(shares.take(caller, 7)).toBe(true);
+  for (const caller of callers) shares.release(caller, 7);
+  expect([shares.usedBy('a'), shares.usedBy('b')]).toEqual([0, 0]);
+  expect([shares.take({ address: 'a' }, 21), shares.take({ address: 'a' }, 20)]).toEqual([false, true]);
+});
+
+test.each(kinds)('the default of %s leaves room when five addresses take all they can', (_name, limits) => {
+  const shares = createShares(limits);
+  const step = Math.max(1, limits.total / 4096);
+  for (let index = 0; index < 5; index += 1)
+    for (const person of [undefined, 'client:1', 'client:2'])
+      while (shares.take({ address: `hostile-${index}`, person }, step));
+  expect(shares.take({ address: 'innocent' }, step)).toBe(true);
+});
+
 test('limits the number of waiting requests per address', () => {
-  const lane = createLane({ total: 1, perAddress: 1, perSession: 1, waiting: 2 }, 60_000);
+  const lane = createLane({ total: 1, perAddress: 1, waiting: 2 }, 60_000);
   let rejected = 0;
   const releases = Array.from({ length: 5 }, () =>
     lane.enter(
-      { address: 'a', session: undefined },
+      { caller: { address: 'a' } },
       () => undefined,
       () => (rejected += 1),
     ),
@@ -106,11 +136,22 @@ test('limits the number of waiting requests per address', () => {
   releases.forEach((release) => release());
 });
 
-function requestWith(authorization?: string): IncomingMessage {
-  const request = new IncomingMessage(new Socket());
-  if (authorization !== undefined) request.headers.authorization = authorization;
-  return request;
-}
+test('one caller who fills the queue of its address leaves the queue to others there', () => {
+  const lane = createLane({ total: 2, perAddress: 2, perCaller: 1, waiting: 2 }, 60_000);
+  const started: string[] = [];
+  const enter = (name: string, person?: string) =>
+    lane.enter(
+      { caller: { address: 'a', person } },
+      () => started.push(name),
+      () => started.push(`${name} rejected`),
+    );
+  const releases = ['1', '2', '3', '4'].map((name) => enter(name));
+  releases.push(enter('own', 'client:7'), enter('own later', 'client:7'));
+  expect(started).toEqual(['1', '4 rejected', 'own']);
+  releases[4]?.();
+  expect(started).toEqual(['1', '4 rejected', 'own', 'own later']);
+  releases.forEach((release) => release());
+});
 
 test.each([
   ['/api/client/packages', 'requests'],
@@ -120,17 +161,9 @@ test.each([
   ['/api/client/Invoice/7/', 'downloads'],
   ['/uploads/tasks/one.png', 'downloads'],
 ])('%s takes a slot for %s, in each spelling that a service accepts', (path, lane) => {
-  expect(laneOf(requestWith(), path)).toBe(lane);
-});
-
-test('a session counts as one, however its token is written', () => {
-  const keyOf = (authorization?: string) => sessionOf(requestWith(authorization), '/api/clients');
-  const key = keyOf('Bearer head.claims.signatureA');
-  for (const same of ['bearer head.claims.signatureA', 'BEARER head.claims.signatureB']) expect(keyOf(same)).toBe(key);
-  expect(keyOf('Bearer head.others.signatureA')).not.toBe(key);
-  expect([keyOf(), keyOf('Bearer other-client')]).toEqual([undefined, 'other-client']);
+  expect(laneOf(new IncomingMessage(new Socket()), path)).toBe(lane);
 });
 
 test('a file counts as one, with and without a slash at the end of its path', () => {
-  expect(sessionOf(requestWith('Bearer a.b.c'), '/uploads/tasks/one.png/')).toBe('/uploads/tasks/one.png');
+  expect(fileOf('/uploads/tasks/one.png/')).toBe('/uploads/tasks/one.png');
 });

@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { productionStack } from '../deployments';
 import type { Container, Manifest, Pod, Spec } from '../manifest';
+
+/** The name of a job of the release that the manifests name. */
+export function jobOf(name: string): string {
+  const release = readFileSync(join(__dirname, '../../base/svc-billing/kustomization.yaml'), 'utf8');
+  return `${name}-${/newTag: (\S+)/.exec(release)?.[1]}`;
+}
 
 /** A copy of the rendered production stack that a test can change. */
 export class Plot {

@@ -1,4 +1,4 @@
-import type { Fault } from './plot';
+import { type Fault, jobOf } from './plot';
 
 /** Faults in networks, secrets and releases. */
 export const releaseFaults: Fault[] = [
@@ -27,7 +27,7 @@ export const releaseFaults: Fault[] = [
     'a Service that selects the migration job',
     (plot) => {
       plot.spec('Service', 'svc-tasks').selector = { 'app.kubernetes.io/name': 'svc-tasks' } as object;
-      plot.container('svc-tasks-migrate-0.1.0', 'Job').ports = [{ name: 'http', containerPort: 8080 }];
+      plot.container(jobOf('svc-tasks-migrate'), 'Job').ports = [{ name: 'http', containerPort: 8080 }];
     },
     'no Service selects the pods of a job',
   ],

@@ -1,4 +1,4 @@
-import type { Fault } from './plot';
+import { type Fault, jobOf } from './plot';
 
 /** Faults in pods, Deployments and jobs. */
 export const workloadFaults: Fault[] = [
@@ -180,14 +180,14 @@ export const workloadFaults: Fault[] = [
   [
     'a migration job named after another release',
     (plot) => {
-      plot.get('Job', 'svc-billing-migrate-0.1.0').metadata.name = 'svc-billing-migrate-0.0.9';
+      plot.get('Job', jobOf('svc-billing-migrate')).metadata.name = 'svc-billing-migrate-0.0.9';
     },
     'every release of a service has its own migration job',
   ],
   [
     'a missing migration job',
     (plot) => {
-      plot.remove('Job', 'svc-tasks-migrate-0.1.0');
+      plot.remove('Job', jobOf('svc-tasks-migrate'));
     },
     'every release of a service has its own migration job',
   ],
@@ -211,7 +211,7 @@ export const workloadFaults: Fault[] = [
   [
     'a job that reads another ConfigMap',
     (plot) => {
-      plot.container('svc-tasks-migrate-0.1.0', 'Job').envFrom = [{ configMapRef: { name: 'shell-site' } }];
+      plot.container(jobOf('svc-tasks-migrate'), 'Job').envFrom = [{ configMapRef: { name: 'shell-site' } }];
     },
     'jobs read only ConfigMaps with constant names',
   ],

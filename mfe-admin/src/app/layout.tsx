@@ -7,6 +7,7 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { adminNameOf } from '../features/login/admin-name';
 import { RunningStopwatches } from '../features/entries/running-stopwatches';
+import { StopwatchResult } from '../features/entries/stopwatch-result';
 import { useLogout } from '../features/login/queries';
 import { NoPermission } from '../shared/no-permission';
 import { useMustEnrol, useRights } from '../shared/use-rights';
@@ -24,9 +25,17 @@ const ForgottenTimer = lazy(() => import('./timers').then((module) => ({ default
 
 const EnrolPage = lazy(() => import('./pages/enrol-page').then((module) => ({ default: module.EnrolPage })));
 
-const noticeLink: NoticeLink = ({ clientId }, parts) => (
-  <Link to="/dashboard/clients/$clientId/account" params={{ clientId: String(clientId) }} {...parts} />
-);
+/** A notice leads to what it is about: a package, a task, a client, or the hours of one. */
+const noticeLink: NoticeLink = (notice, parts) => {
+  const { topic, subject } = notice.kind === 'fact' ? notice : { topic: '', subject: null };
+  const id = String(subject);
+  if (topic === 'payment' && subject !== null)
+    return <Link to="/dashboard/clients/editPackage/$timePackageId" params={{ timePackageId: id }} {...parts} />;
+  if (topic === 'task' && subject !== null)
+    return <Link to="/dashboard/tasks" search={{ search: `#${id}` }} {...parts} />;
+  const page = topic === 'client' ? 'overview' : 'account';
+  return <Link to={`/dashboard/clients/$clientId/${page}`} params={{ clientId: String(notice.clientId) }} {...parts} />;
+};
 
 /** Layout of every page that requires a login: navigation, account menu and the page itself. */
 export function ConsoleLayout() {
@@ -94,6 +103,7 @@ export function ConsoleLayout() {
           <NoPermission />
         )}
       </RenderedLater>
+      <StopwatchResult />
       <StepUpDialog />
       {palette}
     </ConsoleShell>

@@ -1,4 +1,4 @@
-import { notices, type Notice } from '@hourbank/contracts';
+import { type FactNotice, notices, type Notice } from '@hourbank/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setUpConsole } from '../testing/console';
@@ -39,4 +39,44 @@ test('a notice leads to the account of its client; one without a name shows its 
   ]);
   expect(links[0]).toHaveAttribute('href', '/dashboard/clients/3/account');
   expect(page.api.sent(notices.readNotices).map(({ body }) => body)).toEqual([{ upTo: 5 }]);
+});
+
+test('each step of a client has a text and leads to its package, task or client', async () => {
+  const { at, isRead, clientId, clientName } = notice;
+  const step = (name: string, params: FactNotice['params'] = {}, subject: number | null = 12): FactNotice => {
+    const [topic = ''] = name.split('.');
+    return { id: 1, at, isRead, clientId, clientName, kind: 'fact', topic, name, subject, params };
+  };
+  page.api.on(notices.listNotices, () => ({
+    notices: [
+      step('payment.requested', { hours: 5 }),
+      step('payment.proof', { amount: 500 }),
+      step('task.created', { title: 'The shop is down' }),
+      step('task.changed'),
+      step('task.deleted', { title: 'The shop is down' }),
+      step('client.registered', {}, null),
+      step('letters.sent', {}, null),
+    ].map((one, index) => ({ ...one, id: 9 - index })),
+    totalCount: 7,
+    unreadCount: 7,
+  }));
+  page.api.on(notices.readNotices, () => ({ unreadCount: 0 }));
+  page.open('/dashboard/clients/3/overview');
+  const main = within(await screen.findByRole('main'));
+  await userEvent.click(await main.findByTitle('Notices, 7 unread'));
+  const links = within(await screen.findByRole('list', { name: 'Notices' })).getAllByRole('link');
+  expect(
+    links.map((link) => [
+      link.textContent?.replace(/^Unread |2 Nov 2030, \d\d:\d\d/g, '').replaceAll('\u00a0', ' '),
+      link.getAttribute('href'),
+    ]),
+  ).toEqual([
+    ['Rana Haddad requests 5.00 h', '/dashboard/clients/editPackage/12'],
+    ['Rana Haddad sent a payment proof: $500.00', '/dashboard/clients/editPackage/12'],
+    ['New task of Rana Haddad: The shop is down', '/dashboard/tasks?search=%2312'],
+    ['Rana Haddad changed task #12', '/dashboard/tasks?search=%2312'],
+    ['Rana Haddad deleted task #12: The shop is down', '/dashboard/tasks?search=%2312'],
+    ['Rana Haddad registered', '/dashboard/clients/3/overview'],
+    ['News', '/dashboard/clients/3/account'],
+  ]);
 });

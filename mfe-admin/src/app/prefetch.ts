@@ -1,5 +1,5 @@
 import { formatNumber } from '@hourbank/i18n/format';
-import { type ApiContext, nextTask } from '@hourbank/mfe-kit';
+import { type ApiContext, nextTask, prefetch } from '@hourbank/mfe-kit';
 import { rightsOf } from '../shared/use-rights';
 
 /**
@@ -11,21 +11,21 @@ export async function prefetchDashboard({ queryClient, call, session }: ApiConte
   // Without a second factor the role has no rights yet, and the console shows its set-up instead of the page.
   if (!can('clients.read')) return;
   const statistics = await import(/* webpackMode: "eager" */ '../features/dashboard/queries');
-  void queryClient.prefetchQuery(statistics.soldAndConsumed(call));
+  prefetch(queryClient, statistics.soldAndConsumed(call));
   if (can('analytics.read')) {
-    void queryClient.prefetchQuery(statistics.headlineStats(call));
-    void queryClient.prefetchQuery(statistics.paymentMethodCounts(call));
+    prefetch(queryClient, statistics.headlineStats(call));
+    prefetch(queryClient, statistics.paymentMethodCounts(call));
   }
   await nextTask();
   const { ownAccount } = await import(/* webpackMode: "eager" */ '../features/people/queries');
-  void queryClient.prefetchQuery(ownAccount(call));
+  prefetch(queryClient, ownAccount(call));
   await nextTask();
   const { runningLow } = await import(/* webpackMode: "eager" */ '../features/accounts/queries');
-  void queryClient.prefetchQuery(runningLow(call));
+  prefetch(queryClient, runningLow(call));
   await nextTask();
   if (can('payments.review')) {
     const { oldestPayments } = await import(/* webpackMode: "eager" */ '../features/packages/queries');
-    void queryClient.prefetchQuery(oldestPayments(call));
+    prefetch(queryClient, oldestPayments(call));
     await nextTask();
   }
   // The first number takes the browser a while, which it has until the responses arrive.

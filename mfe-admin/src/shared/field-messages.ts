@@ -49,6 +49,7 @@ export const fieldMessages = defineMessages({
   requestRate: 'Rate per hour',
   selfRegistration: 'Self-registration',
   requireTwoFactor: 'Two-factor authentication',
+  inactiveMinutes: 'Minutes without use until a session ends',
   auditMonths: 'Months to keep the audit log',
   rounding: 'Rounding rule',
   unit: 'Round minutes to',

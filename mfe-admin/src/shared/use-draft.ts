@@ -1,7 +1,7 @@
-import { useSession } from '@hourbank/mfe-kit';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { serviceNow } from '@hourbank/i18n/format';
+import { ownStorage, personOf, useSession } from '@hourbank/mfe-kit';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { draftPrefix } from './forget-drafts';
 
 /** How long after a change the draft is stored, ms. */
 const storeAfter = 500;
@@ -12,40 +12,9 @@ interface Draft<Values> {
   values: Partial<Values>;
 }
 
-/** The person of a token, so that drafts are offered to their author only. Only the server verifies the token. */
-function personOf(token: string | null): string {
-  try {
-    const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const claims: unknown = JSON.parse(atob(payload));
-    return typeof claims === 'object' && claims !== null && 'sub' in claims ? String(claims.sub) : '';
-  } catch {
-    return '';
-  }
-}
-
-function read<Values>(key: string): Draft<Values> | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '');
-    // Only this module writes the key.
-    return typeof stored === 'object' && stored !== null && 'values' in stored ? (stored as Draft<Values>) : null;
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, draft: object | null): void {
-  try {
-    // JSON omits undefined, which is the value of a field that was emptied.
-    if (draft)
-      localStorage.setItem(
-        key,
-        JSON.stringify(draft, (_name, value: unknown) => value ?? null),
-      );
-    else localStorage.removeItem(key);
-  } catch {
-    // The browser blocks storage: there is no draft then.
-  }
-}
+/** Only this hook writes it, so an object with values has those of the form. */
+const isDraft = <Values>(stored: unknown): stored is Draft<Values> =>
+  typeof stored === 'object' && stored !== null && 'values' in stored;
 
 /**
  * Keeps the unsaved fields of a form in this browser, for this person, and offers them when the form opens again. Files
@@ -56,8 +25,12 @@ export function useDraft<Values extends FieldValues, Output>(
   name: string,
 ) {
   const session = useSession();
-  const key = `${draftPrefix}${personOf(session.token())}-${name}`;
-  const [offered, setOffered] = useState(() => read<Values>(key));
+  const person = personOf(session.token());
+  const kept = useMemo(() => ownStorage(person, `draft-${name}`), [person, name]);
+  const [offered, setOffered] = useState(() => {
+    const stored = kept.read();
+    return isDraft<Values>(stored) ? stored : null;
+  });
   const saved = useRef(false);
 
   useEffect(() => {
@@ -67,7 +40,7 @@ export function useDraft<Values extends FieldValues, Output>(
       const dirty = Object.keys(form.formState.dirtyFields);
       if (saved.current || session.endedBy() === 'logout' || dirty.length === 0) return;
       const values = Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => dirty.includes(field)));
-      write(key, { savedAt: new Date().toISOString(), values });
+      kept.write({ savedAt: serviceNow().toISOString(), values });
     };
     const { unsubscribe } = form.watch((_values, { type }) => {
       if (type !== 'change') return;
@@ -80,14 +53,14 @@ export function useDraft<Values extends FieldValues, Output>(
       clearTimeout(timer);
       store();
     };
-  }, [form, key, session]);
+  }, [form, kept, session]);
 
   const forget = useCallback(() => {
     saved.current = true;
-    write(key, null);
-  }, [key]);
+    kept.write(null);
+  }, [kept]);
   const discard = () => {
-    write(key, null);
+    kept.write(null);
     setOffered(null);
   };
   const restore = () => {

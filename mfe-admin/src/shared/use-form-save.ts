@@ -1,10 +1,13 @@
 import { applyServerErrors, type useEditedRow, useFormChanges, useIdempotencyKey } from '@hourbank/mfe-kit';
+import { useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 interface SaveOptions<Output extends object, Result> {
   /** Sends the parsed fields; for an edited row, only the changed ones. Create operations use the idempotency key. */
   save: (body: Output, idempotencyKey: string) => Promise<Result>;
+  /** Asks before the fields are sent. With false, nothing is sent and the form stays as it is. */
+  confirm?: (body: Output) => Promise<boolean>;
   /** The edited row. After a conflict, the form shows the newer values. */
   edit?: Pick<ReturnType<typeof useEditedRow<{ revision: number }, FieldValues, Output>>, 'carried' | 'caught'>;
   /**
@@ -24,7 +27,7 @@ interface SaveOptions<Output extends object, Result> {
  */
 export function useFormSave<Input extends FieldValues, Output extends object, Result>(
   form: UseFormReturn<Input, unknown, Output>,
-  { save, onSaved, edit, files = [], changed = false }: SaveOptions<Output, Result>,
+  { save, confirm, onSaved, edit, files = [], changed = false }: SaveOptions<Output, Result>,
 ) {
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
@@ -35,7 +38,9 @@ export function useFormSave<Input extends FieldValues, Output extends object, Re
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      const result = await submitOnce([body, files], (key) => save(edit ? edit.carried(body) : body, key));
+      const sent = edit ? edit.carried(body) : body;
+      if (confirm && !(await confirm(sent))) return;
+      const result = await submitOnce([body, files], (key) => save(sent, key));
       setSaved(true);
       onSaved(result, others.hasChanges());
     } catch (error) {
@@ -43,4 +48,28 @@ export function useFormSave<Input extends FieldValues, Output extends object, Re
     }
   });
   return { submit, failure, busy: isSubmitting || saved };
+}
+
+/**
+ * Saves the row of a form that stays open, by `edit.save` or another change of the row, and confirms it with a toast.
+ * After a conflict, the form shows the newer values; other errors appear as in `useFormSave`.
+ */
+export function useRowSave<Input extends FieldValues, Output extends object>(
+  form: UseFormReturn<Input, unknown, Output>,
+  edit: Pick<ReturnType<typeof useEditedRow<{ revision: number }, FieldValues, Output>>, 'caught'>,
+  savedText: string,
+) {
+  const toast = useToast();
+  const [failure, setFailure] = useState<string | null>(null);
+  useFormChanges(form.formState.isDirty);
+  const save = async (change: () => Promise<unknown>) => {
+    setFailure(null);
+    try {
+      await change();
+      toast({ title: savedText });
+    } catch (error) {
+      if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
+    }
+  };
+  return { save, failure };
 }

@@ -37,26 +37,33 @@ export const anOwnAccount = (overrides: Partial<OwnAccount> = {}): OwnAccount =>
   ...overrides,
 });
 
-export const aPackage = (overrides: Partial<TimePackage> = {}): TimePackage => ({
-  id: 31,
-  revision: 1,
-  clientId: 3,
-  hoursPurchased: 12,
-  hoursUsed: 1,
-  hoursLeft: (overrides.hoursPurchased ?? 12) - (overrides.hoursUsed ?? 1),
-  expiresOn: null,
-  origin: 'sold',
-  ratePerHour: 50,
-  status: 'active',
-  paymentMethod: 'omt',
-  purchaseDate: '2026-11-02',
-  paymentProof: null,
-  paymentProofUrl: null,
-  paidAt: null,
-  reviewNote: null,
-  invoiceNumber: null,
-  ...overrides,
-});
+/** Its hours add up as those of the service do (D-88). */
+export function aPackage(overrides: Partial<TimePackage> = {}): TimePackage {
+  const { hoursPurchased = 12, hoursUsed = 1, hoursRemoved = 0, status = 'active' } = overrides;
+  const unused = hoursPurchased - hoursUsed - hoursRemoved;
+  return {
+    id: 31,
+    revision: 1,
+    clientId: 3,
+    hoursPurchased,
+    hoursUsed,
+    hoursRemoved,
+    hoursExpired: status === 'expired' || status === 'consumed' ? unused : 0,
+    hoursLeft: status === 'active' ? unused : 0,
+    expiresOn: null,
+    origin: 'sold',
+    ratePerHour: 50,
+    status,
+    paymentMethod: 'omt',
+    purchaseDate: '2026-11-02',
+    paymentProof: null,
+    paymentProofUrl: null,
+    paidAt: null,
+    reviewNote: null,
+    invoiceNumber: null,
+    ...overrides,
+  };
+}
 
 export const anAccountPackage = (overrides: Partial<AccountPackage> = {}): AccountPackage => ({
   id: 31,
@@ -72,6 +79,7 @@ export const anAccountPackage = (overrides: Partial<AccountPackage> = {}): Accou
 export const anAccount = (overrides: Partial<Account> = {}): Account => ({
   clientId: 3,
   balance: 11,
+  purchased: 12,
   usedPercent: 8,
   nextExpiry: null,
   packages: [anAccountPackage()],

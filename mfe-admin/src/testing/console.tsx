@@ -15,6 +15,7 @@ import {
   statementSchedules,
   security,
   sessions,
+  settings,
   statements,
   tasks,
   timers,
@@ -25,6 +26,8 @@ import { render, screen } from '@testing-library/react';
 import { openConsole } from '../app/app';
 import { aClient, anAccount, anOwnAccount, entryPage, taskPage } from './builders';
 import { createFakeApi } from '@hourbank/testing/fake-api';
+
+const aStorage = { bytes: 3_145_728, files: 2, maxBytes: 104_857_600, maxFiles: 2000 };
 
 /** An unsigned token of an admin with that role; the console reads its claims and never verifies it. */
 export const tokenOf = (adminRole: AdminRole): string => `x.${btoa(JSON.stringify({ adminRole, sub: '1' }))}.x`;
@@ -44,18 +47,25 @@ export function setUpConsole() {
     api.on(notices.listNotices, () => ({ notices: [], totalCount: 0, unreadCount: 0 }));
     // The dashboard asks for a missing email.
     api.on(admins.getOwnAccount, () => anOwnAccount());
+    api.on(settings.getDiskUse, () => ({ usedPercent: null }));
+    // The page of a client loads them in a card of its own.
+    api.on(billing.getProofStorage, () => aStorage);
+    api.on(tasks.getTaskStorage, () => ({ ...aStorage, openTasks: 3, maxOpenTasks: 200 }));
+    // The packages of a client are followed by its void invoices.
+    api.on(payments.listVoidInvoices, () => []);
+    // The dashboard and the pages of packages say if invoices have no sender.
+    api.on(settings.getMissingSender, () => ({ isMissing: false, invoices: 0 }));
     // The page of the own account loads them in a card of its own.
     api.on(sessions.listAdminSessions, () => []);
-    api.on(preferences.getPreferences, () => ({
-      level: { bell: true, email: true },
-      expiry: { bell: true, email: true },
-      revision: 1,
-    }));
+    const both = { bell: true, email: true };
+    const choices = { level: both, expiry: both, payment: both, task: both, client: both };
+    api.on(preferences.getPreferences, () => ({ ...choices, revision: 1 }));
     // The settings page loads these in cards of their own.
     api.on(security.getSecuritySettings, () => ({
       revision: 1,
       selfRegistration: 'on' as const,
       requireTwoFactor: 'none' as const,
+      inactiveMinutes: 0,
       auditMonths: 24,
     }));
     api.on(accountTerms.getDefaultTerms, () => ({

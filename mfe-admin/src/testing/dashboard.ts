@@ -8,6 +8,7 @@ export function serveDashboard(api: ReturnType<typeof createFakeApi>, total = 0)
     totalHoursConsumed: total,
     totalRevenue: total,
     activeClients: total,
+    hoursLeft: total,
   }));
   api.on(analytics.listMonthlySoldConsumed, () => []);
   api.on(analytics.listPaymentMethods, () => []);

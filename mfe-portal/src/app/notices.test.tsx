@@ -1,5 +1,5 @@
-import { type LevelNotice, notices, type Notice } from '@hourbank/contracts';
-import { errorResponse } from '@hourbank/testing/fake-api';
+import { type FactNotice, type LevelNotice, notices, type Notice } from '@hourbank/contracts';
+import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openPortal, type PortalApi } from '../testing/portal';
 
@@ -71,6 +71,63 @@ test('a statement leads to the reports', async () => {
   const link = (await list()).getByRole('link', { name: /Your statement ST-7-203010 is ready/ });
   expect(link).toHaveTextContent('1 Oct 2030 to 31 Oct 2030, 8.50 h left at the end');
   expect(link).toHaveAttribute('href', '/client-portal/reports');
+});
+
+test('each step of an admin has a text and leads to its page, and unknown ones read as news', async () => {
+  const { isRead, at, clientId, clientName } = aNotice();
+  const step = (name: string, params: FactNotice['params'] = {}): Omit<FactNotice, 'id'> => {
+    const [topic = ''] = name.split('.');
+    return { isRead, at, clientId, clientName, kind: 'fact', topic, name, subject: 12, params };
+  };
+  const steps = [
+    step('payment.due', { amount: 500 }),
+    step('payment.approved', { amount: 500 }),
+    step('payment.sentBack', { reason: `${'€'.repeat(199)}😀 and more` }),
+    step('payment.reverted'),
+    step('payment.removed'),
+    step('hours.added', { hours: 5, reason: 'Sorry' }),
+    step('hours.taken', { hours: 2.5 }),
+    step('hours.extended', { day: '2031-02-01' }),
+    step('hours.extended'),
+    step('task.status', { status: 'done' }),
+    step('task.status', { status: 'paused' }),
+    step('payment.later'),
+    step('letters.sent'),
+  ].map((one, index) => ({ ...one, id: index + 1 }));
+  const { user } = openWith(steps);
+  await user.click(await screen.findByTitle('Notices, 13 unread'));
+  await user.click(await screen.findByRole('button', { name: 'Show older' }));
+  await waitFor(async () => expect((await list()).getAllByRole('link')).toHaveLength(13));
+  const shown = (await list()).getAllByRole('link');
+  expect(
+    shown.map((link) => [
+      link.textContent?.replace(/^Unread |2 Nov 2030, \d\d:\d\d/g, '').replaceAll('\u00a0', ' '),
+      link.getAttribute('href'),
+    ]),
+  ).toEqual([
+    ['Package #12 waits for your payment: $500.00', '/client-portal/request-time'],
+    ['Your payment of $500.00 was approved', '/client-portal/bills'],
+    [`Your payment for package #12 was sent back${'€'.repeat(199)}😀…`, '/client-portal/request-time'],
+    ['Package #12 waits for its payment again', '/client-portal/request-time'],
+    ['Package #12 was removed', '/client-portal'],
+    ['5.00 h were addedSorry', '/client-portal'],
+    ['2.50 h were taken off', '/client-portal'],
+    ['Package #12 now lasts until 1 Feb 2031', '/client-portal'],
+    ['Package #12 no longer expires', '/client-portal'],
+    ['Task #12 is done', '/client-portal/tasks?search=%2312'],
+    ['News about a task', '/client-portal/tasks?search=%2312'],
+    ['News about a payment', '/client-portal/request-time'],
+    ['News', '/client-portal'],
+  ]);
+});
+
+test('a notice of a kind that a newer release knows is left out', async () => {
+  const { api, user } = openPortal('/client-portal');
+  const rows = [{ ...aNotice({ id: 6 }), kind: 'later' }, aNotice()];
+  api.on(notices.listClientNotices, () => new Reply(200, { notices: rows, totalCount: 2, unreadCount: 2 }));
+  api.on(notices.readClientNotices, () => ({ unreadCount: 0 }));
+  await user.click(await screen.findByTitle(/^Notices/));
+  expect((await list()).getAllByRole('link')).toHaveLength(1);
 });
 
 test('Escape closes the menu, and without notices it says so and marks nothing', async () => {

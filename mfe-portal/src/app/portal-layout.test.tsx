@@ -75,10 +75,10 @@ test('sends no request without a token after Logout', async () => {
 
 test('Logout removes all drafts', async () => {
   const { user } = open('/client-portal', (server) => server.on(identity.clientLogout, () => undefined));
-  localStorage.setItem('hb-task-draft-7', '{}');
+  localStorage.setItem('hb-own-7-draft-task', '{}');
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   await screen.findByRole('heading', { name: 'Client login' });
-  expect(localStorage.getItem('hb-task-draft-7')).toBeNull();
+  expect(localStorage.getItem('hb-own-7-draft-task')).toBeNull();
 });
 
 test('Logout works if the server does not respond', async () => {

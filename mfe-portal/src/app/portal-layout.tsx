@@ -1,17 +1,33 @@
 import { identity, notices } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { RenderedLater, useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
+import { forgetOwnStorage, RenderedLater, useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
 import { NoticeBell, type NoticeLink } from '@hourbank/mfe-kit/notices';
 import { buttonClass, Icon, PortalShell, type RenderLink } from '@hourbank/ui';
+import '@hourbank/ui/styles/billing.css';
+import '@hourbank/ui/styles/entries.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { EmailBanner } from '../features/account/email-banner';
-import { forgetDrafts } from '../features/tasks/draft';
 import { ownProfile } from '../shared/own-profile';
 import { messages } from './messages';
-import { isCurrentTab, portalTabs } from './tabs';
-import '@hourbank/ui/styles/entries.css';
-import '@hourbank/ui/styles/billing.css';
+
+/**
+ * The portal's tabs in display order, with the keys of their labels in `messages.ts`. Each tab has a URL, so that
+ * reload and Back keep it. `exact` tabs do not include the pages below them.
+ */
+const portalTabs = [
+  { key: 'overview', to: '/client-portal', exact: true },
+  { key: 'usage', to: '/client-portal/usage', exact: false },
+  { key: 'requestTime', to: '/client-portal/request-time', exact: false },
+  { key: 'tasks', to: '/client-portal/tasks', exact: false },
+  { key: 'bills', to: '/client-portal/bills', exact: false },
+  { key: 'reports', to: '/client-portal/reports', exact: false },
+] as const;
+
+const isCurrentTab = ({ to, exact }: (typeof portalTabs)[number], pathname: string): boolean => {
+  const path = pathname.replace(/\/$/, '');
+  return path === to || (!exact && path.startsWith(`${to}/`));
+};
 
 /** `PortalShell` decides which tab is current. The router would also mark the parent tab. */
 const tabLink =
@@ -27,10 +43,16 @@ const tabLink =
 
 const homeLink: RenderLink = (linkProps) => <Link {...linkProps} to="/client-portal" activeOptions={{ exact: true }} />;
 
-/** Hours are on the overview, statements on the reports. */
-const noticeLink: NoticeLink = ({ kind }, linkProps) => (
-  <Link {...linkProps} to={kind === 'statement' ? '/client-portal/reports' : '/client-portal'} />
-);
+/** The page where the client sees what a notice is about. Hours and removed packages are on the overview. */
+const noticeLink: NoticeLink = (notice, linkProps) => {
+  if (notice.kind === 'statement') return <Link {...linkProps} to="/client-portal/reports" />;
+  const { name, topic, subject } = notice.kind === 'fact' ? notice : { name: '', topic: '', subject: null };
+  if (topic === 'task' && subject !== null)
+    return <Link {...linkProps} to="/client-portal/tasks" search={{ search: `#${subject}` }} />;
+  if (name === 'payment.approved') return <Link {...linkProps} to="/client-portal/bills" />;
+  const isOpen = topic === 'payment' && name !== 'payment.removed';
+  return <Link {...linkProps} to={isOpen ? '/client-portal/request-time' : '/client-portal'} />;
+};
 
 /** The layout of all pages behind the login: the client's name, the tabs and the logout button. */
 export function PortalLayout() {
@@ -95,6 +117,6 @@ function useLogout() {
     await beforeLogout();
     call(identity.clientLogout, {}).catch(() => undefined);
     session.clear();
-    forgetDrafts();
+    forgetOwnStorage();
   };
 }

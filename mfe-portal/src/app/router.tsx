@@ -1,19 +1,23 @@
-import { type ApiContext, RouteNotFound, nextTask, readLoginSearch, routerDefaults } from '@hourbank/mfe-kit';
 import {
-  type RouterHistory,
+  type ApiContext,
+  createGuards,
+  nextTask,
+  readLoginSearch,
+  RouteNotFound,
+  routerDefaults,
+} from '@hourbank/mfe-kit';
+import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouterHistory,
 } from '@tanstack/react-router';
-import { readBillSearch } from '../features/bills/bill-search';
-import { readRequestSearch } from '../features/request-time/request-search';
-import { readResetSearch } from '../features/login/reset-search';
-import { readTaskSearch } from '../features/tasks/task-search';
-import { readUsageSearch } from '../features/usage/usage-search';
-import { requireSession, skipLogin } from './guards';
+import { readBillSearch, readRequestSearch, readResetSearch, readTaskSearch, readUsageSearch } from '../shared/search';
 import type * as Prefetch from './prefetch';
 import { Root } from './root';
+
+export const { requireSession, skipLogin } = createGuards({ login: '/', afterLogout: '/', home: '/client-portal' });
 
 const root = createRootRouteWithContext<ApiContext>()({ component: Root });
 

@@ -47,7 +47,8 @@ export function openPortal(path: string, { loggedIn = true, stored = {}, prepare
   api.on(notices.listClientNotices, () => ({ notices: [], totalCount: 0, unreadCount: 0 }));
   api.on(sessions.listClientSessions, () => []);
   const both = { bell: true, email: true };
-  api.on(preferences.getClientPreferences, () => ({ level: both, expiry: both, statement: both, revision: 1 }));
+  const choices = { level: both, expiry: both, statement: both, payment: both, hours: both, task: both };
+  api.on(preferences.getClientPreferences, () => ({ ...choices, revision: 1 }));
   api.on(balanceLinks.listBalanceLinks, () => []);
   api.on(statements.listClientStatements, () => []);
   api.on(registration.getRegisterOptions, () => ({ isOpen: true }));

@@ -26,30 +26,38 @@ export const aProfile = (fields: Partial<OwnProfile> = {}): OwnProfile => ({
   ...fields,
 });
 
-export const aPackage = (fields: Partial<TimePackage> = {}): TimePackage => ({
-  id: 31,
-  revision: 1,
-  clientId: 7,
-  hoursPurchased: 12,
-  hoursUsed: 1,
-  hoursLeft: (fields.hoursPurchased ?? 12) - (fields.hoursUsed ?? 1),
-  expiresOn: null,
-  origin: 'sold',
-  ratePerHour: 50,
-  status: 'active',
-  paymentMethod: 'omt',
-  purchaseDate: '2026-11-12',
-  paymentProof: null,
-  paymentProofUrl: null,
-  paidAt: null,
-  reviewNote: null,
-  invoiceNumber: null,
-  ...fields,
-});
+/** Its hours add up as those of the service do (D-88). */
+export function aPackage(fields: Partial<TimePackage> = {}): TimePackage {
+  const { hoursPurchased = 12, hoursUsed = 1, hoursRemoved = 0, status = 'active' } = fields;
+  const unused = hoursPurchased - hoursUsed - hoursRemoved;
+  return {
+    id: 31,
+    revision: 1,
+    clientId: 7,
+    hoursPurchased,
+    hoursUsed,
+    hoursRemoved,
+    hoursExpired: status === 'expired' || status === 'consumed' ? unused : 0,
+    hoursLeft: status === 'active' ? unused : 0,
+    expiresOn: null,
+    origin: 'sold',
+    ratePerHour: 50,
+    status,
+    paymentMethod: 'omt',
+    purchaseDate: '2026-11-12',
+    paymentProof: null,
+    paymentProofUrl: null,
+    paidAt: null,
+    reviewNote: null,
+    invoiceNumber: null,
+    ...fields,
+  };
+}
 
 export const anAccount = (fields: Partial<Account> = {}): Account => ({
   clientId: 7,
   balance: 11,
+  purchased: 12,
   usedPercent: 8,
   nextExpiry: null,
   packages: [],

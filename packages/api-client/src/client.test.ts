@@ -170,20 +170,26 @@ test('calls onUnauthenticated for a rejected token but not for a wrong password'
   expect(onUnauthenticated).toHaveBeenCalledTimes(1);
 });
 
-test('passes on the business time zone of a response, including an error response', async () => {
+test('passes on the business time zone and the time of a response, including an error response', async () => {
+  const date = 'Sat, 20 Jan 2024 22:30:00 GMT';
   reply = {
     status: 500,
     body: undefined,
-    headers: { 'business-time-zone': 'Asia/Beirut', 'access-control-expose-headers': '*' },
+    headers: { 'business-time-zone': 'Asia/Beirut', date, 'access-control-expose-headers': '*' },
   };
-  const onTimeZone = jest.fn();
+  const [onTimeZone, onTime] = [jest.fn(), jest.fn()];
   const call = createApiClient({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => null,
     onTimeZone,
+    onTime,
   });
   await errorOf(call(identity.getOwnProfile, {}));
-  expect(onTimeZone.mock.calls).toEqual([['Asia/Beirut']]);
+  expect([onTimeZone.mock.calls, onTime.mock.calls]).toEqual([[['Asia/Beirut']], [[date]]]);
+  // The time of a proxy or cache is not that of the services.
+  reply = { status: 200, body: {}, headers: { date, 'access-control-expose-headers': '*' } };
+  await call(identity.getOwnProfile, {});
+  expect(onTime).toHaveBeenCalledTimes(1);
 });
 
 test('handles responses without a body and passes the status and headers to onResponse', async () => {

@@ -42,6 +42,8 @@ interface ApiClientOptions {
   takeEarly?: (url: string, token: string) => Promise<Response | undefined>;
   /** Receives the business time zone, which every service sends with every response (D-39). */
   onTimeZone?: (name: string) => void;
+  /** Receives the time of a service's response, as in the header `Date` (D-99). */
+  onTime?: (date: string) => void;
 }
 
 function readJson(text: string): unknown {
@@ -58,6 +60,13 @@ function errorFrom(operation: Operation, { status, text }: RawResponse): ApiErro
   return new ApiError(status, data?.error || operation.defaultErrorMessage, data);
 }
 
+let lastInputAt = Date.now();
+for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
+  globalThis.document?.addEventListener(type, () => (lastInputAt = Date.now()), { capture: true, passive: true });
+
+/** Whether the page acts on its own: its person has done nothing for a minute. Such requests keep no session (D-98). */
+const isUnattended = () => globalThis.document !== undefined && Date.now() - lastInputAt > 60_000;
+
 /**
  * Creates a typed client for all operations. The server validates its responses against the contract, so the client
  * does not.
@@ -67,6 +76,7 @@ export function createApiClient({
   token,
   onUnauthenticated,
   onTimeZone,
+  onTime,
   explain,
   takeEarly,
 }: ApiClientOptions): ApiClient {
@@ -81,6 +91,7 @@ export function createApiClient({
     const body = bodyOf(operation, parts);
     const headers: Record<string, string> = {
       Accept: 'application/json',
+      ...(isUnattended() && { 'X-Unattended': '1' }),
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(body?.type && { 'Content-Type': body.type }),
       ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
@@ -100,7 +111,9 @@ export function createApiClient({
       throw new ApiError(0, operation.defaultErrorMessage);
     }
     const timeZone = response.header(timeZoneHeader);
+    const date = response.header('Date');
     if (timeZone) onTimeZone?.(timeZone);
+    if (timeZone && date) onTime?.(date);
     if (response.status >= 300) {
       if (response.status === 401 && bearer) onUnauthenticated?.(bearer);
       const error = errorFrom(operation, response);

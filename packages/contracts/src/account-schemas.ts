@@ -1,5 +1,5 @@
 import * as z from './lazy-zod';
-import { accountLevels } from './account-levels';
+import { accountLevels } from './enums';
 import { storedValue } from './stored-value';
 
 // Fields of an account that the page of a balance link shows, too. It loads no other contract.

@@ -1,7 +1,7 @@
 import * as z from './lazy-zod';
 import { revision } from './lists';
-import { defineOperation } from './operation';
-import { idParams, wholeNumber } from './values';
+import { defineOwnSettings } from './own-settings';
+import { wholeNumber } from './values';
 
 /** The most days after an expiry in which work of the days before may still be logged. */
 export const maxGraceDays = 60;
@@ -21,76 +21,28 @@ const termsView = z.object({
 });
 export type AccountTerms = z.infer<typeof termsView>;
 
-export const getDefaultTerms = defineOperation({
-  id: 'getDefaultTerms',
+export const termsOperations = defineOwnSettings({
   service: 'billing',
-  summary: 'Get the default terms of expiry',
-  method: 'GET',
-  path: '/api/account-terms',
-  auth: 'admin',
-  rights: ['settings.read'],
-  response: termsView,
-  etag: true,
-  defaultErrorMessage: 'Failed to fetch terms',
-});
-
-export const putDefaultTerms = defineOperation({
-  id: 'putDefaultTerms',
-  service: 'billing',
-  summary: 'Set the default terms of expiry, for packages that are paid from now on',
-  method: 'PUT',
-  path: '/api/account-terms',
-  auth: 'admin',
-  rights: ['settings.write'],
+  names: { shared: 'DefaultTerms', own: 'AccountTerms' },
+  paths: { shared: '/api/account-terms', own: '/api/accounts/{clientId}/terms' },
+  summaries: {
+    getShared: 'Get the default terms of expiry',
+    putShared: 'Set the default terms of expiry, for packages that are paid from now on',
+    getOwn: "Get a client's terms of expiry",
+    putOwn: "Set a client's own terms of expiry",
+    deleteOwn: "Remove a client's own terms of expiry, so that the default terms apply",
+  },
+  rights: { getShared: 'settings.read', getOwn: 'packages.read', putOwn: 'accounts.adjust' },
   body: termsBody,
-  response: termsView,
-  etag: true,
+  view: termsView,
   conditional: 'the terms',
   audit: 'terms.updated',
-  defaultErrorMessage: 'Failed to save terms',
+  errors: { read: 'Failed to fetch terms', write: 'Failed to save terms' },
 });
-
-export const getAccountTerms = defineOperation({
-  id: 'getAccountTerms',
-  service: 'billing',
-  summary: "Get a client's terms of expiry",
-  method: 'GET',
-  path: '/api/accounts/{clientId}/terms',
-  auth: 'admin',
-  rights: ['packages.read'],
-  params: idParams('clientId'),
-  response: termsView,
-  etag: true,
-  defaultErrorMessage: 'Failed to fetch terms',
-});
-
-export const putAccountTerms = defineOperation({
-  id: 'putAccountTerms',
-  service: 'billing',
-  summary: "Set a client's own terms of expiry",
-  method: 'PUT',
-  path: '/api/accounts/{clientId}/terms',
-  auth: 'admin',
-  rights: ['accounts.adjust'],
-  params: idParams('clientId'),
-  body: termsBody,
-  response: termsView,
-  etag: true,
-  conditional: 'the terms',
-  audit: 'terms.updated',
-  defaultErrorMessage: 'Failed to save terms',
-});
-
-export const deleteAccountTerms = defineOperation({
-  id: 'deleteAccountTerms',
-  service: 'billing',
-  summary: "Remove a client's own terms of expiry, so that the default terms apply",
-  method: 'DELETE',
-  path: '/api/accounts/{clientId}/terms',
-  auth: 'admin',
-  rights: ['accounts.adjust'],
-  params: idParams('clientId'),
-  conditional: 'the terms',
-  audit: 'terms.updated',
-  defaultErrorMessage: 'Failed to save terms',
-});
+export const {
+  getShared: getDefaultTerms,
+  putShared: putDefaultTerms,
+  getOwn: getAccountTerms,
+  putOwn: putAccountTerms,
+  deleteOwn: deleteAccountTerms,
+} = termsOperations;

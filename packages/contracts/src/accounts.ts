@@ -1,5 +1,5 @@
 import * as z from './lazy-zod';
-import { accountLevels } from './account-levels';
+import { accountLevels } from './enums';
 import { accountLevel, nextExpiry } from './account-schemas';
 import { packageView, storedOrigin, storedStatus } from './package-schemas';
 import { pageQuery } from './lists';
@@ -14,6 +14,7 @@ const accountPackage = z.object({
   status: storedStatus,
   origin: storedOrigin,
   hoursPurchased: z.number(),
+  /** As in the list of packages: 0 if it has expired, also within the grace days (D-88). */
   hoursLeft: z.number(),
   purchaseDate: z.string(),
   expiresOn: z.nullable(z.string()),
@@ -49,6 +50,8 @@ export const accountView = z.object({
   clientId: z.number(),
   /** Hours that can be used today. */
   balance: z.number(),
+  /** Purchased hours of the packages that the balance is left of. */
+  purchased: z.number(),
   /** Share of the hours used since the last purchase, bonus or change of packages, 0 to 100. Null without them. */
   usedPercent: z.nullable(z.number()),
   nextExpiry,

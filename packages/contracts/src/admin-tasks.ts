@@ -1,9 +1,10 @@
 import * as z from './lazy-zod';
 import { taskFilter, taskView } from './client-tasks';
+import { storedFilesView } from './files';
 import { clientFilter, exportQuery, listQuery, listTotals } from './list-query';
 import { pagination } from './lists';
 import { defineOperation } from './operation';
-import { taskStatuses } from './task-statuses';
+import { taskStatuses } from './enums';
 import { idParams } from './values';
 
 /** A task as admins see it. */
@@ -81,4 +82,17 @@ export const getTaskMeetingFile = defineOperation({
   download: 'text/calendar',
   params: idParams('id'),
   defaultErrorMessage: 'Failed to download the meeting',
+});
+
+export const getTaskStorage = defineOperation({
+  id: 'getTaskStorage',
+  service: 'tasks',
+  summary: 'Get what the files of the tasks of a client take up, its open tasks, and the limits (D-92)',
+  method: 'GET',
+  path: '/api/tasks/storage/{clientId}',
+  auth: 'admin',
+  rights: ['tasks.read'],
+  params: idParams('clientId'),
+  response: z.extend(storedFilesView, { openTasks: z.number(), maxOpenTasks: z.number() }),
+  defaultErrorMessage: 'Failed to fetch storage',
 });

@@ -1,7 +1,7 @@
 import * as z from './lazy-zod';
 import { revision } from './lists';
-import { defineOperation } from './operation';
-import { decimal, idParams, wholeNumber } from './values';
+import { defineOwnSettings } from './own-settings';
+import { decimal, wholeNumber } from './values';
 
 const percent = (message: string) => wholeNumber(message, 1, 100);
 const hours = (message: string) => z.nullable(decimal({ message, min: 0, max: 100_000 }));
@@ -55,69 +55,28 @@ const settingsView = z.object({
 });
 export type AlertSettings = z.infer<typeof settingsView>;
 
-const common = {
+export const alertOperations = defineOwnSettings({
   service: 'billing',
-  auth: 'admin',
-  response: settingsView,
-  etag: true,
-} as const;
-const write = {
+  names: { shared: 'DefaultAlertSettings', own: 'AlertSettings' },
+  paths: { shared: '/api/alert-settings', own: '/api/accounts/{clientId}/alert-settings' },
+  summaries: {
+    getShared: 'Get the default alert settings: levels, days before an expiry, and recipients',
+    putShared: 'Set the default alert settings: levels, days before an expiry, and recipients (D-70)',
+    getOwn: 'Get the alert settings of a client',
+    putOwn: 'Give a client its own alert settings (D-70)',
+    deleteOwn: 'Return a client to the default alert settings',
+  },
+  rights: { getShared: 'settings.read', getOwn: 'packages.read', putOwn: 'accounts.adjust' },
   body: settingsBody,
+  view: settingsView,
   conditional: 'the alert settings',
   audit: 'alerts.updated',
-  defaultErrorMessage: 'Failed to save alert settings',
-} as const;
-const read = { method: 'GET', defaultErrorMessage: 'Failed to fetch alert settings' } as const;
-const ofClient = { path: '/api/accounts/{clientId}/alert-settings', params: idParams('clientId') } as const;
-const ofProvider = { path: '/api/alert-settings' } as const;
-
-export const getDefaultAlertSettings = defineOperation({
-  ...common,
-  ...read,
-  ...ofProvider,
-  id: 'getDefaultAlertSettings',
-  summary: 'Get the default alert settings: levels, days before an expiry, and recipients',
-  rights: ['settings.read'],
+  errors: { read: 'Failed to fetch alert settings', write: 'Failed to save alert settings' },
 });
-
-export const putDefaultAlertSettings = defineOperation({
-  ...common,
-  ...write,
-  ...ofProvider,
-  id: 'putDefaultAlertSettings',
-  summary: 'Set the default alert settings: levels, days before an expiry, and recipients (D-70)',
-  method: 'PUT',
-  rights: ['settings.write'],
-});
-
-export const getAlertSettings = defineOperation({
-  ...common,
-  ...read,
-  ...ofClient,
-  id: 'getAlertSettings',
-  summary: 'Get the alert settings of a client',
-  rights: ['packages.read'],
-});
-
-export const putAlertSettings = defineOperation({
-  ...common,
-  ...write,
-  ...ofClient,
-  id: 'putAlertSettings',
-  summary: 'Give a client its own alert settings (D-70)',
-  method: 'PUT',
-  rights: ['accounts.adjust'],
-});
-
-export const deleteAlertSettings = defineOperation({
-  ...ofClient,
-  id: 'deleteAlertSettings',
-  service: 'billing',
-  summary: 'Return a client to the default alert settings',
-  method: 'DELETE',
-  auth: 'admin',
-  rights: ['accounts.adjust'],
-  conditional: 'the alert settings',
-  audit: 'alerts.updated',
-  defaultErrorMessage: 'Failed to save alert settings',
-});
+export const {
+  getShared: getDefaultAlertSettings,
+  putShared: putDefaultAlertSettings,
+  getOwn: getAlertSettings,
+  putOwn: putAlertSettings,
+  deleteOwn: deleteAlertSettings,
+} = alertOperations;

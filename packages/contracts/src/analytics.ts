@@ -1,6 +1,6 @@
 import * as z from './lazy-zod';
 import { defineOperation } from './operation';
-import { paymentMethods } from './payment-methods';
+import { paymentMethods } from './enums';
 import { storedValue } from './stored-value';
 
 /** A month as `YYYY-MM`. */
@@ -17,7 +17,7 @@ const stale = z.optional(z.literal(true));
 export const getHeadlineStats = defineOperation({
   id: 'getHeadlineStats',
   service: 'tracking',
-  summary: 'Get the hours sold and consumed, the revenue and the number of active clients',
+  summary: 'Get the hours sold, consumed and left, the revenue and the number of active clients',
   method: 'GET',
   path: '/api/analytics/headline-stats',
   auth: 'admin',
@@ -27,6 +27,8 @@ export const getHeadlineStats = defineOperation({
     totalHoursConsumed: z.number(),
     totalRevenue: z.number(),
     activeClients: z.number(),
+    /** Sum of all balances, which is what the provider still has to deliver (D-88). */
+    hoursLeft: z.number(),
     stale,
   }),
   defaultErrorMessage: 'Failed to fetch statistics',

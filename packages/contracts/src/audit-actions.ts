@@ -1,4 +1,4 @@
-import type { AuditKind } from './audit-kinds';
+import type { AuditKind } from './enums';
 import type { Right } from './rights';
 
 interface AuditActionRule {

@@ -1,6 +1,6 @@
 import * as z from './lazy-zod';
 import { auditActionNames, auditChanges } from './deliveries';
-import { auditKinds } from './audit-kinds';
+import { auditKinds } from './enums';
 import { clientFilter, dayFilter, exportQuery, listQuery } from './list-query';
 import { defineOperation } from './operation';
 import { storedValue } from './stored-value';

@@ -1,5 +1,6 @@
 import * as z from './lazy-zod';
 import { exportQuery, listQuery } from './list-query';
+import { storedFilesView } from './files';
 import { defineOperation } from './operation';
 import {
   listedPackage,
@@ -10,7 +11,7 @@ import {
   packageView,
   proofFile,
 } from './package-schemas';
-import { paymentMethods } from './payment-methods';
+import { paymentMethods } from './enums';
 import { storedValue } from './stored-value';
 import { id, idParams } from './values';
 
@@ -183,7 +184,7 @@ export const listPackagesOfClient = defineOperation({
 export const getSales = defineOperation({
   id: 'getSales',
   service: 'billing',
-  summary: 'Get the sales totals, which are updated with each package change',
+  summary: 'Get the sales totals and the hours left, which are updated with each change',
   method: 'GET',
   path: '/internal/sales',
   auth: 'service',
@@ -191,8 +192,23 @@ export const getSales = defineOperation({
     hoursSold: z.number(),
     revenue: z.number(),
     activeClients: z.number(),
+    /** Of all clients. */
+    hoursLeft: z.number(),
     monthly: z.array(z.object({ month: z.string(), hours: z.number() })),
     methods: z.array(z.object({ method: storedValue('payment method', paymentMethods), count: z.number() })),
   }),
   defaultErrorMessage: 'Failed to fetch sales',
+});
+
+export const getProofStorage = defineOperation({
+  id: 'getProofStorage',
+  service: 'billing',
+  summary: 'Get what the proofs of payment of a client take up, and the limits (D-92)',
+  method: 'GET',
+  path: '/api/timePackages/storage/{clientId}',
+  auth: 'admin',
+  rights: ['packages.read'],
+  params: idParams('clientId'),
+  response: storedFilesView,
+  defaultErrorMessage: 'Failed to fetch storage',
 });

@@ -1,6 +1,6 @@
 import * as z from './lazy-zod';
-import { isPhoneNumber } from './payment-details';
-import { multilineText, singleLineText, website } from './text';
+import { phoneNumber } from './phone-number';
+import { multilineText, nameText, website } from './text';
 
 /** A client's own profile, without the admins' note (D-24). */
 export const clientSelfView = z.object({
@@ -23,12 +23,8 @@ export type OwnProfile = z.infer<typeof ownProfileView>;
 
 /** Optional fields of a client, in all requests. */
 export const contact = {
-  phone: z.optional(
-    singleLineText(40).check(
-      z.refine((value) => value === '' || isPhoneNumber(value), { error: 'Enter a valid phone number.' }),
-    ),
-  ),
-  companyName: z.optional(singleLineText(200)),
+  phone: z.optional(phoneNumber),
+  companyName: z.optional(nameText()),
   website: z.optional(website),
   address: z.optional(multilineText()),
 };

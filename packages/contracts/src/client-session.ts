@@ -2,7 +2,7 @@ import * as z from './lazy-zod';
 import { clientSelfView, contact, ownProfileView } from './client-profile';
 import { enteredPassword, linkToken, loginName } from './credentials';
 import { defineOperation } from './operation';
-import { email, newPassword, singleLineText } from './text';
+import { email, nameText, newPassword } from './text';
 
 export const clientLogin = defineOperation({
   id: 'clientLogin',
@@ -27,7 +27,7 @@ export const clientRegister = defineOperation({
   method: 'POST',
   path: '/api/client/register',
   auth: 'public',
-  body: z.object({ name: singleLineText(200, 'Name is required.'), email, password: newPassword, ...contact }),
+  body: z.object({ name: nameText('Name is required.'), email, password: newPassword, ...contact }),
   response: z.object({ token: z.string(), client: clientSelfView }),
   status: 201,
   audit: 'client.registered',

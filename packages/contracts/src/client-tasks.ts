@@ -5,7 +5,7 @@ import { taskSorts } from './list-sorts';
 import { fileView, keptFiles, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { isBlankHtml } from './rich-text';
-import { taskStatuses } from './task-statuses';
+import { taskStatuses } from './enums';
 import { richText } from './text';
 import { idParams, instant, yesNo } from './values';
 import { storedValue } from './stored-value';

@@ -4,7 +4,7 @@ import { exportQuery, listQuery, listTotals, sortOrder } from './list-query';
 import { clientSorts } from './list-sorts';
 import { pageQuery, revision } from './lists';
 import { defineOperation } from './operation';
-import { email, multilineText, newPassword, singleLineText } from './text';
+import { email, multilineText, nameText, newPassword } from './text';
 import { idParams } from './values';
 
 /** A client as admins see it. */
@@ -21,7 +21,7 @@ const clientDetails = z.extend(clientView, { emailState: z.enum(emailStates) });
 export type ClientDetails = z.infer<typeof clientDetails>;
 
 const clientFields = z.object({
-  name: singleLineText(200, 'Name is required.'),
+  name: nameText('Name is required.'),
   email,
   ...contact,
   note: z.optional(multilineText()),

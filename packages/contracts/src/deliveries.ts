@@ -1,5 +1,5 @@
 import * as z from './lazy-zod';
-import { accountLevels } from './account-levels';
+import { accountLevels } from './enums';
 import { auditActions, type AuditAction } from './audit-actions';
 import { defineOperation } from './operation';
 
@@ -83,6 +83,37 @@ const statementFailureEvent = z.object({
 });
 export type StatementFailureEvent = z.infer<typeof statementFailureEvent>;
 
+/** Maximum admins that one fact names. */
+const maxNamedAdmins = 50;
+
+/**
+ * One step of a client or of an admin that the other side should know (D-76). Topics and names are open, so that a
+ * later fact changes no schema: svc-identity knows who may see a topic, and each reader knows the texts of the names.
+ */
+const factEvent = z.object({
+  topic: z.string().check(z.maxLength(15)),
+  /** `payment.approved` */
+  name: z.string().check(z.maxLength(40)),
+  clientId: z.number(),
+  /** The id of the package or task. */
+  subject: z.nullable(z.number()),
+  toClient: z.boolean(),
+  /**
+   * Null for no admin, and an empty list for all who have the right to the topic. Admins who are named are told alone,
+   * unless none of them is active and has the right: then all are.
+   */
+  toAdmins: z.nullable(z.array(z.number()).check(z.maxLength(maxNamedAdmins))),
+  /** The admin who did it and is not told. */
+  notAdmin: z.nullable(z.number()),
+  /** What the texts need, at most 12 values; hours as decimals, amounts in currency units. */
+  params: z
+    .record(z.string().check(z.maxLength(30)), z.union([z.string().check(z.maxLength(2000)), z.number()]))
+    .check(z.refine((params) => Object.keys(params).length <= 12, 'At most 12 values.')),
+  /** The id of an earlier fact whose emails are not sent any more. */
+  withdraws: z.optional(z.uuid()),
+});
+export type FactEvent = z.infer<typeof factEvent>;
+
 const head = { id: z.uuid(), at: z.iso.datetime() };
 const auditDelivery = z.object({ ...head, kind: z.literal('audit'), event: auditEvent });
 export type AuditDelivery = z.infer<typeof auditDelivery>;
@@ -101,15 +132,24 @@ const levelEmailDelivery = z.object({ ...head, kind: z.literal('level-email'), e
 
 const expiryDelivery = z.object({ ...head, kind: z.literal('expiry'), event: expiryEvent });
 
+const factDelivery = z.object({ ...head, kind: z.literal('fact'), event: factEvent });
+export type FactDelivery = z.infer<typeof factDelivery>;
+
 const noticeDelivery = z.discriminatedUnion('kind', [
   levelDelivery,
   expiryDelivery,
   statementDelivery,
   statementFailureDelivery,
+  factDelivery,
 ]);
 /** An event that people see in their bell. */
 export type NoticeDelivery = z.infer<typeof noticeDelivery>;
-const emailDelivery = z.discriminatedUnion('kind', [levelEmailDelivery, expiryDelivery, statementDelivery]);
+const emailDelivery = z.discriminatedUnion('kind', [
+  levelEmailDelivery,
+  expiryDelivery,
+  statementDelivery,
+  factDelivery,
+]);
 /** An event that people get an email about. */
 export type EmailDelivery = z.infer<typeof emailDelivery>;
 
@@ -120,6 +160,7 @@ const delivery = z.discriminatedUnion('kind', [
   expiryDelivery,
   statementDelivery,
   statementFailureDelivery,
+  factDelivery,
 ]);
 export type Delivery = z.infer<typeof delivery>;
 

@@ -1,6 +1,6 @@
 import * as z from './lazy-zod';
 import { entryPart, packageChoice } from './allocations';
-import { entryStatuses } from './entry-statuses';
+import { entryStatuses } from './enums';
 import { maxFilesPerField } from './files';
 import { clientFilter, dayFilter, listTotals, sortOrder, statusFilter } from './list-query';
 import { entrySorts } from './list-sorts';

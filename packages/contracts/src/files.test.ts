@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileKinds, maxProxiedBytes, maxRequestBytes, megabyte, megabytes } from './files';
+import { fileKinds, maxProxiedBytes, maxRequestBytes, megabyte, formatSize } from './files';
 
 const root = join(__dirname, '../../..');
 const textOf = (path: string) => readFile(join(root, path), 'utf8');
@@ -17,5 +17,5 @@ test('configuration and documentation have the upload limits of the contract', a
 
 test('the body limit of proxies is above that of the services, so that the services reject large requests', () => {
   expect(maxProxiedBytes).toBeGreaterThan(maxRequestBytes);
-  expect([megabytes(maxRequestBytes), megabytes(1.5 * megabyte)]).toEqual(['100 MB', '1.5 MB']);
+  expect([maxRequestBytes, 1.5 * megabyte, 16_384].map(formatSize)).toEqual(['100 MB', '1.5 MB', '16 KB']);
 });

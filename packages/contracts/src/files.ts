@@ -1,8 +1,11 @@
+import * as z from './lazy-zod';
+
 /** The unit of all size limits: 1,048,576 bytes. Screens call it MB, texts for operators call it MiB. */
 export const megabyte = 1024 * 1024;
 
-/** Formats a size in bytes for screens, for example `10 MB`. */
-export const megabytes = (bytes: number): string => `${Math.round((bytes / megabyte) * 10) / 10} MB`;
+/** Formats a size in bytes for screens, for example `10 MB` or `64 KB`. */
+export const formatSize = (bytes: number): string =>
+  bytes < megabyte ? `${Math.round(bytes / 1024)} KB` : `${Math.round((bytes / megabyte) * 10) / 10} MB`;
 
 /**
  * Accepted types and sizes by kind of file (D-46). Services detect the type from the content; `extensions` lists the
@@ -33,7 +36,10 @@ export type FileKind = keyof typeof fileKinds;
 /** Limits of one request (D-46). */
 export const maxFilesPerField = 10;
 export const maxRequestBytes = 100 * megabyte;
-/** Text in one request: a JSON body, or all text fields of a form together (D-47). */
+/**
+ * Text in one request of any operation: a JSON body, or all text fields of a form together (D-47). `bodyLimitOf` has
+ * the limit of each operation.
+ */
 export const maxTextBytes = megabyte;
 /**
  * Minimum body limit of a proxy in front of the services. It is above their own limit, so that the service rejects and
@@ -55,3 +61,11 @@ export interface FilePart {
   /** Error message if the file is missing. If absent, the file is optional. */
   readonly required?: string;
 }
+
+/** What a client stores in one service, and how much it may store (D-92). Sizes in bytes. */
+export const storedFilesView = z.object({
+  bytes: z.number(),
+  files: z.number(),
+  maxBytes: z.number(),
+  maxFiles: z.number(),
+});

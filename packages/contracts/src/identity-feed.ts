@@ -35,6 +35,17 @@ export const listIdentityEvents = defineOperation({
   defaultErrorMessage: 'Failed to fetch events',
 });
 
+export const reportSessionUses = defineOperation({
+  id: 'reportSessionUses',
+  service: 'identity',
+  summary: 'Report the sessions that a service has served since its last report (D-98)',
+  method: 'POST',
+  path: '/internal/session-uses',
+  auth: 'service',
+  body: z.object({ sessions: z.array(z.uuid()).check(z.maxLength(500)) }),
+  defaultErrorMessage: 'Failed to report sessions',
+});
+
 export const findClients = defineOperation({
   id: 'findClients',
   service: 'identity',

@@ -30,7 +30,20 @@ export * as timers from './timers';
 export * as tracking from './tracking';
 export { type AuditRow } from './audit';
 export { type AuditAction, auditActions, rightOfAuditRow } from './audit-actions';
-export { type AuditKind, auditKinds } from './audit-kinds';
+export {
+  type AccountLevel,
+  accountLevels,
+  type AuditKind,
+  auditKinds,
+  type EntryStatus,
+  entryStatuses,
+  type LedgerKind,
+  ledgerKinds,
+  type PaymentMethod,
+  paymentMethods,
+  taskStatuses,
+  timeZoneHeader,
+} from './enums';
 export {
   type AuditChanges,
   type AuditDelivery,
@@ -38,6 +51,8 @@ export {
   type Delivery,
   type EmailDelivery,
   type ExpiryEvent,
+  type FactDelivery,
+  type FactEvent,
   type LevelEvent,
   type StatementEvent,
   type StatementFailureEvent,
@@ -45,10 +60,9 @@ export {
   maxExpiringPackages,
   type NoticeDelivery,
 } from './deliveries';
-export type { ExpiryNotice, LevelNotice, Notice } from './notices';
+export type { ExpiryNotice, FactNotice, LevelNotice, Notice } from './notices';
 export { preferenceKinds, type PreferenceKind, type Preferences, type PreferencesView } from './preferences';
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
-export { type AccountLevel, accountLevels } from './account-levels';
 export type { AlertSettings } from './alert-settings';
 export { accountPageSize, type AccountPeriod, type PeriodEntry, periodPageSize } from './account-periods';
 export { maxStatementMonths, type Statement } from './statements';
@@ -57,7 +71,6 @@ export { type AccountTerms, maxGraceDays } from './account-terms';
 export { allocationRange, type EntryPart, type PackageChoice } from './allocations';
 export type { LedgerEntry } from './ledger';
 export type { ClientLiability, LiabilityTotals } from './liability';
-export { type LedgerKind, ledgerKinds } from './ledger-kinds';
 export {
   type BalanceLink,
   defaultBalanceLinkDays,
@@ -74,8 +87,7 @@ export {
   type PackageStatus,
   type TimePackage,
 } from './package-schemas';
-export { amountOf, fromHundredths, toHundredths } from './decimal';
-export { entryStatuses, type EntryStatus } from './entry-statuses';
+export { amountOf, fromHundredths, toHundredths } from './values';
 export { type ChangeMade, type ErrorBody, type ErrorParams, errorBody, fieldErrors, parseInput } from './errors';
 export {
   type FileKind,
@@ -86,7 +98,7 @@ export {
   maxRequestBytes,
   maxTextBytes,
   megabyte,
-  megabytes,
+  formatSize,
   storeTimeMs,
 } from './files';
 export type { Admin, OwnAccount } from './admins';
@@ -115,22 +127,27 @@ export {
   type ResponseOf,
   type ServiceName,
 } from './operation';
+export type { OwnSettingsOperations } from './own-settings';
 export { type Rounding, roundingUnits, roundingWays } from './rounding-settings';
 export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding';
 export { allOperations, operationsOf } from './operations';
-export { type PaymentMethod, paymentMethods } from './payment-methods';
-export type { PaymentToReview } from './payments';
+export type { PaymentToReview, VoidInvoice } from './payments';
 export type { OpenSession } from './sessions';
 export type { SecuritySettings, SecuritySettingsView } from './security';
 export type { PaymentInstructions, Settings } from './settings';
 export { username } from './text';
-export { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
+export { foldText, hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 export type { Seal, SealKey, Verification } from './seals';
 export { onUnknownValue, reportUnknownValue, type UnknownValue } from './stored-value';
 export { type AdminRole, adminRoles, hasRight, type Right, rights } from './rights';
 export { isBlankHtml, richTextTags } from './rich-text';
-export { taskStatuses } from './task-statuses';
 export type { AdminTask, Task } from './tasks';
 export { maxIdleTimers, type Timer, type TimerSettings } from './timers';
-export { timeZoneHeader } from './time-zone';
-export { type AdminEntry, type EntryOfAll, type EntryTotals, entryView, type TimeEntry } from './entry-schemas';
+export {
+  type AdminEntry,
+  adminEntryView,
+  type EntryOfAll,
+  type EntryTotals,
+  entryView,
+  type TimeEntry,
+} from './entry-schemas';

@@ -1,5 +1,5 @@
 import * as z from './lazy-zod';
-import { ledgerKinds } from './ledger-kinds';
+import { ledgerKinds } from './enums';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
 import { storedValue } from './stored-value';

@@ -33,12 +33,16 @@ export type LiabilityTotals = z.infer<typeof liabilityTotals>;
 export const listLiability = defineOperation({
   id: 'listLiability',
   service: 'billing',
-  summary: 'List the prepaid hours of clients in a month, by booking day, with the totals of all clients (D-64)',
+  summary:
+    'List the prepaid hours of clients in a month, by default the present one, by booking day, with the totals of all clients (D-64)',
   method: 'GET',
   path: '/api/reports/liability',
   auth: 'admin',
   rights: ['analytics.read'],
-  query: z.extend(pageQuery, { month: monthText, totals: z.optional(yesNo('Totals must be true or false.')) }),
+  query: z.extend(pageQuery, {
+    month: z.optional(monthText),
+    totals: z.optional(yesNo('Totals must be true or false.')),
+  }),
   response: z.array(clientLiability),
   paged: true,
   totals: liabilityTotals,
@@ -48,12 +52,12 @@ export const listLiability = defineOperation({
 export const exportLiability = defineOperation({
   id: 'exportLiability',
   service: 'billing',
-  summary: 'Export the prepaid hours of all clients in a month as CSV (D-41, D-64)',
+  summary: 'Export the prepaid hours of all clients in a month, by default the present one, as CSV (D-41, D-64)',
   method: 'GET',
   path: '/api/reports/liability.csv',
   auth: 'admin',
   rights: ['analytics.read'],
-  query: z.object({ month: monthText }),
+  query: z.object({ month: z.optional(monthText) }),
   download: 'text/csv',
   audit: 'liability.exported',
   defaultErrorMessage: 'Failed to download the prepaid liability',

@@ -44,12 +44,19 @@ export const revision = z.number();
 export const fileView = z.object({ id: z.string(), name: z.string(), url: z.string(), directUrl: z.string() });
 export type FileView = z.infer<typeof fileView>;
 
+const maxKeptFiles = 100;
+const maxFileIdLength = 100;
+
 const isFileList = (value: unknown): value is { id: string }[] =>
   Array.isArray(value) &&
-  value.length <= 100 &&
+  value.length <= maxKeptFiles &&
   value.every(
     (item: unknown) =>
-      typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string' && item.id.length <= 100,
+      typeof item === 'object' &&
+      item !== null &&
+      'id' in item &&
+      typeof item.id === 'string' &&
+      item.id.length <= maxFileIdLength,
   );
 
 function parseFileList(text: string): unknown {
@@ -67,7 +74,12 @@ export const keptFiles = z.optional(
   z.pipe(
     z
       .union(
-        [z.string().check(z.maxLength(65_536)), z.array(z.object({ id: z.string(), name: z.optional(z.string()) }))],
+        [
+          z.string().check(z.maxLength(65_536)),
+          z
+            .array(z.object({ id: z.string().check(z.maxLength(maxFileIdLength)), name: z.optional(z.string()) }))
+            .check(z.maxLength(maxKeptFiles)),
+        ],
         { error: 'Must be a list of files to keep.' },
       )
       .check(

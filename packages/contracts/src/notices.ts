@@ -1,5 +1,5 @@
 import * as z from './lazy-zod';
-import { accountLevels } from './account-levels';
+import { accountLevels } from './enums';
 import { pageQuery, positiveInteger } from './lists';
 import { defineOperation } from './operation';
 import { storedValue } from './stored-value';
@@ -50,7 +50,26 @@ const statementFailureNotice = z.object({
   from: z.string(),
   to: z.string(),
 });
-const noticeView = z.discriminatedUnion('kind', [levelNotice, expiryNotice, statementNotice, statementFailureNotice]);
+const factNotice = z.object({
+  ...head,
+  kind: z.literal('fact'),
+  topic: z.string(),
+  /** `payment.approved` */
+  name: z.string(),
+  /** The id of the package or task. */
+  subject: z.nullable(z.number()),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+/** The other side took a step (D-76). Consoles show a text of their own for each name that they know. */
+export type FactNotice = z.infer<typeof factNotice>;
+
+const noticeView = z.discriminatedUnion('kind', [
+  levelNotice,
+  expiryNotice,
+  statementNotice,
+  statementFailureNotice,
+  factNotice,
+]);
 export type Notice = z.infer<typeof noticeView>;
 
 /** Whether a stored notice has the facts of its kind. A notice of a newer release may not. */

@@ -1,4 +1,4 @@
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import * as z from './lazy-zod';
 import { describeOperation, errorResponse, headersOf } from './openapi-operation';
 import type { Operation } from './operation';
@@ -50,9 +50,9 @@ export function openApiDocument(title: string, operations: readonly Operation[])
       title,
       version: '1',
       description:
-        'Hours and money are numbers with at most two decimals. Times are ISO 8601 in UTC. The header `Business-Time-Zone` of every response is the time zone that decides "today". Ids such as D-33 name rules in `docs/requirements.md` of the source.',
+        'Hours and money are numbers with at most two decimals. Times are ISO 8601 in UTC. The header `Business-Time-Zone` of every response is the time zone that decides "today". Rich text is HTML with text only: `<img>` is left out, send pictures as `screenshots` (D-86). Ids such as D-33 name rules in `docs/requirements.md` of the source.',
     },
-    paths: paths as ZodOpenApiPathsObject,
+    paths,
     components: {
       securitySchemes: {
         admin: { type: 'http', scheme: 'bearer', description: 'An access token of an admin' },

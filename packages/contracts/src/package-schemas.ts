@@ -2,7 +2,7 @@ import * as z from './lazy-zod';
 import { clientFilter, dayFilter, listTotals, sortOrder, statusFilter } from './list-query';
 import { packageFilterStatuses, packageSorts } from './list-sorts';
 import { revision } from './lists';
-import { paymentMethods } from './payment-methods';
+import { paymentMethods } from './enums';
 import { storedValue } from './stored-value';
 import { calendarDate, decimal, nullableDate, paymentMethod } from './values';
 
@@ -22,7 +22,14 @@ export const packageView = z.object({
   clientId: z.number(),
   hoursPurchased: z.number(),
   hoursUsed: z.number(),
-  /** Purchased hours that no entry uses and that were not taken away. */
+  /** Hours that adjustments took away. */
+  hoursRemoved: z.number(),
+  /** Unused hours that expired or were closed with the package. */
+  hoursExpired: z.number(),
+  /**
+   * Hours that entries can use today: 0 unless the package is active. Of a paid package, purchased hours are those
+   * used, removed, expired and left (D-88).
+   */
   hoursLeft: z.number(),
   /** Last day of work that the package can pay for. Null if it does not expire (D-62). */
   expiresOn: z.nullable(z.string()),
@@ -72,12 +79,20 @@ export const proofFile = { paymentProof: { kind: 'proof', max: 1 } } as const;
 export const packageFilter = { ...statusFilter(packageFilterStatuses), ...dayFilter, ...sortOrder(packageSorts) };
 export const packageFilterOfAll = { ...packageFilter, ...clientFilter };
 
-/** Hours and prices of the packages that match. `amountCents` (hours x rate, in cents) needs the right `money.read`. */
+/**
+ * Hours and prices of the paid and bonus packages that match; `count` has all. Requested hours, which are not paid, are
+ * apart (D-88). Amounts (hours x rate, in cents) need the right `money.read`.
+ */
 export const packageTotals = z.extend(listTotals, {
   hoursPurchased: z.number(),
   hoursUsed: z.number(),
+  hoursRemoved: z.number(),
+  hoursExpired: z.number(),
   hoursLeft: z.number(),
   amountCents: z.optional(z.number()),
+  requestedCount: z.number(),
+  hoursRequested: z.number(),
+  requestedCents: z.optional(z.number()),
 });
 export type PackageTotals = z.infer<typeof packageTotals>;
 

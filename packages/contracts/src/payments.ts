@@ -2,9 +2,10 @@ import * as z from './lazy-zod';
 import { packageTotals, packageView } from './package-schemas';
 import { clientFilter, dayFilter, listQuery, sortOrder } from './list-query';
 import { paymentSorts } from './list-sorts';
+import { pageQuery } from './lists';
 import { defineOperation } from './operation';
 import { multilineText } from './text';
-import { decimal, idParams, paymentMethod } from './values';
+import { decimal, id, idParams, paymentMethod } from './values';
 
 const proof = (required?: string) =>
   ({ paymentProof: { kind: 'proof', max: 1, ...(required && { required }) } }) as const;
@@ -122,13 +123,51 @@ export const getClientInvoice = defineOperation({
 export const getPackageInvoice = defineOperation({
   id: 'getPackageInvoice',
   service: 'billing',
-  summary: 'Download the invoice of a paid package (D-31)',
+  summary: 'Download the invoice of a paid package, or an earlier one by its number (D-31)',
   method: 'GET',
   path: '/api/timePackages/{id}/invoice',
   auth: 'admin',
   rights: ['money.read'],
   download: 'application/pdf',
   params: idParams('id'),
+  /** `INV-2026-000001`; it may be void. */
+  query: z.object({ number: z.optional(z.string().check(z.maxLength(20))) }),
   audit: 'invoice.downloaded',
   defaultErrorMessage: 'Failed to download the invoice',
+});
+
+/** An invoice that was replaced or taken back, or whose package was deleted. Days are `YYYY-MM-DD`. */
+const voidInvoice = z.object({
+  number: z.string(),
+  packageId: z.number(),
+  issuedOn: z.string(),
+  voidedOn: z.string(),
+  totalCents: z.number(),
+});
+export type VoidInvoice = z.infer<typeof voidInvoice>;
+
+export const listVoidInvoices = defineOperation({
+  id: 'listVoidInvoices',
+  service: 'billing',
+  summary: 'List the void invoices of a client, newest first (D-31)',
+  method: 'GET',
+  path: '/api/timePackages/invoices/void',
+  auth: 'admin',
+  rights: ['money.read'],
+  query: z.extend(pageQuery, { clientId: id('Client is required') }),
+  response: z.array(voidInvoice),
+  paged: true,
+  defaultErrorMessage: 'Failed to fetch void invoices',
+});
+
+export const getNextInvoice = defineOperation({
+  id: 'getNextInvoice',
+  service: 'billing',
+  summary: 'Get the number that the next invoice will have if no other is issued before (D-31)',
+  method: 'GET',
+  path: '/api/timePackages/invoices/next',
+  auth: 'admin',
+  rights: ['money.read'],
+  response: z.object({ number: z.string() }),
+  defaultErrorMessage: 'Failed to fetch the next invoice number',
 });

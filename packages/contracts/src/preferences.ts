@@ -5,15 +5,28 @@ import { defineOperation } from './operation';
 const isOn = z.boolean('Must be true or false.');
 /** Where a person is told about one kind of event: in the bell of the console, and by email. */
 const channels = z.object({ bell: isOn, email: isOn });
-/** What admins are told about: clients whose hours run low or expire. */
-const adminPreferences = z.object({ level: channels, expiry: channels });
-/** What a client is told about: that its hours run low or expire, and statements of account. */
-const clientPreferences = z.object({ level: channels, expiry: channels, statement: channels });
+/** What admins are told about: clients whose hours run low or expire, and what clients do (D-76). */
+const adminPreferences = z.object({
+  level: channels,
+  expiry: channels,
+  payment: channels,
+  task: channels,
+  client: channels,
+});
+/** What a client is told about: its hours, its statements of account, and what admins do (D-76). */
+const clientPreferences = z.object({
+  level: channels,
+  expiry: channels,
+  statement: channels,
+  payment: channels,
+  hours: channels,
+  task: channels,
+});
 const adminPreferencesView = z.extend(adminPreferences, { revision });
 const clientPreferencesView = z.extend(clientPreferences, { revision });
 
 /** The kinds of events that people can be told about. */
-export const preferenceKinds = ['level', 'expiry', 'statement'] as const;
+export const preferenceKinds = ['level', 'expiry', 'statement', 'payment', 'hours', 'task', 'client'] as const;
 export type PreferenceKind = (typeof preferenceKinds)[number];
 export type Preferences = Partial<Record<PreferenceKind, { bell: boolean; email: boolean }>>;
 export type PreferencesView = Preferences & { revision: number };

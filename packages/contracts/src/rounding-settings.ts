@@ -1,9 +1,9 @@
 import * as z from './lazy-zod';
 import { revision } from './lists';
-import { defineOperation } from './operation';
+import { defineOwnSettings } from './own-settings';
 import type { RoundingRule } from './rounding';
 import { storedValue } from './stored-value';
-import { idParams, wholeNumber } from './values';
+import { wholeNumber } from './values';
 
 export const roundingUnits = [1, 5, 6, 10, 15, 30, 60] as const;
 export const roundingWays = ['up', 'nearest', 'down'] as const;
@@ -36,76 +36,28 @@ const roundingView = z.extend(roundingRuleView, {
 });
 export type Rounding = z.infer<typeof roundingView>;
 
-export const getDefaultRounding = defineOperation({
-  id: 'getDefaultRounding',
+export const roundingOperations = defineOwnSettings({
   service: 'tracking',
-  summary: 'Get the default rule by which minutes become hours',
-  method: 'GET',
-  path: '/api/rounding',
-  auth: 'admin',
-  rights: ['entries.read'],
-  response: roundingView,
-  etag: true,
-  defaultErrorMessage: 'Failed to fetch the rounding rule',
-});
-
-export const putDefaultRounding = defineOperation({
-  id: 'putDefaultRounding',
-  service: 'tracking',
-  summary: 'Set the default rule by which minutes become hours; entries keep theirs (D-65)',
-  method: 'PUT',
-  path: '/api/rounding',
-  auth: 'admin',
-  rights: ['settings.write'],
+  names: { shared: 'DefaultRounding', own: 'ClientRounding' },
+  paths: { shared: '/api/rounding', own: '/api/rounding/{clientId}' },
+  summaries: {
+    getShared: 'Get the default rule by which minutes become hours',
+    putShared: 'Set the default rule by which minutes become hours; entries keep theirs (D-65)',
+    getOwn: 'Get the rule by which the minutes of a client become hours',
+    putOwn: 'Give a client its own rounding rule; entries keep theirs (D-65)',
+    deleteOwn: 'Return a client to the default rounding rule',
+  },
+  rights: { getShared: 'entries.read', getOwn: 'entries.read', putOwn: 'packages.write' },
   body: roundingRule,
-  response: roundingView,
-  etag: true,
+  view: roundingView,
   conditional: 'the rounding rule',
   audit: 'rounding.updated',
-  defaultErrorMessage: 'Failed to save the rounding rule',
+  errors: { read: 'Failed to fetch the rounding rule', write: 'Failed to save the rounding rule' },
 });
-
-export const getClientRounding = defineOperation({
-  id: 'getClientRounding',
-  service: 'tracking',
-  summary: 'Get the rule by which the minutes of a client become hours',
-  method: 'GET',
-  path: '/api/rounding/{clientId}',
-  auth: 'admin',
-  rights: ['entries.read'],
-  params: idParams('clientId'),
-  response: roundingView,
-  etag: true,
-  defaultErrorMessage: 'Failed to fetch the rounding rule',
-});
-
-export const putClientRounding = defineOperation({
-  id: 'putClientRounding',
-  service: 'tracking',
-  summary: 'Give a client its own rounding rule; entries keep theirs (D-65)',
-  method: 'PUT',
-  path: '/api/rounding/{clientId}',
-  auth: 'admin',
-  rights: ['packages.write'],
-  params: idParams('clientId'),
-  body: roundingRule,
-  response: roundingView,
-  etag: true,
-  conditional: 'the rounding rule',
-  audit: 'rounding.updated',
-  defaultErrorMessage: 'Failed to save the rounding rule',
-});
-
-export const deleteClientRounding = defineOperation({
-  id: 'deleteClientRounding',
-  service: 'tracking',
-  summary: 'Return a client to the default rounding rule',
-  method: 'DELETE',
-  path: '/api/rounding/{clientId}',
-  auth: 'admin',
-  rights: ['packages.write'],
-  params: idParams('clientId'),
-  conditional: 'the rounding rule',
-  audit: 'rounding.updated',
-  defaultErrorMessage: 'Failed to save the rounding rule',
-});
+export const {
+  getShared: getDefaultRounding,
+  putShared: putDefaultRounding,
+  getOwn: getClientRounding,
+  putOwn: putClientRounding,
+  deleteOwn: deleteClientRounding,
+} = roundingOperations;

@@ -1,8 +1,9 @@
 import * as z from './lazy-zod';
 import { revision } from './lists';
 import { defineOperation } from './operation';
+import { wholeNumber } from './values';
 
-const auditMonthsError = 'Enter a whole number from 6 to 120.';
+const inactiveMinutesError = 'Enter 0 or a whole number from 15 to 720.';
 
 /** Settings of login and registration. */
 const securitySettings = z.object({
@@ -10,15 +11,20 @@ const securitySettings = z.object({
   selfRegistration: z.enum(['on', 'off'], { error: 'Select an option.' }),
   /** Which admins must have a second factor. Only an owner who has one can require it. */
   requireTwoFactor: z.enum(['none', 'owners', 'everyone'], { error: 'Select an option.' }),
-  /** How long rows of the audit log are kept, in months (D-68). */
-  auditMonths: z.number({ error: auditMonthsError }).check(
-    z.refine((months) => Number.isInteger(months) && months >= 6 && months <= 120, { error: auditMonthsError }),
-    z.meta({ minimum: 6, maximum: 120 }),
+  /** After how many minutes without use a session ends, of admins and clients; 0 for never (D-98). */
+  inactiveMinutes: wholeNumber(inactiveMinutesError, 0, 720).check(
+    z.refine((minutes) => minutes === 0 || minutes >= 15, { error: inactiveMinutesError }),
   ),
+  /** How long rows of the audit log are kept, in months (D-68). */
+  auditMonths: wholeNumber('Enter a whole number from 6 to 120.', 6, 120),
 });
 export type SecuritySettings = z.infer<typeof securitySettings>;
 
-const securitySettingsView = z.extend(securitySettings, { revision });
+const securitySettingsView = z.extend(securitySettings, {
+  inactiveMinutes: z.number(),
+  auditMonths: z.number(),
+  revision,
+});
 export type SecuritySettingsView = z.infer<typeof securitySettingsView>;
 
 export const getSecuritySettings = defineOperation({

@@ -1,28 +1,22 @@
+import { currency, iban, swiftCode } from './bank-details';
 import * as z from './lazy-zod';
 import { pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { multilineText, singleLineText } from './text';
+import { bank, paymentInstructions } from './payment-instructions';
 import { decimal } from './values';
-import { isIban } from './payment-details';
 
-/** Payment accounts: one each for OMT, BOB and Wish, and a bank account (D-32). Values that are not set are empty. */
-const account = z.object({ accountNumber: singleLineText(100), accountName: singleLineText(200) });
-const bank = z.object({
-  accountBranch: singleLineText(200),
-  iban: singleLineText(100),
-  currency: singleLineText(10),
-  swiftCode: singleLineText(40),
-});
-export const paymentInstructions = z.object({ omt: account, bob: account, wish: account, bank });
-export type PaymentInstructions = z.infer<typeof paymentInstructions>;
+export { getPaymentInstructions, type PaymentInstructions } from './payment-instructions';
+export { getDiskUse, getMissingSender } from './warnings';
 
-/** The stored values may be older than the check of IBANs. */
+const currencyRequired = z.refine<z.infer<typeof bank>>(
+  ({ accountBranch, iban: account, currency: code }) => code !== '' || (accountBranch === '' && account === ''),
+  { path: ['currency'], error: 'Enter a currency code, such as USD.' },
+);
+
+/** The stored values may be older than these checks. */
 const checkedInstructions = z.extend(paymentInstructions, {
-  bank: z.extend(bank, {
-    iban: singleLineText(100).check(
-      z.refine((value) => value === '' || isIban(value), { error: 'Enter a valid IBAN.' }),
-    ),
-  }),
+  bank: z.extend(bank, { iban, currency, swiftCode }).check(currencyRequired),
 });
 
 const provider = z.object({ name: singleLineText(200), address: multilineText(), taxNumber: singleLineText(100) });
@@ -135,15 +129,4 @@ export const listSettingChanges = defineOperation({
     pagination,
   }),
   defaultErrorMessage: 'Failed to fetch changes',
-});
-
-export const getPaymentInstructions = defineOperation({
-  id: 'getPaymentInstructions',
-  service: 'billing',
-  summary: 'Get the payment instructions and the request rate (D-32)',
-  method: 'GET',
-  path: '/api/payment-instructions',
-  auth: 'client',
-  response: z.extend(paymentInstructions, { requestRate: z.number() }),
-  defaultErrorMessage: 'Failed to fetch payment instructions',
 });

@@ -1,8 +1,8 @@
 import * as z from './lazy-zod';
 import { revision } from './lists';
-import { defineOperation } from './operation';
+import { defineOwnSettings } from './own-settings';
 import { storedValue } from './stored-value';
-import { idParams, wholeNumber } from './values';
+import { wholeNumber } from './values';
 
 export const statementFrequencies = ['off', 'monthly'] as const;
 
@@ -33,65 +33,28 @@ const scheduleView = z.object({
 });
 export type StatementSchedule = z.infer<typeof scheduleView>;
 
-const common = { service: 'tracking', auth: 'admin', response: scheduleView, etag: true } as const;
-const read = {
-  method: 'GET',
-  rights: ['statements.read'],
-  defaultErrorMessage: 'Failed to fetch the schedule',
-} as const;
-const change = {
+export const scheduleOperations = defineOwnSettings({
+  service: 'tracking',
+  names: { shared: 'DefaultSchedule', own: 'ClientSchedule' },
+  paths: { shared: '/api/statements/schedule', own: '/api/statements/schedule/{clientId}' },
+  summaries: {
+    getShared: 'Get when statements are sent to clients by default',
+    putShared: 'Set when statements are sent to clients by default, from the next time on (D-71)',
+    getOwn: 'Get when statements are sent to a client',
+    putOwn: 'Give a client its own schedule of statements, from the next time on (D-71)',
+    deleteOwn: 'Return a client to the default schedule',
+  },
+  rights: { getShared: 'statements.read', getOwn: 'statements.read', putOwn: 'statements.send' },
+  body: scheduleBody,
+  view: scheduleView,
   conditional: 'the schedule',
   audit: 'schedule.updated',
-  defaultErrorMessage: 'Failed to save the schedule',
-} as const;
-const ofProvider = { path: '/api/statements/schedule' } as const;
-const ofClient = { path: '/api/statements/schedule/{clientId}', params: idParams('clientId') } as const;
-
-export const getDefaultSchedule = defineOperation({
-  ...common,
-  ...read,
-  ...ofProvider,
-  id: 'getDefaultSchedule',
-  summary: 'Get when statements are sent to clients by default',
+  errors: { read: 'Failed to fetch the schedule', write: 'Failed to save the schedule' },
 });
-
-export const putDefaultSchedule = defineOperation({
-  ...common,
-  ...change,
-  ...ofProvider,
-  id: 'putDefaultSchedule',
-  summary: 'Set when statements are sent to clients by default, from the next time on (D-71)',
-  method: 'PUT',
-  rights: ['settings.write'],
-  body: scheduleBody,
-});
-
-export const getClientSchedule = defineOperation({
-  ...common,
-  ...read,
-  ...ofClient,
-  id: 'getClientSchedule',
-  summary: 'Get when statements are sent to a client',
-});
-
-export const putClientSchedule = defineOperation({
-  ...common,
-  ...change,
-  ...ofClient,
-  id: 'putClientSchedule',
-  summary: 'Give a client its own schedule of statements, from the next time on (D-71)',
-  method: 'PUT',
-  rights: ['statements.send'],
-  body: scheduleBody,
-});
-
-export const deleteClientSchedule = defineOperation({
-  ...change,
-  ...ofClient,
-  id: 'deleteClientSchedule',
-  service: 'tracking',
-  summary: 'Return a client to the default schedule',
-  method: 'DELETE',
-  auth: 'admin',
-  rights: ['statements.send'],
-});
+export const {
+  getShared: getDefaultSchedule,
+  putShared: putDefaultSchedule,
+  getOwn: getClientSchedule,
+  putOwn: putClientSchedule,
+  deleteOwn: deleteClientSchedule,
+} = scheduleOperations;

@@ -3,7 +3,7 @@ import { revision } from './lists';
 import { defineOperation } from './operation';
 import { adminRoles } from './rights';
 import { storedValue } from './stored-value';
-import { email, singleLineText } from './text';
+import { email, nameText } from './text';
 import { idParams } from './values';
 
 /** The role of an admin in a request. */
@@ -15,7 +15,7 @@ export const adminRoleView = storedValue('role', adminRoles);
 const adminStates = ['invited', 'active', 'disabled'] as const;
 
 /** The name of an admin, as clients and colleagues see it. */
-export const adminName = singleLineText(200, 'Name is required.');
+export const adminName = nameText('Name is required.');
 
 /** An admin as owners see it. `username` is empty until an invitation is accepted. */
 export const adminView = z.object({

@@ -1,5 +1,5 @@
 import type * as z from './lazy-zod';
-import { email, multilineText, newPassword, richText, searchText, singleLineText, website } from './text';
+import { email, multilineText, nameText, newPassword, richText, searchText, singleLineText, website } from './text';
 import { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
@@ -15,8 +15,25 @@ test('accepts valid emails and trims them', () => {
 });
 
 test('accepts only http and https URLs as a website', () => {
-  for (const value of ['', 'http://example.com', 'https://example.com/a?b=c', 'HTTPS://Example.com'])
-    expect([value, accepts(website, value)]).toEqual([value, true]);
+  for (const value of [
+    '',
+    'http://example.com',
+    'https://example.com/a?b=c',
+    'HTTPS://Example.com',
+    'https://example.com:8080/a',
+    'https://example.com.',
+    'https://example.com?q=1',
+    'https://example.com#a@b',
+    'https://www.ex--ample.co.uk/~user/',
+    'https://my_site.example.com',
+    'https://xn--mnchen-3ya.de',
+    'https://münchen.de/straße',
+    'https://مثال.إختبار/صفحة',
+    'https://例え.テスト',
+    'http://203.0.113.7:8080/',
+    'http://[2001:db8::1]/',
+  ])
+    expect([value, messageOf(website, value)]).toEqual([value, undefined]);
   for (const value of [
     'example.com',
     'javascript:alert(1)',
@@ -28,9 +45,88 @@ test('accepts only http and https URLs as a website', () => {
     'http://user:pw@host',
     'data:text/html,x',
     'httpjavascript:alert(1)',
+    'https://.com',
+    'https://example..com',
+    'https://-',
+    'https://-example.com',
+    'https://example-.com',
+    'https://localhost',
+    'https://example',
+    'https://example.c',
+    'https://example.123',
+    'https://1.2',
+    'https://256.1.1.1',
+    'https://example.com:99999',
+    'https://example.com:0',
+    'https://example.com:port',
+    'https://https://example.com',
+    'https:///example.com',
+    'https://example.com\\path',
+    'https://example.com and https://example.org',
+    'https://example.com/ or/',
+    'https://%2e.com',
+    'https://exa%6dple.com',
+    'https://?example.com',
+    `https://${'a'.repeat(64)}.com`,
+    `https://${'a.'.repeat(130)}com`,
+    'https://مثال',
   ]) {
     expect([value, messageOf(website, value)]).toEqual([value, 'Website must be a valid URL (https://example.com)']);
   }
+});
+
+test('stores a website without the marks that it was copied with', () => {
+  expect(website.parse('\u00a0\ufeffhttps://exam\u00adple.com/\u200ba\u200e \n')).toBe('https://example.com/a');
+});
+
+test.each([
+  'u+tag@x.test',
+  "o'neil@x.test",
+  'a.b-c_d@sub.x-y.test',
+  'u@xn--bcher-kva.example',
+  'u@bücher.example',
+  'رنا@مثال.إختبار',
+  'u@x.travel',
+  '1@2.test',
+])('accepts the email %j', (value) => {
+  expect(email.parse(value)).toBe(value);
+});
+
+test.each([
+  '.a@x.test',
+  'a.@x.test',
+  'a..b@x.test',
+  'u@-bad.test',
+  'u@bad-.test',
+  'u@x..test',
+  'u@.x.test',
+  'u@x.test.',
+  'u@x',
+  'u@localhost',
+  'u@x.1',
+  'u@1.2.3.4',
+  'u@[1.2.3.4]',
+  'u@x_y.test',
+  'u@x/y.test',
+  'u@x.test:25',
+  'u@x.test?cc=a',
+  'u@x%2e.test',
+  'u@x。test',
+  '@x.test',
+  'u@',
+  'Rana <u@x.test>',
+  'u@x.test,v@x.test',
+  'u@x.test v@x.test',
+  'mailto:u@x.test',
+  `${'u'.repeat(65)}@x.test`,
+  `u@${'x'.repeat(64)}.test`,
+])('rejects the email %j', (value) => {
+  expect(messageOf(email, value)).toBe('Invalid email.');
+});
+
+test('stores an email without the marks around it', () => {
+  expect(email.parse('\u200e\ufeff\u00a0u@x.test\u202c\u200b\n')).toBe('u@x.test');
+  expect(messageOf(email, '\u200b \u200e')).toBe('Email is required.');
 });
 
 test('accepts one line of printable characters up to the maximum length', () => {
@@ -182,4 +278,42 @@ test('the dotless ı and i are different letters', () => {
 test('rejects an email whose normalized form is invalid or too long', () => {
   expect(messageOf(email, 'a\uff20x@b.test')).toBe('Invalid email.');
   expect(messageOf(email, `${'\ufdfa'.repeat(20)}@b.test`)).toBe('Invalid email.');
+});
+
+test('a name has no web address in any spelling, and names with dots and other scripts are names', () => {
+  const name = nameText('Name is required.');
+  for (const value of [
+    'Booking.com',
+    'Haddad & Co. Ltd.',
+    'شركة الأرز للتجارة',
+    'שלום בע"מ',
+    'Ärzte: Müller/Söhne',
+    'Www Trading',
+    'A//B',
+    'Nguyễn Văn A',
+    'کتاب\u200cخانه',
+  ])
+    expect([value, name.parse(value)]).toEqual([value, value]);
+  const starts = [
+    'https://',
+    'HTTP://',
+    'ftp://',
+    'x://',
+    '：//',
+    ':／／',
+    '：／／',
+    'www.',
+    'WWW.',
+    'ｗｗｗ.',
+    'www．',
+    'w\u200bww.',
+  ];
+  for (const start of starts)
+    for (const value of [`${start}evil.example`, `Your parcel is held. Pay at ${start}evil.example/pay today`])
+      expect([value, messageOf(name, value)]).toEqual([value, 'Enter a name without a web address.']);
+  for (const character of ['\n', '\r', '\u0000', '\u001b', '\u2028', '\u2029', '\u0085', '\u202d', '\u202e'])
+    expect([character, messageOf(name, `Ann${character}Pay now`)]).toEqual([character, 'Use one line of plain text.']);
+  expect(messageOf(name, '')).toBe('Name is required.');
+  expect(nameText().parse('')).toBe('');
+  expect(messageOf(nameText(), 'x'.repeat(201))).toBe('Use at most 200 characters.');
 });

@@ -1,5 +1,6 @@
 import * as z from './lazy-zod';
-import { hasHiddenCharacters, hasVisibleText, normalizeLogin, stripInvisible } from './text-rules';
+import { isDomain } from './host-name';
+import { hasHiddenCharacters, hasVisibleText, normalizeLogin, stripInvisible, trimHidden } from './text-rules';
 
 const atMost = (max: number) => `Use at most ${max} characters.`;
 const maxLength = (max: number) => z.maxLength(max, { error: atMost(max) });
@@ -16,12 +17,29 @@ const required = (message: string) => z.refine<string>(hasVisibleText, { error: 
  * rejected (D-47). With `requiredMessage` the text needs at least one visible character.
  */
 export const singleLineText = (max: number, requiredMessage?: string) =>
+  z.string({ error: requiredMessage ?? 'Enter text.' }).check(...lineChecks(max, requiredMessage));
+
+const oneLine = 'Use one line of plain text.';
+const lineChecks = (max: number, requiredMessage: string | undefined) => [
+  removeInvisible,
+  ...(requiredMessage ? [required(requiredMessage), z.minLength(1, { error: requiredMessage })] : []),
+  maxLength(max),
+  z.refine<string>((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { error: oneLine }),
+  isWellFormed,
+];
+
+/**
+ * Schema for the name of a person or company, at most 200 characters. Emails to others contain it, so a name with the
+ * start of a web address is rejected, also in other widths of its letters, and one with an override of the direction,
+ * in which text looks like other text (D-47). `Booking.com` is a name.
+ */
+export const nameText = (requiredMessage?: string) =>
   z.string({ error: requiredMessage ?? 'Enter text.' }).check(
-    removeInvisible,
-    ...(requiredMessage ? [required(requiredMessage), z.minLength(1, { error: requiredMessage })] : []),
-    maxLength(max),
-    z.refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { error: 'Use one line of plain text.' }),
-    isWellFormed,
+    z.refine((value) => !/[\u202d\u202e]/.test(value), { error: oneLine, abort: true }),
+    ...lineChecks(200, requiredMessage),
+    z.refine((value) => !/:\/\/|www\./i.test(value.normalize('NFKC')), {
+      error: 'Enter a name without a web address.',
+    }),
   );
 
 /** Schema for text of several lines, at most 2,000 characters. Otherwise like `singleLineText` (D-47). */
@@ -37,23 +55,38 @@ export const multilineText = (requiredMessage?: string) =>
 /** Schema for the search text of a list. Like `singleLineText`, but only text that is too long is rejected. */
 export const searchText = z.string({ error: 'Enter text.' }).check(removeInvisible, maxLength(200), isWellFormed);
 
+/** Largest rich text, in bytes. */
+export const maxRichTextBytes = 65_536;
+
 /**
  * Schema for rich text as HTML. The limit of 64 KiB is checked before the text is parsed (D-47). The service sanitizes
  * it (D-37).
  */
 export const richText = (message = 'Enter text.') =>
   z.string({ error: message }).check(
-    z.refine((value) => new TextEncoder().encode(value).length <= 65_536, {
+    z.refine((value) => new TextEncoder().encode(value).length <= maxRichTextBytes, {
       error: 'The text must be 64 KB or smaller.',
       abort: true,
     }),
+    // A refinement is not visible in the JSON schema. The OpenAPI document and the limits of bodies read it from here.
+    z.meta({ maxLength: maxRichTextBytes }),
     z.refine((value) => value.isWellFormed() && !value.includes('\u0000'), { error: 'Enter text.' }),
   );
 
 const emailRequired = 'Email is required.';
 const invalidEmail = 'Invalid email.';
 const maxEmailLength = 200;
-const emailPattern = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<>()",;:\\[\]]+)+$/;
+const atom = String.raw`[^\s@<>()",;:\\[\].]+`;
+const localPart = new RegExp(`^${atom}(?:\\.${atom})*$`);
+/** Characters of a domain in any script. Others would end the host of a URL, or look like a full stop. */
+const domainCharacters = /^[^\s@<>()",;:\\[\]/?#%_\u3002\uff61]+$/;
+
+function isAddress(value: string): boolean {
+  const at = value.lastIndexOf('@');
+  const [local, domain] = [value.slice(0, Math.max(at, 0)), value.slice(at + 1)];
+  if (local.length > 64 || !localPart.test(local) || !domainCharacters.test(domain)) return false;
+  return URL.canParse(`http://${domain}`) && isDomain(new URL(`http://${domain}`).hostname);
+}
 
 /**
  * The normalized form must also be a valid email: normalization turns `＠` into `@` and can expand one letter to
@@ -62,21 +95,18 @@ const emailPattern = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@.<>()",;:\\[\]]+(\.[^\s@.<
 function isEmail(value: string): boolean {
   const normalized = normalizeLogin(value);
   return (
-    !hasHiddenCharacters(value) &&
-    emailPattern.test(value) &&
-    emailPattern.test(normalized) &&
-    normalized.length <= maxEmailLength
+    !hasHiddenCharacters(value) && isAddress(value) && isAddress(normalized) && normalized.length <= maxEmailLength
   );
 }
 
 /**
- * Schema for an email: stored trimmed, compared by `normalizeLogin` (D-19). Control and invisible characters are
- * rejected.
+ * Schema for an email: stored without spaces and invisible characters around it, compared by `normalizeLogin` (D-19).
+ * Control and invisible characters inside are rejected.
  */
 export const email = z
   .string({ error: emailRequired })
   .check(
-    z.trim(),
+    z.overwrite(trimHidden),
     z.minLength(1, { error: emailRequired, abort: true }),
     z.maxLength(maxEmailLength, { error: invalidEmail, abort: true }),
     z.refine(isEmail, { error: invalidEmail }),
@@ -102,18 +132,25 @@ export const newPassword = z
 /** `example.com` replaces the specification's `{host}` placeholder (D-59). */
 const websiteMessage = 'Website must be a valid URL (https://example.com)';
 
+/** The host of a web address as it was typed, without the port. */
+const typedHost = /^https?:\/\/([^\s/?#@%\\]+?)(?::\d*)?(?:[/?#]\S*)?$/i;
+const isIpAddress = (host: string) => /^\d+(?:\.\d+){3}$/.test(host) || host.startsWith('[');
+
+/** A web address with a domain of at least two labels, or an IP address, without a user name. */
 function isWebsite(value: string): boolean {
   if (value === '') return true;
-  if (hasHiddenCharacters(value) || !/^https?:\/\/[^\s/]/i.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return username === '' && password === '';
+  const host = typedHost.exec(value)?.[1];
+  if (host === undefined || value.includes('\\') || !URL.canParse(value)) return false;
+  const { hostname, port } = new URL(value);
+  if (isIpAddress(hostname)) return hostname === host.toLowerCase() && port !== '0';
+  return isDomain(hostname.replace(/\.$/, '')) && port !== '0';
 }
 
-/** Schema for a website URL. The empty string is allowed. */
+/** Schema for a website URL, stored without spaces around it and without invisible characters. May be empty. */
 export const website = z
   .string({ error: websiteMessage })
   .check(
-    z.trim(),
+    removeInvisible,
     z.maxLength(2000, { error: websiteMessage, abort: true }),
     z.refine(isWebsite, { error: websiteMessage }),
   );

@@ -1,8 +1,16 @@
 import type * as z from './lazy-zod';
-import { amountOf, fromHundredths, toHundredths } from './decimal';
+import {
+  amountOf,
+  calendarDate,
+  decimal,
+  fromHundredths,
+  id,
+  instant,
+  toHundredths,
+  wholeNumber,
+  readPaymentMethod,
+} from './values';
 import { keptFiles, pageQuery } from './lists';
-import { readPaymentMethod } from './payment-methods';
-import { calendarDate, decimal, id, instant } from './values';
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
 const messageOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
@@ -44,6 +52,14 @@ describe('decimal', () => {
     '0',
     '-0',
     '+1',
+    '--1',
+    '١',
+    '1٫5',
+    '1:30',
+    '1,234',
+    '1 234',
+    '1_000',
+    '1\n',
   ])('rejects %p', (value) => {
     expect(messageOf(hours, value)).toBe('Hours required');
   });
@@ -56,6 +72,13 @@ describe('decimal', () => {
     expect(messageOf(hours, 24.01)).toBe('Enter 24 hours or less.');
     expect(messageOf(hours, '1000000')).toBe('Enter 24 hours or less.');
   });
+});
+
+test('whole numbers are digits of at most nine places', () => {
+  const minutes = wholeNumber('Enter minutes.', 0, 1440);
+  expect([minutes.parse(45), minutes.parse('45'), minutes.parse('0')]).toEqual([45, 45, 0]);
+  for (const value of [1.5, '1.5', '1,5', '1,234', '1e1', '0x10', '١', '+1', '-1', ' 1', '', null, true, [1], '1441'])
+    expect([value, messageOf(minutes, value)]).toEqual([value, 'Enter minutes.']);
 });
 
 test('ids are positive integers in plain digits', () => {

@@ -1,5 +1,15 @@
+import { type PaymentMethod, paymentMethods } from './enums';
 import * as z from './lazy-zod';
-import { paymentMethods, readPaymentMethod } from './payment-methods';
+
+/**
+ * Converts hours or money to integer hundredths. On the wire they are numbers with at most two decimals; the services
+ * calculate with integers, which are exact (D-6).
+ */
+export const toHundredths = (value: number): number => Math.round(value * 100);
+export const fromHundredths = (hundredths: number): number => hundredths / 100;
+
+/** Amount in cents for `hours` (hundredths of an hour) at `rate` (cents per hour), rounded half up. */
+export const amountOf = (hours: number, rate: number): number => Math.floor((hours * rate + 50) / 100);
 
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 const twoDecimals = /^-?\d+(\.\d{1,2})?$/;
@@ -141,6 +151,22 @@ export const nullableDate = (message: string) => z.union([calendarDate(message),
 /** Schema for a whole number or none: null, or empty text in multipart. */
 export const nullableWholeNumber = (message: string, min: number, max: number) =>
   z.union([wholeNumber(message, min, max), none()], { error: message });
+
+const spellings: Record<string, PaymentMethod> = {
+  omt: 'omt',
+  bob: 'bob',
+  wish: 'wish',
+  wishg: 'wish',
+  'wish money': 'wish',
+  bank: 'bank',
+  'bank transfer': 'bank',
+};
+
+/** Returns the payment method for any accepted spelling, ignoring case (D-26). */
+export const readPaymentMethod = (text: string): PaymentMethod | undefined => {
+  const spelling = text.trim().toLowerCase();
+  return Object.hasOwn(spellings, spelling) ? spellings[spelling] : undefined;
+};
 
 /** Schema for a payment method in any accepted spelling, converted to its wire name (D-26). */
 export const paymentMethod = (message: string) =>

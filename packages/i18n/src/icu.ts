@@ -11,7 +11,7 @@ const formatIcu: FormatMessage = (text, locale, params) => {
     message = new IntlMessageFormat(text, locale);
     compiled.set(key, message);
   }
-  return message.format(params as Parameters<typeof message.format>[0]);
+  return message.format(params);
 };
 
 setIcuFormatter(formatIcu);

@@ -21,7 +21,7 @@ const accentAll = (elements: MessageFormatElement[]): MessageFormatElement[] =>
       name,
       { ...option, value: accentAll(option.value) },
     ]);
-    return { ...element, options: Object.fromEntries(options) } as MessageFormatElement;
+    return { ...element, options: Object.fromEntries(options) };
   });
 
 const compiled = new Map<string, IntlMessageFormat>();
@@ -33,6 +33,6 @@ export const formatPseudo: FormatMessage = (text, _locale, params) => {
     message = new IntlMessageFormat(accentAll(parse(text)), 'en');
     compiled.set(text, message);
   }
-  const result = message.format(params as Parameters<typeof message.format>[0]);
+  const result = message.format(params);
   return typeof result === 'string' ? `[${result}]` : ['[', result, ']'].flat();
 };

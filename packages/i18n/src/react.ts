@@ -3,7 +3,7 @@ import type { Messages } from './catalogue';
 import type { Args, RichValues } from './message-types';
 import { translate } from './translate';
 
-export { useBusinessTimeZone } from './use-business-time-zone';
+export { useBusinessTimeZone, useToday } from './use-business-clock';
 
 /** Returns a text by its key; `rich` returns an element, for messages with tags. */
 interface TranslateNodes<M extends Messages> {

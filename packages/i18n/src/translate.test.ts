@@ -99,6 +99,16 @@ test('texts of a page keep a number and its unit on one line', () => {
   expect(onPage('hours', { hours: '3 h', max: 1 })).toContain('3 h\u00a0h');
 });
 
+test('words in a text of a page change neither the direction of the sentence nor the place of numbers', () => {
+  const [name, isolatedName] = ['ليلى (Beirut) 24', '\u2068ليلى (Beirut) 24\u2069'];
+  expect(t('files', { count: 2, name })).toBe(`2 files of ${isolatedName}`);
+  expect(translate(defineMessages({ saved: '{name} was saved.' }))('saved', { name })).toBe(
+    `${isolatedName} was saved.`,
+  );
+  expect(translate(messages, 'en')('files', { count: 2, name })).toBe(`2 files of ${name}`);
+  expect(t.rich('terms', { name, link: () => '' }).join('')).toBe(`Read the  first, ${name}`);
+});
+
 test('emails and documents, which name their language, have ordinary spaces', () => {
   expect(translate(messages, 'en')('left', { hours: 2.5 })).toBe('2.5 h left');
 });

@@ -1,5 +1,6 @@
 import { type Messages, textsIn } from './catalogue';
 import { formatMessage, type Params } from './format-message';
+import { isolated } from './format/isolated';
 import { joinUnits } from './join-units';
 import { currentLanguage } from './language';
 import type { Args, RichValues } from './message-types';
@@ -11,9 +12,17 @@ interface Translate<M extends Messages> {
   rich<K extends keyof M & string, Node>(key: K, params: RichValues<M[K], Node>): (string | Node)[];
 }
 
+/** Names and other words within a sentence keep their direction to themselves. */
+const isolateWords = (params: Params | undefined): Params | undefined =>
+  params &&
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]),
+  );
+
 /**
- * Texts for code outside React. Without `locale`, they are texts of the page, in its language and with each number and
- * its unit on one line. Emails and documents name their language.
+ * Texts for code outside React. Without `locale`, they are texts of the page, in its language, with each number and its
+ * unit on one line, and with parameters whose direction is their own; elements of `rich` use `<bdi>`. Emails and
+ * documents name their language.
  */
 export function translate<const M extends Messages>(messages: M, locale?: string): Translate<M> {
   const language = locale ?? currentLanguage();
@@ -28,7 +37,7 @@ export function translate<const M extends Messages>(messages: M, locale?: string
   };
   const format = (key: string, params?: Params) => formatMessage(textOf(key), language, params);
   const t = (key: string, params?: Params) => {
-    const result = format(key, params);
+    const result = format(key, locale === undefined ? isolateWords(params) : params);
     return typeof result === 'string' ? result : [result].flat().join('');
   };
   // The overloads of the interface are checked at each call; at run time, all keys and parameters are alike.

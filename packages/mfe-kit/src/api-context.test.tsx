@@ -16,7 +16,7 @@ const aContext = () => {
 async function triesOf(error: Error) {
   let tries = 0;
   const client = createQueryClient();
-  const failing = client.fetchQuery({
+  const failing = client.query({
     ...client.getDefaultOptions().queries,
     queryKey: ['x'],
     retryDelay: 0,

@@ -1,5 +1,5 @@
 import { type ApiClient, createApiClient } from '@hourbank/api-client';
-import { setBusinessTimeZone } from '@hourbank/i18n/format';
+import { setBusinessTimeZone, setServiceTime } from '@hourbank/i18n/format';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, createContext, useContext } from 'react';
 import { takeEarly } from './early-requests';
@@ -27,6 +27,7 @@ export function createApiContext({ session, apiBaseUrl, onUnauthenticated }: Api
     baseUrl: apiBaseUrl,
     token: session.token,
     onTimeZone: setBusinessTimeZone,
+    onTime: setServiceTime,
     takeEarly,
     explain: (error) => import('./explain-error').then(({ explainError }) => explainError(error)),
     // The session may have a newer token by now, for example after a change of the password.

@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { screen, waitFor } from '@testing-library/react';
 
 const controlOf = (html: string) => {
@@ -46,4 +47,16 @@ test('the error of an element that never appears shows the page once, errors whi
     }
   });
   expect(looks).toEqual([expect.not.stringContaining('What is there')]);
+});
+
+test('scripts are compiled by the runtime of browser tests, and each loading makes a module of its own', () => {
+  const outside = runInThisContext('process.mainModule.require') as NodeJS.Require;
+  const { isCompiled } = outside(require.resolve('../../testing/jest/browser-runtime.cjs')) as {
+    isCompiled(file: string): boolean;
+  };
+  expect([__filename, require.resolve('react')].map(isCompiled)).toEqual([true, true]);
+
+  const before: unknown = require('react');
+  jest.resetModules();
+  expect(require('react')).not.toBe(before);
 });

@@ -28,6 +28,14 @@ const routes = [
   createRoute({ getParentRoute: () => root, path: '/slow', loader: () => slowPage, component: () => <p>Slow</p> }),
   createRoute({
     getParentRoute: () => root,
+    path: '/own',
+    beforeLoad: () => {
+      if (session.token() === null) throw redirect({ to: '/home' });
+    },
+    component: () => <p>Own</p>,
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/old',
     beforeLoad: () => {
       throw redirect({ to: '/home' });
@@ -70,6 +78,27 @@ test('follows the history before and after it is rendered, until it is closed', 
   closed.history.push('/old');
   await new Promise((done) => setTimeout(done));
   expect(closed.history.location.pathname).toBe('/old');
+});
+
+test('a session that ends before the first page is rendered leaves that page', async () => {
+  session.set('of yesterday');
+  const { load, element } = openAt('/own');
+  await load();
+  session.expire();
+  render(element);
+  expect(await screen.findByText('Home')).toBeInTheDocument();
+});
+
+test('a number in the URL is read as it is written', () => {
+  const { parseSearch } = routerDefaults;
+  expect(parseSearch('?page=2&hours=1.5&search=%221e3%22&request=true')).toEqual({
+    page: 2,
+    hours: 1.5,
+    search: '1e3',
+    request: true,
+  });
+  for (const text of ['1e3', '1.0', '-0', '9007199254740993', '0x10', '007', '+2', '1,5'])
+    expect(parseSearch(`?search=${encodeURIComponent(text)}`)).toEqual({ search: text });
 });
 
 test('a slow page says that it is loading', async () => {

@@ -1,5 +1,5 @@
 import { UiProvider } from '@hourbank/ui';
-import { type AnyRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
+import { type AnyRouter, parseSearchWith, type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { type ReactElement, useLayoutEffect, useMemo } from 'react';
 import { type ApiContext, ApiProvider } from './api-context';
 import { FileHost } from './file-url';
@@ -8,8 +8,17 @@ import type { MountOptions } from './mfe-module';
 import { OfflineNotice } from './offline-notice';
 import { RouteError, RoutePending } from './route-states';
 
+/**
+ * A value of a URL. A number that the router would write otherwise stays a text: `1e3`, `1.0`, a long number (D-85).
+ */
+function valueOfUrl(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'number' && String(value) !== text ? text : value;
+}
+
 /** Router options that both consoles share. */
 export const routerDefaults = {
+  parseSearch: parseSearchWith(valueOfUrl),
   defaultErrorComponent: RouteError,
   defaultPendingComponent: RoutePending,
   defaultPreload: 'intent',
@@ -37,11 +46,13 @@ const pendingAfterMs = 1_000;
 interface ConsoleProps extends Pick<MountOptions, 'apiBaseUrl'> {
   context: ApiContext;
   router: AnyRouter;
+  /** The token of the session when the console was opened. */
+  token: string | null;
   onRendered: () => void;
 }
 
-function Console({ context, router, apiBaseUrl, onRendered }: ConsoleProps) {
-  useFollowedSession(context, router);
+function Console({ context, router, token, apiBaseUrl, onRendered }: ConsoleProps) {
+  useFollowedSession(context, router, token);
   const endOfQuestion = useMemo(() => endOfQuestions(context, router), [context, router]);
   // Runs after the effect of the router, which follows the history from then on.
   useLayoutEffect(onRendered, [onRendered]);
@@ -66,12 +77,13 @@ export const consoleOf =
   ({ createContext, createRouter }: Parts) =>
   ({ history, apiBaseUrl }: Pick<MountOptions, 'history' | 'apiBaseUrl'>): OpenedConsole => {
     const context = createContext(apiBaseUrl);
+    const token = context.session.token();
     const router = createRouter(context, history);
     // Redirects of the first page change the history before the router itself follows it. (A listener of its own: a
     // history knows each function once, and the router subscribes `router.load`.)
     const close = history.subscribe(() => void router.load());
     return {
-      element: <Console context={context} router={router} apiBaseUrl={apiBaseUrl} onRendered={close} />,
+      element: <Console context={context} router={router} token={token} apiBaseUrl={apiBaseUrl} onRendered={close} />,
       load: () => Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, pendingAfterMs))]),
       close,
     };

@@ -106,7 +106,7 @@ test.each<[string, (list: ReturnType<typeof show>) => void]>([
 test('a logout cancels the queries that still run', async () => {
   const { queryClient } = show();
   let signal: AbortSignal | undefined;
-  const query = queryClient.fetchQuery({
+  const query = queryClient.query({
     queryKey: ['rows'],
     queryFn: (context) => {
       signal = context.signal;

@@ -1,6 +1,6 @@
 import type { ApiError } from '@hourbank/api-client';
 import { useEffect, useState } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
+import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
 import { changeSentences, type FieldLabels, isChangedMeanwhile, withoutAdvice } from './changed-meanwhile';
 import { isDecided } from './is-decided';
 
@@ -84,7 +84,7 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
   const startFrom = (newer: Row, kept: readonly string[], keepsTyped: boolean) => {
     const typed = form.getValues();
     // `valuesOf` returns the initial values of the form.
-    form.reset(valuesOf(newer) as DefaultValues<Input>, { keepDirtyValues: false });
+    form.reset(valuesOf(newer), { keepDirtyValues: false });
     for (const field of kept) {
       const path = field as FieldPath<Input>;
       form.setValue(path, get(typed, field), { shouldDirty: true });

@@ -9,6 +9,7 @@ export const errorMessages = defineMessages({
   client_unknown: 'This client no longer exists.',
   database_busy: 'The service is busy right now. Try again in a moment.',
   database_unavailable: 'This service is temporarily unavailable. Please try again.',
+  disk_full: 'Nothing can be saved: the disk of the server is full. Tell whoever runs it.',
   email_taken: 'Email is already registered.',
   entry_busy: 'This entry is being changed. Try again in a moment.',
   forbidden: "You don't have access to this.",

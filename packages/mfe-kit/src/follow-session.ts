@@ -24,20 +24,25 @@ function personOf(token: string | null): string | null {
   return typeof sub === 'string' ? `${String(aud)} ${sub}` : null;
 }
 
+/** Whether a token is that of another person or session than `before`. */
+const isOther = (before: string | null, token: string | null) =>
+  (before === null) !== (token === null) || personOf(before) !== personOf(token);
+
 /**
  * Keeps the router and the query cache of a console in sync with its session. A new token of the same person changes
- * nothing.
+ * nothing. `before` is the token with which the first page began to load: the server may have rejected it meanwhile.
  */
-export function useFollowedSession(context: ApiContext, router: Guarded) {
+export function useFollowedSession(context: ApiContext, router: Guarded, before: string | null) {
   useEffect(() => {
     let person = personOf(context.session.token());
+    if (isOther(before, context.session.token())) void follow(context, router);
     return context.session.subscribe(() => {
       const next = personOf(context.session.token());
       const isSame = next !== null && next === person;
       person = next;
       if (!isSame) void follow(context, router);
     });
-  }, [context, router]);
+  }, [context, router, before]);
 }
 
 /**

@@ -1,7 +1,10 @@
 import { defineMessages } from '@hourbank/i18n';
 
-/** Texts of forms: leaving without saving, and conflicts with the changes of others. */
+/** Texts of forms: numbers, leaving without saving, and conflicts with the changes of others. */
 export const formMessages = defineMessages({
+  understood: '= {number}',
+  twoReadings: 'Write {one} or {other}.',
+  notANumber: 'Enter a number, such as 1.5.',
   leave: 'Leave without saving?',
   leaveText: 'Your changes will be lost.',
   discard: 'Discard changes',

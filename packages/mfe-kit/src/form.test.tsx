@@ -1,5 +1,6 @@
 import { ApiError } from '@hourbank/api-client';
-import { render, screen } from '@testing-library/react';
+import { Form } from '@hourbank/ui';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -22,14 +23,14 @@ function ExampleForm({ send }: { send: (values: { name: string; hours: number })
   });
   const { errors } = form.formState;
   return (
-    <form noValidate onSubmit={submit}>
+    <Form onSubmit={submit}>
       {message && <p role="alert">{message}</p>}
-      <input aria-label="Name" {...form.register('name')} />
+      <input aria-label="Name" aria-invalid={Boolean(errors.name)} {...form.register('name')} />
       <p data-testid="name-error">{errors.name?.message}</p>
-      <input aria-label="Hours" {...form.register('hours')} />
+      <input aria-label="Hours" aria-invalid={Boolean(errors.hours)} {...form.register('hours')} />
       <p data-testid="hours-error">{errors.hours?.message}</p>
       <button type="submit">Save</button>
-    </form>
+    </Form>
   );
 }
 
@@ -57,7 +58,7 @@ test('a submit shows all errors and focuses the first invalid field', async () =
   await userEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('Hours required')).toBeVisible();
   expect(screen.getByText('Name is required.')).toBeVisible();
-  expect(screen.getByLabelText('Name')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
 });
 
 test('submits the values that the schema returns', async () => {
@@ -81,16 +82,4 @@ test('shows errors of unknown fields above the form', async () => {
   );
   await fillAndSave();
   expect(await screen.findByRole('alert')).toHaveTextContent('Email is already registered.');
-});
-
-test('text in a number field is not reported as a missing number', async () => {
-  render(<ExampleForm send={() => {}} />);
-  const hours = screen.getByLabelText('Hours');
-  Object.assign(hours, { type: 'number' });
-  // Firefox and WebKit keep such a text and report an empty value; jsdom drops it.
-  Object.defineProperty(hours, 'validity', { value: { badInput: true } });
-  await userEvent.click(screen.getByRole('button'));
-  expect(await screen.findByText('Enter a number.')).toBeVisible();
-  expect(screen.getByText('Name is required.')).toBeVisible();
-  expect(screen.queryByText('Hours required')).toBeNull();
 });

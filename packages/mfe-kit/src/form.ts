@@ -1,15 +1,7 @@
 import { ApiError } from '@hourbank/api-client';
 import { translate } from '@hourbank/i18n';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldPath,
-  type FieldValues,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { messages } from './messages';
 import { inPageLanguage } from './page-language';
@@ -26,26 +18,6 @@ const inLanguage = <Input, Output>(schema: z.ZodMiniType<Output, Input>) => ({
   },
 });
 
-const isBadNumber = ({ ref }: { ref: unknown }) =>
-  ref instanceof HTMLInputElement && ref.type === 'number' && ref.validity.badInput;
-
-/**
- * Firefox and WebKit accept text such as "12abc" in a number field and report it as empty, which would be 'required'.
- */
-const refuseBadNumbers =
-  <Input extends FieldValues, Output>(resolver: Resolver<Input, unknown, Output>): Resolver<Input, unknown, Output> =>
-  async (values, context, options) => {
-    const result = await resolver(values, context, options);
-    const bad = Object.entries(options.fields).filter(([, field]) => field && isBadNumber(field));
-    if (bad.length === 0) return result;
-    const message = translate(messages)('notANumber');
-    const errors = Object.fromEntries(
-      bad.map(([name, field]) => [name, { type: 'badInput', message, ref: field.ref }]),
-    );
-    // The fields are those of the form, so the names are its names.
-    return { values: {}, errors: { ...result.errors, ...errors } as FieldErrors<Input> };
-  };
-
 interface OperationFormOptions<Input extends FieldValues> {
   defaultValues?: DefaultValues<Input>;
   /** Loaded values. They fill the fields that the user has not changed. */
@@ -55,16 +27,18 @@ interface OperationFormOptions<Input extends FieldValues> {
 }
 
 /**
- * A form that validates with a contract schema. Errors show after submit, and by default after blur. An invalid submit
- * focuses the first invalid field.
+ * A form that validates with a contract schema. Errors show after submit, and by default after blur. `Form` focuses
+ * the first invalid field.
  */
 export const useOperationForm = <Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
   { defaultValues, values, mode = 'onTouched' }: OperationFormOptions<Input> = {},
 ) =>
   useForm<Input, unknown, Output>({
-    resolver: refuseBadNumbers(standardSchemaResolver(inLanguage(schema))),
+    resolver: standardSchemaResolver(inLanguage(schema)),
     mode,
+    // `Form` focuses the first invalid field of the page, which need not be the one that was registered first.
+    shouldFocusError: false,
     defaultValues,
     values,
     resetOptions: { keepDirtyValues: true },

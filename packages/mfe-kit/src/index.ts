@@ -1,7 +1,8 @@
 import './jitless';
 
 export type { MfeModule, MountOptions } from './mfe-module';
-export { type Session, createSession } from './session';
+export { type Session, createSession, tokenOf } from './session';
+export { type StorageSlot, storageSlot } from './storage-slot';
 export { withStepUp } from './step-up';
 export { tokenClaims } from './token-claims';
 export {
@@ -14,10 +15,13 @@ export {
   useSession,
 } from './api-context';
 export { fileAddressInterval, FileHost, useFileUrl } from './file-url';
-export { useFollowedSession } from './follow-session';
+export { FilesToChooseAgain } from './files-to-choose-again';
+export { forgetOwnStorage, ownStorage, personOf } from './own-storage';
 export { QueryBoundary } from './query-boundary';
 export { createQueryClient } from './query-client';
+export { prefetch } from './prefetch';
 export { applyServerErrors, useOperationForm } from './form';
+export { NumberField } from './number-field';
 export { actionFailure, type FieldLabels, isChangedMeanwhile } from './changed-meanwhile';
 export { useDelayedDeletion } from './delayed-deletion';
 export { useEditedRow } from './edited-row';
@@ -27,6 +31,7 @@ export { useDownload } from './use-download';
 export { useUnsavedChanges } from './unsaved-changes';
 export { UnsavedForms, useFormChanges } from './unsaved-forms';
 export { consoleOf, routerDefaults } from './console';
+export { RenderedLater } from './rendered-later';
 export { createGuards } from './guards';
 export {
   clientPaymentMethodName,
@@ -36,7 +41,8 @@ export {
   paymentMethodName,
   taskStatusName,
 } from './names';
-export { entryStatusTones, packageListTones, packageStatusTones, taskStatusTone } from './status-tones';
+export { expiryNote, lostHoursNotes, paymentState } from './package-notes';
+export { entryStatusTones, packageListTone, packageStatusTone, taskStatusTone } from './status-tones';
 export { fileRules, maxFileSize } from './file-rules';
 export { useTokenOfLink } from './use-token-of-link';
 export { isDecided } from './is-decided';
@@ -45,4 +51,3 @@ export { RouteNotFound, RoutePending } from './route-states';
 export { isMissingChunk, reloadOnce } from './reload-once';
 export { type LoginSearch, readLoginSearch, sessionEndMessage } from './return-to';
 export { nextTask } from './next-task';
-export { RenderedLater } from './rendered-later';

@@ -1,9 +1,9 @@
 import { ApiError } from '@hourbank/api-client';
-import { createSession } from './session';
+import { createSession, tokenOf } from './session';
 
 const aToken = (claims: object) =>
   `header.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
-const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+const realSeconds = Math.floor(Date.now() / 1000);
 
 beforeEach(() => localStorage.clear());
 
@@ -45,27 +45,13 @@ test('calls listeners after a change of its key in another tab, and of no other 
   expect(heard).toBe(2);
 });
 
-test('returns the expiry of a token, and null for an unreadable one', () => {
+test.each([-10, 10])('a computer clock that is off by %d days does not end a session', (days) => {
+  jest.useFakeTimers({ now: Date.now() + days * 86_400_000 });
   const session = createSession('adminToken');
-  const exp = inSeconds(60);
-  session.set(aToken({ exp, name: '~~~???>>>' }));
-  expect(session.expiresAt()).toBe(exp * 1000);
-  session.set('not-a-jwt');
-  expect([session.expiresAt(), session.token()]).toEqual([null, 'not-a-jwt']);
-});
-
-test('removes an expired token and calls listeners', async () => {
-  const session = createSession('adminToken');
-  session.set(aToken({ exp: inSeconds(-1) }));
-  let heard = 0;
-  const leave = session.subscribe(() => {
-    heard += 1;
-  });
-  expect(session.token()).toBeNull();
-  expect(session.endedBy()).toBe('expiry');
-  await Promise.resolve();
-  leave();
-  expect([heard, localStorage.getItem('adminToken')]).toEqual([1, null]);
+  const token = aToken({ iat: realSeconds - 60, exp: realSeconds + 43_200 });
+  session.set(token);
+  expect([session.token(), localStorage.getItem('adminToken')]).toEqual([token, token]);
+  jest.useRealTimers();
 });
 
 test('a new login resets how the last session ended', () => {
@@ -126,16 +112,71 @@ test('a change without a response explains that another tab ended the session', 
   expect(session.endedBy()).toBe('password');
 });
 
-test('keeps the session in memory if storage is blocked', () => {
-  const forbidden = () => {
-    throw new DOMException('denied', 'SecurityError');
-  };
-  const spies = [
-    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(forbidden),
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden),
-  ];
-  const session = createSession('adminToken');
-  session.set('abc');
-  expect(session.token()).toBe('abc');
-  spies.forEach((spy) => spy.mockRestore());
+test.each([undefined, null, {}, { token: '' }, { token: 7 }])('%j has no token', (response) => {
+  expect(() => tokenOf(response)).toThrow('Authentication failed: No token returned');
+  expect(() => tokenOf(response, 'Nothing')).toThrow('Nothing');
+});
+
+const quota = () => {
+  throw new DOMException('full', 'QuotaExceededError');
+};
+const denied = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+const swallowed = () => {};
+
+describe.each([
+  ['full', { setItem: quota }],
+  ['blocked', { getItem: denied, setItem: denied, removeItem: denied }],
+  ['of a browser that stores nothing', { setItem: swallowed }],
+])('with a storage that is %s', (_, methods) => {
+  beforeEach(() => {
+    localStorage.setItem('adminToken', 'of the last session');
+    for (const [name, method] of Object.entries(methods))
+      jest.spyOn(Storage.prototype, name as 'setItem').mockImplementation(method);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  test('a login lasts until the logout', () => {
+    const session = createSession('adminToken');
+    session.set('new');
+    expect(session.token()).toBe('new');
+    session.clear();
+    expect([session.token(), session.endedBy()]).toEqual([null, 'logout']);
+    session.set('next');
+    expect(session.token()).toBe('next');
+    session.expire();
+    expect([session.token(), session.endedBy()]).toEqual([null, 'expiry']);
+  });
+
+  test('the token of the last session does not come back', () => {
+    createSession('adminToken').set('new');
+    jest.restoreAllMocks();
+    if (!('removeItem' in methods)) expect(createSession('adminToken').token()).toBeNull();
+  });
+
+  test('a session that another tab stores replaces the one in memory, and the removal of another does not', () => {
+    const session = createSession('adminToken');
+    const leave = session.subscribe(() => {});
+    session.set('new');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'adminToken', newValue: null }));
+    expect(session.token()).toBe('new');
+    jest.restoreAllMocks();
+    localStorage.setItem('adminToken', 'of another tab');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'adminToken', newValue: 'of another tab' }));
+    leave();
+    expect(session.token()).toBe('of another tab');
+  });
+});
+
+test('a token that is as long as the stored one fits into a full storage', () => {
+  localStorage.setItem('adminToken', 'first');
+  const { setItem } = Storage.prototype;
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (this.getItem(key) !== null) quota();
+    setItem.call(this, key, value);
+  });
+  createSession('adminToken').set('other');
+  jest.restoreAllMocks();
+  expect(localStorage.getItem('adminToken')).toBe('other');
 });

@@ -1,5 +1,7 @@
+import { translate } from '@hourbank/i18n';
 import { isDecided } from './is-decided';
-import { tokenClaims } from './token-claims';
+import { messages } from './messages';
+import { storageSlot } from './storage-slot';
 
 /** The changes of an account that revoke its tokens and return a new one. */
 export const tokenChanges = ['password', 'second-factor'] as const;
@@ -7,15 +9,13 @@ export type TokenChange = (typeof tokenChanges)[number];
 
 /** A token in localStorage, shared by all tabs. Each console has its own key: `adminToken`, `clientToken` (D-15). */
 export interface Session {
-  /** The stored token while it is valid. */
+  /** The token. Only the server knows whether it has expired: the clock of this computer may be wrong (D-95). */
   token(): string | null;
-  /** Expiry of the stored token in ms since 1970 (UTC). Null without a readable token. */
-  expiresAt(): number | null;
   /** Stores the token after a login. */
   set(token: string): void;
   /** Removes the token at logout. */
   clear(): void;
-  /** Removes the token because the server rejects it or because it has expired. */
+  /** Removes the token because the server rejects it. */
   expire(): void;
   /**
    * Sends a change that revokes the token and returns a new one. A rejected token ends the session only after it,
@@ -32,38 +32,15 @@ export interface Session {
   subscribe(listener: () => void): () => void;
 }
 
-function readExpiry(token: string): number | null {
-  const { exp } = tokenClaims(token);
-  return typeof exp === 'number' ? exp * 1000 : null;
-}
-
-/**
- * Stores the token in memory if the browser blocks storage. The session then ends with the page.
- */
-function createSlot(key: string) {
-  let memory: string | null = null;
-  return {
-    read(): string | null {
-      try {
-        return localStorage.getItem(key);
-      } catch {
-        return memory;
-      }
-    },
-    write(value: string | null) {
-      memory = value;
-      try {
-        if (value === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, value);
-      } catch {
-        // Kept in memory.
-      }
-    },
-  };
+/** The token of a login or another change of the session. Throws if the response has none, for example of a proxy. */
+export function tokenOf(response: { token?: unknown } | null | undefined, missing = translate(messages)('noToken')) {
+  const token = response?.token;
+  if (typeof token !== 'string' || token === '') throw new Error(missing);
+  return token;
 }
 
 export function createSession(tokenKey: 'adminToken' | 'clientToken'): Session {
-  const slot = createSlot(tokenKey);
+  const slot = storageSlot(tokenKey);
   const listeners = new Set<() => void>();
   let endedBy: ReturnType<Session['endedBy']> = null;
   let running: TokenChange | null = null;
@@ -82,26 +59,13 @@ export function createSession(tokenKey: 'adminToken' | 'clientToken'): Session {
     else change(null, unconfirmed ?? 'expiry');
   };
   const handleStorage = (event: StorageEvent) => {
-    if (event.key === tokenKey || event.key === null) notify();
-  };
-  const expiresAt = () => {
-    const token = slot.read();
-    return token ? readExpiry(token) : null;
+    if (event.key !== tokenKey && event.key !== null) return;
+    if (event.newValue !== null) slot.followStorage();
+    notify();
   };
 
   return {
-    token() {
-      const token = slot.read();
-      if (!token) return null;
-      const end = readExpiry(token);
-      if (end === null || end > Date.now()) return token;
-      slot.write(null);
-      endedBy = 'expiry';
-      // Guards and API calls read the token synchronously, so listeners run afterwards.
-      queueMicrotask(notify);
-      return null;
-    },
-    expiresAt,
+    token: () => slot.read() || null,
     set: (token) => change(token, null),
     clear: () => change(null, 'logout'),
     expire,

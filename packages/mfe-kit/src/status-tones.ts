@@ -11,18 +11,27 @@ export const entryStatusTones: Readonly<Record<EntryStatus, Tone>> = {
 
 export const taskStatusTone = (status: Task['status']): Tone => (status === 'pending' ? 'secondary' : 'success');
 
-/** The color of a package's status on its page. */
-export const packageStatusTones: Readonly<Record<PackageStatus, Tone>> = {
+const pageTones: Readonly<Record<PackageStatus, Tone>> = {
   pending: 'secondary',
   active: 'success',
   consumed: 'warning',
   expired: 'danger',
 };
 
-/** The color of a package's status in lists. The specification defines other colors there than on the page. */
-export const packageListTones: Readonly<Record<PackageStatus, Tone>> = {
+/** The specification defines other colors in lists than on the page. */
+const listTones: Readonly<Record<PackageStatus, Tone>> = {
   pending: 'warning',
   active: 'success',
   consumed: 'info',
   expired: 'secondary',
 };
+
+/** A status that this release does not know has the color of information. */
+const toneIn = (tones: Readonly<Record<string, Tone>>, status: string): Tone =>
+  (Object.hasOwn(tones, status) ? tones[status] : undefined) ?? 'info';
+
+/** The color of a package's status on its page. */
+export const packageStatusTone = (status: string): Tone => toneIn(pageTones, status);
+
+/** The color of a package's status in lists. */
+export const packageListTone = (status: string): Tone => toneIn(listTones, status);

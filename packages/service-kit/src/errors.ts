@@ -1,4 +1,4 @@
-import { type ChangeMade, type ErrorBody, type ErrorParams, megabytes } from '@hourbank/contracts';
+import { type ChangeMade, type ErrorBody, type ErrorParams, formatSize } from '@hourbank/contracts';
 
 interface ErrorDetails {
   /** The numbers and names in the message (D-7). */
@@ -86,7 +86,7 @@ export const tooLarge = (message: string, code = 'too_large', params?: ErrorPara
 
 /** 413: the body exceeds the limit of its content type, in bytes (D-47). */
 export const requestTooLarge = (maxBytes: number) =>
-  tooLarge(`The request is too large: ${megabytes(maxBytes)} at most.`, 'request_too_large', { maxBytes });
+  tooLarge(`The request is too large: ${formatSize(maxBytes)} at most.`, 'request_too_large', { maxBytes });
 
 /** 415: the content type is not supported. `field` names the file field, if there is one. */
 export const wrongType = (message: string, field?: string) =>

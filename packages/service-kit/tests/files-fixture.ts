@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testDatabase, testStore, type TestDatabase, type TestStore } from '@hourbank/testing';
 import { openDatabase, type Db } from '../src/db/database';
+import { execute } from '../src/db/sql';
 import { createFiles, type Files } from '../src/files/files';
-import { fileEntities, fileMigrations, StoredFileEntity, type StoredFile } from '../src/files/stored-file';
+import { fileTables, type StoredFile } from '../src/files/stored-file';
 import { openStore, type Store } from '../src/store';
 import type { Upload } from '../src/uploads';
+import { schemaOf } from './sample-tables';
 
 const log = { info: () => undefined, warn: () => undefined };
 
@@ -25,14 +27,17 @@ export class FilesFixture {
 
   async open() {
     this.#database = await testDatabase('files');
-    this.db = await openDatabase({ url: this.#database.url, entities: fileEntities, migrations: fileMigrations, log });
+    this.db = await openDatabase({ url: this.#database.url, ...schemaOf(...fileTables), log });
   }
   async close() {
     await this.db.close();
     await this.#database.drop();
   }
   async reset() {
-    await this.db.tx((tx) => tx.createQueryBuilder().delete().from(StoredFileEntity).execute());
+    await this.db.tx(async (tx) => {
+      for (const table of ['stored_files', 'unknown_objects']) await execute(tx, `DELETE FROM ${table}`);
+      await execute(tx, "UPDATE file_store SET installation_id = NULL, compare_at = '2000-01-01 00:00:00.000'");
+    });
     [this.temporaryStore, this.#folder] = [await testStore(), await mkdtemp(join(tmpdir(), 'hb-in-'))];
     this.clock = Date.now();
     this.store = await openStore(this.temporaryStore.url);

@@ -1,18 +1,15 @@
 import { testDatabase, type TestDatabase } from '@hourbank/testing';
-import type { EntityManager } from 'typeorm';
 import { type Db, openDatabase } from '../src/db/database';
 import { execute } from '../src/db/sql';
+import type { Tx } from '../src/db/transactions';
 import { createIdempotency } from '../src/idempotency/idempotency';
 import type { IdempotencyContext } from '../src/idempotency/idempotency-context';
-import { createIdempotencyKeys, idempotencyKeys } from '../src/idempotency/idempotency-table';
-import { banks, samples } from './sample-tables';
+import { idempotencyKeyTable } from '../src/idempotency/idempotency-table';
+import { banks, notes, schemaOf } from './sample-tables';
 
-export const idempotencyTables = {
-  entities: [...samples.entities, idempotencyKeys],
-  migrations: [createIdempotencyKeys, ...samples.migrations],
-};
 const secret = 'a secret of at least 32 characters.';
 let keyNumber = 0;
+export const idempotencySchema = schemaOf(idempotencyKeyTable, banks, notes);
 
 export const keyedRequest = (over = {}) => ({
   caller: 'client:7',
@@ -22,7 +19,7 @@ export const keyedRequest = (over = {}) => ({
   ...over,
 });
 
-export const insertBank = async (tx: EntityManager) => ({
+export const insertBank = async (tx: Tx) => ({
   id: (await execute(tx, 'INSERT INTO banks (hours_purchased) VALUES (1)')).insertId,
   name: 'größe',
 });
@@ -34,7 +31,7 @@ export function setUpIdempotency() {
   beforeAll(async () => {
     database = await testDatabase('kit');
     const log = { info: () => undefined, warn: () => undefined };
-    opened = await openDatabase({ url: database.url, ...idempotencyTables, log });
+    opened = await openDatabase({ url: database.url, ...idempotencySchema, log });
   });
   afterAll(async () => {
     await opened.close();

@@ -12,7 +12,7 @@ import { listen } from '../src/http/listen';
 import type { TransferLimits } from '../src/http/transfer-limits';
 import { readMultipart } from '../src/uploads/read-multipart';
 import { createTempFolder } from '../src/uploads/temp-folder';
-import type { UploadLimits } from '../src/uploads/upload-rules';
+import type { UploadLimits } from '../src/uploads/form-parts';
 
 /** Sample forms and a server that receives them, for the tests of this folder. */
 const boundary = 'hb-boundary';

@@ -38,11 +38,11 @@ const behaviours = {
     }),
 };
 
-async function behave() {
+async function behave(behaviour: string) {
   print('started');
   // The tests name one of them.
-  return behaviours[process.argv[3] as keyof typeof behaviours]();
+  return behaviours[behaviour as keyof typeof behaviours]();
 }
 
 /** A program for tests of `runProcess`: `sample-process.ts <command> <behaviour>`. */
-void runProcess('sample', { serve: behave, job: behave });
+void runProcess('sample', { serve: behave, job: behave, 'job --all': async () => print('all') });

@@ -9,8 +9,10 @@ import { conflict } from '../src/errors';
 import { Download, Page } from '../src/http/responses';
 import type { Serve } from '../src/http/serve';
 import { openPlatform } from '../src/service/platform';
+import { platformTables } from '../src/service/platform-tables';
 import { startService } from '../src/service/run-service';
 import { createServiceApp } from '../src/service/service-app';
+import { schemaOf } from './sample-tables';
 import * as z from 'zod';
 
 export const secret = 's'.repeat(40);
@@ -63,10 +65,10 @@ export async function startSampleService(
   const platform = await openPlatform({
     name: 'tasks',
     config,
-    entities: [],
-    migrations: [],
+    schema: schemaOf(...platformTables),
     identitySource: () => ({
       fetchKeys: async () => [jwk],
+      reportUses: async () => undefined,
       fetchEvents: async (after) => ({
         events: events.filter(({ id }) => id > after),
         cursor: Math.max(after, ...events.map(({ id }) => id)),

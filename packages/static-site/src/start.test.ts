@@ -3,6 +3,7 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { consolePaths } from '@hourbank/contracts/console-paths';
 import { readSiteConfig } from './config';
 import { startSite } from './start';
 
@@ -79,7 +80,7 @@ test('serves a hashed asset with a permanent cache header, as brotli, gzip or un
   expect(brotli.headers['content-type']).toMatch(/^text\/javascript/);
 });
 
-test('returns the page for every page path, requires revalidation, and returns 304 when it is unchanged', async () => {
+test('returns the page for the pages of the consoles, requires revalidation, and returns 304 when it is unchanged', async () => {
   for (const path of ['/', '/dashboard/clients/7?page=2', '/client-portal']) {
     const { status, headers, body } = await sendRequest(path);
     expect([path, status, headers['cache-control'], body.toString()]).toEqual([path, 200, 'no-cache', page]);
@@ -102,26 +103,59 @@ test('returns no body for HEAD', async () => {
   expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(script.length), 0]);
 });
 
+const everyPath = Object.values(consolePaths).flat();
+test.each(everyPath)('returns the page of a console for %s, in any case and with a slash at its end', async (route) => {
+  const path = route.replaceAll(/\$\w+/g, '7');
+  for (const spelling of [path, `${path.toUpperCase()}?page=2`, path.endsWith('/') ? path : `${path}/`])
+    expect([spelling, (await sendRequest(spelling)).status]).toEqual([spelling, 200]);
+});
+
 test.each([
-  '/assets/gone.js',
-  '/_mfe/admin/anything',
+  '/metrics',
+  '/readyz',
+  '/healthz',
+  '/METRICS',
+  '/.git/config',
+  '/.env',
+  '/api-docs',
+  '/Internal/events',
+  '/wp-login.php',
+  '/%6detrics',
+  '/%2e%67it/config',
+  '/%64ashboard',
+  '/dashboard/nowhere/at/all',
+  '/dashboardx',
+  '/client-portal/tasks/7/edit',
   '/.secret',
   '/.git/secret.txt',
   '/../secret.txt',
   '/%2e%2e/secret.txt',
   '/..%2fsecret.txt',
-  '/assets/../../secret.txt',
-])('returns 404 for %s', async (path) => {
-  const { status, body } = await sendRequest(path, { 'X-Request-Id': 'request-12345678' });
-  expect([status, JSON.parse(body.toString())]).toMatchObject([
-    404,
-    { code: 'not_found', requestId: 'request-12345678' },
-  ]);
+])('returns the page with status 404 for %s, of which no console has a page', async (path) => {
+  const { etag } = (await sendRequest('/')).headers;
+  const forwarded = { 'X-Forwarded-For': '192.0.2.1', 'If-None-Match': String(etag) };
+  const { status, body, headers } = await sendRequest(path, forwarded);
+  expect([status, body.toString(), headers['cache-control']]).toEqual([404, page, 'no-cache']);
 });
 
-test.each(['//', '//site', '//[', '/%', '/\\\\'])('returns the page for %s, which is not a valid URL', async (path) => {
-  expect((await sendRequest(path)).body.toString()).toBe(page);
-});
+test.each(['/assets/gone.js', '/_mfe/admin/anything', '/assets/../../secret.txt'])(
+  'returns 404 for %s',
+  async (path) => {
+    const { status, body } = await sendRequest(path, { 'X-Request-Id': 'request-12345678' });
+    expect([status, JSON.parse(body.toString())]).toMatchObject([
+      404,
+      { code: 'not_found', requestId: 'request-12345678' },
+    ]);
+  },
+);
+
+test.each(['//', '//site', '//[', '/%', '/\\\\'])(
+  'returns the page with status 404 for %s, which is not a valid URL',
+  async (path) => {
+    const { status, body } = await sendRequest(path);
+    expect([status, body.toString()]).toEqual([404, page]);
+  },
+);
 
 test('files can only be read', async () => {
   const { status, headers } = await sendRequest('/', {}, 'POST');

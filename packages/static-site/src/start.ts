@@ -42,8 +42,10 @@ export async function startSite(config: SiteConfig) {
       const path = request.url?.split('?', 1)[0];
       if (request.method !== 'GET' && request.method !== 'HEAD')
         return rejectRequest(request, response, methodNotAllowed('GET, HEAD'));
-      if (path === '/healthz') return send(response, 200, '{"status":"ok"}');
-      if (path === '/readyz')
+      // Probes come from the orchestrator. What the gateway forwards is for the public, which has none of them (D-14).
+      const isProbe = request.headers['x-forwarded-for'] === undefined;
+      if (isProbe && path === '/healthz') return send(response, 200, '{"status":"ok"}');
+      if (isProbe && path === '/readyz')
         return send(response, stopping ? 503 : 200, JSON.stringify({ status: stopping ? 'stopping' : 'ok' }));
       if (path === '/config.json' && config.SITE_CONFIG_FILE !== undefined)
         return void sendSiteConfig(request, response, config.SITE_CONFIG_FILE);

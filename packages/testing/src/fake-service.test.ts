@@ -62,7 +62,7 @@ test('a call waits for a promise before its handler runs, or after it', async ()
   await eventually(() => service.calls.length === 1);
   const second = consume();
   await eventually(() => handlerRuns === 1);
-  expect(await Promise.race([first, second, 'both wait'])).toBe('both wait');
+  expect(await Promise.race([first, second, Promise.resolve('both wait')])).toBe('both wait');
   work.open();
   expect((await first).status).toBe(200);
   expect(handlerRuns).toBe(2);

@@ -7,7 +7,7 @@ test('sends the token, JSON and multipart, and parses JSON, text and empty respo
   const server = await listen(async (request, response) => {
     if (request.method === 'DELETE') return void response.writeHead(204).end();
     const { headers, url } = request;
-    const data = await new Response(
+    const data = new Response(
       new ReadableStream({
         async start(controller) {
           for await (const part of request) controller.enqueue(new Uint8Array(part as Buffer));

@@ -1,4 +1,5 @@
 export { api, form, sendKeyed, type TestResponse, type Api } from './api';
+export { type CostlyRequest, costlyRequests } from './costly-requests';
 export { parseCsv, recordsOf } from './csv';
 export { databaseKind, testDatabase, type TestDatabase } from './database';
 export { businessZone, daysAgo, daysFromNow, instantOf, monthOf, noonOf, today } from './days';
@@ -8,6 +9,7 @@ export { freezableProxy } from './freezable-proxy';
 export { inheritedEnv } from './inherited-env';
 export { listen, type RunningServer } from './listen';
 export { textOfPdf } from './pdf-text';
+export { schemaProblems, testSchema } from './schema-problems';
 export { seeded } from './random';
 export { checkRevisions } from './revisions';
 export { aGif, aPdf, aPng, aText, type SampleFile } from './samples';
@@ -23,14 +25,13 @@ export {
   type TestServer,
   waitUntil,
 } from './servers';
-export { spawnService, type SpawnedService } from './spawn-service';
+export { runProgram, spawnService, type SpawnedService } from './spawn-service';
 export { inconsistenciesIn } from './stored-files';
 export { breakOffInStore, listStore, listUnfinished, storeKind, testStore, type TestStore } from './store';
 export { ageTempUploads, listTempUploads } from './temp-uploads';
 export { insertOf, seedAccounts, type SeededDraw, type SeededPackage } from './seed-accounts';
 export { aKnownClient, startTestIdentity } from './test-identity';
-export { signServiceToken, signTestToken, testInternalSecret, testJwks } from './tokens';
+export { signServiceToken, signTestToken, testInternalSecret, testJwks, testSecrets } from './tokens';
 export { builtWorker, programArgs } from './service-program';
 export { growsFasterThanInput, leastCpuMs } from './time-growth';
 export { turnsDuring } from './turns-during';
-export { verifyMigrations } from './verify-migrations';

@@ -2,14 +2,13 @@ import { runInThisContext } from 'node:vm';
 import type { JestEnvironment } from '@jest/environment';
 
 const Environment = require('../jest/environment.cjs') as new (options: object) => JestEnvironment;
+/** The main module of the process, whose `require` is Node's; that of a test is jest's. */
+const { mainModule: outside } = process as unknown as { mainModule: NodeJS.Module };
 const anEnvironment = () => new Environment({ projectConfig: { fakeTimers: {} } });
 
 test('a library is the same object as outside the tests, a module of the project is not', () => {
-  const outside = process.mainModule!.require(require.resolve('mysql2'));
-  expect(require('mysql2')).toBe(outside);
-  expect(require('../jest/environment.cjs')).not.toBe(
-    process.mainModule!.require(require.resolve('../jest/environment.cjs')),
-  );
+  expect(require('mysql2')).toBe(outside.require(require.resolve('mysql2')));
+  expect(require('../jest/environment.cjs')).not.toBe(outside.require(require.resolve('../jest/environment.cjs')));
   expect(runInThisContext('Date')).toBe(Date);
 });
 
@@ -35,7 +34,7 @@ test('what a test file changes in the process is undone after it', async () => {
   Object.assign(globalThis, { addedByATest: 1 });
   process.exit = (() => {}) as typeof process.exit;
 
-  await environment.teardown!();
+  await environment.teardown();
 
   expect(process.listeners('SIGUSR2')).toEqual([]);
   expect([process.env.BEFORE, process.env.ADDED]).toEqual(['before', undefined]);

@@ -9,12 +9,13 @@ const inProduction = ['--max-old-space-size=160', '--max-semi-space-size=8'];
  * `npm test` sets after its build, the source file of a component stands for its bundle in `dist`, which starts in a
  * tenth of the time.
  * @param entry path of the program, for example `/.../svc-billing/src/main.ts`
+ * @param options options of Node for a built file
  */
-export function programArgs(entry: string): string[] {
-  if (!entry.endsWith('.ts')) return [...inProduction, entry];
+export function programArgs(entry: string, options: readonly string[] = inProduction): string[] {
+  if (!entry.endsWith('.ts')) return [...options, entry];
   if (!process.env.TEST_BUILT) return ['--import', 'tsx', entry];
   const [component = ''] = relative(root, entry).split('/');
-  return [...inProduction, join(root, 'dist', component, 'main.js')];
+  return [...options, join(root, 'dist', component, 'main.js')];
 }
 
 /** The file of a built worker in `dist`, with TEST_BUILT. From source, a worker takes two seconds of CPU to start. */

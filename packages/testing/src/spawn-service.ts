@@ -6,6 +6,8 @@ import { freePort } from './servers/free-port';
 export interface SpawnedService {
   readonly url: string;
   readonly port: number;
+  /** The process, for messages over IPC. Changes with every restart. */
+  child(): ChildProcess;
   /** Changes with every restart. */
   pid(): number;
   /** All output so far, including that before restarts. */
@@ -22,12 +24,52 @@ export interface SpawnedService {
   restart(): Promise<void>;
 }
 
-interface SpawnOptions {
-  /** Time limit for becoming ready. */
-  limitMs?: number;
-  cwd?: string;
+interface ProgramOptions {
+  cwd?: string | undefined;
   /** The command and its arguments. Default: `serve`. */
   command?: string[];
+  /** Options of Node. Default: those of images for a built file. */
+  nodeOptions?: string[] | undefined;
+}
+
+interface SpawnOptions extends ProgramOptions {
+  /** Time limit for becoming ready. */
+  limitMs?: number;
+  /** Whether a message over IPC says that it is ready. */
+  isReady?: (message: unknown) => boolean;
+}
+
+/** Starts a program as a separate process from `entry` (`.ts` with tsx, or a built file). */
+function launch(entry: string, env: Record<string, string>, { cwd, command = [], nodeOptions }: ProgramOptions) {
+  const args = programArgs(entry, nodeOptions);
+  return fork(args.at(-1)!, command, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: args.slice(0, -1),
+    env: { ...inheritedEnv(), NODE_ENV: 'test', LOG_LEVEL: 'warn', ...env },
+  });
+}
+
+/** The outcome of a program that has ended. */
+export interface EndedProgram {
+  logs: string;
+  code: number | null;
+  seconds: number;
+}
+
+/** Runs a program until it ends. `watch` gets its process id. */
+export async function runProgram(
+  entry: string,
+  env: Record<string, string>,
+  { watch, ...options }: ProgramOptions & { watch?: (pid: number) => void } = {},
+): Promise<EndedProgram> {
+  const since = performance.now();
+  const child = launch(entry, env, options);
+  let logs = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (logs += part.toString()));
+  watch?.(child.pid ?? 0);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { logs, code, seconds: (performance.now() - since) / 1000 };
 }
 
 /**
@@ -36,7 +78,7 @@ interface SpawnOptions {
 export async function spawnService(
   entry: string,
   env: Record<string, string>,
-  { limitMs = 120_000, cwd, command = [] }: SpawnOptions = {},
+  { limitMs = 120_000, isReady = (message) => message === 'ready', ...options }: SpawnOptions = {},
 ): Promise<SpawnedService> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -45,26 +87,14 @@ export async function spawnService(
   let child: ChildProcess;
 
   const start = async () => {
-    const args = programArgs(entry);
-    child = fork(args.at(-1)!, command, {
-      cwd,
-      silent: true,
-      execArgv: args.slice(0, -1),
-      env: {
-        ...inheritedEnv(),
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'warn',
-        ...env,
-        PORT: String(port),
-      },
-    });
+    child = launch(entry, { ...env, PORT: String(port) }, options);
     const collect = (part: Buffer) => {
       logs += part.toString();
     };
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
     child.on('message', (message) => messages.push(message));
-    await untilReady(child, url, limitMs).catch(async (cause: Error) => {
+    await untilReady(child, { url, limitMs, isReady }).catch(async (cause: Error) => {
       await end('SIGKILL');
       throw new Error(`${entry}: ${cause.message}\n${logs}`);
     });
@@ -83,6 +113,7 @@ export async function spawnService(
     url,
     port,
     messages,
+    child: () => child,
     pid: () => child.pid ?? 0,
     logs: () => logs,
     kill: () => end('SIGKILL'),
@@ -92,8 +123,11 @@ export async function spawnService(
   };
 }
 
-/** A process is ready when it sends `ready` over IPC, or when `/readyz` responds with a status below 500. */
-function untilReady(child: ChildProcess, url: string, limitMs: number): Promise<void> {
+/** A process is ready when it says so over IPC, with `ready`, or when `/readyz` responds with a status below 500. */
+function untilReady(
+  child: ChildProcess,
+  { url, limitMs, isReady }: Required<Pick<SpawnOptions, 'limitMs' | 'isReady'>> & { url: string },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (settle: () => void) => {
       clearTimeout(limit);
@@ -105,7 +139,7 @@ function untilReady(child: ChildProcess, url: string, limitMs: number): Promise<
     const onExit = (code: number | null, signal: string | null) =>
       done(() => reject(new Error(`ended while starting (${signal ?? code})`)));
     const onMessage = (message: unknown) => {
-      if (message === 'ready') done(resolve);
+      if (isReady(message)) done(resolve);
     };
     const limit = setTimeout(() => done(() => reject(new Error(`not ready after ${limitMs / 1000} s`))), limitMs);
     const poll = setInterval(() => {

@@ -8,6 +8,14 @@ const twelveHours = 12 * 60 * 60;
 /** Secret of the service tokens of tests, for `INTERNAL_SECRET`. */
 export const testInternalSecret = 'internal-secret-of-the-tests-0123456789';
 
+/** The secrets of a whole back end under test. Each component reads those that it needs. */
+export const testSecrets = {
+  INTERNAL_SECRET: testInternalSecret,
+  FILES_SECRET: 'files-secret-of-the-tests-0123456789',
+  SEAL_KEY_SECRET: 'seal-secret-of-the-tests-0123456789',
+  KEY_ENCRYPTION_SECRET: 'key-secret-of-the-tests-0123456789',
+};
+
 interface TestToken {
   role: 'admin' | 'client';
   id: number;

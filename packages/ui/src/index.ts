@@ -10,8 +10,8 @@ export { Chips, FileChip, ImagePreview, ImagePreviews, isPdf } from './forms/fil
 export { FileDrop, type FileDropProps } from './forms/file-drop';
 export { Form } from './forms/form';
 export { PasswordField } from './forms/password-field';
-export { NumberField, SelectField, TextArea, TextField, type TextFieldProps } from './forms/text-field';
-export { useObjectUrl } from './forms/use-object-url';
+export { SelectField, TextArea, TextField, type TextFieldProps } from './forms/text-field';
+export { useMediaQuery, useObjectUrl } from './hooks';
 
 export { Alert, type AlertTone } from './feedback/alert';
 export { Skeleton, SkeletonCard } from './feedback/skeleton';
@@ -44,6 +44,7 @@ export { Thumbnails } from './data/thumbnails';
 export { LightboxLink } from './lightbox/lightbox-link';
 export { useLightbox } from './lightbox/use-lightbox';
 export { PdfPage } from './pdf/pdf-page';
+export { ProtectedPdfNote } from './pdf/protected-pdf';
 export { SessionList } from './data/session-list';
 export { useKeptFocus } from './data/use-kept-focus';
 
@@ -55,9 +56,8 @@ export type { LinkParts, RenderLink } from './layout/link';
 export { PageHead } from './layout/page-head';
 export { HeaderMenu } from './layout/header-menu';
 export { PortalShell } from './layout/portal-shell';
-export { useMediaQuery } from './layout/use-media-query';
-export { mainTarget, SkipLink } from './layout/skip-link';
 export { usePageTitle } from './layout/use-page-title';
+export { mainTarget, SkipLink } from './layout/skip-link';
 export { usePortalDensity } from './layout/use-portal-density';
 
 export { RichText } from './rich-text/rich-text';

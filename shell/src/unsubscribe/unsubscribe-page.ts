@@ -9,6 +9,10 @@ const aboutKind = {
   level: 'aboutLevel',
   expiry: 'aboutExpiry',
   statement: 'aboutStatement',
+  payment: 'aboutPayment',
+  hours: 'aboutHours',
+  task: 'aboutTask',
+  client: 'aboutClient',
 } as const satisfies Record<PreferenceKind, keyof typeof messages>;
 
 /**

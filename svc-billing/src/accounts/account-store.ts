@@ -5,38 +5,40 @@ import {
   forUpdate,
   forUpdateOfFree,
   placeholders,
-  recordReader,
   select,
   type Tx,
   upsertIncrement,
 } from '@hourbank/service-kit/db';
-import { PackageEntity, type PackageRecord } from '../packages/package-entity';
-import { AccountEntity, type AccountRow, type LockedAccount } from '../ledger/account-entity';
-import { hoursLeftSql, type PackageHours, packageHoursFields } from '../ledger/package-hours';
+import { packageTable, type PackageRecord } from '../packages/package-table';
+import { accountTable, type AccountRow, type LockedAccount } from '../ledger/account-table';
+import { isUsableSql, type PackageHours, packageHoursFields, unusedHoursSql } from '../ledger/package-hours';
 import { isClosed } from '../ledger/closed-clients';
 
 /** What an account shows: its packages with hours that are left. */
 export type AccountOverview = Pick<AccountRow, 'peak' | 'lastSeq' | 'balance'> & {
+  /** Purchased hours of the packages that the balance is left of. */
+  purchased: number;
   packages: (PackageHours & Pick<PackageRecord, 'origin'>)[];
 };
 
-/** Expiry terms, and whether they are the default ones. */
-export type Terms = Omit<AccountTerms, 'revision'>;
+/** Expiry terms of a client, or the default ones. */
+export type Terms = Omit<AccountTerms, 'revision' | 'isDefault'>;
 
 interface OverviewRow {
   peak: number | string | null;
   lastSeq: number | null;
   balance: number | string | null;
+  purchased: number | string | null;
   id: number | null;
 }
 
 /** Packages that an overview lists at most. */
 const maxListed = 200;
 
-const accounts = recordReader(AccountEntity);
-const packages = recordReader(PackageEntity, packageHoursFields);
-const overviewPackages = recordReader(PackageEntity, [...packageHoursFields, 'origin']);
-const duePackages = recordReader(PackageEntity, [...packageHoursFields, 'clientId']);
+const accounts = accountTable.reader();
+const packages = packageTable.reader(packageHoursFields);
+const overviewPackages = packageTable.reader([...packageHoursFields, 'origin']);
+const duePackages = packageTable.reader([...packageHoursFields, 'clientId']);
 /** A package that is due, with its client. */
 type DuePackage = PackageHours & { clientId: number };
 
@@ -104,56 +106,53 @@ export function createAccountStore(read: Tx) {
       const rows = await select<OverviewRow>(
         read,
         `SELECT a.peak, a.last_seq AS lastSeq,
-           (SELECT SUM(${hoursLeftSql}) FROM time_packages
-            WHERE client_id = ? AND status = 'active' AND (expires_on IS NULL OR expires_on >= ?)) AS balance, p.*
+           (SELECT SUM(${unusedHoursSql}) FROM time_packages
+            WHERE client_id = ? AND ${isUsableSql('?')}) AS balance,
+           (SELECT SUM(hours_purchased) FROM time_packages
+            WHERE client_id = ? AND ${isUsableSql('?')}) AS purchased, p.*
          FROM (SELECT 1 AS one) AS always
          LEFT JOIN accounts a ON a.client_id = ?
          LEFT JOIN (SELECT ${overviewPackages.columns} FROM time_packages
-           WHERE client_id = ? AND (status = 'active' OR expired_by_date = 1) AND ${hoursLeftSql} > 0
+           WHERE client_id = ? AND (status = 'active' OR expired_by_date = 1) AND ${unusedHoursSql} > 0
            ORDER BY status = 'active' DESC, expires_on IS NULL, expires_on, id LIMIT ${maxListed}) p ON 1 = 1
          ORDER BY p.id`,
-        [clientId, today, clientId, clientId],
+        [clientId, today, clientId, today, clientId, clientId],
       );
       return {
         peak: Number(rows[0]?.peak ?? 0),
         lastSeq: rows[0]?.lastSeq ?? 0,
         balance: Number(rows[0]?.balance ?? 0),
-        packages: rows.flatMap(({ peak: _, lastSeq: __, balance: ___, ...row }) =>
+        purchased: Number(rows[0]?.purchased ?? 0),
+        packages: rows.flatMap(({ peak: _, lastSeq: __, balance: ___, purchased: ____, ...row }) =>
           row.id === null ? [] : [overviewPackages.record(row)],
         ),
       };
     },
 
     /** The terms of a client, or the default terms. */
-    async terms(clientId: number | null, manager: Tx = read): Promise<Terms> {
+    async terms(clientId: number | null, tx: Tx = read): Promise<Terms & { isDefault: boolean }> {
       const [own] = await select<{ expiresAfterMonths: number | null; graceDays: number }>(
-        manager,
+        tx,
         'SELECT expires_after_months AS expiresAfterMonths, grace_days AS graceDays FROM accounts WHERE client_id = ? AND grace_days IS NOT NULL',
         [clientId ?? 0],
       );
       if (own) return { ...own, isDefault: false };
       const [shared] = await select<{ expiresAfterMonths: number | null; graceDays: number }>(
-        manager,
+        tx,
         'SELECT expires_after_months AS expiresAfterMonths, grace_days AS graceDays FROM account_terms WHERE id = 1',
       );
       if (!shared) throw new Error('The default terms are missing.');
       return { ...shared, isDefault: true };
     },
 
-    /** Sets the client's own terms, or removes them. */
-    async saveTerms(tx: Tx, clientId: number, terms: Omit<Terms, 'isDefault'> | null): Promise<void> {
-      await execute(tx, 'UPDATE accounts SET expires_after_months = ?, grace_days = ? WHERE client_id = ?', [
-        terms?.expiresAfterMonths ?? null,
-        terms?.graceDays ?? null,
-        clientId,
-      ]);
-    },
-
-    async saveDefaultTerms(tx: Tx, terms: Omit<Terms, 'isDefault'>): Promise<void> {
-      await execute(tx, 'UPDATE account_terms SET expires_after_months = ?, grace_days = ? WHERE id = 1', [
-        terms.expiresAfterMonths,
-        terms.graceDays,
-      ]);
+    /** Sets the terms of a client, or the default terms for null. Terms of null return the client to these. */
+    async saveTerms(tx: Tx, clientId: number | null, terms: Terms | null): Promise<void> {
+      await execute(
+        tx,
+        `UPDATE ${clientId === null ? 'account_terms' : 'accounts'} SET expires_after_months = ?, grace_days = ?
+         WHERE ${clientId === null ? 'id' : 'client_id'} = ?`,
+        [terms?.expiresAfterMonths ?? null, terms?.graceDays ?? null, clientId ?? 1],
+      );
     },
 
     /** Open clients after `after` with an account, by id, each with the day of the last ledger entry until a day. */

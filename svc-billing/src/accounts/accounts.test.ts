@@ -39,6 +39,7 @@ describe('the account', () => {
     expect((await get(clientId)).body).toEqual({
       clientId,
       balance: 9,
+      purchased: 10,
       usedPercent: 10,
       nextExpiry: { on: daysFromNow(2), hours: 3 },
       packages: [
@@ -52,11 +53,12 @@ describe('the account', () => {
     });
     expect((await billing.client(clientId)('GET', '/api/client/account')).body).toMatchObject({ balance: 9 });
     today = 3;
-    expect((await get(clientId)).body).toMatchObject({ balance: 6, nextExpiry: null });
+    expect((await get(clientId)).body).toMatchObject({ balance: 6, purchased: 6, nextExpiry: null });
+    expect(await billing.read(early.id)).toMatchObject({ status: 'expired', hoursExpired: 3, hoursLeft: 0 });
     expect(await expirePackages(billing.deps)).toBe(1);
     expect(await expirePackages(billing.deps)).toBe(0);
     expect((await billing.ledger(clientId)).at(-1)).toMatchObject({ kind: 'expiry', hours: -300, actor: 'system' });
-    expect(await billing.read(early.id)).toMatchObject({ status: 'expired', hoursLeft: 3 });
+    expect(await billing.read(early.id)).toMatchObject({ status: 'expired', hoursExpired: 3, hoursLeft: 0 });
   });
 
   const service = <T>(clientId: number, path: string) =>
@@ -261,5 +263,5 @@ test('a closed client takes no more hours and returns them', async () => {
 test('all sums and hashes agree after all of this', async () => {
   const lines: string[] = [];
   await check(billing.config, (line) => lines.push(line), true);
-  expect(lines).toEqual(['All balances agree.']);
+  expect(lines).toEqual([expect.stringMatching(/^All balances agree: /)]);
 });

@@ -1,26 +1,27 @@
-import { recordAudit } from '@hourbank/service-kit/audit';
-import { type accounts as contract, type InputOf, toHundredths } from '@hourbank/contracts';
+import { auditStatement } from '@hourbank/service-kit/audit';
+import { type accounts as contract, fromHundredths, type InputOf, toHundredths } from '@hourbank/contracts';
 import { executeAll } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import { factStatement } from '@hourbank/service-kit/outbox';
 import type { Deps } from '../deps';
-import { hoursLeft, type PackageHours } from '../ledger/package-hours';
+import { unusedHours, type PackageHours } from '../ledger/package-hours';
 import { byExpiry } from '../ledger/expiry-rules';
 import { lockAccount, type LockDeps, packageStatements } from '../ledger/lock-account';
 import { refusalError } from './refusals';
 
 /** Returns the packages after hours were taken away. Throws 409 if there are fewer. */
 function withoutHours(packages: readonly PackageHours[], hours: number, isNamed: boolean): PackageHours[] {
-  const left = packages.reduce((sum, one) => sum + hoursLeft(one), 0);
+  const left = packages.reduce((sum, one) => sum + unusedHours(one), 0);
   if (left < hours) throw refusalError({ code: 'not_enough_hours', left, needed: isNamed ? null : hours });
   let needed = hours;
   return [...packages].sort(byExpiry).flatMap((one) => {
-    const taken = Math.min(hoursLeft(one), needed);
+    const taken = Math.min(unusedHours(one), needed);
     needed -= taken;
     if (taken === 0) return [];
     const after = { ...one, hoursRemoved: one.hoursRemoved + taken };
     // Like hours that entries use: without hours left, the package is consumed (D-28).
-    return [hoursLeft(after) > 0 ? after : { ...after, status: 'consumed' as const, consumedByUse: true }];
+    return [unusedHours(after) > 0 ? after : { ...after, status: 'consumed' as const, consumedByUse: true }];
   });
 }
 
@@ -61,12 +62,22 @@ export async function adjustAccount(
         reason,
       });
     }
-    await executeAll(tx, [...packageStatements(deps, tx, clientId, active, changed), ...book.take()]);
-    await recordAudit(tx, {
-      subject: `account:${clientId}`,
-      clientId,
-      changes: { hours: { from: null, to: -hours }, reason: { from: null, to: reason } },
-    });
+    await executeAll(tx, [
+      ...packageStatements(deps, tx, clientId, active, changed),
+      ...book.take(),
+      auditStatement({
+        subject: `account:${clientId}`,
+        clientId,
+        changes: { hours: { from: null, to: -hours }, reason: { from: null, to: reason } },
+      }),
+      factStatement({
+        name: 'hours.taken',
+        clientId,
+        subject: packageId ?? null,
+        toClient: true,
+        params: { hours, reason, balance: fromHundredths(book.balance()) },
+      }),
+    ]);
     return idempotency.saveResponse(tx, clientId);
   });
 }

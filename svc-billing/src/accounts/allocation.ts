@@ -1,7 +1,7 @@
 import type { LedgerKind, PackageChoice } from '@hourbank/contracts';
 import { addDays } from '../ledger/days';
 import { byExpiry, expireDue, type Movement } from '../ledger/expiry-rules';
-import { applyHours, hoursLeft, type PackageHours } from '../ledger/package-hours';
+import { applyHours, unusedHours, type PackageHours } from '../ledger/package-hours';
 
 /** Hours of an entry that come from one package, in hundredths. */
 export interface Part {
@@ -54,7 +54,7 @@ function closingKind({ status, expiredByDate }: PackageHours): LedgerKind | null
  * Whether a package can give hours to an entry of that day. Hours of an expired package return within the grace days.
  */
 function canGive(one: PackageHours, { day, openedOn }: RequestedHours, graceDays: number): boolean {
-  if (hoursLeft(one) <= 0) return false;
+  if (unusedHours(one) <= 0) return false;
   if (one.expiresOn === null) return one.status === 'active';
   if (one.expiresOn < day) return false;
   return one.status === 'active' || (one.expiredByDate && openedOn <= addDays(one.expiresOn, graceDays));
@@ -83,9 +83,9 @@ function refusalOfNamed(
   graceDays: number,
 ): DrawRefusal | null {
   if (one.consumedByUse) return { code: 'not_enough_hours', left: 0, needed: null };
-  if (!canGive(one, requested, graceDays) && (one.status !== 'active' || hoursLeft(one) > 0))
+  if (!canGive(one, requested, graceDays) && (one.status !== 'active' || unusedHours(one) > 0))
     return { code: 'package_not_active' };
-  return needed > hoursLeft(one) ? { code: 'not_enough_hours', left: hoursLeft(one), needed: null } : null;
+  return needed > unusedHours(one) ? { code: 'not_enough_hours', left: unusedHours(one), needed: null } : null;
 }
 
 /**
@@ -141,10 +141,10 @@ export function allocate(
     const refusal = named ? refusalOfNamed(named, needed, requested, graceDays) : null;
     if (refusal) return { refusal };
     const givers = (named ? [named] : [...states.values()]).filter((one) => canGive(one, requested, graceDays));
-    const left = givers.reduce((sum, one) => sum + hoursLeft(one), 0);
+    const left = givers.reduce((sum, one) => sum + unusedHours(one), 0);
     if (left < needed) return { refusal: { code: 'not_enough_hours', left, needed } };
     for (const one of givers.sort(byExpiry)) {
-      const hours = Math.min(hoursLeft(one), needed);
+      const hours = Math.min(unusedHours(one), needed);
       if (hours === 0) break;
       draw(one, hours);
       const same = parts.find(({ packageId }) => packageId === one.id);

@@ -20,7 +20,10 @@ async function checked(isWhole = true) {
 }
 
 test('the check succeeds while all sums agree', async () => {
-  expect(await checked()).toEqual({ isCorrect: true, lines: ['All balances agree.'] });
+  const lineOf = (verified: string) => [`All balances agree: 1 accounts, 2 ledger entries, ${verified}.`];
+  expect(await checked(false)).toEqual({ isCorrect: true, lines: lineOf('2 of them verified; --all verifies each') });
+  expect((await checked(false)).lines).toEqual(lineOf('0 of them verified; --all verifies each'));
+  expect((await checked(true)).lines).toEqual(lineOf('each verified'));
 });
 
 test.each([
@@ -115,10 +118,14 @@ test('the check finds a ledger entry that was changed without the triggers, from
     : `BEGIN SELECT RAISE(ABORT, '${refused}'); END`;
   await change(`DROP TRIGGER ${trigger}`);
   await change("UPDATE account_ledger SET actor = 'admin:2' WHERE seq = 1");
-  expect(await checked(false)).toMatchObject({ isCorrect: true });
+  const unprotected = `The trigger ${trigger} does not protect the ledger: find out who removed it, then create it again.`;
+  expect(await checked(false)).toEqual({
+    isCorrect: false,
+    lines: [unprotected, expect.stringMatching(/^All balances agree: /)],
+  });
   expect(await checked(true)).toEqual({
     isCorrect: false,
-    lines: ['account of client 7: the ledger was changed at entry 1', '1 of the balances differ.'],
+    lines: ['account of client 7: the ledger was changed at entry 1', unprotected, '1 of the balances differ.'],
   });
   await change("UPDATE account_ledger SET actor = 'admin:1' WHERE seq = 1");
   await change(`CREATE TRIGGER ${trigger} BEFORE UPDATE ON account_ledger FOR EACH ROW ${body}`);

@@ -40,6 +40,14 @@ async function* differencesWithin(store: CheckStore, range: ClientRange): AsyncG
     yield `package ${packageId}: used ${hours(used)}, allocated ${hours(allocated)}`;
 }
 
+/** What a check has read, for its report. */
+export interface Checked {
+  accounts: number;
+  ledgerEntries: number;
+  /** Ledger entries whose hashes it has verified. */
+  verified: number;
+}
+
 /** Returns the number of the first ledger entry after `from` that does not continue the chain, or null. */
 async function brokenEntry(store: CheckStore, { clientId, lastSeq, lastHash }: AccountSums, from: number) {
   let expected = firstChainHash;
@@ -56,18 +64,22 @@ async function brokenEntry(store: CheckStore, { clientId, lastSeq, lastHash }: A
 
 /**
  * Compares the sums of every account, package and entry, and verifies the hash chains of the ledger: from the last
- * check on, or the whole chains (D-34, D-61). Yields one line for each difference and repairs nothing, because a person
- * must find the cause first.
+ * check on, or the whole chains (D-34, D-61). Counts into `checked`, yields one line for each difference and repairs
+ * nothing, because a person must find the cause first.
  */
 export async function* accountDifferences(
   store: CheckStore,
-  { tx, isWhole }: Pick<Deps, 'tx'> & { isWhole: boolean },
+  { tx, isWhole, checked }: Pick<Deps, 'tx'> & { isWhole: boolean; checked: Checked },
 ): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const page = await store.accounts(after);
     for (const sums of page) {
       if (!areSumsEqual(sums)) yield sumsLine(sums);
-      const broken = await brokenEntry(store, sums, isWhole ? 0 : sums.checkedSeq);
+      const from = isWhole ? 0 : sums.checkedSeq;
+      const broken = await brokenEntry(store, sums, from);
+      checked.accounts += 1;
+      checked.ledgerEntries += sums.entries;
+      checked.verified += Math.max(0, sums.lastSeq - from);
       if (broken !== null) yield `account of client ${sums.clientId}: the ledger was changed at entry ${broken}`;
       else if (areSumsEqual(sums) && sums.checkedSeq < sums.lastSeq)
         await tx((transaction) => store.saveChecked(transaction, sums.clientId, sums.lastSeq));

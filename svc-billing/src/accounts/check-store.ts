@@ -1,7 +1,7 @@
-import { execute, recordReader, select, type Tx } from '@hourbank/service-kit/db';
+import { execute, select, type Tx } from '@hourbank/service-kit/db';
 import { setsPeakSql } from '../ledger/account-book';
-import { hoursLeftSql } from '../ledger/package-hours';
-import { LedgerEntity, type LedgerRow } from '../ledger/ledger-entity';
+import { unusedHoursSql } from '../ledger/package-hours';
+import { ledgerTable, type LedgerRow } from '../ledger/ledger-table';
 
 /** Sums of one account in hundredths of an hour, read at one moment. */
 export interface AccountSums {
@@ -59,7 +59,7 @@ export interface ClientRange {
   last: number;
 }
 
-const { columns, record } = recordReader(LedgerEntity);
+const { columns, record } = ledgerTable.reader();
 const accountsPerStatement = 10;
 const ledgerPageSize = 5000;
 const maxReported = 500;
@@ -83,9 +83,9 @@ export function createCheckStore(read: Tx) {
            (SELECT COALESCE(MAX(seq), 0) FROM account_ledger WHERE client_id = a.client_id) AS maxSeq,
            ${sumOf('hours', 'account_ledger')}) AS ledger,
            ${sumOf('-hours', 'account_ledger')} AND kind IN ('draw', 'reversal')) AS drawnInLedger,
-           ${sumOf(hoursLeftSql, 'time_packages')} AND status = 'active') AS usable,
+           ${sumOf(unusedHoursSql, 'time_packages')} AND status = 'active') AS usable,
            ${sumOf('value', 'account_ledger')}) AS value,
-           ${sumOf(`(${hoursLeftSql}) * rate_per_hour`, 'time_packages')} AND status = 'active') AS worth,
+           ${sumOf(`(${unusedHoursSql}) * rate_per_hour`, 'time_packages')} AND status = 'active') AS worth,
            a.peak, COALESCE((SELECT l.balance_after FROM account_ledger l WHERE l.client_id = a.client_id AND ${setsPeakSql('l')}
              ORDER BY l.seq DESC LIMIT 1), 0) AS ledgerPeak,
            ${sumOf('hours_used', 'time_packages')}) AS used,
@@ -131,7 +131,7 @@ export function createCheckStore(read: Tx) {
       const rows = await select<Record<keyof PackageLedger, number | string>>(
         read,
         `SELECT one.* FROM (
-           SELECT p.id AS packageId, CASE WHEN p.status = 'active' THEN ${hoursLeftSql} ELSE 0 END AS usable, COALESCE(l.hours, 0) AS ledger
+           SELECT p.id AS packageId, CASE WHEN p.status = 'active' THEN ${unusedHoursSql} ELSE 0 END AS usable, COALESCE(l.hours, 0) AS ledger
            FROM time_packages p
            LEFT JOIN (SELECT package_id, SUM(hours) AS hours FROM account_ledger WHERE ${inRange} GROUP BY package_id) l
              ON l.package_id = p.id

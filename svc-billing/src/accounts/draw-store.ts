@@ -1,20 +1,171 @@
-import { forUpdate, select, type Statement, type Tx } from '@hourbank/service-kit/db';
-import type { PackageHours } from '../ledger/package-hours';
-import type { Part } from './allocation';
+import { maxGraceDays, type PackageChoice } from '@hourbank/contracts';
 import {
-  accountQuery,
-  defaultGraceDaysSql,
-  type DrawKey,
-  type DrawRow,
-  type DrawState,
-  drawState,
-  type EntryDraw,
-  namedQuery,
-  packagesOf,
-  type PackageRow,
-  type PartRow,
-  partsQuery,
-} from './draw-query';
+  bool,
+  calendarDate,
+  defineTable,
+  forUpdate,
+  hundredths,
+  integer,
+  json,
+  select,
+  type Statement,
+  type Tx,
+} from '@hourbank/service-kit/db';
+import type { Current, DrawRefusal, Part, RequestedHours } from './allocation';
+import { type AccountRow, accountTable } from '../ledger/account-table';
+import { addDays } from '../ledger/days';
+import { type PackageHours, packageHoursFields } from '../ledger/package-hours';
+import { packageTable } from '../packages/package-table';
+
+/** The last revision of an entry. */
+export interface EntryDraw extends Current {
+  entryId: number;
+  clientId: number;
+  revision: number;
+  /** Why the last revision was refused, or null. */
+  refusal: DrawRefusal | null;
+}
+
+/** Everything that a draw needs, locked. */
+export interface DrawState {
+  account: AccountRow | null;
+  /** Whether the client was closed (D-25). */
+  isClosed: boolean;
+  graceDays: number;
+  drawn: EntryDraw | null;
+  packages: PackageHours[];
+}
+
+/** The last revision of each entry. Rows are never deleted, so that a late request with an older one is rejected. */
+export const entryDrawTable = defineTable(
+  'entry_draws',
+  {
+    entryId: integer({ primary: true }),
+    clientId: integer(),
+    revision: integer(),
+    hours: hundredths(),
+    day: calendarDate(),
+    automatic: bool(),
+    /** The package that was chosen. */
+    packageId: integer({ nullable: true }),
+    // An unreadable refusal is still one: no hours were taken.
+    refusal: json<DrawRefusal>({ nullable: true, unreadable: () => ({ code: 'package_unknown' }) }),
+  },
+  { indexes: [['clientId', 'day', 'hours']], checks: { ck_entry_draws_hours: 'hours >= 0' } },
+);
+
+/** The hours of an entry by package. */
+export const allocationTable = defineTable(
+  'allocations',
+  {
+    entryId: integer({ primary: true }),
+    /** Their order, from 1. */
+    part: integer({ primary: true }),
+    clientId: integer(),
+    packageId: integer(),
+    hours: hundredths(),
+  },
+  { indexes: [['clientId', 'packageId', 'hours']], checks: { ck_allocations_hours: 'hours > 0' } },
+);
+
+const accounts = accountTable.reader(undefined, 'a');
+const packages = packageTable.reader(packageHoursFields, 'p');
+const draws = entryDrawTable.reader(['clientId', 'revision', 'day', 'automatic', 'packageId', 'refusal'], 'd');
+
+/** A package of a client; without an id if an outer join found none. */
+interface PackageRow {
+  id: number | null;
+}
+
+/** A row of `accountQuery`. */
+type DrawRow = PackageRow & { closed: number | null };
+
+/** A row of `partsQuery`. */
+interface PartRow extends PackageRow {
+  part: number | null;
+  partPackage: number | null;
+  partHours: number | null;
+}
+
+const accountSql = `SELECT ${accounts.columns}, s.closed, ${packages.columns}
+  FROM accounts a
+  LEFT JOIN client_sales s ON s.client_id = a.client_id
+  LEFT JOIN time_packages p ON p.client_id = a.client_id
+    AND (p.status = 'active' OR p.status = 'expired' AND p.expires_on >= ?)
+  WHERE a.client_id = ?`;
+
+const namedSql = `SELECT ${packages.columns} FROM time_packages p WHERE p.id = ? AND p.client_id = ?`;
+
+const partsSql = `SELECT ${draws.columns}, l.part, l.package_id AS partPackage, l.hours AS partHours, ${packages.columns}
+  FROM entry_draws d
+  LEFT JOIN allocations l ON l.entry_id = d.entry_id
+  LEFT JOIN time_packages p ON p.id = l.package_id AND p.client_id = ?
+  WHERE d.entry_id = ?`;
+
+/** The grace days of clients without terms of their own. */
+const defaultGraceDaysSql = 'SELECT grace_days AS graceDays FROM account_terms WHERE id = 1';
+
+/** What a draw is about. `day` and `openedOn` decide which expired packages can still give hours. */
+type DrawKey = { entryId: number; clientId: number } & Pick<RequestedHours, 'day' | 'openedOn' | 'choice'>;
+
+/**
+ * The account and the packages that can give hours: active ones, and ones that expired at most `graceDays` before. So
+ * its cost does not grow with the packages that a client used up. It locks the account first, so that transactions on
+ * packages of one client wait for each other there, and reads nothing without a lock that they could change. No row if
+ * the client has no account.
+ */
+function accountQuery({ clientId, day, openedOn }: DrawKey): Statement {
+  const graceStart = addDays(openedOn, -maxGraceDays);
+  return { sql: accountSql, parameters: [day > graceStart ? day : graceStart, clientId] };
+}
+
+/** The package that was chosen, if `accountQuery` did not find it: the reason of the refusal follows from its state. */
+const namedQuery = ({ clientId }: DrawKey, packageId: number): Statement => ({
+  sql: namedSql,
+  parameters: [packageId, clientId],
+});
+
+/**
+ * The last revision of an entry, its parts, and the packages that gave them. No row if the entry has no revision. It
+ * runs after `accountQuery`, so that the account is locked first.
+ */
+const partsQuery = ({ entryId, clientId }: DrawKey): Statement => ({
+  sql: partsSql,
+  parameters: [clientId, entryId],
+});
+
+/** The package of a row, if the row has one. */
+const packagesOf = (row: PackageRow): PackageHours[] => (row.id === null ? [] : [packages.record(row)]);
+
+function drawnOf(entryId: number, rows: readonly PartRow[]): EntryDraw | null {
+  const [first] = rows;
+  if (!first) return null;
+  const parts = rows
+    .filter(({ part }) => part !== null)
+    .sort((one, other) => Number(one.part) - Number(other.part))
+    .map(({ partPackage, partHours }) => ({ packageId: Number(partPackage), hours: Number(partHours) }));
+  const { automatic, packageId, ...draw } = draws.record(first);
+  return { entryId, ...draw, choice: choiceOf(automatic, packageId), parts };
+}
+
+const choiceOf = (automatic: boolean, packageId: number | null): PackageChoice =>
+  automatic || packageId === null ? 'auto' : packageId;
+
+/** What the rows of `accountQuery` and `partsQuery` say of a draw. */
+function drawState(
+  { entryId }: Pick<DrawKey, 'entryId'>,
+  rows: readonly DrawRow[],
+  partRows: readonly PartRow[],
+): Omit<DrawState, 'graceDays'> {
+  const [first] = rows;
+  const found = new Map([...rows, ...partRows].flatMap(packagesOf).map((one) => [one.id, one]));
+  return {
+    account: first ? accounts.record(first) : null,
+    isClosed: Boolean(first?.closed),
+    drawn: drawnOf(entryId, partRows),
+    packages: [...found.values()],
+  };
+}
 
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { hours }) => sum + hours, 0);
 
@@ -74,24 +225,24 @@ export function createDrawStore(read: Tx) {
       { entryId, clientId, revision, day, choice, parts, refusal }: EntryDraw,
       before: EntryDraw | null,
     ): Statement[] {
-      const automatic = choice === 'auto' ? 1 : 0;
       const packageId = choice === 'auto' ? null : choice;
-      const stored = refusal === null ? null : JSON.stringify(refusal);
-      const hours = sumOf(parts);
+      const values = { revision, hours: sumOf(parts), day, automatic: choice === 'auto', packageId, refusal };
+      const { sql, parameters } = entryDrawTable.set(values);
       const row = before
-        ? {
-            sql: 'UPDATE entry_draws SET revision = ?, hours = ?, day = ?, automatic = ?, package_id = ?, refusal = ? WHERE entry_id = ?',
-            parameters: [revision, hours, day, automatic, packageId, stored, entryId],
-          }
-        : {
-            sql: 'INSERT INTO entry_draws (entry_id, client_id, revision, hours, day, automatic, package_id, refusal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-            parameters: [entryId, clientId, revision, hours, day, automatic, packageId, stored],
-          };
+        ? { sql: `UPDATE entry_draws SET ${sql} WHERE entry_id = ?`, parameters: [...parameters, entryId] }
+        : entryDrawTable.insert({ entryId, clientId, ...values });
       if (refusal !== null) return [row];
       const removed = before?.parts.length
         ? [{ sql: 'DELETE FROM allocations WHERE entry_id = ?', parameters: [entryId] }]
         : [];
-      const inserted = parts.length === 0 ? [] : [insertParts(entryId, clientId, parts)];
+      const allocations = parts.map(({ packageId: from, hours }, index) => ({
+        entryId,
+        part: index + 1,
+        clientId,
+        packageId: from,
+        hours,
+      }));
+      const inserted = allocations.length === 0 ? [] : [allocationTable.insert(...allocations)];
       return [row, ...removed, ...inserted];
     },
 
@@ -101,8 +252,3 @@ export function createDrawStore(read: Tx) {
     },
   };
 }
-
-const insertParts = (entryId: number, clientId: number, parts: readonly Part[]): Statement => ({
-  sql: `INSERT INTO allocations (entry_id, part, client_id, package_id, hours) VALUES ${parts.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
-  parameters: parts.flatMap(({ packageId, hours }, index) => [entryId, index + 1, clientId, packageId, hours]),
-});

@@ -2,16 +2,15 @@ import type { accounts as contract, InputOf } from '@hourbank/contracts';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import { hoursLeft } from '../ledger/package-hours';
-import type { PackageRecord } from '../packages/package-entity';
-import { savePackageChange, type SaveDeps } from '../packages/save-package-change';
-import { lockPackage } from '../packages/lock-package';
+import { unusedHours } from '../ledger/package-hours';
+import type { PackageRecord } from '../packages/package-table';
+import { lockPackage, type SaveDeps, savePackageChange } from '../packages/save-package-change';
 
 /** The package with another expiry. The hours of a package that expired by its date return. */
 function extended(current: PackageRecord, expiresOn: string | null): PackageRecord {
   const next = { ...current, expiresOn, expiryChosen: true };
   if (!current.expiredByDate) return next;
-  const isUsedUp = hoursLeft(current) === 0;
+  const isUsedUp = unusedHours(current) === 0;
   return { ...next, expiredByDate: false, status: isUsedUp ? 'consumed' : 'active', consumedByUse: isUsedUp };
 }
 

@@ -3,7 +3,7 @@ import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Deps } from '../deps';
 import { insertPackage, type InsertDeps } from '../packages/insert-package';
-import { newPackage, type PackageRecord } from '../packages/package-entity';
+import { newPackage, type PackageRecord } from '../packages/package-table';
 import { ensureAccount } from '../ledger/lock-account';
 
 /**

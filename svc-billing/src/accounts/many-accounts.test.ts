@@ -85,7 +85,7 @@ test(
 
     const lines: string[] = [];
     await check(billing.config, (line) => lines.push(line), true);
-    expect(lines).toEqual(['All balances agree.']);
+    expect(lines).toEqual([expect.stringMatching(/^All balances agree: /)]);
   },
   120_000 + accounts * 60,
 );

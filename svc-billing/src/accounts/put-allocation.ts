@@ -2,7 +2,7 @@ import { CommitWith, isUniqueViolation, type Tx } from '@hourbank/service-kit/db
 import { AppError } from '@hourbank/service-kit/errors';
 import type { Deps } from '../deps';
 import { type AccountBook, openBook } from '../ledger/account-book';
-import type { DrawState, EntryDraw } from './draw-query';
+import type { DrawState, EntryDraw } from './draw-store';
 import { allocate, type Part, type RequestedHours } from './allocation';
 import { usableToday } from '../ledger/expiry-rules';
 import { appendMovements, expireAll, expiryAudit, packageStatements } from '../ledger/lock-account';

@@ -3,7 +3,7 @@ import type { Deps } from '../deps';
 import { suggestionOf } from '../forecast/forecast';
 import { asOf, forecastView } from '../forecast/forecast-view';
 import { levelOf } from '../levels/level';
-import { hoursLeft } from '../ledger/package-hours';
+import { hoursLeft, statusOn } from '../ledger/package-hours';
 import type { AccountOverview } from './account-store';
 
 /**
@@ -18,12 +18,10 @@ function usedPercent({ peak, lastSeq, balance }: AccountOverview): number | null
 
 /** The hours that expire next, and their last day. Null if none do. */
 export function nextExpiry(packages: AccountOverview['packages'], today: string): Account['nextExpiry'] {
-  const usable = packages.filter(
-    ({ status, expiresOn }) => status === 'active' && expiresOn !== null && expiresOn >= today,
-  );
+  const usable = packages.filter((one) => statusOn(one, today) === 'active');
   const on = usable.flatMap(({ expiresOn }) => expiresOn ?? []).sort()[0];
   if (on === undefined) return null;
-  const hours = usable.filter(({ expiresOn }) => expiresOn === on).reduce((sum, one) => sum + hoursLeft(one), 0);
+  const hours = usable.filter(({ expiresOn }) => expiresOn === on).reduce((sum, one) => sum + hoursLeft(one, today), 0);
   return { on, hours: fromHundredths(hours) };
 }
 
@@ -48,14 +46,15 @@ export async function readAccount(
   return {
     clientId,
     balance: fromHundredths(balance),
+    purchased: fromHundredths(overview.purchased),
     usedPercent: usedPercent(overview),
     nextExpiry: nextExpiry(overview.packages, day),
     packages: overview.packages.map((one) => ({
       id: one.id,
-      status: one.status === 'active' && one.expiresOn !== null && one.expiresOn < day ? 'expired' : one.status,
+      status: statusOn(one, day),
       origin: one.origin,
       hoursPurchased: fromHundredths(one.hoursPurchased),
-      hoursLeft: fromHundredths(hoursLeft(one)),
+      hoursLeft: fromHundredths(hoursLeft(one, day)),
       purchaseDate: one.purchaseDate,
       expiresOn: one.expiresOn,
     })),

@@ -2,7 +2,7 @@ import type { AccountPeriod, LedgerEntry, PeriodEntry } from '@hourbank/contract
 import { execute } from '@hourbank/service-kit/db';
 import { aPng, daysFromNow, form } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
-import { InvoiceEntity } from '../invoices/invoice-entity';
+import { invoiceTable } from '../invoices/invoice-store';
 
 let billing: Billing;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ test('a period has all its invoices, or is refused', async () => {
   const clientId = 9;
   const { invoiceNumber } = await billing.sell({ clientId, hoursPurchased: 10 });
   const { read, tx } = billing.deps;
-  const { id: _, ...invoice } = await read.findOneByOrFail(InvoiceEntity, { number: invoiceNumber ?? '' });
+  const { id: _, ...invoice } = await read.findOneByOrFail(invoiceTable, { number: invoiceNumber ?? '' });
   const add = (from: number, count: number) =>
     tx(async (work) => {
       const rows = Array.from({ length: count }, (__, index) => ({
@@ -97,7 +97,7 @@ test('a period has all its invoices, or is refused', async () => {
         number: `COPY-${from + index}`,
         currentPackageId: null,
       }));
-      await work.insert(InvoiceEntity, rows as object[]);
+      await work.insert(invoiceTable, rows);
     });
   await add(1, 999);
   const { body } = await periodOf(clientId);

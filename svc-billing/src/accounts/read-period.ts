@@ -23,7 +23,7 @@ export async function readPeriod(
     ledger.lastBefore(clientId, from),
     ledger.lastUntil(clientId, to),
     to < day ? null : accounts.overview(clientId, day),
-    invoices.ofPeriod(clientId, { from, to }, today),
+    invoices.ofPeriod(clientId, { from, to }),
     settings.fields(),
   ]);
   return {

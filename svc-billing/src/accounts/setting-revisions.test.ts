@@ -1,7 +1,7 @@
 import type { AccountTerms, AlertSettings } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import { checkRevisions } from '@hourbank/testing';
-import { type Billing, startBilling } from '../../tests/billing';
+import { type Billing, closedClient, startBilling, unknownClient } from '../../tests/billing';
 
 let billing: Billing;
 beforeAll(async () => {
@@ -79,4 +79,26 @@ test('terms equal to the default ones become those of the client', async () => {
   const { expiresAfterMonths, graceDays } = (await billing.admin<AccountTerms>('GET', path)).body;
   await billing.admin('PUT', path, { expiresAfterMonths, graceDays });
   expect((await billing.admin('GET', path)).body).toMatchObject({ expiresAfterMonths, graceDays, isDefault: false });
+});
+
+test.each([
+  [(id: number) => `/api/accounts/${id}/terms`, { expiresAfterMonths: 7, graceDays: 1 }],
+  [(id: number) => `/api/accounts/${id}/alert-settings`, levels],
+])('a closed client gets no settings at %s of its own and can return to the default ones (D-100)', async (of, body) => {
+  for (const method of ['GET', 'DELETE']) {
+    expect((await billing.admin(method, of(unknownClient))).status).toBe(404);
+    expect((await billing.admin(method, of(closedClient))).status).toBe(method === 'GET' ? 200 : 204);
+  }
+  expect(await billing.admin('PUT', of(unknownClient), body)).toMatchObject({ status: 404 });
+  expect(await billing.admin('PUT', of(closedClient), body)).toMatchObject({
+    status: 409,
+    body: { code: 'client_closed' },
+  });
+  expect((await billing.admin('GET', of(closedClient))).body).toMatchObject({ isDefault: true });
+  expect((await billing.admin('PUT', of(31), body)).status).toBe(200);
+  const [row] = await select<{ payload: string }>(
+    billing.deps.read,
+    "SELECT payload FROM outbox WHERE kind = 'audit' ORDER BY id DESC LIMIT 1",
+  );
+  expect(row?.payload).toContain('"subject":"client:31"');
 });

@@ -53,7 +53,12 @@ test('the worked example of an account has the ledger and the packages that it l
   today = '2015-12-03';
   await log(3, 1, 1.5, '2015-11-29');
   expect(await newRows(names)).toEqual(['expiry -2 A 20', 'expiry_return 1.5 A 21.5', 'draw -1.5 A 20']);
-  expect(await billing.read(a.id)).toMatchObject({ status: 'expired', hoursUsed: 9.5, hoursLeft: 0.5 });
+  expect(await billing.read(a.id)).toMatchObject({
+    status: 'expired',
+    hoursUsed: 9.5,
+    hoursExpired: 0.5,
+    hoursLeft: 0,
+  });
 
   today = '2015-12-04';
   await log(4, 1, 19.5, today);
@@ -67,7 +72,7 @@ test('the worked example of an account has the ledger and the packages that it l
   today = '2015-12-05';
   await log(3, 2, 1, '2015-11-29');
   expect(await newRows(names)).toEqual(['reversal 0.5 A 1', 'expiry -0.5 A 0.5']);
-  expect(await billing.read(a.id)).toMatchObject({ status: 'expired', hoursUsed: 9, hoursLeft: 1 });
+  expect(await billing.read(a.id)).toMatchObject({ status: 'expired', hoursUsed: 9, hoursExpired: 1, hoursLeft: 0 });
 
   await billing.admin('POST', `/api/timePackages/${a.id}/extend`, { expiresOn: '2015-12-31', reason: 'Agreed' });
   expect(await newRows(names)).toEqual(['expiry_return 1 A 1.5']);

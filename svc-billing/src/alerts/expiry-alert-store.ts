@@ -1,6 +1,6 @@
-import { execute, placeholders, select, type Tx } from '@hourbank/service-kit/db';
+import { calendarDate, defineTable, execute, integer, placeholders, select, type Tx } from '@hourbank/service-kit/db';
 import { isPackageClosed } from '../ledger/closed-clients';
-import { hoursLeftSql } from '../ledger/package-hours';
+import { unusedHoursSql } from '../ledger/package-hours';
 import {
   type AlertTargets,
   daysOf,
@@ -9,6 +9,13 @@ import {
   targetColumns,
   targetsOf,
 } from './alert-settings-store';
+
+/** Which alert about the expiry of a package was sent last: so many days before that day (D-70). */
+export const expiryAlertTable = defineTable('expiry_alerts', {
+  packageId: integer({ primary: true }),
+  expiresOn: calendarDate({ primary: true }),
+  days: integer({ primary: true }),
+});
 
 const batchSize = 200;
 
@@ -28,7 +35,7 @@ export interface ExpiringPackage extends AlertTargets {
 type RawExpiring = Stored<Omit<ExpiringPackage, 'expiryDays'>> & { expiryDays: string };
 
 /** Closed clients have no alerts. One that is reopened has the alert that is due then (D-70). */
-const expiring = `p.status = 'active' AND p.expires_on BETWEEN ? AND ? AND ${hoursLeftSql} > 0 AND NOT ${isPackageClosed}`;
+const expiring = `p.status = 'active' AND p.expires_on BETWEEN ? AND ? AND ${unusedHoursSql} > 0 AND NOT ${isPackageClosed}`;
 
 /** All SQL of `expiry_alerts`. */
 export function createExpiryAlertStore(read: Tx) {
@@ -50,7 +57,7 @@ export function createExpiryAlertStore(read: Tx) {
       const rows = await select<RawExpiring>(
         read,
         `SELECT p.id AS packageId, p.client_id AS clientId, p.expires_on AS expiresOn,
-           ${hoursLeftSql} AS unused, t.expiry_days AS expiryDays, ${targetColumns},
+           ${unusedHoursSql} AS unused, t.expiry_days AS expiryDays, ${targetColumns},
            (SELECT MIN(e.days) FROM expiry_alerts e WHERE e.package_id = p.id AND e.expires_on = p.expires_on) AS sentDays
          FROM time_packages p JOIN accounts a ON a.client_id = p.client_id ${joinThresholds}
          WHERE ${expiring} AND p.client_id IN (${placeholders(clientIds)}) ORDER BY p.expires_on, p.id`,
@@ -66,11 +73,8 @@ export function createExpiryAlertStore(read: Tx) {
 
     /** Notes that an alert is sent. A primary key rejects one that another process sends at the same time. */
     async insert(tx: Tx, { packageId, expiresOn }: ExpiringPackage, days: number): Promise<void> {
-      await execute(tx, 'INSERT INTO expiry_alerts (package_id, expires_on, days) VALUES (?, ?, ?)', [
-        packageId,
-        expiresOn,
-        days,
-      ]);
+      const { sql, parameters } = expiryAlertTable.insert({ packageId, expiresOn, days });
+      await execute(tx, sql, parameters);
     },
   };
 }

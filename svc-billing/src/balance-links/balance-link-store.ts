@@ -1,5 +1,34 @@
-import { execute, instantFromDb, placeholders, recordReader, select, type Tx } from '@hourbank/service-kit/db';
-import { BalanceLinkEntity, type BalanceLinkRow } from './balance-link-entity';
+import {
+  defineTable,
+  execute,
+  instant,
+  instantFromDb,
+  integer,
+  placeholders,
+  type RowOf,
+  select,
+  type Tx,
+  uuid,
+  varchar,
+} from '@hourbank/service-kit/db';
+
+/**
+ * Working links to the balance of a client, without a login (D-75). A row is deleted when its link is revoked or its
+ * client is closed.
+ */
+export const balanceLinkTable = defineTable(
+  'balance_links',
+  {
+    id: uuid({ primary: true }),
+    clientId: integer(),
+    /** The secret is stored nowhere, so a reader of the database cannot use a link. */
+    secretHmac: varchar(64),
+    createdAt: instant(),
+    expiresAt: instant(),
+  },
+  { uniques: [['secretHmac']], indexes: [['clientId']] },
+);
+type BalanceLinkRow = RowOf<typeof balanceLinkTable>;
 
 /** Whose balance a link shows, and the day of the last ledger entry of that client. */
 interface LinkedClient {
@@ -9,7 +38,7 @@ interface LinkedClient {
 
 const maxListed = 20;
 
-const { columns, record } = recordReader(BalanceLinkEntity, ['id', 'createdAt', 'expiresAt']);
+const { columns, record } = balanceLinkTable.reader(['id', 'createdAt', 'expiresAt']);
 
 /** All SQL of `balance_links` (D-75). */
 export function createBalanceLinkStore(read: Tx) {
@@ -41,7 +70,7 @@ export function createBalanceLinkStore(read: Tx) {
         link.clientId,
         link.createdAt,
       ]);
-      await tx.insert(BalanceLinkEntity, link);
+      await tx.insert(balanceLinkTable, link);
     },
 
     /** Deletes a link of a client. Returns false if there is none. */

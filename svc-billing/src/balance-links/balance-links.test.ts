@@ -77,7 +77,7 @@ test('unknown, malformed, expired and revoked links and those of others are the 
 test('a client has at most five links, also if it creates them at the same time; an expired one makes room', async () => {
   const clientId = ++clients;
   const created = await Promise.all(Array.from({ length: 8 }, () => create(clientId, { days: 1 })));
-  expect(created.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
+  expect(created.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
   expect(await create(clientId)).toMatchObject({ status: 409, body: { code: 'too_many_links', params: { max: 5 } } });
   elapsedMs = 2 * dayMs;
   expect((await create(clientId)).status).toBe(201);
@@ -152,13 +152,15 @@ test('creating and revoking is in the audit log', async () => {
   );
 });
 
-test('an address reads 60 balances a minute', async () => {
+test('an address tries 60 wrong links a minute, and a right link does not count for them', async () => {
   expect(parseRateLimits('', 'production').balanceLink).toEqual({ max: 60, windowMs: 60_000 });
   // A busy machine needs more than a minute for as many requests.
   const limits = JSON.stringify({ balanceLink: { max: 60, windowSeconds: 3600 } });
   const limited = closeAfterTest(await startBilling({ environment: { RATE_LIMITS: limits } }));
-  const read = () => api(limited.url)('GET', '/api/balance', undefined, { 'Balance-Link': 'A'.repeat(43) });
+  const read = (link = 'A'.repeat(43)) => api(limited.url)('GET', '/api/balance', undefined, { 'Balance-Link': link });
   const statuses = [];
   for (let sent = 0; sent < 61; sent += 1) statuses.push((await read()).status);
   expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([60, 429]);
+  const { secret } = (await limited.client(++clients)<CreatedLink>('POST', path, {})).body;
+  expect((await read(secret)).status).toBe(200);
 });

@@ -1,39 +1,47 @@
-import { fileEntities, fileMigrations } from '@hourbank/service-kit/files';
-import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
-import { accountEntities } from '../ledger/account-entity';
-import { ledgerEntities } from '../ledger/ledger-entity';
-import { BalanceLinkEntity } from '../balance-links/balance-link-entity';
-import { InvoiceCounterEntity, InvoiceEntity } from '../invoices/invoice-entity';
-import { liabilityEntities } from '../liability/account-month-entity';
-import { PackageChangeEntity, PackageEntity } from '../packages/package-entity';
-import { ClientSalesEntity, MonthlySalesEntity } from '../sales/sales-entity';
-import { SealEntity, SealKeyEntity } from '../seals/seal-entity';
-import { SettingChangeEntity, SettingEntity, SettingRevisionEntity } from '../settings/settings-entity';
-import { createBilling } from './migrations/1764000000001-create-billing';
+import { initialMigration } from '@hourbank/service-kit/db';
+import { fileTables } from '@hourbank/service-kit/files';
+import { platformTables } from '@hourbank/service-kit/service';
+import { allocationTable, entryDrawTable } from '../accounts/draw-store';
+import { alertSettingsTable } from '../alerts/alert-settings-store';
+import { expiryAlertTable } from '../alerts/expiry-alert-store';
+import { balanceLinkTable } from '../balance-links/balance-link-store';
+import { invoiceCounterTable, invoiceSenderTable, invoiceTable } from '../invoices/invoice-store';
+import { accountTable, accountTermsTable } from '../ledger/account-table';
+import { ledgerTable, ledgerTextTable } from '../ledger/ledger-table';
+import { accountMonthTable, completedMonthTable } from '../liability/liability-store';
+import { packageChangeTable } from '../packages/package-store';
+import { packageTable } from '../packages/package-table';
+import { clientSalesTable, monthlySalesTable } from '../sales/sales-table';
+import { sealKeyTable, sealTable } from '../seals/seal-store';
+import { settingChangeTable, settingsRevisionTable, settingTable } from '../settings/settings-store';
 
-/** Tables of billing and of stored files. The platform adds its own tables. */
-export const billingEntities = [
-  PackageEntity,
-  PackageChangeEntity,
-  ...accountEntities,
-  ...ledgerEntities,
-  ...liabilityEntities,
-  BalanceLinkEntity,
-  SealKeyEntity,
-  SealEntity,
-  InvoiceEntity,
-  InvoiceCounterEntity,
-  SettingEntity,
-  SettingChangeEntity,
-  SettingRevisionEntity,
-  MonthlySalesEntity,
-  ClientSalesEntity,
-  ...fileEntities,
+const tables = [
+  ...platformTables,
+  ...fileTables,
+  packageTable,
+  packageChangeTable,
+  accountTable,
+  accountTermsTable,
+  alertSettingsTable,
+  expiryAlertTable,
+  ledgerTable,
+  ledgerTextTable,
+  accountMonthTable,
+  completedMonthTable,
+  entryDrawTable,
+  allocationTable,
+  sealKeyTable,
+  sealTable,
+  balanceLinkTable,
+  invoiceTable,
+  invoiceSenderTable,
+  invoiceCounterTable,
+  monthlySalesTable,
+  clientSalesTable,
+  settingTable,
+  settingsRevisionTable,
+  settingChangeTable,
 ];
-export const billingMigrations = [...fileMigrations, createBilling];
 
-/** Complete schema, for commands that run without the platform. */
-export const wholeSchema = {
-  entities: [...platformEntities, ...billingEntities],
-  migrations: [...platformMigrations, ...billingMigrations],
-};
+/** The database of svc-billing. */
+export const wholeSchema = { tables, migrations: [initialMigration(1764000000001, 'create-billing', tables)] };

@@ -1,15 +1,12 @@
+import { join } from 'node:path';
 import { classifyDbError, execute, openDatabase } from '@hourbank/service-kit/db';
-import { testDatabase, verifyMigrations } from '@hourbank/testing';
+import { testSchema, testDatabase } from '@hourbank/testing';
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { wholeSchema } from './data-source';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-test('the migration can be applied, reverted and applied again, and matches the entities', async () => {
-  const database = await testDatabase('billing');
-  expect(await verifyMigrations({ url: database.url, ...wholeSchema })).toEqual([]);
-  await database.drop();
-});
+testSchema(wholeSchema, join(__dirname, 'released'));
 
 test.each([
   ['hours used beyond the purchased ones', [100, 101, "'active'", "'2026-01-01'"]],

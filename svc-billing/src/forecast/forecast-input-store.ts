@@ -1,5 +1,5 @@
 import type { AccountLevel } from '@hourbank/contracts';
-import { placeholders, recordReader, select, type Tx } from '@hourbank/service-kit/db';
+import { placeholders, select, type Tx } from '@hourbank/service-kit/db';
 import {
   type AlertTargets,
   hasStaleForecast,
@@ -13,9 +13,8 @@ import { setsPeakSql } from '../ledger/account-book';
 import { isClosed } from '../ledger/closed-clients';
 import { addDays } from '../ledger/days';
 import { type PackageHours, packageHoursFields } from '../ledger/package-hours';
-import type { PreviousState } from '../levels/crossing';
-import type { Thresholds } from '../levels/level';
-import { PackageEntity } from '../packages/package-entity';
+import type { PreviousState, Thresholds } from '../levels/level';
+import { packageTable } from '../packages/package-table';
 import { least, paceDays, type Usage } from './forecast';
 
 /** An account whose forecast is not of today, not of its last ledger entry or not of its present thresholds. */
@@ -40,7 +39,7 @@ interface RawStale extends Stored<Omit<StaleAccount, 'previous'>> {
 
 const batchSize = 200;
 
-const packages = recordReader(PackageEntity, [...packageHoursFields, 'clientId']);
+const packages = packageTable.reader([...packageHoursFields, 'clientId']);
 
 /** The beginning of a history: the days of the first entry with hours, and of the one with which there are enough. */
 interface HistoryStart {

@@ -1,6 +1,6 @@
 import type { AccountLevel } from '@hourbank/contracts';
 import { instantFromDb, placeholders, select, type Statement, type Tx } from '@hourbank/service-kit/db';
-import type { ForecastRow } from '../ledger/account-entity';
+import type { ForecastRow } from '../ledger/account-table';
 import { isClosed } from '../ledger/closed-clients';
 import { balanceColumn } from '../ledger/package-hours';
 import type { StaleAccount } from './forecast-input-store';

@@ -1,5 +1,5 @@
 import { type AccountForecast, fromHundredths } from '@hourbank/contracts';
-import type { ForecastRow } from '../ledger/account-entity';
+import type { ForecastRow } from '../ledger/account-table';
 
 const weeksOfPace = 8;
 

@@ -1,7 +1,7 @@
-import type { ForecastRow } from '../ledger/account-entity';
+import type { ForecastRow } from '../ledger/account-table';
 import { addDays, daysBetween } from '../ledger/days';
-import { byExpiry, isDue, usableToday } from '../ledger/expiry-rules';
-import { hoursLeft, type PackageHours } from '../ledger/package-hours';
+import { byExpiry, usableToday } from '../ledger/expiry-rules';
+import { type PackageHours, statusOn, unusedHours } from '../ledger/package-hours';
 
 /** Days of work that the pace is the average of, and those that the second pace is the average of. */
 export const paceDays = { long: 90, short: 28 } as const;
@@ -43,7 +43,7 @@ export const noForecast: Forecast = {
 function simulate(packages: readonly PackageHours[], { hours, days }: Pace, today: string) {
   const open = packages.map((one) => ({
     lastDay: one.expiresOn === null ? Infinity : daysBetween(today, one.expiresOn),
-    left: hoursLeft(one),
+    left: unusedHours(one),
   }));
   let total = open.reduce((sum, { left }) => sum + left, 0);
   let demanded = 0;
@@ -83,7 +83,7 @@ export function forecastOf(packages: readonly PackageHours[], usage: Usage | und
   if (!usage?.isEnough || usableToday(packages, today) <= 0) return noForecast;
   const history = daysBetween(usage.firstDay, today) + 1;
   if (history < least.days) return noForecast;
-  const usable = packages.filter((one) => one.status === 'active' && !isDue(one, today)).sort(byExpiry);
+  const usable = packages.filter((one) => statusOn(one, today) === 'active').sort(byExpiry);
   const pace = { hours: usage.longHours, days: Math.min(history, paceDays.long) };
   const long = simulate(usable, pace, today);
   const short = simulate(usable, { hours: usage.shortHours, days: Math.min(history, paceDays.short) }, today);

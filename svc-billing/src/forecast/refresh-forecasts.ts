@@ -1,13 +1,12 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { CommitWith, execute, type Tx } from '@hourbank/service-kit/db';
 import type { Deps } from '../deps';
-import type { ForecastRow } from '../ledger/account-entity';
+import type { ForecastRow } from '../ledger/account-table';
 import { usableToday } from '../ledger/expiry-rules';
 import type { PackageHours } from '../ledger/package-hours';
 import { forecastOf, type Usage } from './forecast';
 import { createForecastInputStore, type StaleAccount } from './forecast-input-store';
-import { isCrossing } from '../levels/crossing';
-import { levelOf } from '../levels/level';
+import { isCrossing, levelOf } from '../levels/level';
 import { type Crossing, recordCrossing } from '../alerts/level-events';
 
 /** The packages of each client. Node 20 has no `Map.groupBy`. */

@@ -1,15 +1,17 @@
-import type { PackageOrigin } from '@hourbank/contracts';
+import type { InputOf, PackageOrigin, payments, VoidInvoice } from '@hourbank/contracts';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
-import { Download } from '@hourbank/service-kit/http';
+import { Download, Page } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
-import { readLogo } from '../settings/read-logo';
+import { readLogo } from '../settings/logo';
 import { bonusHasNoInvoice } from './invoice-rules';
 import { openInvoiceFile, storeInvoiceFile } from './invoice-file';
 import type { Invoice } from './invoice-store';
 
 const notPaid = () => conflict('package_not_paid', 'Invoice is available once the package is paid.');
 
-type InvoiceDeps = Pick<Deps, 'packages' | 'invoices' | 'files' | 'renderer' | 'today' | 'tx' | 'log'>;
+const voidPageSize = 25;
+
+type InvoiceDeps = Pick<Deps, 'packages' | 'invoices' | 'files' | 'renderer' | 'tx' | 'log'>;
 
 /**
  * Returns the invoice of a client's own package. Throws 404 for packages of other clients, so that ids cannot be
@@ -21,13 +23,32 @@ export async function getClientInvoice(deps: InvoiceDeps, packageId: number, cli
   return currentInvoice(deps, found);
 }
 
-/** Returns the invoice of any package, for admins. A deleted package has its last invoice, which is void (D-29). */
-export async function getPackageInvoice(deps: InvoiceDeps, packageId: number): Promise<Download> {
-  const found = await deps.packages.find(packageId);
+/**
+ * Returns the current invoice of any package, or the one with a number, which may be void, for admins. A deleted
+ * package has its last invoice, which is void (D-29, D-31).
+ */
+export async function getPackageInvoice(deps: InvoiceDeps, packageId: number, number?: string): Promise<Download> {
+  const found = number === undefined ? await deps.packages.find(packageId) : null;
   if (found) return currentInvoice(deps, found);
-  const invoice = await deps.invoices.latest(packageId);
+  const invoice = await deps.invoices.find(packageId, number);
   if (!invoice) throw notFound();
   return downloadOf(deps, invoice);
+}
+
+/** One page of the void invoices of a client, which `getPackageInvoice` returns by their numbers. */
+export async function listVoidInvoices(
+  { invoices }: Pick<Deps, 'invoices'>,
+  { query: { clientId, page = 1, pageSize = voidPageSize } }: InputOf<typeof payments.listVoidInvoices>,
+): Promise<Page<VoidInvoice>> {
+  const { rows, totalCount } = await invoices.listVoid(clientId, { limit: pageSize, offset: (page - 1) * pageSize });
+  const listed = rows.map(({ number, packageId, snapshot: { issuedOn, total }, voidedOn }) => ({
+    number,
+    packageId,
+    issuedOn,
+    voidedOn: voidedOn ?? '',
+    totalCents: total,
+  }));
+  return new Page(listed, { page, pageSize, totalCount });
 }
 
 async function currentInvoice(
@@ -35,27 +56,28 @@ async function currentInvoice(
   { id, origin }: { id: number; origin: PackageOrigin },
 ): Promise<Download> {
   if (origin === 'bonus') throw bonusHasNoInvoice();
-  const invoice = await deps.invoices.latest(id);
-  if (!invoice || invoice.voidedAt !== null) throw notPaid();
+  const invoice = await deps.invoices.find(id);
+  if (!invoice || invoice.voidedOn !== null) throw notPaid();
   return downloadOf(deps, invoice);
 }
 
 /**
- * An invoice never changes, so its PDF is rendered once and then read from the store. A void invoice is rendered each
- * time (D-31), one of a client at a time.
+ * An invoice never changes, so its PDF is rendered once and then read from the store. A void invoice, and one without a
+ * sender, is rendered each time (D-31), one of a client at a time.
  */
 async function downloadOf(deps: InvoiceDeps, invoice: Invoice): Promise<Download> {
-  const { number, issuedAt, snapshot, voidedAt } = invoice;
+  const { number, issuedAt, snapshot, voidedOn } = invoice;
   const clientId = snapshot.client.id;
   const name = `${number}.pdf`;
-  const stored = voidedAt === null ? await openInvoiceFile(deps, invoice) : null;
+  const isFinal = voidedOn === null && invoice.hasSender;
+  const stored = isFinal ? await openInvoiceFile(deps, invoice) : null;
   if (stored) return new Download(name, stored, { clientId });
 
   const bytes = await deps.renderer.render(clientId, {
     invoice: { number, issuedAt, snapshot },
     logo: await readLogo(deps, snapshot.logo),
-    voidedOn: voidedAt && deps.today(voidedAt),
+    voidedOn,
   });
-  if (voidedAt === null && invoice.fileId === null) await storeInvoiceFile(deps, invoice, bytes);
+  if (isFinal && invoice.fileId === null) await storeInvoiceFile(deps, invoice, bytes);
   return new Download(name, bytes, { clientId });
 }

@@ -10,6 +10,8 @@ export interface InvoicedPackage {
   /** Cents per hour. */
   ratePerHour: number;
   paymentMethod: PaymentMethod | null;
+  /** ISO 8601 in UTC. */
+  paidAt: string | null;
 }
 
 interface InvoiceLine {
@@ -34,19 +36,24 @@ export interface InvoiceSnapshot {
   /** Cents. */
   total: number;
   paymentMethod: PaymentMethod;
-  /** `YYYY-MM-DD` in the business time zone. */
+  /** `YYYY-MM-DD` in the business time zone, like `paidOn`. */
   issuedOn: string;
+  /** Before `issuedOn` if the invoice replaces another one of the same payment. */
+  paidOn: string;
 }
 
+/** Who issued an invoice. */
+export type InvoiceSender = Pick<InvoiceSnapshot, 'provider' | 'logo'>;
+
 /** Converts a product of hundredths and cents to whole cents, rounded half up. */
-const toCents = (tenThousandths: number) => Math.round(tenThousandths / 100);
+export const toCents = (tenThousandths: number) => Math.round(tenThousandths / 100);
 
 /** Builds the content of a package's invoice. */
 export function snapshotOf(
   record: InvoicedPackage,
   { provider, logo }: ProviderSettings,
   { id, name, email, phone, companyName, address }: ClientSelf,
-  issuedOn: string,
+  { issuedOn, paidOn }: Pick<InvoiceSnapshot, 'issuedOn' | 'paidOn'>,
 ): InvoiceSnapshot {
   if (record.paymentMethod === null) throw new Error(`Package ${record.id} was not sold.`);
   const lines = [
@@ -62,11 +69,24 @@ export function snapshotOf(
     logo,
     lines,
     issuedOn,
+    paidOn,
     client: { id, name, email, phone, companyName, address },
     total: lines.reduce((sum, { amount }) => sum + amount, 0),
     paymentMethod: record.paymentMethod,
   };
 }
+
+/**
+ * Whether a change of a paid package makes its invoice wrong, so that the next one replaces it (D-31). The lines show
+ * hours and rate, so an equal amount makes no difference.
+ */
+export const replacesInvoice = (
+  before: Pick<InvoicedPackage, 'hoursPurchased' | 'ratePerHour'> & { invoiceNumber: string | null },
+  after: Partial<Pick<InvoicedPackage, 'hoursPurchased' | 'ratePerHour'>>,
+): boolean =>
+  before.invoiceNumber !== null &&
+  ((after.hoursPurchased ?? before.hoursPurchased) !== before.hoursPurchased ||
+    (after.ratePerHour ?? before.ratePerHour) !== before.ratePerHour);
 
 /** Formats an invoice number, for example `INV-2026-000001` (D-31). */
 export const invoiceNumber = (year: number, position: number): string =>

@@ -1,13 +1,13 @@
 import type { Tx } from '@hourbank/service-kit/db';
 import type { ClientSelf } from '@hourbank/contracts';
 import type { Deps } from '../deps';
-import { settingsOf } from '../settings/settings-rules';
+import { isSender, settingsOf } from '../settings/settings-rules';
 import { type InvoicedPackage, invoiceNumber, snapshotOf } from './invoice-rules';
 
 /**
- * Issues the invoice of a package in the transaction that marks it as paid, and returns its number (D-31). The year is
- * the year of the payment in the business time zone. The caller loads `client` beforehand, because a transaction must
- * not wait for the network.
+ * Issues the invoice of a paid package in the transaction that marks it as paid or changes its hours or rate, and
+ * returns its number (D-31). It is dated today, and numbered in the year of that day, in the business time zone. The
+ * caller loads `client` beforehand, because a transaction must not wait for the network.
  */
 export async function issueInvoice(
   { invoices, settings, today }: Pick<Deps, 'invoices' | 'settings' | 'today'>,
@@ -16,10 +16,14 @@ export async function issueInvoice(
   client: ClientSelf,
   at: Date,
 ): Promise<string> {
+  // Read before the settings: if the details are completed in between, they complete this invoice too.
+  const nextSender = await invoices.nextSender(tx);
   const issuedOn = today(at);
   const year = Number(issuedOn.slice(0, 4));
-  const snapshot = snapshotOf(paid, settingsOf(await settings.fields(tx)), client, issuedOn);
+  const paidOn = paid.paidAt === null ? issuedOn : today(new Date(paid.paidAt));
+  const snapshot = snapshotOf(paid, settingsOf(await settings.fields(tx)), client, { issuedOn, paidOn });
   const number = invoiceNumber(year, await invoices.nextNumber(tx, year));
-  await invoices.insert(tx, { number, packageId: paid.id, issuedAt: at, snapshot });
+  const senderId = isSender(snapshot.provider) ? null : nextSender;
+  await invoices.insert(tx, { number, packageId: paid.id, issuedAt: at, snapshot, senderId });
   return number;
 }

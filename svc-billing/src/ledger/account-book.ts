@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chainHash, type Statement } from '@hourbank/service-kit/db';
-import type { AccountRow } from './account-entity';
-import type { LedgerRow } from './ledger-entity';
+import { type AccountRow, accountTable } from './account-table';
+import { type LedgerRow, ledgerTable, ledgerTextTable } from './ledger-table';
 import { addMonths, laterDay } from './days';
 
 /** A change to record: hours in hundredths and their worth, both signed. */
@@ -117,7 +117,12 @@ export function openBook(
     /** Returns the statements that store what was appended since the last call. */
     take(): Statement[] {
       if (rows.length === 0) return [];
-      const statements = [insertRows(rows), ...texts.map((text) => insertText(account.clientId, text)), update()];
+      const { clientId } = account;
+      const statements = [
+        ledgerTable.insert(...rows),
+        ...texts.map((text) => ledgerTextTable.insert({ clientId, ...text })),
+        update(),
+      ];
       rows = [];
       texts = [];
       return statements;
@@ -125,38 +130,8 @@ export function openBook(
   };
 
   function update(): Statement {
-    return {
-      sql: 'UPDATE accounts SET last_seq = ?, balance = ?, peak = ?, last_hash = ?, booked_on = ? WHERE client_id = ?',
-      parameters: [lastSeq, balance, peak, lastHash, bookedOn, account.clientId],
-    };
+    const { sql, parameters } = accountTable.set({ lastSeq, balance, peak, lastHash, bookedOn });
+    return { sql: `UPDATE accounts SET ${sql} WHERE client_id = ?`, parameters: [...parameters, account.clientId] };
   }
 }
 export type AccountBook = ReturnType<typeof openBook>;
-
-const insertRows = (rows: readonly LedgerRow[]): Statement => ({
-  sql: `INSERT INTO account_ledger (client_id, seq, kind, package_id, entry_id, revision, hours, value, balance_after, booked_on, worked_on,
-    recorded_at, actor, reason_digest, prev_hash, hash) VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
-  parameters: rows.flatMap((row) => [
-    row.clientId,
-    row.seq,
-    row.kind,
-    row.packageId,
-    row.entryId,
-    row.revision,
-    row.hours,
-    row.value,
-    row.balanceAfter,
-    row.bookedOn,
-    row.workedOn,
-    row.recordedAt,
-    row.actor,
-    row.reasonDigest,
-    row.prevHash,
-    row.hash,
-  ]),
-});
-
-const insertText = (clientId: number, { seq, text, salt }: { seq: number; text: string; salt: string }): Statement => ({
-  sql: 'INSERT INTO ledger_texts (client_id, seq, text, salt) VALUES (?, ?, ?, ?)',
-  parameters: [clientId, seq, text, salt],
-});

@@ -1,6 +1,6 @@
 import type { LedgerKind } from '@hourbank/contracts';
 import { addDays } from './days';
-import { hoursLeft, type PackageHours } from './package-hours';
+import { hoursLeft, isDue, type PackageHours, unusedHours } from './package-hours';
 
 /** A change of the account's usable hours that one package causes. Its hours are signed. */
 export interface Movement {
@@ -10,10 +10,6 @@ export interface Movement {
   workedOn: string | null;
 }
 
-/** Whether a package is active after its last day. */
-export const isDue = ({ status, expiresOn }: PackageHours, today: string) =>
-  status === 'active' && expiresOn !== null && expiresOn < today;
-
 /** Expires a package whose day has passed. Returns null if its day has not passed. */
 export function expireDue<P extends PackageHours>(one: P, today: string): { expired: P; movement: Movement } | null {
   if (!isDue(one, today) || one.expiresOn === null) return null;
@@ -22,15 +18,15 @@ export function expireDue<P extends PackageHours>(one: P, today: string): { expi
     movement: {
       kind: 'expiry',
       packageId: one.id,
-      hours: -hoursLeft(one),
+      hours: -unusedHours(one),
       workedOn: addDays(one.expiresOn, 1),
     },
   };
 }
 
-/** The hours that entries can use today, without those of packages whose day has passed. */
+/** The hours left of packages today. */
 export const usableToday = (packages: readonly PackageHours[], today: string): number =>
-  packages.filter((one) => one.status === 'active' && !isDue(one, today)).reduce((sum, one) => sum + hoursLeft(one), 0);
+  packages.reduce((sum, one) => sum + hoursLeft(one, today), 0);
 
 /** The order in which packages give hours: those that expire first, then those bought first (D-62). */
 export function byExpiry(one: PackageHours, other: PackageHours): number {

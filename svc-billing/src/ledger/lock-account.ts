@@ -2,7 +2,7 @@ import { auditStatement } from '@hourbank/service-kit/audit';
 import { CommitWith, executeAll, type Statement, type Tx } from '@hourbank/service-kit/db';
 import type { Deps } from '../deps';
 import { type AccountBook, openBook } from './account-book';
-import type { LockedAccount } from './account-entity';
+import type { LockedAccount } from './account-table';
 import { expireDue, type Movement } from './expiry-rules';
 import type { PackageHours } from './package-hours';
 

@@ -1,12 +1,12 @@
 import type { LedgerKind, PackageOrigin } from '@hourbank/contracts';
 import type { LedgerEntry } from './account-book';
-import { type Balance, hoursLeft, type PackageHours } from './package-hours';
+import { type Balance, unusedHours, type PackageHours } from './package-hours';
 
 type Terms = Balance &
   Pick<PackageHours, 'ratePerHour' | 'expiredByDate'> & { origin: PackageOrigin; paidAt: string | null };
 
 /** Hours of a package that entries can use. An active package is paid (D-27). */
-const usableHours = (one: Balance | null): number => (one?.status === 'active' ? hoursLeft(one) : 0);
+const usableHours = (one: Balance | null): number => (one?.status === 'active' ? unusedHours(one) : 0);
 
 const worth = (one: Terms | null): number => (one === null ? 0 : usableHours(one) * one.ratePerHour);
 

@@ -35,19 +35,43 @@ export const packageHoursFields = [
   'expiresOn',
 ] as const satisfies readonly (keyof PackageHours)[];
 
-/** Hours of the package that are neither used nor taken away, in hundredths of an hour. */
-export const hoursLeft = ({
-  hoursPurchased,
-  hoursUsed,
-  hoursRemoved,
-}: Pick<Balance, 'hoursPurchased' | 'hoursUsed' | 'hoursRemoved'>): number => hoursPurchased - hoursRemoved - hoursUsed;
+type Hours = Pick<Balance, 'hoursPurchased' | 'hoursUsed' | 'hoursRemoved'>;
+type Usability = Pick<PackageHours, 'status' | 'expiresOn'>;
 
-/** `hoursLeft` of a row of `time_packages`. */
-export const hoursLeftSql = 'hours_purchased - hours_removed - hours_used';
+/**
+ * Hours of a package that are neither used nor taken away, in hundredths, whatever its status. How many of them can be
+ * used is `hoursLeft`.
+ */
+export const unusedHours = ({ hoursPurchased, hoursUsed, hoursRemoved }: Hours): number =>
+  hoursPurchased - hoursRemoved - hoursUsed;
 
-/** The hours left of the accounts `a` without those that have expired. The parameter is today. */
-export const balanceColumn = `(SELECT SUM(${hoursLeftSql}) FROM time_packages p
-  WHERE p.client_id = a.client_id AND p.status = 'active' AND (p.expires_on IS NULL OR p.expires_on >= ?)) AS balance`;
+/** Whether a package is active after its last day. The next change of its account expires it (D-62). */
+export const isDue = ({ status, expiresOn }: Usability, today: string) =>
+  status === 'active' && expiresOn !== null && expiresOn < today;
+
+/** The status of a package today, also before its expiry is written. */
+export const statusOn = (one: Usability, today: string): PackageStatus => (isDue(one, today) ? 'expired' : one.status);
+
+/** Hours of a package that can be used today, in hundredths: the only meaning of hours left (D-88). */
+export const hoursLeft = (one: Hours & Usability, today: string): number =>
+  statusOn(one, today) === 'active' ? unusedHours(one) : 0;
+
+/** Unused hours of a package that expired or was closed, in hundredths. Those of a request were never sold (D-88). */
+export const hoursExpired = (one: Hours & Usability, today: string): number =>
+  one.status === 'pending' ? 0 : unusedHours(one) - hoursLeft(one, today);
+
+/** `unusedHours` of a row of `time_packages`. */
+export const unusedHoursSql = 'hours_purchased - hours_removed - hours_used';
+
+/** Condition: a row of `time_packages` is due. `today` is `?` or a literal, here and below. */
+export const isDueSql = (today: string) => `status = 'active' AND expires_on < ${today}`;
+
+/** Condition: the hours of a row of `time_packages` can be used. */
+export const isUsableSql = (today: string) => `status = 'active' AND (expires_on IS NULL OR expires_on >= ${today})`;
+
+/** The hours left of the accounts `a`. The parameter is today. */
+export const balanceColumn = `(SELECT SUM(${unusedHoursSql}) FROM time_packages p
+  WHERE p.client_id = a.client_id AND ${isUsableSql('?')}) AS balance`;
 
 /**
  * Applies used (`delta` > 0) or released hours. Using the last hour makes the package consumed, releasing hours makes
@@ -55,8 +79,8 @@ export const balanceColumn = `(SELECT SUM(${hoursLeftSql}) FROM time_packages p
  */
 export function applyHours<B extends Balance>(balance: B, delta: number): B {
   const next = { ...balance, hoursUsed: balance.hoursUsed + delta };
-  if (balance.status === 'active' && delta > 0 && hoursLeft(next) === 0)
+  if (balance.status === 'active' && delta > 0 && unusedHours(next) === 0)
     return { ...next, status: 'consumed', consumedByUse: true };
-  if (balance.consumedByUse && hoursLeft(next) > 0) return { ...next, status: 'active', consumedByUse: false };
+  if (balance.consumedByUse && unusedHours(next) > 0) return { ...next, status: 'active', consumedByUse: false };
   return next;
 }

@@ -1,6 +1,5 @@
 import { type AccountLevel, accountLevels } from '@hourbank/contracts';
-import { type PreviousState, isCrossing } from './crossing';
-import { levelOf, type Thresholds } from './level';
+import { isCrossing, levelOf, type PreviousState, type Thresholds } from './level';
 
 const limits: Thresholds = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null };
 const stricter = { noticePercent: 50, lowPercent: 60, noticeHours: 150, lowHours: 60 };

@@ -2,8 +2,7 @@ import { execute, select, type Tx } from '@hourbank/service-kit/db';
 import { databaseKind, insertOf, seeded } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { addDays } from '../ledger/days';
-import { completeMonths } from './complete-months';
-import { ledgerBatches } from './ledger-batches';
+import { completeMonths, ledgerBatches } from './months';
 import {
   type ClientMovements,
   createLiabilityStore,
@@ -17,7 +16,7 @@ const upTo = (max: number) => Math.floor(random() * (max + 1));
 
 let billing: Billing;
 beforeEach(async () => {
-  billing = await startBilling({ today: () => '2015-06-02' });
+  billing = await startBilling({ today: () => '2015-06-03' });
 });
 afterEach(() => billing.close());
 

@@ -1,4 +1,14 @@
-import { execute, placeholders, select, type Statement, type Tx } from '@hourbank/service-kit/db';
+import {
+  defineTable,
+  execute,
+  integer,
+  placeholders,
+  select,
+  type Statement,
+  sum,
+  type Tx,
+  varchar,
+} from '@hourbank/service-kit/db';
 import {
   firstDayOf,
   ledgerSums,
@@ -10,6 +20,31 @@ import {
   nextMonth,
   sumOfMovements,
 } from './movements';
+
+/**
+ * Movements of an account in an ended month (`YYYY-MM` of the booking days), by the groups of the prepaid liability.
+ * Hours in hundredths, values in ten-thousandths of a dollar, like the ledger. Clients without ledger entries in the
+ * month have no row.
+ */
+export const accountMonthTable = defineTable(
+  'account_months',
+  {
+    clientId: integer({ primary: true }),
+    month: varchar(7, { primary: true }),
+    soldHours: sum(),
+    soldValue: sum(),
+    usedHours: sum(),
+    usedValue: sum(),
+    expiredHours: sum(),
+    expiredValue: sum(),
+    adjustedHours: sum(),
+    adjustedValue: sum(),
+  },
+  { indexes: [['month', 'clientId']] },
+);
+
+/** Months of which all account months are written. Later months are computed from the ledger. */
+export const completedMonthTable = defineTable('completed_months', { month: varchar(7, { primary: true }) });
 
 export type ClientMovements = Movements & { clientId: number };
 type ClientColumns = MovementColumns & { clientId: number };

@@ -5,7 +5,7 @@ import { type Billing, startBilling } from '../../tests/billing';
 import { expirePackages } from '../accounts/expire-packages';
 import { check } from '../commands';
 import { addDays } from '../ledger/days';
-import { completeMonths } from './complete-months';
+import { completeMonths } from './months';
 import { monthOf, nextMonth } from './movements';
 
 const start = '2024-01-10';
@@ -127,7 +127,7 @@ test('the report is that of the ledger, before and after months are completed, a
     expect(totals).toEqual(expected(lines, month));
   });
 
-  today = addDays(`${nextMonth(monthOf(today))}-01`, 1);
+  today = addDays(`${nextMonth(monthOf(today))}-01`, 2);
   await expirePackages(billing.deps);
   await Promise.all([completeMonths(billing.deps), completeMonths(billing.deps)]);
   expect(await billing.deps.liability.completedMonths()).toEqual(months);
@@ -165,14 +165,17 @@ test('bonus hours that an admin changes or deletes are bonus hours, not sold one
   expect(await check(billing.config, () => undefined, true)).toBe(true);
 });
 
-test('a month is completed from the second day of the next one, after its expiries, and again after an interruption', async () => {
+test('a month is completed from the third day of the next one, after its expiries, and again after an interruption', async () => {
   await billing.sell({ expiresOn: '2024-01-20' });
   await billing.sell({ clientId: 8 });
   today = '2024-02-01';
   expect(await completeMonths(billing.deps)).toBe(0);
-  today = '2024-02-02';
+  today = '2024-02-03';
   expect(await completeMonths(billing.deps)).toBe(0);
   await expirePackages(billing.deps);
+  today = '2024-02-02';
+  expect(await completeMonths(billing.deps)).toBe(0);
+  today = '2024-02-03';
   let checks = 0;
   expect(await completeMonths(billing.deps, () => ++checks > 1)).toBe(0);
   expect(await billing.deps.liability.completedUntil()).toBeNull();
@@ -187,7 +190,7 @@ test('a month is completed from the second day of the next one, after its expiri
 
 test('the check reports a completed month that differs from the ledger', async () => {
   await billing.sell();
-  today = '2024-02-02';
+  today = '2024-02-03';
   await completeMonths(billing.deps);
   await billing.deps.tx((tx) => execute(tx, 'UPDATE account_months SET sold_hours = 900'));
   const lines: string[] = [];
@@ -218,7 +221,8 @@ test('pages, exports and names the month that cannot be read', async () => {
   ]);
 
   for (const path of ['/api/reports/liability', '/api/reports/liability.csv']) {
-    for (const query of ['', '?month=2024-13', '?month=2024-1'])
+    expect((await billing.admin('GET', path)).body).toEqual((await billing.admin('GET', `${path}?month=2024-01`)).body);
+    for (const query of ['?month=', '?month=2024-13', '?month=2024-1'])
       expect(await billing.admin('GET', path + query)).toMatchObject({
         status: 422,
         body: { code: 'invalid', error: 'Month must be YYYY-MM.' },

@@ -23,9 +23,11 @@ const movementsView = (movements: Movements) => ({
   closing: viewOf(closingOf(movements)),
 });
 
-/** Throws 422 for a month that has not begun in the business time zone. */
-function requireBegun({ today, now }: Pick<Deps, 'today' | 'now'>, month: string) {
-  if (month > monthOf(today(now()))) throw invalid({ month: 'Month must not be in the future.' });
+/** The month, by default the present one. Throws 422 for one that has not begun in the business time zone. */
+function begunMonth({ today, now }: Pick<Deps, 'today' | 'now'>, month?: string): string {
+  const present = monthOf(today(now()));
+  if (month && month > present) throw invalid({ month: 'Month must not be in the future.' });
+  return month ?? present;
 }
 
 /**
@@ -34,9 +36,9 @@ function requireBegun({ today, now }: Pick<Deps, 'today' | 'now'>, month: string
  */
 export async function listLiability(
   deps: ReportDeps,
-  { query: { month, page = 1, pageSize = defaultSize, totals = false } }: InputOf<typeof operations.listLiability>,
+  { query: { page = 1, pageSize = defaultSize, totals = false, ...query } }: InputOf<typeof operations.listLiability>,
 ) {
-  requireBegun(deps, month);
+  const month = begunMonth(deps, query.month);
   const { liability, clients, log } = deps;
   const completedUntil = await liability.completedUntil();
   const [clientIds, totalCount, sums] = await Promise.all([
@@ -89,9 +91,9 @@ async function* batches({ liability, clients }: ReportDeps, month: string) {
  */
 export async function exportLiability(
   deps: ReportDeps,
-  { query: { month } }: InputOf<typeof operations.exportLiability>,
+  { query }: InputOf<typeof operations.exportLiability>,
 ): Promise<Download> {
-  requireBegun(deps, month);
+  const month = begunMonth(deps, query.month);
   const columns = ['clientId', 'clientName', ...fields.flatMap((field) => [`${field}Hours`, `${field}Amount`])];
   return csvDownload(`liability-${month}.csv`, columns, batches(deps, month));
 }

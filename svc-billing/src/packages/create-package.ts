@@ -5,7 +5,7 @@ import type { Deps } from '../deps';
 import { receiveProof } from '../proofs/receive-proof';
 import { ensureAccount } from '../ledger/lock-account';
 import { insertPackage, type InsertDeps } from './insert-package';
-import { newPackage, type PackageRecord } from './package-entity';
+import { newPackage, type PackageRecord } from './package-table';
 import { storedFields } from './package-fields';
 import { changeTerms } from './package-rules';
 

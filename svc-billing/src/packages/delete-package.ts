@@ -1,11 +1,14 @@
-import { recordAudit } from '@hourbank/service-kit/audit';
+import { auditStatement } from '@hourbank/service-kit/audit';
+import { executeAll } from '@hourbank/service-kit/db';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
+import { factStatement } from '@hourbank/service-kit/outbox';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { type LockDeps, saveBook } from '../ledger/lock-account';
-import { lockPackage } from './lock-package';
+import { lockPackage } from './save-package-change';
 import { entryOfChange } from '../ledger/package-change';
 import type { Deps } from '../deps';
 import { auditedChanges, differences } from './package-fields';
+import { packageFacts } from './package-facts';
 
 /**
  * Deletes a package and its payment proof. Its invoice is voided and kept. Throws 409 if the package has time entries
@@ -30,13 +33,18 @@ export async function deletePackage(
     const { at } = book;
     const entry = entryOfChange(current, null);
     if (entry) book.append({ ...entry, packageId: id, workedOn: null, actor });
-    await invoices.voidCurrent(tx, id, at);
+    await invoices.voidCurrent(tx, id, book);
     await sales.applyPackageChange(tx, current.clientId, current, null);
     await packages.remove(tx, id);
     await saveBook(tx, book);
     const changes = differences(current, null);
     await packages.record(tx, { packageId: id, kind: 'deleted', changes, actor, at });
-    await recordAudit(tx, { subject: `package:${id}`, clientId: current.clientId, changes: auditedChanges(changes) });
+    const { today } = book;
+    const told = { before: current, after: null, actor, reason: undefined, hours: 0, balance: book.balance(), today };
+    await executeAll(tx, [
+      auditStatement({ subject: `package:${id}`, clientId: current.clientId, changes: auditedChanges(changes) }),
+      ...packageFacts(told).map((fact) => factStatement(fact)),
+    ]);
     return current.proof;
   });
   if (proof) await files.discard([proof]);

@@ -2,7 +2,7 @@ import { identity } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import { recordsOf } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
-import { PackageEntity } from './package-entity';
+import { packageTable } from './package-table';
 
 let billing: Billing;
 beforeEach(async () => {
@@ -33,7 +33,9 @@ test('exports one row per package, newest first, with client names, safe for spr
       clientName: 'Client 8',
       hoursPurchased: '10',
       hoursUsed: '0',
-      hoursLeft: '10',
+      hoursRemoved: '0',
+      hoursExpired: '0',
+      hoursLeft: '0',
       expiresOn: '',
       origin: 'sold',
       ratePerHour: '50',
@@ -51,6 +53,8 @@ test('exports one row per package, newest first, with client names, safe for spr
       clientName: 'Client 7',
       hoursPurchased: '10.5',
       hoursUsed: '0',
+      hoursRemoved: '0',
+      hoursExpired: '0',
       hoursLeft: '10.5',
       expiresOn: '',
       origin: 'sold',
@@ -89,7 +93,7 @@ test('exports several batches with one request to svc-identity per batch', async
   await billing.deps.tx(async (tx) => {
     for (let batch = 0; batch < 3; batch++)
       await tx.insert(
-        PackageEntity,
+        packageTable,
         Array.from({ length: 400 }, () => ({ ...row })),
       );
   });

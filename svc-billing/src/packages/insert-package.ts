@@ -1,14 +1,16 @@
-import { recordAudit } from '@hourbank/service-kit/audit';
+import { auditStatement } from '@hourbank/service-kit/audit';
 import type { ClientSelf } from '@hourbank/contracts';
-import type { Tx } from '@hourbank/service-kit/db';
+import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import type { StoredFile } from '@hourbank/service-kit/files';
+import { factStatement } from '@hourbank/service-kit/outbox';
 import { lockAccount, type LockDeps, saveBook } from '../ledger/lock-account';
 import { entryOfChange } from '../ledger/package-change';
 import type { Deps } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import { proofOf } from '../proofs/receive-proof';
-import type { PackageRecord } from './package-entity';
+import type { PackageRecord } from './package-table';
 import { auditedChanges, differences } from './package-fields';
+import { packageFacts } from './package-facts';
 import type { PaymentTransition } from './package-status';
 
 /** What inserting a package needs. Use cases that insert packages need it too. */
@@ -50,11 +52,16 @@ export async function insertPackage(
   await sales.applyPackageChange(tx, created.clientId, null, created);
   const changes = differences(null, created);
   await packages.record(tx, { packageId: created.id, kind: 'created', changes, actor, at });
-  await recordAudit(tx, {
-    subject: `package:${created.id}`,
-    clientId: created.clientId,
-    changes: auditedChanges(changes),
-  });
+  const hours = entry?.hours ?? 0;
+  const step = { before: null, after: created, actor, reason, hours, balance: book.balance(), today: book.today };
+  await executeAll(tx, [
+    auditStatement({
+      subject: `package:${created.id}`,
+      clientId: created.clientId,
+      changes: auditedChanges(changes),
+    }),
+    ...packageFacts(step).map((fact) => factStatement(fact)),
+  ]);
   if (paymentTransition)
     await packages.record(tx, { packageId: created.id, kind: paymentTransition, changes: {}, actor, at });
   return created;

@@ -3,8 +3,7 @@ import { nextDay } from '@hourbank/service-kit/calendar';
 import { type ListFilter, type ListPage, searchTerms } from '@hourbank/service-kit/db';
 import { Page } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
-import { hoursLeft } from '../ledger/package-hours';
-import type { PackageRecord } from './package-entity';
+import type { PackageRecord } from './package-table';
 
 type Query = InputOf<typeof billing.listPackages>['query'];
 /** Filters and sort order of a list or of its CSV. `sort` is a string because payments to review have fewer orders. */
@@ -33,13 +32,18 @@ export function packageTotals(
   { count, sums, limited }: Omit<ListPage, 'ids'>,
   { canReadMoney }: { canReadMoney: boolean },
 ): PackageTotals {
-  const { hoursPurchased = 0, hoursUsed = 0, hoursRemoved = 0, amount = 0 } = sums;
+  const hoursOf = (name: string) => fromHundredths(sums[name] ?? 0);
+  const centsOf = (name: string) => (sums[name] ?? 0) / 100;
   return {
     count,
-    hoursPurchased: fromHundredths(hoursPurchased),
-    hoursUsed: fromHundredths(hoursUsed),
-    hoursLeft: fromHundredths(hoursLeft({ hoursPurchased, hoursUsed, hoursRemoved })),
-    ...(canReadMoney && { amountCents: amount / 100 }),
+    hoursPurchased: hoursOf('hoursPurchased'),
+    hoursUsed: hoursOf('hoursUsed'),
+    hoursRemoved: hoursOf('hoursRemoved'),
+    hoursExpired: hoursOf('hoursExpired'),
+    hoursLeft: hoursOf('hoursLeft'),
+    requestedCount: sums.requestedCount ?? 0,
+    hoursRequested: hoursOf('hoursRequested'),
+    ...(canReadMoney && { amountCents: centsOf('amount'), requestedCents: centsOf('requested') }),
     limited,
   };
 }

@@ -8,9 +8,8 @@ import {
   type Slice,
   type Tx,
 } from '@hourbank/service-kit/db';
-import { hoursLeftSql } from '../ledger/package-hours';
-import type { PackageRecord } from './package-entity';
-import { packageColumns, recordOf } from './package-row';
+import { isDueSql, isUsableSql, unusedHoursSql } from '../ledger/package-hours';
+import { packageColumns, type PackageRecord, packageTable, recordOf } from './package-table';
 
 /** All packages, or those whose payment awaits review (D-57). */
 type PackageList = 'all' | 'toReview';
@@ -28,29 +27,54 @@ const scopeOf = (clientId: number | undefined) =>
  */
 const amount = '(hours_purchased * rate_per_hour + 50 - (hours_purchased * rate_per_hour + 50) % 100)';
 
-const shape = {
-  table: 'time_packages',
-  newest: 'id',
-  day: 'purchase_date',
-  sorts: {
-    id: 'id',
-    purchaseDate: 'purchase_date',
-    hoursPurchased: 'hours_purchased',
-    hoursLeft: hoursLeftSql,
-    status: 'status',
-  },
-  statuses: {
-    paid: "paid_at IS NOT NULL AND origin = 'sold'",
-    in_review: isToReview,
-    sent_back: "status = 'pending' AND review_note IS NOT NULL",
-  },
-  texts: ["LOWER(COALESCE(invoice_number, ''))"],
-  sums: { hoursPurchased: 'hours_purchased', hoursUsed: 'hours_used', hoursRemoved: 'hours_removed', amount },
-};
+const ifPaid = (hours: string) => `CASE WHEN paid_at IS NULL THEN 0 ELSE ${hours} END`;
+const ifRequested = (hours: string) => `CASE WHEN paid_at IS NULL THEN ${hours} ELSE 0 END`;
+
+/**
+ * The list on a day of the clock, which decides what has expired. Sums are of paid and bonus packages; requested ones
+ * are apart (D-88).
+ */
+function shapeOn(day: string) {
+  const today = `'${day}'`;
+  const usable = isUsableSql(today);
+  const hoursLeft = `CASE WHEN ${usable} THEN ${unusedHoursSql} ELSE 0 END`;
+  return {
+    table: packageTable,
+    newest: 'id',
+    day: 'purchaseDate',
+    sorts: {
+      id: 'id',
+      purchaseDate: 'purchaseDate',
+      hoursPurchased: 'hoursPurchased',
+      hoursLeft,
+      status: `CASE WHEN ${isDueSql(today)} THEN 'expired' ELSE status END`,
+    },
+    statuses: {
+      active: usable,
+      expired: `status = 'expired' OR (${isDueSql(today)})`,
+      paid: "paid_at IS NOT NULL AND origin = 'sold'",
+      in_review: isToReview,
+      sent_back: "status = 'pending' AND review_note IS NOT NULL",
+    },
+    texts: ["LOWER(COALESCE(invoice_number, ''))"],
+    sums: {
+      hoursPurchased: ifPaid('hours_purchased'),
+      hoursUsed: ifPaid('hours_used'),
+      hoursRemoved: ifPaid('hours_removed'),
+      hoursExpired: ifPaid(`CASE WHEN ${usable} THEN 0 ELSE ${unusedHoursSql} END`),
+      hoursLeft,
+      requestedCount: ifRequested('1'),
+      hoursRequested: ifRequested('hours_purchased'),
+      amount: ifPaid(amount),
+      requested: ifRequested(amount),
+    },
+  } as const;
+}
 
 /** Lists of packages, their totals, and numbers of packages. Lists are one indexed statement. */
-export function createPackageListStore(read: Tx) {
-  const lists = { all: createList(read, shape), toReview: createList(read, { ...shape, condition: isToReview }) };
+export function createPackageListStore(read: Tx, today: () => string) {
+  const listOf = (of: PackageList) =>
+    createList(read, { ...shapeOn(today()), ...(of === 'toReview' && { condition: isToReview }) });
 
   async function byIds(ids: readonly number[]): Promise<PackageRecord[]> {
     if (ids.length === 0) return [];
@@ -90,16 +114,16 @@ export function createPackageListStore(read: Tx) {
       slice: Slice,
       of: PackageList = 'all',
     ): Promise<ListPage & { rows: PackageRecord[] }> {
-      const page = await lists[of].page(filter, slice);
+      const page = await listOf(of).page(filter, slice);
       return { ...page, rows: await byIds(page.ids) };
     },
 
     /** Yields the packages that match a filter, in the order of the list. */
     async *filteredBatches(filter: ListFilter, size: number): AsyncGenerator<PackageRecord[]> {
-      for await (const ids of lists.all.batches(filter, size)) yield await byIds(ids);
+      for await (const ids of listOf('all').batches(filter, size)) yield await byIds(ids);
     },
 
-    totals: (filter: ListFilter): Promise<Omit<ListPage, 'ids'>> => lists.all.totals(filter),
+    totals: (filter: ListFilter): Promise<Omit<ListPage, 'ids'>> => listOf('all').totals(filter),
 
     /**
      * Counts packages by client. Clients without packages are missing in the result. The index on client and id covers

@@ -24,7 +24,7 @@ test('rejects a write with an outdated package revision', async () => {
     caller: billing.admin,
     path: at(id),
     writes: [{ ratePerHour: 61, hoursPurchased: 11 }, { ratePerHour: 62 }, { ratePerHour: 63 }],
-    fields: ['hoursPurchased', 'ratePerHour'],
+    fields: ['hoursPurchased', 'ratePerHour', 'invoiceNumber'],
   });
 });
 

@@ -1,4 +1,4 @@
-import { applyHours, hoursLeft } from '../ledger/package-hours';
+import { applyHours, unusedHours } from '../ledger/package-hours';
 import { packageStatuses, type PackageStatus } from '@hourbank/contracts';
 import { changeTerms, type PackageTerms } from './package-rules';
 import { applyStatus, type RequestedStatus } from './package-status';
@@ -127,7 +127,7 @@ describe('used and released hours (D-28)', () => {
   test('ten tenths of an hour are exactly an hour', () => {
     let balance = terms({ hoursPurchased: 100 });
     for (let turn = 0; turn < 10; turn++) balance = applyHours(balance, 10);
-    expect([hoursLeft(balance), balance.status]).toEqual([0, 'consumed']);
+    expect([unusedHours(balance), balance.status]).toEqual([0, 'consumed']);
   });
 });
 

@@ -1,10 +1,14 @@
 import { type billing, fromHundredths, type InputOf } from '@hourbank/contracts';
 import { conflict, invalid } from '@hourbank/service-kit/errors';
 import { bonusHasNoInvoice } from '../invoices/invoice-rules';
-import { type Balance, hoursLeft } from '../ledger/package-hours';
-import { formatDay } from './format-day';
-import type { PackageRecord } from './package-entity';
+import { type Balance, unusedHours } from '../ledger/package-hours';
 import { applyStatus, type PaymentState, type PaymentTransition } from './package-status';
+import type { PackageRecord } from './package-table';
+
+const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+
+/** A calendar day for a message: `30 Nov 2026`. */
+export const formatDay = (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
 
 /** Terms of a package that decide about its payment, its hours and the sales totals. */
 export type PackageTerms = Balance &
@@ -65,14 +69,14 @@ export function changeTerms<T extends PackageTerms>(
 ): { terms: T; paymentTransition: PaymentTransition } {
   if (makesBonusSold(current, { status: requested, ...fields })) throw bonusHasNoInvoice();
   const next = { ...current, ...fields, expiryChosen: isExpiryChosen(current, fields) };
-  if (hoursLeft(next) < 0) throw hoursBelowUsed(next.hoursUsed + next.hoursRemoved);
+  if (unusedHours(next) < 0) throw hoursBelowUsed(next.hoursUsed + next.hoursRemoved);
   checkExpiry(current, next);
   const { paymentTransition, ...payment } = requested
     ? applyStatus(current, requested, at)
     : { ...current, paymentTransition: null };
   const usedUp = current.consumedByUse && payment.status === 'consumed';
-  if (usedUp && hoursLeft(next) > 0 && requested !== 'consumed') payment.status = 'active';
-  const isPaidUsedUp = requested === 'paid' && payment.status === 'active' && hoursLeft(next) === 0;
+  if (usedUp && unusedHours(next) > 0 && requested !== 'consumed') payment.status = 'active';
+  const isPaidUsedUp = requested === 'paid' && payment.status === 'active' && unusedHours(next) === 0;
   if (isPaidUsedUp) payment.status = 'consumed';
   if (payment.status === 'active' && next.expiresOn !== null && next.expiresOn < today)
     throw packageExpired(next.expiresOn);
@@ -81,7 +85,7 @@ export function changeTerms<T extends PackageTerms>(
       ...next,
       status: payment.status,
       paidAt: payment.paidAt,
-      consumedByUse: isPaidUsedUp || (usedUp && hoursLeft(next) === 0),
+      consumedByUse: isPaidUsedUp || (usedUp && unusedHours(next) === 0),
       expiredByDate: current.expiredByDate && payment.status === 'expired',
     },
     paymentTransition,

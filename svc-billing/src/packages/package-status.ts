@@ -1,5 +1,5 @@
 import type { billing, InputOf } from '@hourbank/contracts';
-import type { PackageRecord } from './package-entity';
+import type { PackageRecord } from './package-table';
 
 /*
  * The status that an admin sets. A package also becomes consumed by use (`ledger/package-hours.ts`) and expired by date

@@ -1,18 +1,40 @@
-import { execute, forUpdate, select, type Statement, type Tx } from '@hourbank/service-kit/db';
+import {
+  defineTable,
+  execute,
+  forUpdate,
+  id,
+  instant,
+  integer,
+  json,
+  type RowOf,
+  select,
+  type Statement,
+  type Tx,
+  varchar,
+} from '@hourbank/service-kit/db';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
 import type { Balance } from '../ledger/package-hours';
-import { PackageChangeEntity, PackageEntity, type PackageRecord } from './package-entity';
 import type { FieldChanges } from './package-fields';
-import { packageColumns, recordOf, rowOf } from './package-row';
+import { packageColumns, type PackageRecord, packageTable, recordOf, rowOf } from './package-table';
 
-export interface PackageChange {
-  packageId: number;
-  kind: 'created' | 'changed' | 'paid' | 'unpaid' | 'sent_back' | 'deleted';
-  changes: FieldChanges;
-  /** `admin:<id>` or `client:<id>`. */
-  actor: string;
-  at: Date;
-}
+/**
+ * Change history of packages. Append-only. Rows are kept after the package is deleted, so that deletions can be
+ * audited.
+ */
+export const packageChangeTable = defineTable(
+  'package_changes',
+  {
+    id: id(),
+    packageId: integer(),
+    kind: varchar<'created' | 'changed' | 'paid' | 'unpaid' | 'sent_back' | 'deleted'>(10),
+    changes: json<FieldChanges>(),
+    /** `admin:<id>` or `client:<id>`. */
+    actor: varchar(100),
+    at: instant({ name: 'changed_at' }),
+  },
+  { indexes: [['packageId']] },
+);
+export type PackageChange = Omit<RowOf<typeof packageChangeTable>, 'id'>;
 
 /** SQL of `time_packages`, except its lists, and of `package_changes`. Methods that write take the transaction. */
 export function createPackageStore(read: Tx) {
@@ -31,7 +53,7 @@ export function createPackageStore(read: Tx) {
 
     async insert(tx: Tx, record: Omit<PackageRecord, 'id' | 'revision'>, at: Date): Promise<PackageRecord> {
       const first = { ...record, revision: 1 };
-      const { identifiers } = await tx.insert(PackageEntity, { ...rowOf(first), createdAt: at });
+      const { identifiers } = await tx.insert(packageTable, { ...rowOf(first), createdAt: at });
       return { ...first, id: Number(identifiers[0]?.id) };
     },
 
@@ -40,7 +62,7 @@ export function createPackageStore(read: Tx) {
     /** Writes the fields that an admin may change. Used hours are not among them (D-28). The package must be locked. */
     async change(tx: Tx, { id, ...record }: PackageRecord): Promise<void> {
       const { hoursUsed, clientId, ...row } = rowOf(record);
-      const { affected } = await tx.update(PackageEntity, { id, clientId, hoursUsed }, row);
+      const { affected } = await tx.update(packageTable, { id, clientId, hoursUsed }, row);
       if (affected !== 1) throw new Error(`Package ${id} is not as its transaction has locked it.`);
     },
 
@@ -61,7 +83,8 @@ export function createPackageStore(read: Tx) {
     },
 
     async record(tx: Tx, change: PackageChange): Promise<void> {
-      await tx.insert(PackageChangeEntity, change);
+      const { sql, parameters } = packageChangeTable.insert(change);
+      await execute(tx, sql, parameters);
     },
   };
 }

@@ -1,7 +1,6 @@
-import { packageView } from '@hourbank/contracts';
-import { newPackage, packageFieldUses, type PackageRecord } from './package-entity';
-import { differences, storedFields } from './package-fields';
-import { createPackageView } from './package-view';
+import { packageView, type TimePackage } from '@hourbank/contracts';
+import { newPackage, type PackageRecord } from './package-table';
+import { createPackageView, differences, storedFields } from './package-fields';
 
 const record: PackageRecord = {
   ...newPackage,
@@ -15,14 +14,33 @@ const record: PackageRecord = {
   purchaseDate: '2015-01-31',
 };
 
+const viewOf = createPackageView(
+  () => '/signed',
+  () => '2015-06-01',
+);
+
 test('a response contains exactly the fields of the contract, with decimals', () => {
-  const view = createPackageView(() => '/signed')(record);
+  const view = viewOf(record);
   expect(Object.keys(view).sort()).toEqual(Object.keys(packageView.shape).sort());
-  expect(view).toMatchObject({ hoursPurchased: 10.5, hoursUsed: 0.25, hoursLeft: 10.25, ratePerHour: 49.99 });
+  expect(view).toMatchObject({ hoursPurchased: 10.5, hoursUsed: 0.25, ratePerHour: 49.99 });
 });
 
-test('the use of every field of a package is declared', () => {
-  expect(Object.keys(packageFieldUses).sort()).toEqual(Object.keys(record).sort());
+test.each<[Partial<PackageRecord>, Partial<TimePackage>]>([
+  [{ status: 'pending' }, { status: 'pending', hoursExpired: 0, hoursLeft: 0 }],
+  [{ status: 'active' }, { status: 'active', hoursExpired: 0, hoursLeft: 10 }],
+  [
+    { status: 'active', expiresOn: '2015-06-01' },
+    { status: 'active', hoursExpired: 0, hoursLeft: 10 },
+  ],
+  // Its expiry is not written yet.
+  [
+    { status: 'active', expiresOn: '2015-05-31' },
+    { status: 'expired', hoursExpired: 10, hoursLeft: 0 },
+  ],
+  [{ status: 'expired' }, { status: 'expired', hoursExpired: 10, hoursLeft: 0 }],
+  [{ status: 'consumed' }, { status: 'consumed', hoursExpired: 10, hoursLeft: 0 }],
+])('hours are left if they can be used today: %p', (given, expected) => {
+  expect(viewOf({ ...record, hoursRemoved: 25, ...given })).toMatchObject({ hoursRemoved: 0.25, ...expected });
 });
 
 test('requested fields are converted to stored units, and missing fields stay out', () => {

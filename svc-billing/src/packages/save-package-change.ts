@@ -1,16 +1,31 @@
-import { recordAudit } from '@hourbank/service-kit/audit';
+import { auditStatement } from '@hourbank/service-kit/audit';
 import type { ClientSelf } from '@hourbank/contracts';
-import type { Tx } from '@hourbank/service-kit/db';
-import { conflict } from '@hourbank/service-kit/errors';
+import { executeAll, type Tx } from '@hourbank/service-kit/db';
+import { conflict, notFound } from '@hourbank/service-kit/errors';
+import { factStatement } from '@hourbank/service-kit/outbox';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { AccountBook } from '../ledger/account-book';
-import { type LockDeps, saveBook } from '../ledger/lock-account';
-import { entryOfChange } from '../ledger/package-change';
 import type { Deps } from '../deps';
+import { replacesInvoice } from '../invoices/invoice-rules';
 import { issueInvoice } from '../invoices/issue-invoice';
-import type { PackageRecord } from './package-entity';
+import type { AccountBook } from '../ledger/account-book';
+import { lockAccount, type LockDeps, saveBook } from '../ledger/lock-account';
+import { entryOfChange } from '../ledger/package-change';
 import { auditedChanges, differences } from './package-fields';
+import { packageFacts } from './package-facts';
 import type { PaymentTransition } from './package-status';
+import type { PackageRecord } from './package-table';
+
+/** Locks the account and then the package. Throws 404 if the package was deleted. */
+export async function lockPackage(
+  deps: LockDeps,
+  tx: Tx,
+  { id, clientId }: Pick<PackageRecord, 'id' | 'clientId'>,
+): Promise<{ book: AccountBook; current: PackageRecord }> {
+  const book = await lockAccount(deps, tx, clientId);
+  const current = await deps.packages.lock(tx, id);
+  if (!current) throw notFound();
+  return { book, current };
+}
 
 /** What saving a change needs. Use cases that save changes need it too. */
 export type SaveDeps = LockDeps & Pick<Deps, 'invoices' | 'settings'>;
@@ -21,7 +36,7 @@ interface SavedPackageChange {
   current: PackageRecord;
   changed: PackageRecord;
   paymentTransition: PaymentTransition;
-  /** Client of the invoice. Required if the change confirms the payment. */
+  /** Client of the invoice. Required if the change confirms the payment or replaces the invoice. */
   client: ClientSelf | null;
   actor: string;
   at: Date;
@@ -30,7 +45,7 @@ interface SavedPackageChange {
   reason?: string;
 }
 
-/** A concurrent change made the package unpaid after the caller read it, so no client was loaded for the invoice. */
+/** A concurrent change after the caller read the package requires an invoice, for which no client was loaded. */
 const changedMeanwhile = () =>
   conflict('changed_meanwhile', 'Someone else changed this package. Reload and try again.');
 
@@ -45,9 +60,9 @@ function expiryAfter(
 }
 
 /**
- * Saves a change of a package in the transaction that has locked it. It also issues or voids the invoice and updates
- * the ledger, the sales totals and the package's history (D-27, D-31, D-40, D-61). Returns the package with its new
- * revision.
+ * Saves a change of a package in the transaction that has locked it. It also issues, voids or replaces the invoice
+ * and updates the ledger, the sales totals and the package's history (D-27, D-31, D-40, D-61). Returns the package
+ * with its new revision.
  */
 export async function savePackageChange(
   deps: SaveDeps,
@@ -56,13 +71,14 @@ export async function savePackageChange(
 ): Promise<PackageRecord> {
   const { packages, invoices, sales } = deps;
   let { invoiceNumber } = current;
-  if (paymentTransition === 'paid') {
+  const isReplaced = paymentTransition === null && replacesInvoice(current, changed);
+  if (paymentTransition === 'unpaid' || isReplaced) {
+    await invoices.voidCurrent(tx, current.id, book);
+    invoiceNumber = null;
+  }
+  if (paymentTransition === 'paid' || isReplaced) {
     if (!client) throw changedMeanwhile();
     invoiceNumber = await issueInvoice(deps, tx, changed, client, at);
-  }
-  if (paymentTransition === 'unpaid') {
-    await invoices.voidCurrent(tx, current.id, at);
-    invoiceNumber = null;
   }
   const saved = {
     ...changed,
@@ -81,11 +97,16 @@ export async function savePackageChange(
   await sales.applyPackageChange(tx, current.clientId, current, saved);
   const changes = differences(current, saved);
   await packages.record(tx, { packageId: current.id, kind: paymentTransition ?? 'changed', changes, actor, at });
-  await recordAudit(tx, {
-    subject: `package:${current.id}`,
-    clientId: current.clientId,
-    changes: { ...auditedChanges(changes), ...(reason !== undefined && { reason: { from: null, to: reason } }) },
-  });
+  const hours = entry?.hours ?? 0;
+  const step = { before: current, after: saved, actor, reason, hours, balance: book.balance(), today: book.today };
+  await executeAll(tx, [
+    auditStatement({
+      subject: `package:${current.id}`,
+      clientId: current.clientId,
+      changes: { ...auditedChanges(changes), ...(reason !== undefined && { reason: { from: null, to: reason } }) },
+    }),
+    ...packageFacts(step).map((fact) => factStatement(fact)),
+  ]);
   const edit = { fields: Object.keys(changes), at, by: actor, request: precondition.request };
   return { ...saved, revision: await packages.revisions.recordEdit(tx, current.id, edit) };
 }

@@ -9,7 +9,7 @@ afterAll(() => billing.close());
 const put = (id: number, body: object) => billing.admin<Package>('PUT', `/api/timePackages/${id}`, body);
 
 describe('updating a package', () => {
-  test('changes only the fields in the request', async () => {
+  test('changes only the fields in the request, and the invoice with the rate', async () => {
     const sold = await billing.sell();
     const { status, body } = await put(sold.id, {
       ratePerHour: '60.5',
@@ -18,7 +18,14 @@ describe('updating a package', () => {
     });
     expect([status, body]).toEqual([
       200,
-      { ...sold, revision: 2, ratePerHour: 60.5, paymentMethod: 'bank', purchaseDate: '2026-01-31' },
+      {
+        ...sold,
+        revision: 2,
+        ratePerHour: 60.5,
+        paymentMethod: 'bank',
+        purchaseDate: '2026-01-31',
+        invoiceNumber: 'INV-2026-000002',
+      },
     ]);
     expect(await billing.read(sold.id)).toEqual(body);
     expect((await billing.history(sold.id)).at(-1)).toEqual({
@@ -28,6 +35,7 @@ describe('updating a package', () => {
         ratePerHour: { from: 5000, to: 6050 },
         paymentMethod: { from: 'omt', to: 'bank' },
         purchaseDate: { from: '2026-11-21', to: '2026-01-31' },
+        invoiceNumber: { from: 'INV-2026-000001', to: 'INV-2026-000002' },
       },
     });
   });

@@ -6,11 +6,11 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
+import { replacesInvoice } from '../invoices/invoice-rules';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
-import { savePackageChange, type SaveDeps } from './save-package-change';
-import type { PackageRecord } from './package-entity';
+import { lockPackage, type SaveDeps, savePackageChange } from './save-package-change';
+import type { PackageRecord } from './package-table';
 import { storedFields } from './package-fields';
-import { lockPackage } from './lock-package';
 import { changeTerms, isUnchanged, type PackageFields } from './package-rules';
 
 type Input = InputOf<typeof billing.updatePackage> & FilesOf<typeof billing.updatePackage, Upload>;
@@ -31,7 +31,8 @@ export async function updatePackage(
   const { clientId: _, ...requested } = body;
   const fields = storedFields(requested);
   const confirmsPayment = existing.paidAt === null && fields.status !== undefined && fields.status !== 'pending';
-  const client = confirmsPayment ? await deps.clients.get(existing.clientId) : null;
+  const needsInvoice = confirmsPayment || (fields.status !== 'pending' && replacesInvoice(existing, fields));
+  const client = needsInvoice ? await deps.clients.get(existing.clientId) : null;
 
   const { changed, replaced } = await receiveProof(
     deps.files,

@@ -79,10 +79,15 @@ test('searches payments by client and number, sorts them, filters them by day an
   const { headers } = await billing.admin('GET', '/api/timePackages/payments/to-review?totals=true&pageSize=1');
   expect(JSON.parse(String(headers.get('X-Totals')))).toEqual({
     count: 3,
-    hoursPurchased: 6,
+    hoursPurchased: 0,
     hoursUsed: 0,
-    hoursLeft: 6,
-    amountCents: 30_000,
+    hoursRemoved: 0,
+    hoursExpired: 0,
+    hoursLeft: 0,
+    amountCents: 0,
+    requestedCount: 3,
+    hoursRequested: 6,
+    requestedCents: 30_000,
     limited: false,
   });
 });

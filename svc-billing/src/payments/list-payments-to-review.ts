@@ -2,7 +2,7 @@ import type { InputOf, payments } from '@hourbank/contracts';
 import { Page } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import { packageTotals, readFilter } from '../packages/list-packages';
-import type { PackageRecord } from '../packages/package-entity';
+import type { PackageRecord } from '../packages/package-table';
 
 /** Default page size. The names of one page fit into one request to identity. */
 const defaultRows = 100;

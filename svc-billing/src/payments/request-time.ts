@@ -1,11 +1,12 @@
 import { type FilesOf, fromHundredths, type InputOf, type payments, toHundredths } from '@hourbank/contracts';
 import { invalid } from '@hourbank/service-kit/errors';
+import type { UploadQuota } from '@hourbank/service-kit/files';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
 import { insertPackage, type InsertDeps } from '../packages/insert-package';
-import { newPackage, type PackageRecord } from '../packages/package-entity';
+import { newPackage, type PackageRecord } from '../packages/package-table';
 import { receiveProof } from '../proofs/receive-proof';
 import { settingsOf } from '../settings/settings-rules';
 
@@ -25,8 +26,7 @@ function assertRate(rate: number | string | undefined, cents: number): void {
 export async function requestTime(
   deps: InsertDeps & Pick<Deps, 'limiter' | 'limits'>,
   { body, files: uploadedFiles }: Input,
-  clientId: number,
-  idempotency: IdempotencyContext,
+  { clientId, quota, idempotency }: { clientId: number; quota: UploadQuota; idempotency: IdempotencyContext },
 ): Promise<PackageRecord> {
   const { limiter, limits, settings, files, today, now, clientTx } = deps;
   const { requestRate } = settingsOf(await settings.fields());
@@ -42,7 +42,7 @@ export async function requestTime(
     ratePerHour: requestRate,
     purchaseDate: today(at),
   };
-  return receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
+  return receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof, quota }, (proof) =>
     clientTx(clientId, async (transaction) =>
       idempotency.saveResponse(
         transaction,

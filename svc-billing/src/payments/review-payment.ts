@@ -1,13 +1,15 @@
-import { recordAudit } from '@hourbank/service-kit/audit';
+import { auditStatement } from '@hourbank/service-kit/audit';
+import { executeAll } from '@hourbank/service-kit/db';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import { factStatement } from '@hourbank/service-kit/outbox';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { LockDeps } from '../ledger/lock-account';
-import { lockPackage } from '../packages/lock-package';
+import { lockPackage, type SaveDeps, savePackageChange } from '../packages/save-package-change';
 import type { Deps } from '../deps';
-import { savePackageChange, type SaveDeps } from '../packages/save-package-change';
+import { sentBackFact } from '../packages/package-facts';
 import { changeTerms } from '../packages/package-rules';
-import type { PackageRecord } from '../packages/package-entity';
+import type { PackageRecord } from '../packages/package-table';
 
 interface Review {
   id: number;
@@ -65,7 +67,10 @@ export async function sendBackPackage(
     await packages.change(transaction, changed);
     const changes = { reviewNote: { from: current.reviewNote, to: reason } };
     await packages.record(transaction, { packageId: id, kind: 'sent_back', changes, actor, at });
-    await recordAudit(transaction, { subject: `package:${id}`, clientId: current.clientId, changes });
+    await executeAll(transaction, [
+      auditStatement({ subject: `package:${id}`, clientId: current.clientId, changes }),
+      factStatement(sentBackFact(current, reason)),
+    ]);
     const edit = { fields: ['reviewNote'], at, by: actor, request: precondition.request };
     return idempotency.saveResponse(transaction, {
       ...changed,

@@ -1,12 +1,12 @@
 import type { FilesOf, InputOf, payments } from '@hourbank/contracts';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
+import type { UploadQuota } from '@hourbank/service-kit/files';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import { lockPackage } from '../packages/lock-package';
+import { lockPackage, type SaveDeps, savePackageChange } from '../packages/save-package-change';
 import type { Deps } from '../deps';
-import { savePackageChange, type SaveDeps } from '../packages/save-package-change';
-import type { PackageRecord } from '../packages/package-entity';
+import type { PackageRecord } from '../packages/package-table';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
 
 type Input = InputOf<typeof payments.updatePaymentProof> & FilesOf<typeof payments.updatePaymentProof, Upload>;
@@ -27,35 +27,39 @@ export async function updatePaymentProof(
   { params: { id }, files: uploadedFiles }: Input,
   {
     clientId,
+    quota,
     idempotency,
     precondition,
-  }: { clientId: number; idempotency: IdempotencyContext; precondition: Precondition },
+  }: { clientId: number; quota: UploadQuota; idempotency: IdempotencyContext; precondition: Precondition },
 ): Promise<PackageRecord> {
   const { packages, files, clientTx } = deps;
   const existing = requirePending(await packages.find(id), clientId);
 
-  const { changed, replaced } = await receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof }, (proof) =>
-    clientTx(clientId, async (transaction) => {
-      const { book, current: locked } = await lockPackage(deps, transaction, existing);
-      const current = requirePending(locked, clientId);
-      if (!proof) return { changed: await idempotency.saveResponse(transaction, current), replaced: [] };
-      if (await packages.revisions.isRepeated(transaction, id, precondition))
-        return { changed: await idempotency.saveResponse(transaction, current), replaced: [proof] };
-      const replaced = current.proof ? [current.proof] : [];
-      await replaceProof(deps, transaction, { proof, replaced, packageId: id });
-      const changed = { ...current, proof: proofOf(proof), reviewNote: null };
-      const saved = await savePackageChange(deps, transaction, {
-        book,
-        current,
-        changed,
-        paymentTransition: null,
-        client: null,
-        actor: `client:${clientId}`,
-        at: book.at,
-        precondition,
-      });
-      return { changed: await idempotency.saveResponse(transaction, saved), replaced };
-    }),
+  const { changed, replaced } = await receiveProof(
+    files,
+    { clientId, uploads: uploadedFiles?.paymentProof, quota },
+    (proof) =>
+      clientTx(clientId, async (transaction) => {
+        const { book, current: locked } = await lockPackage(deps, transaction, existing);
+        const current = requirePending(locked, clientId);
+        if (!proof) return { changed: await idempotency.saveResponse(transaction, current), replaced: [] };
+        if (await packages.revisions.isRepeated(transaction, id, precondition))
+          return { changed: await idempotency.saveResponse(transaction, current), replaced: [proof] };
+        const replaced = current.proof ? [current.proof] : [];
+        await replaceProof(deps, transaction, { proof, replaced, packageId: id });
+        const changed = { ...current, proof: proofOf(proof), reviewNote: null };
+        const saved = await savePackageChange(deps, transaction, {
+          book,
+          current,
+          changed,
+          paymentTransition: null,
+          client: null,
+          actor: `client:${clientId}`,
+          at: book.at,
+          precondition,
+        });
+        return { changed: await idempotency.saveResponse(transaction, saved), replaced };
+      }),
   );
   await files.discard(replaced);
   return changed;

@@ -1,6 +1,14 @@
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Files, StoredFile } from '@hourbank/service-kit/files';
+import type { Session } from '@hourbank/service-kit/auth';
+import {
+  type ClientQuotas,
+  type Files,
+  storedBy,
+  type StoredFile,
+  type UploadQuota,
+} from '@hourbank/service-kit/files';
 import type { Upload } from '@hourbank/service-kit/uploads';
+import type { Deps } from '../deps';
 import { type Proof, proofPurpose } from './proof';
 
 /** Returns the fields of a stored file that a package keeps. */
@@ -9,15 +17,36 @@ export const proofOf = ({ id, ext, name }: StoredFile): Proof => ({ id, ext, nam
 interface Incoming {
   clientId: number;
   uploads: readonly Upload[] | undefined;
+  /** The limits of a client that uploads. Admins have none. */
+  quota?: UploadQuota;
 }
 
-/** Stores the uploaded proof, if any, and calls `work` with it. If `work` fails, the stored file is deleted (D-48). */
+/** Returns the limits of a client's proofs (D-92). They are lower while its email is not confirmed. */
+export const proofQuotaOf = (quotas: ClientQuotas, { unconfirmed }: Pick<Session, 'unconfirmed'>): UploadQuota => ({
+  purposes: [proofPurpose],
+  maxBytes: unconfirmed ? Math.min(quotas.proofBytes, quotas.unconfirmedBytes) : quotas.proofBytes,
+  maxFiles: quotas.files,
+  isUnconfirmed: unconfirmed === true,
+  // Payments go on when the files of tasks have to stop.
+  reserve: 0.5,
+});
+
+/** Returns what the proofs of a client take up, and its limits with a confirmed email. */
+export async function getProofStorage({ read, quotas }: Pick<Deps, 'read' | 'quotas'>, clientId: number) {
+  const { maxBytes, maxFiles, purposes } = proofQuotaOf(quotas, {});
+  return { ...(await storedBy(read, clientId, purposes)), maxBytes, maxFiles };
+}
+
+/**
+ * Stores the uploaded proof, if any, and calls `work` with it. If `work` fails, the stored file is deleted (D-48).
+ * Throws 409 `quota_reached` (D-92).
+ */
 export async function receiveProof<T>(
   files: Files,
-  { clientId, uploads = [] }: Incoming,
+  { clientId, uploads = [], quota }: Incoming,
   work: (proof: StoredFile | null) => Promise<T>,
 ): Promise<T> {
-  const received = await files.receive(proofPurpose, clientId, uploads);
+  const received = await files.receive(proofPurpose, clientId, uploads, quota);
   try {
     return await work(received[0] ?? null);
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { IdentityEvent } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import { createBalanceLinkStore } from '../balance-links/balance-link-store';
-import { eraseSealedTexts } from '../seals/erase-sealed-texts';
+import { eraseSealedTexts } from '../seals/seal-store';
 import { type ClientEvent, createSalesStore } from './sales-store';
 
 const isClientEvent = (event: IdentityEvent): event is ClientEvent =>

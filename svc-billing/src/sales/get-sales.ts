@@ -1,20 +1,30 @@
 import { type billing, paymentMethods, type ResponseOf } from '@hourbank/contracts';
 import type { Deps } from '../deps';
-import type { Sale } from './sales-entity';
+import type { Sale } from './sales-table';
 
 const sumOf = (sales: readonly Sale[], valueOf: (sale: Sale) => number) =>
   sales.reduce((sum, sale) => sum + valueOf(sale), 0);
 
 /**
- * Returns the sales totals. They are maintained with each change, so the cost does not depend on the number of packages
- * (D-39, D-40).
+ * Returns the sales totals and the hours left. They are maintained with each change, so the cost does not depend on the
+ * number of packages (D-39, D-40).
  */
-export async function getSales({ sales }: Pick<Deps, 'sales'>): Promise<ResponseOf<typeof billing.getSales>> {
-  const [months, activeClients] = await Promise.all([sales.months(), sales.countActiveClients()]);
+export async function getSales({
+  sales,
+  today,
+  now,
+}: Pick<Deps, 'sales' | 'today' | 'now'>): Promise<ResponseOf<typeof billing.getSales>> {
+  const day = today(now());
+  const [months, activeClients, hoursLeft] = await Promise.all([
+    sales.months(),
+    sales.countActiveClients(day),
+    sales.hoursLeft(day),
+  ]);
   return {
     hoursSold: sumOf(months, ({ hours }) => hours),
     revenue: Math.round(sumOf(months, ({ revenue }) => revenue) / 100),
     activeClients,
+    hoursLeft,
     monthly: [...new Set(months.map(({ month }) => month))].map((month) => ({
       month,
       hours: sumOf(

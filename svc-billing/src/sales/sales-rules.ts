@@ -1,6 +1,6 @@
-import { type Balance, hoursLeft } from '../ledger/package-hours';
+import { type Balance, unusedHours } from '../ledger/package-hours';
 import type { PackageTerms } from '../packages/package-rules';
-import type { Sale } from './sales-entity';
+import type { Sale } from './sales-table';
 
 /** Only paid packages count as sold, and bonus hours never do (D-39). */
 function saleOf(terms: PackageTerms | null): Sale[] {
@@ -53,7 +53,7 @@ export function saleChanges(before: PackageTerms | null, after: PackageTerms | n
 
 /** True for an active package with hours left. A client with such a package is active (D-39). */
 const isUsable = (balance: Balance | null): boolean =>
-  balance !== null && balance.status === 'active' && hoursLeft(balance) > 0;
+  balance !== null && balance.status === 'active' && unusedHours(balance) > 0;
 
 /** Change of the client's number of usable packages: -1, 0 or 1. */
 export const usableChange = (before: Balance | null, after: Balance | null): number =>

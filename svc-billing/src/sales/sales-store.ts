@@ -1,19 +1,11 @@
 import type { IdentityEvent } from '@hourbank/contracts';
-import {
-  upsertIncrement,
-  execute,
-  executeAll,
-  select,
-  type Statement,
-  type Tx,
-  recordReader,
-} from '@hourbank/service-kit/db';
-import { type Balance, hoursLeftSql } from '../ledger/package-hours';
+import { execute, executeAll, select, type Statement, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
+import { type Balance, isDueSql, unusedHoursSql } from '../ledger/package-hours';
 import type { PackageTerms } from '../packages/package-rules';
-import { MonthlySalesEntity, type Sale } from './sales-entity';
 import { saleChanges, usableChange } from './sales-rules';
+import { monthlySalesTable, type Sale } from './sales-table';
 
-const { columns, record } = recordReader(MonthlySalesEntity);
+const { columns, record } = monthlySalesTable.reader();
 
 /** A client was closed or opened again. Ids of later events are higher. */
 export type ClientEvent = Extract<IdentityEvent, { kind: 'client_closed' | 'client_reopened' }>;
@@ -74,13 +66,28 @@ export function createSalesStore(read: Tx) {
       return rows.map(record);
     },
 
-    async countActiveClients(): Promise<number> {
+    /** Open clients with usable packages, without those that are due, of which there are few. */
+    async countActiveClients(today: string): Promise<number> {
       const [row] = await select<{ total: number | string }>(
         read,
-        'SELECT COUNT(*) AS total FROM client_sales WHERE closed = ? AND usable_packages > 0',
-        [0],
+        `SELECT COUNT(*) AS total FROM client_sales s LEFT JOIN (
+           SELECT client_id, COUNT(*) AS due FROM time_packages
+           WHERE ${isDueSql('?')} AND ${unusedHoursSql} > 0 GROUP BY client_id) d ON d.client_id = s.client_id
+         WHERE s.closed = ? AND s.usable_packages > COALESCE(d.due, 0)`,
+        [today, 0],
       );
       return Number(row?.total ?? 0);
+    },
+
+    /** The hours left of all accounts, also of closed clients, as in the liability (D-64, D-88). */
+    async hoursLeft(today: string): Promise<number> {
+      const [row] = await select<{ hours: number | string | null }>(
+        read,
+        `SELECT (SELECT COALESCE(SUM(balance), 0) FROM accounts) -
+           (SELECT COALESCE(SUM(${unusedHoursSql}), 0) FROM time_packages WHERE ${isDueSql('?')}) AS hours`,
+        [today],
+      );
+      return Number(row?.hours ?? 0);
     },
 
     /** Months and payment methods that have totals or packages. */
@@ -126,7 +133,7 @@ export function createSalesStore(read: Tx) {
       await executeAll(tx, [incrementUsableSql(tx, clientId, 0)]);
       const [row] = await select<{ usable: number | string }>(
         tx,
-        `SELECT COUNT(*) AS usable FROM time_packages WHERE client_id = ? AND status = 'active' AND ${hoursLeftSql} > 0`,
+        `SELECT COUNT(*) AS usable FROM time_packages WHERE client_id = ? AND status = 'active' AND ${unusedHoursSql} > 0`,
         [clientId],
       );
       await execute(tx, 'UPDATE client_sales SET usable_packages = ? WHERE client_id = ?', [

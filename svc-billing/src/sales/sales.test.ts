@@ -1,7 +1,7 @@
 import type { billing as contract, ResponseOf } from '@hourbank/contracts';
 import { execute, select } from '@hourbank/service-kit/db';
 import { type Billing, type NewPackage, startBilling } from '../../tests/billing';
-import { rebuildSalesTotals } from './rebuild-totals';
+import { rebuildSalesTotals } from '../commands';
 
 type Sales = ResponseOf<typeof contract.getSales>;
 let billing: Billing;
@@ -13,7 +13,7 @@ afterEach(() => billing.close());
 const sales = async () => (await billing.service()<Sales>('GET', '/internal/sales')).body;
 const put = (id: number, body: NewPackage) => billing.admin('PUT', `/api/timePackages/${id}`, body);
 const rebuild = (pause?: () => Promise<unknown>) => rebuildSalesTotals(billing.deps, pause);
-const nothing = { hoursSold: 0, revenue: 0, activeClients: 0, monthly: [], methods: [] };
+const nothing = { hoursSold: 0, revenue: 0, activeClients: 0, hoursLeft: 0, monthly: [], methods: [] };
 
 test('totals contain paid packages by month of purchase and payment method, in hundredths of an hour', async () => {
   expect(await sales()).toEqual(nothing);
@@ -33,6 +33,7 @@ test('totals contain paid packages by month of purchase and payment method, in h
     hoursSold: 625,
     revenue: 9166,
     activeClients: 1,
+    hoursLeft: 125,
     monthly: [
       { month: '2025-12', hours: 300 },
       { month: '2026-01', hours: 325 },
@@ -51,6 +52,7 @@ test('changes of a package and its deletion update the totals', async () => {
     hoursSold: 400,
     revenue: 10000,
     activeClients: 1,
+    hoursLeft: 400,
     monthly: [{ month: '2026-02', hours: 400 }],
     methods: [{ method: 'bob', count: 1 }],
   });

@@ -4,9 +4,8 @@ import { execute } from '@hourbank/service-kit/db';
 import { daysFromNow } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { expectEachChangeFound } from '../../tests/changed-bits';
-import { sealDifferences } from './check-seals';
-import type { SealRow } from './seal-entity';
-import { createSealStore } from './seal-store';
+import { sealDifferences } from './seal-message';
+import { createSealStore, type SealRow } from './seal-store';
 
 /** Single-bit changes; nightly runs set a larger number. */
 const changes = Number(process.env.SEAL_CHANGES ?? 100);

@@ -4,7 +4,7 @@ import { conflict } from '@hourbank/service-kit/errors';
 import type { Deps } from '../deps';
 import { ensureAccount } from '../ledger/lock-account';
 import { settingsOf } from '../settings/settings-rules';
-import type { SealRow } from './seal-entity';
+import type { SealRow } from './seal-store';
 import { recordSignatureOf, signatureOf } from './seal-message';
 import { hashOfCode } from './verification-code';
 

@@ -3,7 +3,7 @@ import type { SealKey } from '@hourbank/contracts';
 import { ConfigError } from '@hourbank/service-kit/config';
 import { type Db, isUniqueViolation } from '@hourbank/service-kit/db';
 import type { Encryption } from '@hourbank/service-kit/encryption';
-import type { SealKeyRow } from './seal-entity';
+import type { SealKeyRow } from './seal-store';
 import type { SealStore } from './seal-store';
 
 /** How long a process uses its key before it reads the keys again, so that a rotation reaches all replicas. ms. */

@@ -3,8 +3,8 @@ import { fromHundredths } from '@hourbank/contracts';
 import { firstChainHash } from '@hourbank/service-kit/db';
 import { canonicalJson } from '@hourbank/service-kit/canonical-json';
 import { hashOf } from '../ledger/account-book';
-import type { LedgerRow } from '../ledger/ledger-entity';
-import type { SealKeyRow, SealRow } from './seal-entity';
+import type { LedgerRow } from '../ledger/ledger-table';
+import type { SealKeyRow, SealRow, SealStore } from './seal-store';
 import { publicKeyOf, type SigningKey } from './seal-keys';
 
 type RecordFields = Pick<SealRow, 'statementId' | 'rowHash' | 'issuer' | 'sealedAt'>;
@@ -65,4 +65,24 @@ export const isSignatureValid = (seal: SealRow, key: SealKeyRow | undefined): bo
 export function isRowUnchanged({ lastSeq, closing, rowHash }: SealRow, row: LedgerRow | undefined): boolean {
   if (lastSeq === 0) return closing === 0 && rowHash === firstChainHash;
   return row !== undefined && row.hash === rowHash && hashOf(row) === rowHash && row.balanceAfter === closing;
+}
+
+/**
+ * Compares every seal with its signature and with the ledger row that it names (D-72): billing's check verifies that
+ * the rows before it lead to that row. Yields one line for each difference.
+ */
+export async function* sealDifferences(store: SealStore): AsyncGenerator<string> {
+  const keys = new Map((await store.keys()).map((key) => [key.kid, key]));
+  for (let after = ''; ;) {
+    const page = await store.page(after);
+    const rows = await store.ledgerRows(page);
+    for (const seal of page) {
+      if (!isSignatureValid(seal, keys.get(seal.kid))) yield `statement ${seal.number}: the seal was changed`;
+      else if (!isRowUnchanged(seal, rows.get(seal.statementId)))
+        yield `statement ${seal.number}: the ledger of client ${seal.clientId} was changed at entry ${seal.lastSeq}`;
+    }
+    const last = page.at(-1);
+    if (!last) break;
+    after = last.statementId;
+  }
 }

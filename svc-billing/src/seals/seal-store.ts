@@ -1,10 +1,70 @@
-import { execute, recordReader, select, type Tx } from '@hourbank/service-kit/db';
-import { LedgerEntity, type LedgerRow } from '../ledger/ledger-entity';
-import { SealEntity, type SealKeyRow, SealKeyEntity, type SealRow } from './seal-entity';
+import {
+  calendarDate,
+  defineTable,
+  execute,
+  executeAll,
+  instant,
+  integer,
+  type RowOf,
+  select,
+  sum,
+  text,
+  type Tx,
+  uuid,
+  varchar,
+} from '@hourbank/service-kit/db';
+import { type LedgerRow, ledgerTable } from '../ledger/ledger-table';
 
-const keys = recordReader(SealKeyEntity);
-const seals = recordReader(SealEntity);
-const ledger = recordReader(LedgerEntity);
+/** Keys that sign statements. Rows are never deleted, so that old statements can be verified (D-72). */
+export const sealKeyTable = defineTable(
+  'seal_keys',
+  {
+    kid: uuid({ primary: true }),
+    /** 1 for the key that signs now, else null. Unique, so that replicas create one key. */
+    currentSlot: integer<1>({ nullable: true }),
+    /** The member `x` of the public key as a JSON Web Key. */
+    publicKey: varchar(50),
+    encryptedPrivateKey: text(),
+    validFrom: instant(),
+    validUntil: instant({ nullable: true }),
+  },
+  { uniques: [['currentSlot']] },
+);
+export type SealKeyRow = RowOf<typeof sealKeyTable>;
+
+/** Seals of statements, which svc-tracking stores. They are kept when the texts of a client are erased. */
+export const sealTable = defineTable(
+  'statement_seals',
+  {
+    statementId: uuid({ primary: true }),
+    clientId: integer(),
+    number: varchar(40),
+    periodFrom: calendarDate(),
+    periodTo: calendarDate(),
+    /** Hundredths of an hour. */
+    closing: sum(),
+    lastSeq: integer(),
+    /** Hash of the ledger row `lastSeq`, or the first hash of a chain. */
+    rowHash: varchar(64),
+    digest: varchar(64),
+    /** SHA-256 of the verification code. */
+    codeHash: varchar(64),
+    kid: uuid(),
+    signature: varchar(100),
+    /** Name of the provider. */
+    issuer: varchar(200),
+    sealedAt: instant(),
+    erasedAt: instant({ nullable: true }),
+    /** Signature of what the service adds to the statement: issuer, time and hash of the ledger row. */
+    recordSignature: varchar(100),
+  },
+  { uniques: [['number'], ['codeHash']] },
+);
+export type SealRow = RowOf<typeof sealTable>;
+
+const keys = sealKeyTable.reader();
+const seals = sealTable.reader();
+const ledger = ledgerTable.reader();
 const pageSize = 200;
 /** More keys than a yearly rotation ever makes. */
 const maxKeys = 1000;
@@ -23,7 +83,7 @@ export function createSealStore(read: Tx) {
 
     /** Stores a new key as the one that signs. Fails with a duplicate key if there is one. */
     async insertKey(tx: Tx, key: SealKeyRow): Promise<void> {
-      await tx.insert(SealKeyEntity, key);
+      await tx.insert(sealKeyTable, key);
     },
 
     /** Ends the key that signs. It stays published. */
@@ -48,7 +108,7 @@ export function createSealStore(read: Tx) {
     },
 
     async insert(tx: Tx, seal: SealRow): Promise<void> {
-      await tx.insert(SealEntity, seal);
+      await tx.insert(sealTable, seal);
     },
 
     /** Returns seals in the order of statement ids, starting after `after`. An empty list is the end. */
@@ -90,3 +150,17 @@ export function createSealStore(read: Tx) {
   };
 }
 export type SealStore = ReturnType<typeof createSealStore>;
+
+/**
+ * Deletes the texts of a client's ledger, of which the chain holds digests only, and marks its seals as those of erased
+ * statements (D-72). Packages, payments with their proofs, invoices and the ledger stay, as records of what was sold.
+ * It can be repeated.
+ */
+export const eraseSealedTexts = (tx: Tx, clientId: number, at: Date): Promise<unknown> =>
+  executeAll(tx, [
+    { sql: 'DELETE FROM ledger_texts WHERE client_id = ?', parameters: [clientId] },
+    {
+      sql: 'UPDATE statement_seals SET erased_at = ? WHERE client_id = ? AND erased_at IS NULL',
+      parameters: [at, clientId],
+    },
+  ]);

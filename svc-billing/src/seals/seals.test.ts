@@ -200,7 +200,7 @@ describe('hourbank-verify', () => {
     const statement = await aStatement();
     const { body: seal } = await put(statement);
     const [file, keys] = [join(folder, 'statement.json'), join(folder, 'keys.json')];
-    await writeFile(file, canonicalJson({ statement, seal } as never));
+    await writeFile(file, canonicalJson({ statement, seal }));
     await writeFile(keys, JSON.stringify(await publicKeys()));
     expect(await runTool([file, '--keys', keys])).toMatchObject({
       code: 0,
@@ -212,7 +212,7 @@ describe('hourbank-verify', () => {
       code: 1,
       out: expect.stringMatching(/^This statement cannot be confirmed\./),
     });
-    await writeFile(file, canonicalJson({ statement, seal, keys: (await publicKeys()).keys } as never));
+    await writeFile(file, canonicalJson({ statement, seal, keys: (await publicKeys()).keys }));
     expect((await runTool([file, '--keys', `${billing.url}/api/seal-keys`])).code).toBe(1);
     expect((await runTool([file])).code).toBe(2);
     expect((await runTool([join(folder, 'missing.json'), '--keys', keys])).code).toBe(2);
@@ -243,7 +243,7 @@ describe('hourbank-verify', () => {
     const statement = await aStatement({ rows });
     const { body: seal } = await put(statement);
     const file = join(folder, 'lines.json');
-    await writeFile(file, canonicalJson({ statement, seal } as never));
+    await writeFile(file, canonicalJson({ statement, seal }));
     expect(await runTool([file, '--keys', `${billing.url}/api/seal-keys`])).toMatchObject({
       code: 1,
       out: expect.stringContaining('do not add up'),
@@ -253,7 +253,7 @@ describe('hourbank-verify', () => {
   test('finds each of 1,000 single-bit changes', async () => {
     const statement = await aStatement();
     const { body: seal } = await put(statement);
-    const bytes = Buffer.from(canonicalJson({ statement, seal } as never));
+    const bytes = Buffer.from(canonicalJson({ statement, seal }));
     const { verifyStatement } = (await import(tool)) as {
       verifyStatement: (bytes: Uint8Array, keys: unknown) => { ok: boolean };
     };

@@ -8,14 +8,14 @@ import { hashOfCode } from './verification-code';
 /**
  * Returns what is known about the statement with this code: who issued it, its period and closing balance, and whether
  * the ledger still has the entry that it ends with. It names no client (D-72). Throws 404 for an unknown code, and 429
- * above the limit of the caller's address.
+ * above the limit of the statement or, for unknown codes, of the caller's address (D-93).
  */
 export async function verifyStatement(
   { seals, limiter, limits }: Pick<Deps, 'seals' | 'limiter' | 'limits'>,
   { code, address }: { code: string; address: string },
 ): Promise<Verification> {
-  await limiter.take('verify', addressKey(address), limits.verify);
   const seal = await seals.findByCode(hashOfCode(code));
+  await limiter.fail('verify', seal ? `statement:${seal.statementId}` : addressKey(address), limits.verify);
   if (!seal) throw notFound();
   const [rows, keys] = await Promise.all([seals.ledgerRows([seal]), seals.keys()]);
   const key = keys.find(({ kid }) => kid === seal.kid);

@@ -84,3 +84,6 @@ export const changedFields = (current: SettingFields, next: SettingFields): Fiel
 /** Formats a field's content for the change history. For the logo, it is the file name. */
 export const displayText = (field: string, content: string): string =>
   field === 'logo' && content !== '' ? (logoOf(content)?.name ?? content) : content;
+
+/** Whether an invoice with these details has a sender: a name and an address. */
+export const isSender = ({ name, address }: Settings['provider']): boolean => name !== '' && address !== '';

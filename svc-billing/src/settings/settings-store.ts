@@ -1,6 +1,17 @@
-import { execute, instantFromDb, select, forUpdate, type Tx } from '@hourbank/service-kit/db';
-import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { SettingChangeEntity } from './settings-entity';
+import {
+  defineTable,
+  execute,
+  forUpdate,
+  id,
+  instant,
+  instantFromDb,
+  integer,
+  select,
+  text,
+  type Tx,
+  varchar,
+} from '@hourbank/service-kit/db';
+import { revisionColumns, revisionsOf } from '@hourbank/service-kit/revisions';
 import { type FieldChange, type SettingFields, displayText } from './settings-rules';
 
 interface RawChange {
@@ -14,6 +25,50 @@ interface RawChange {
 
 /** Id of the row that has the revision of the settings. */
 export const settingsId = 1;
+
+/** Settings of the provider, a row for every field, so that a change of settings can lock the rows (D-32). */
+export const settingTable = defineTable(
+  'settings',
+  { field: varchar(60, { primary: true }), content: text() },
+  {
+    seeds: [
+      ...[
+        'provider.name',
+        'provider.address',
+        'provider.taxNumber',
+        'logo',
+        'omt.accountNumber',
+        'omt.accountName',
+        'bob.accountNumber',
+        'bob.accountName',
+        'wish.accountNumber',
+        'wish.accountName',
+        'bank.accountBranch',
+        'bank.iban',
+        'bank.swiftCode',
+      ].map((field) => ({ field, content: '' })),
+      { field: 'bank.currency', content: 'USD' },
+      { field: 'requestRate', content: '50' },
+    ],
+  },
+);
+
+/** Revision of all settings. One row is enough, because one form edits them together. */
+export const settingsRevisionTable = defineTable(
+  'settings_revision',
+  { id: integer({ primary: true }), ...revisionColumns },
+  { seeds: [{ id: settingsId }] },
+);
+
+/** Append-only change history of settings. It shows, for example, who changed a payment account. */
+export const settingChangeTable = defineTable('setting_changes', {
+  id: id(),
+  field: varchar(60),
+  contentBefore: text(),
+  contentAfter: text(),
+  actor: varchar(100),
+  changedAt: instant(),
+});
 
 /** All SQL of `settings` and `setting_changes`. */
 export function createSettingsStore(read: Tx) {
@@ -31,7 +86,7 @@ export function createSettingsStore(read: Tx) {
     revisions: revisionsOf('settings_revision'),
 
     async revision(tx: Tx = read): Promise<number> {
-      const [row] = await select<{ revision: number }>(tx, 'SELECT edit_revision AS revision FROM settings_revision');
+      const [row] = await select<{ revision: number }>(tx, 'SELECT revision FROM settings_revision');
       return row?.revision ?? 1;
     },
 
@@ -42,7 +97,7 @@ export function createSettingsStore(read: Tx) {
     async change(tx: Tx, changes: readonly FieldChange[], actor: string, at: Date): Promise<void> {
       for (const { field, before, after } of changes) {
         await execute(tx, 'UPDATE settings SET content = ? WHERE field = ?', [after, field]);
-        await tx.insert(SettingChangeEntity, {
+        await tx.insert(settingChangeTable, {
           field,
           contentBefore: before,
           contentAfter: after,

@@ -111,6 +111,32 @@ test('rejects a logo that no invoice can show and stores nothing', async () => {
   expect([await listStore(billing.storageUrl), (await trail()).changes]).toEqual([[], []]);
 });
 
+test('stores what is copied from banking apps as banks write it', async () => {
+  const typed = {
+    accountBranch: '1',
+    iban: 'lb62\u00a00999\u00a00000\u20110001-0019 0122 9114',
+    currency: 'usd ',
+    swiftCode: 'babe lb be',
+  };
+  const bank = { ...typed, iban: 'LB62 0999 0000 0001 0019 0122 9114', currency: 'USD', swiftCode: 'BABELBBE' };
+  expect((await put({ paymentInstructions: { ...instructions, bank: typed } })).body).toMatchObject({
+    paymentInstructions: { bank },
+  });
+});
+
+test.each([
+  [{ swiftCode: 'X' }, 'Enter a valid SWIFT code.'],
+  [{ currency: '$' }, 'Enter a currency code, such as USD.'],
+  [{ accountBranch: '1', currency: '' }, 'Enter a currency code, such as USD.'],
+  [{ iban: 'GB33BUKB202015555555551' }, 'Enter a valid IBAN.'],
+])('refuses the bank details %j', async (details, error) => {
+  const bank = { ...instructions.bank, ...details };
+  expect(await put({ paymentInstructions: { ...instructions, bank } })).toMatchObject({
+    status: 422,
+    body: { error, fields: { paymentInstructions: error } },
+  });
+});
+
 test('rejects invalid fields without any change', async () => {
   const before = await get();
   const bad = [

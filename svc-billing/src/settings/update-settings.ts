@@ -3,10 +3,9 @@ import { type FilesOf, type InputOf, type settings, toHundredths } from '@hourba
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
-import { checkLogo } from './check-logo';
-import { logoPurpose } from './logo-routes';
+import { checkLogo, logoPurpose } from './logo';
 import { settingsId } from './settings-store';
-import { changedFields, fieldsOf, type ProviderSettings, settingsOf } from './settings-rules';
+import { changedFields, fieldsOf, isSender, type ProviderSettings, settingsOf } from './settings-rules';
 
 type Input = InputOf<typeof settings.updateSettings> & FilesOf<typeof settings.updateSettings, Upload>;
 
@@ -15,24 +14,24 @@ const providerId = 1;
 
 /**
  * Updates settings for an admin and records each changed field in the change history. A replaced logo stays in the
- * store, because older invoices show it (D-31).
+ * store, because older invoices show it (D-31). The first name with an address completes the invoices without a sender.
  */
 export async function updateSettings(
-  { settings, files, tx, now }: Pick<Deps, 'settings' | 'files' | 'tx' | 'now'>,
+  { settings, invoices, files, tx, now }: Pick<Deps, 'settings' | 'invoices' | 'files' | 'tx' | 'now'>,
   { body, files: uploadedFiles }: Input,
   actor: string,
   precondition: Precondition,
 ): Promise<ProviderSettings & { revision: number }> {
-  const { provider, paymentInstructions, requestRate, removeLogo } = body;
+  const { paymentInstructions, requestRate, removeLogo } = body;
   const uploads = uploadedFiles?.logo ?? [];
   for (const upload of uploads) await checkLogo(upload);
   const received = await files.receive(logoPurpose, 0, uploads);
-  const [logo] = received.map(({ id, ext, name }) => ({ id, ext, name }));
+  const [newLogo] = received.map(({ id, ext, name }) => ({ id, ext, name }));
   const next = fieldsOf({
-    provider,
+    provider: body.provider,
     paymentInstructions,
     ...(requestRate !== undefined && { requestRate: toHundredths(requestRate) }),
-    ...(logo ? { logo } : removeLogo && { logo: null }),
+    ...(newLogo ? { logo: newLogo } : removeLogo && { logo: null }),
   });
   try {
     const { changed, unused } = await tx(async (transaction) => {
@@ -48,6 +47,9 @@ export async function updateSettings(
       const at = now();
       await files.attach(transaction, received, providerId);
       await settings.change(transaction, changes, actor, at);
+      const [before, { provider, logo }] = [settingsOf(current), settingsOf({ ...current, ...next })];
+      if (!isSender(before.provider) && isSender(provider))
+        await invoices.completeSender(transaction, { provider, logo });
       const recorded = changesBetween(
         Object.fromEntries(changes.map(({ field, before }) => [field, before])),
         Object.fromEntries(changes.map(({ field, after }) => [field, after])),

@@ -1,8 +1,43 @@
 import { type AdminRole, normalizeLogin } from '@hourbank/contracts';
-import { execute, forUpdate, isUniqueViolation, select, type Tx } from '@hourbank/service-kit/db';
+import {
+  defineTable,
+  execute,
+  forUpdate,
+  id,
+  instant,
+  isUniqueViolation,
+  type RowOf,
+  select,
+  type Tx,
+  unread,
+  varchar,
+} from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
-import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { AdminEntity, adminReader, type AdminRecord } from './admin-entity';
+import { revisionColumns, revisionsOf } from '@hourbank/service-kit/revisions';
+
+/** An invited admin has no username and no password yet. A disabled admin cannot log in. Admins are never deleted. */
+export type AdminState = 'invited' | 'active' | 'disabled';
+
+export const adminTable = defineTable(
+  'admins',
+  {
+    id: id(),
+    /** The login name as entered, for display. Null until an invitation is accepted. */
+    username: varchar(200, { nullable: true }),
+    /** The login name and the email in the form of `normalizeLogin`, for comparison and uniqueness. */
+    loginName: unread(varchar(400, { nullable: true })),
+    name: varchar(200),
+    email: varchar(200, { nullable: true }),
+    emailKey: unread(varchar(400, { nullable: true })),
+    role: varchar<AdminRole>(20),
+    state: varchar<AdminState>(10),
+    createdAt: instant(),
+    lastSeenAt: instant({ nullable: true }),
+    ...revisionColumns,
+  },
+  { uniques: [['loginName'], ['emailKey']] },
+);
+export type AdminRecord = RowOf<typeof adminTable>;
 
 const nameTaken = () => conflict('username_taken', 'This username is already taken.', { field: 'username' });
 
@@ -18,7 +53,7 @@ async function unlessTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-const { columns, record } = adminReader;
+const { columns, record } = adminTable.reader();
 
 /** All SQL of `admins`. */
 export function createAdminStore(read: Tx) {
@@ -68,9 +103,9 @@ export function createAdminStore(read: Tx) {
     ): Promise<AdminRecord> {
       const fields = { username: null, name, email, role, state: 'invited' as const, createdAt: at, lastSeenAt: null };
       const { identifiers } = await unlessTaken(
-        tx.insert(AdminEntity, { ...fields, loginName: null, emailKey: normalizeLogin(email) }),
+        tx.insert(adminTable, { ...fields, loginName: null, emailKey: normalizeLogin(email) }),
       );
-      return { ...fields, id: Number(identifiers[0]?.id), editRevision: 1 };
+      return { ...fields, id: Number(identifiers[0]?.id), revision: 1 };
     },
 
     revisions: revisionsOf('admins'),
@@ -84,7 +119,7 @@ export function createAdminStore(read: Tx) {
       const { username, email } = fields;
       await unlessTaken(
         tx.update(
-          AdminEntity,
+          adminTable,
           { id },
           {
             ...fields,
@@ -98,7 +133,7 @@ export function createAdminStore(read: Tx) {
     /** Inserts an admin who can log in. Throws a 409 if the name is taken. */
     async insertActive(tx: Tx, { username, role }: { username: string; role: AdminRole }, at: Date): Promise<number> {
       const { identifiers } = await unlessTaken(
-        tx.insert(AdminEntity, {
+        tx.insert(adminTable, {
           username,
           loginName: normalizeLogin(username),
           name: username,

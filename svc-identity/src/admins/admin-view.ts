@@ -1,33 +1,21 @@
-import type { Admin, OwnAccount } from '@hourbank/contracts';
-import type { AdminRecord } from './admin-entity';
+import { type Admin, admins, type OwnAccount } from '@hourbank/contracts';
+import { shownFields } from '@hourbank/service-kit/http';
+import type { AdminRecord } from './admin-store';
+
+const ownFields = shownFields(admins.ownAccountView);
+const fields = shownFields(admins.adminView);
 
 /** An admin as it sees itself. */
 export const ownAccountView = (
-  { id, editRevision, username, name, email, role }: AdminRecord,
+  admin: AdminRecord,
   factor: Pick<OwnAccount, 'hasSecondFactor' | 'recoveryCodesLeft'>,
-): OwnAccount => ({
-  id,
-  revision: editRevision,
-  username: username ?? '',
-  name,
-  email,
-  role,
-  ...factor,
-});
+): OwnAccount => ({ ...ownFields(admin), username: admin.username ?? '', ...factor });
 
 /** An admin as owners see it. */
-export const adminView = (
-  { id, editRevision, username, name, email, role, ...admin }: AdminRecord,
-  states: Pick<Admin, 'hasSecondFactor' | 'isEmailRefused'>,
-): Admin => ({
-  id,
-  revision: editRevision,
-  username: username ?? '',
-  name,
-  email,
-  role,
-  ...states,
-  state: admin.state,
+export const adminView = (admin: AdminRecord, states: Pick<Admin, 'hasSecondFactor' | 'isEmailRefused'>): Admin => ({
+  ...fields(admin),
+  username: admin.username ?? '',
   createdAt: admin.createdAt.toISOString(),
   lastSeenAt: admin.lastSeenAt?.toISOString() ?? null,
+  ...states,
 });

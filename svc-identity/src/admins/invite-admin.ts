@@ -1,9 +1,25 @@
-import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Admin, AdminRole } from '@hourbank/contracts';
+import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Deps } from '../dependencies';
 import { adminView } from './admin-view';
+import type { Deps } from '../dependencies';
+
+/** Returns all admins by name, as owners see them. */
+export async function listAdmins({
+  admins,
+  secondFactors,
+  noticeEmails,
+}: Pick<Deps, 'admins' | 'secondFactors' | 'noticeEmails'>): Promise<Admin[]> {
+  const withFactor = await secondFactors.enabled();
+  const refused = await noticeEmails.undeliverableAdmins();
+  return (await admins.list()).map((admin) =>
+    adminView(admin, {
+      hasSecondFactor: withFactor.has(admin.id),
+      isEmailRefused: admin.email !== null && refused.get(admin.id) === admin.email,
+    }),
+  );
+}
 
 /**
  * Adds an admin without a password and requests the email with the invitation. Throws a 409 if another admin has the

@@ -57,12 +57,13 @@ const response = { message: "We've sent a link to the new email. Open it to conf
  */
 export async function changeEmail(
   deps: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'guard' | 'limiter' | 'limits' | 'linkRequests' | 'now'>,
-  { id, address, currentPassword, email }: { id: number; address: string; currentPassword: string; email: string },
+  { id, jti }: Session,
+  { address, currentPassword, email }: { address: string; currentPassword: string; email: string },
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {
   const admin = await deps.admins.find(id);
   if (!admin) throw notFound();
-  const attempt = { role: 'admin' as const, id, name: admin.username ?? '', address };
+  const attempt = { role: 'admin' as const, id, name: admin.username ?? '', address, session: jti };
   const verified = await verifyCurrentPassword(deps, attempt, currentPassword);
   await deps.limiter.take('resetEmail', `new-email:${id}`, deps.limits.resetEmail);
   return deps.tx(async (work) => {
@@ -81,7 +82,7 @@ const invalidLink = () => invalid({ token: 'This link has expired or was already
  * Sets the email that a link confirms, and tells the old address. Throws 422 for an unknown, used or expired link, and
  * 409 if another admin has the email by now.
  */
-export async function confirmEmail(
+export async function confirmOwnEmail(
   { tx, admins, linkTokens, linkRequests, now }: Pick<Deps, 'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
   token: string,
   idempotency: IdempotencyContext,

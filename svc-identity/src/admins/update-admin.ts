@@ -6,7 +6,7 @@ import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Deps } from '../dependencies';
 import { acquireLock } from '../locks/lock';
 import { endSessions } from '../passwords/set-password';
-import type { AdminRecord, AdminState } from './admin-entity';
+import type { AdminRecord, AdminState } from './admin-store';
 import { adminView } from './admin-view';
 
 const lastOwner = () => conflict('last_owner', 'At least one owner must remain.');
@@ -72,7 +72,7 @@ export async function updateAdmin(
     await endSessions(deps, work, { role: 'admin', id });
     await recordAudit(work, { subject: `admin:${id}`, changes });
     const edit = { fields, by: actor, at: now(), request: precondition.request };
-    return { ...next, editRevision: await admins.revisions.recordEdit(work, id, edit) };
+    return { ...next, revision: await admins.revisions.recordEdit(work, id, edit) };
   });
   await refreshRevocations();
   return adminView(changed, {

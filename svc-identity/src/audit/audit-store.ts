@@ -1,20 +1,101 @@
-import { auditActions, type AuditDelivery, deliveries, type Right, rightOfAuditRow } from '@hourbank/contracts';
+import {
+  type AuditAction,
+  auditActions,
+  type AuditChanges,
+  type AuditDelivery,
+  type AuditKind,
+  deliveries,
+  type Right,
+  rightOfAuditRow,
+} from '@hourbank/contracts';
 import {
   createList,
+  defineTable,
   execute,
+  id,
   inOrder,
+  instant,
   instantFromDb,
+  integer,
+  isoInstant,
+  json,
   type ListFilter,
   type ListPage,
   placeholders,
+  type RowOf,
   searchableText,
   type SearchTerm,
   select,
+  type StoredRow,
   type Tx,
+  unread,
+  uuid,
+  varchar,
 } from '@hourbank/service-kit/db';
-import { AuditEntity, auditReader, AuditSourceEntity, type AuditRecord } from './audit-entity';
 
-const { columns, record } = auditReader;
+/** Services may change rows of whole databases, so the database refuses to change these, and to delete new ones. */
+const refuse = {
+  sqlite: "SELECT RAISE(ABORT, 'Rows of audit_log cannot be changed, nor deleted within six months.');",
+  mysql:
+    "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'Rows of audit_log cannot be changed, nor deleted within six months.';",
+};
+
+/** The audit log (D-68). */
+export const auditTable = defineTable(
+  'audit_log',
+  {
+    id: id(),
+    /** The service that did it, and the id of its event. */
+    source: varchar(10),
+    eventId: uuid(),
+    at: isoInstant(),
+    action: varchar<AuditAction>(40),
+    kind: varchar<AuditKind>(20),
+    /** The right that a person needs to see the row, with `audit.read`. */
+    neededRight: varchar<Right>(30),
+    actor: varchar(100),
+    /** `admin:1` or `client:7`; null for the system and for persons who are not logged in. */
+    person: varchar(24, { nullable: true }),
+    subject: varchar(100, { nullable: true }),
+    clientId: integer({ nullable: true }),
+    // Unreadable changes are shown as they are.
+    changes: json<AuditChanges>({ unreadable: (text) => ({ unreadable: { from: null, to: text } }) }),
+    address: varchar(64),
+    session: varchar(64),
+    requestId: varchar(64),
+    searchText: unread(varchar(1000)),
+  },
+  {
+    uniques: [['source', 'eventId']],
+    indexes: [
+      ['at', 'id'],
+      ['clientId', 'at', 'id'],
+      ['subject', 'at', 'id'],
+      ['person', 'at', 'id'],
+    ],
+    triggers: {
+      audit_log_no_update: {
+        on: 'BEFORE UPDATE',
+        sqlite: `BEGIN ${refuse.sqlite} END`,
+        mysql: `BEGIN ${refuse.mysql} END`,
+      },
+      audit_log_no_delete: {
+        on: 'BEFORE DELETE',
+        sqlite: `WHEN OLD.at > datetime('now', '-6 months') BEGIN ${refuse.sqlite} END`,
+        mysql: `BEGIN IF OLD.at > UTC_TIMESTAMP() - INTERVAL 6 MONTH THEN ${refuse.mysql} END IF; END`,
+      },
+    },
+  },
+);
+export type AuditRecord = RowOf<typeof auditTable>;
+
+/** Until when the rows of a source are complete. */
+export const auditSourceTable = defineTable('audit_sources', {
+  source: varchar(10, { primary: true }),
+  completeUntil: instant(),
+});
+
+const { columns, record } = auditTable.reader();
 
 export interface AuditFilter {
   rights: readonly Right[];
@@ -36,16 +117,16 @@ interface Slice {
 const pruneBatch = 500;
 
 const shape = {
-  table: 'audit_log',
+  table: auditTable,
   newest: 'at',
   day: 'at',
   sorts: { at: 'at' },
-  texts: ['search_text'],
-};
+  texts: ['searchText'],
+} as const;
 
 const personOf = (actor: string) => /^(?:admin|client):[1-9]\d*/.exec(actor)?.[0] ?? null;
 
-function rowOf(source: string, { id, at, event }: AuditDelivery): Omit<AuditRecord, 'id'> {
+function rowOf(source: string, { id, at, event }: AuditDelivery): Omit<StoredRow<typeof auditTable>, 'id'> {
   const texts = Object.entries(event.changes).flatMap(([name, { from, to }]) => [name, from, to]);
   return {
     ...event,
@@ -92,7 +173,7 @@ export function createAuditStore(read: Tx) {
   async function byIds(ids: readonly number[]): Promise<AuditRecord[]> {
     if (ids.length === 0) return [];
     const rows = await select<object>(read, `SELECT ${columns} FROM audit_log WHERE id IN (${placeholders(ids)})`, ids);
-    return inOrder(ids, rows.map(record) as AuditRecord[]);
+    return inOrder(ids, rows.map(record));
   }
 
   return {
@@ -119,11 +200,10 @@ export function createAuditStore(read: Tx) {
       );
       const stored = new Set(known.map(({ eventId }) => eventId));
       const added = [...new Map(events.map((event) => [event.id, event])).values()].filter(({ id }) => !stored.has(id));
-      if (added.length > 0)
-        await tx.insert(
-          AuditEntity,
-          added.map((event) => rowOf(source, event)),
-        );
+      if (added.length > 0) {
+        const { sql, parameters } = auditTable.insert(...added.map((event) => rowOf(source, event)));
+        await execute(tx, sql, parameters);
+      }
     },
 
     /** Notes until when the rows of a source are complete. It never goes back. */
@@ -133,7 +213,7 @@ export function createAuditStore(read: Tx) {
         'UPDATE audit_sources SET complete_until = CASE WHEN complete_until < ? THEN ? ELSE complete_until END WHERE source = ?',
         [until, until, source],
       );
-      if (affected === 0) await tx.insert(AuditSourceEntity, { source, completeUntil: until });
+      if (affected === 0) await tx.insert(auditSourceTable, { source, completeUntil: until });
     },
 
     /**

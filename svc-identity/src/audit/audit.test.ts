@@ -5,6 +5,7 @@ import { execute } from '@hourbank/service-kit/db';
 import { signSessionToken } from '@hourbank/service-kit/auth';
 import { anAuditEvent, auditRows, deliverAudit } from '../../tests/audit';
 import { adminPassword, aRegistration, clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { check } from '../commands';
 import { removeOldAuditRows } from './remove-old-rows';
 
 let identity: Identity;
@@ -254,6 +255,27 @@ test('rows cannot be changed, nor deleted within six months, and older ones are 
   for (const auditMonths of [5, 121, 6.5, 'x'])
     expect((await identity.admin('PUT', '/api/security-settings', { auditMonths })).status).toBe(422);
 });
+
+test.each(['update', 'delete'])(
+  'the check reports that the trigger of %s is gone, and changes nothing',
+  async (event) => {
+    const old = new Date(Date.now() - 240 * 86_400_000);
+    const { tx } = identity.deps;
+    const checked = async () => {
+      const lines: string[] = [];
+      const isRight = await check(identity.config, (line) => lines.push(line));
+      return { isRight, lines };
+    };
+    await put([anAuditEvent({}, new Date()), anAuditEvent({}, old)]);
+    expect(await checked()).toEqual({ isRight: true, lines: ['The audit log is protected.'] });
+    await tx((work) => execute(work, `DROP TRIGGER audit_log_no_${event}`));
+    expect(await checked()).toEqual({
+      isRight: false,
+      lines: [expect.stringMatching(`^The trigger audit_log_no_${event} does not protect the audit log`)],
+    });
+    expect(await auditRows(identity, '&subject=package:12')).toHaveLength(2);
+  },
+);
 
 test('rows are deleted up to a day after the months of the settings, whichever days the months have', async () => {
   await identity.admin('PUT', '/api/security-settings', { auditMonths: 6 });

@@ -4,7 +4,7 @@ import { csvDownload } from '@hourbank/service-kit/csv';
 import { searchTerms } from '@hourbank/service-kit/db';
 import type { Download } from '@hourbank/service-kit/http';
 import type { Deps } from '../dependencies';
-import type { AuditRecord } from './audit-entity';
+import type { AuditRecord } from './audit-store';
 import type { AuditFilter } from './audit-store';
 
 const pageSizeByDefault = 25;

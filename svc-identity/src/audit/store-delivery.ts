@@ -1,7 +1,8 @@
 import type { AuditDelivery, deliveries, Delivery, InputOf } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import type { Deps } from '../dependencies';
-import { type PersonalDelivery, storeNotices } from '../notices/store-notices';
+import type { PersonalDelivery } from '../notices/notice-rights';
+import { storeNotices } from '../notice-emails/store-notices';
 
 const isAudit = (one: Delivery): one is AuditDelivery => one.kind === 'audit';
 const isPersonal = (one: Delivery): one is PersonalDelivery => one.kind !== 'audit';

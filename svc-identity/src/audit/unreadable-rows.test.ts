@@ -70,5 +70,5 @@ test('an unreadable event and an unreadable key are left out, and the others are
   const keys = await identity.anonymous<{ keys: unknown[] }>('GET', '/.well-known/jwks.json');
   expect([keys.status, keys.body.keys.length]).toEqual([200, 1]);
   expect(await identity.logInAdmin()).not.toBe('');
-  expect(kinds()).toEqual(expect.arrayContaining(['JSON: details of an event', 'JSON: public key']));
+  expect(kinds()).toEqual(expect.arrayContaining(['JSON: identity_events details', 'JSON: signing_keys publicJwk']));
 });

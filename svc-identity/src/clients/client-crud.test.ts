@@ -93,7 +93,12 @@ test.each([
   [{ name: 'x', email: 'a@b.example', phone: 'call me' }, { phone: 'Enter a valid phone number.' }],
   [
     { name: 0, email: 0, phone: [], note: {} },
-    { name: 'Name is required.', email: 'Email is required.', phone: 'Enter text.', note: 'Enter text.' },
+    {
+      name: 'Name is required.',
+      email: 'Email is required.',
+      phone: 'Enter a valid phone number.',
+      note: 'Enter text.',
+    },
   ],
 ])('%j is 422, and nothing is stored', async (body, fields) => {
   const stored = () => identity.deps.clientLists.page('name', { limit: 1000, offset: 0 });
@@ -131,20 +136,25 @@ test('emails that look the same are one, also for the login and its limits', asy
     expect((await identity.logIn(same)).body.client.email).toBe(email);
   }
   for (const hidden of ['\u0000', '\u200b', '\u200d', '\u202e', '\ufe0f'])
-    expect(await create({ name: 'x', email: `${email}${hidden}` })).toMatchObject({
+    expect(await create({ name: 'x', email: `a${hidden}${email}` })).toMatchObject({
       status: 422,
       body: { fields: { email: 'Invalid email.' } },
     });
 });
 
-test('a name needs a visible character and loses invisible ones', async () => {
+test('a name needs a visible character and loses invisible ones, and no override of the direction is accepted', async () => {
   const { email } = aRegistration();
-  for (const name of ['\u200b\u2060', '\u3164\u3164', '\u202e ', '\u2800'])
+  for (const name of ['\u200b\u2060', '\u3164\u3164', '\u202a ', '\u2800'])
     expect(await create({ name, email })).toMatchObject({
       status: 422,
       body: { fields: { name: 'Name is required.' } },
     });
-  const { body } = await create({ name: '\u202eRa\u200bna 👩\u200d💻 می\u200cخواهم', email, address: 'a\u2066b\nc' });
+  for (const name of ['\u202e ', '\u202dRana', 'Ra\u202ena'])
+    expect(await create({ name, email })).toMatchObject({
+      status: 422,
+      body: { fields: { name: 'Use one line of plain text.' } },
+    });
+  const { body } = await create({ name: '\u202aRa\u200bna 👩\u200d💻 می\u200cخواهم', email, address: 'a\u2066b\nc' });
   expect(await read(body.id)).toMatchObject({ name: 'Rana 👩\u200d💻 می\u200cخواهم', address: 'ab\nc' });
 });
 
@@ -218,7 +228,10 @@ test('twenty concurrent requests with one email create one client', async () => 
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => create({ name: 'x', email, password: clientPassword })),
   );
-  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+  expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+    201,
+    ...Array.from({ length: 19 }, () => 409),
+  ]);
   expect(
     (await identity.admin('GET', `/api/clients?search=${encodeURIComponent(email)}`)).headers.get('X-Total-Count'),
   ).toBe('1');
@@ -252,4 +265,20 @@ test('other services get clients by id, including closed ones, without the note'
   expect((await identity.service('GET', `/internal/clients?ids=${ids(500)}`)).status).toBe(200);
   for (const bad of [ids(501), '', '0', '1,', '1;2', 'x'])
     expect((await identity.service('GET', `/internal/clients?ids=${bad}`)).status).toBe(422);
+});
+
+test('stores what is copied from pages and other programs in a plain form', async () => {
+  const copied = {
+    name: 'Copied',
+    email: '\u200ecopied@example.com\u00a0',
+    phone: '\u202a+961\u00a03\u2011123\u2013456 x12\u202c',
+    website: '\ufeffhttps://example.com/\u200b',
+  };
+  const stored = { email: 'copied@example.com', phone: '+961 3-123-456 ext. 12', website: 'https://example.com/' };
+  const { status, body } = await identity.admin<{ id: number }>('POST', '/api/clients', copied);
+  expect([status, body]).toMatchObject([201, stored]);
+  expect((await identity.admin('PUT', `/api/clients/${body.id}`, { phone: '٠٣ ١٢٣٤٥٦ #٧' })).body).toMatchObject({
+    ...stored,
+    phone: '03 123456 ext. 7',
+  });
 });

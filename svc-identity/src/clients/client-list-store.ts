@@ -1,19 +1,19 @@
 import type { clientSorts } from '@hourbank/contracts';
 import { createList, type ListPage, type SearchTerm, select, type Slice, type Tx } from '@hourbank/service-kit/db';
-import { type ClientRecord, isOpen } from './client-entity';
+import { type ClientRecord, clientTable, isOpen } from './client-table';
 import { readClients } from './read-clients';
 
 type ClientSort = (typeof clientSorts)[number];
 
 /** Ids increase with time, so `id` sorts by creation. */
 const sortColumns = {
-  name: 'name_key',
-  email: 'active_email',
-  companyName: 'company_key',
+  name: 'nameKey',
+  email: 'activeEmail',
+  companyName: 'companyKey',
   createdAt: 'id',
 };
 
-const shape = { table: 'clients', newest: 'id', sorts: sortColumns, texts: ['search_text'] };
+const shape = { table: clientTable, newest: 'id', sorts: sortColumns, texts: ['searchText'] } as const;
 
 /** Lists of clients, each with their number. */
 export function createClientListStore(read: Tx) {

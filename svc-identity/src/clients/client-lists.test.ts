@@ -151,3 +151,10 @@ test('other services find clients by each word, deleted ones included, and no cl
   ]);
   expect((await identity.admin('GET', '/internal/clients/search?search=adam')).status).toBe(401);
 });
+
+test('finds every spelling of an Arabic name and number', async () => {
+  const name = 'مؤسسة القرى';
+  await identity.addClient({ name, companyName: 'شـــركة أبو عليّ', phone: '03 123456', email: 'r45@arabic.example' });
+  for (const search of ['مؤسسه', 'القري', 'مؤسّسة القُرى', 'شركة', 'شركه ابو علي', '٠٣ ١٢٣٤٥٦', 'r٤٥'])
+    expect([search, (await list(`?search=${encodeURIComponent(search)}`)).names]).toEqual([search, [name]]);
+});

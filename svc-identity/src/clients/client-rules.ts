@@ -1,4 +1,4 @@
-import { type ClientFields, profileFields } from './client-entity';
+import { type ClientFields, profileFields } from './client-table';
 
 const blank = Object.fromEntries(profileFields.map((field) => [field, ''])) as unknown as ClientFields;
 

@@ -1,13 +1,34 @@
-import { normalizeLogin } from '@hourbank/contracts';
-import { execute, foldText, forUpdate, isUniqueViolation, select, type Slice, type Tx } from '@hourbank/service-kit/db';
+import { foldText, normalizeLogin } from '@hourbank/contracts';
+import {
+  defineTable,
+  execute,
+  forUpdate,
+  integer,
+  isUniqueViolation,
+  select,
+  type Slice,
+  type Tx,
+} from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { sortKey } from '../sort-key';
 import { newClient } from './client-rules';
-import { ClientEntity, type ClientFields, clientReader, type ClientRecord, isOpen } from './client-entity';
+import { type ClientFields, clientReader, type ClientRecord, clientTable, isOpen } from './client-table';
 import { readClients } from './read-clients';
 
+/** Returns the sort key of a text, short enough for an index. */
+const sortKey = (text: string): string => [...foldText(text)].slice(0, 200).join('');
+
 const { columns, record } = clientReader;
+
+/** The number of open clients, so that the total of the list does not require counting rows. The table has one row. */
+export const clientCountTable = defineTable(
+  'client_counts',
+  { id: integer({ primary: true }), openClients: integer() },
+  {
+    checks: { ck_client_counts_id: 'id = 1', ck_client_counts_open_clients: 'open_clients >= 0' },
+    seeds: [{ id: 1, openClients: 0 }],
+  },
+);
 
 /** A phone number also without spaces and punctuation, because people write it in many ways. */
 const keysOf = ({ name, email, companyName, phone }: ClientFields) => ({
@@ -56,14 +77,14 @@ export function createClientStore(read: Tx) {
 
     async insert(tx: Tx, fields: ClientFields, emailConfirmedAt: Date | null, at: Date): Promise<ClientRecord> {
       const { identifiers } = await unlessTaken(
-        tx.insert(ClientEntity, { ...fields, ...keysOf(fields), emailConfirmedAt, createdAt: at, closedAt: null }),
+        tx.insert(clientTable, { ...fields, ...keysOf(fields), emailConfirmedAt, createdAt: at, closedAt: null }),
       );
       await addToCount(tx, 1);
       return {
         ...fields,
         id: Number(identifiers[0]?.id),
         emailConfirmedAt,
-        editRevision: 1,
+        revision: 1,
         createdAt: at,
         closedAt: null,
       };
@@ -114,7 +135,7 @@ export function createClientStore(read: Tx) {
 
     /** Writes the fields of an open client; `fields` are all of them. */
     async change(tx: Tx, id: number, fields: ClientFields): Promise<void> {
-      await unlessTaken(tx.update(ClientEntity, { id }, { ...fields, ...keysOf(fields) }));
+      await unlessTaken(tx.update(clientTable, { id }, { ...fields, ...keysOf(fields) }));
     },
 
     /** Records that the client has access to its email. */
@@ -134,11 +155,7 @@ export function createClientStore(read: Tx) {
     /** Replaces everything that people entered about a deleted client. */
     async erase(tx: Tx, id: number): Promise<void> {
       const fields = newClient({ name: `Erased client ${id}` });
-      await tx.update(
-        ClientEntity,
-        { id },
-        { ...fields, ...keysOf(fields), activeEmail: null, emailConfirmedAt: null },
-      );
+      await tx.update(clientTable, { id }, { ...fields, ...keysOf(fields), activeEmail: null, emailConfirmedAt: null });
     },
 
     /** Shows a deleted client again. Throws a 409 if another client has its email by now. */

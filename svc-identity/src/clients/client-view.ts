@@ -1,12 +1,18 @@
-import { type Client, type ClientSelf, type DeletedClient, identity, type OwnProfile } from '@hourbank/contracts';
-import { type ClientRecord, profileFields } from './client-entity';
+import {
+  type Client,
+  type ClientDetails,
+  type ClientSelf,
+  type DeletedClient,
+  identity,
+  type OwnProfile,
+} from '@hourbank/contracts';
+import { shownFields } from '@hourbank/service-kit/http';
+import { type ClientRecord, profileFields } from './client-table';
 import { restorableUntil } from './deleted-clients';
-
-const selfFields = Object.keys(identity.clientSelfView.shape) as (keyof ClientSelf)[];
+import type { Deps } from '../dependencies';
 
 /** A client as it sees itself: without the admins' note (D-24). */
-export const selfView = (client: ClientRecord): ClientSelf =>
-  Object.fromEntries(selfFields.map((field) => [field, client[field]])) as unknown as ClientSelf;
+export const selfView: (client: ClientRecord) => ClientSelf = shownFields(identity.clientSelfView);
 
 /** The profile of the client who is logged in. */
 export const ownProfileView = (client: ClientRecord): OwnProfile => ({
@@ -15,15 +21,8 @@ export const ownProfileView = (client: ClientRecord): OwnProfile => ({
 });
 
 /** A client as admins see it. */
-export const clientView = ({
-  editRevision,
-  createdAt,
-  closedAt: _,
-  emailConfirmedAt: __,
-  ...fields
-}: ClientRecord): Client => ({
+export const clientView = ({ createdAt, closedAt: _, emailConfirmedAt: __, ...fields }: ClientRecord): Client => ({
   ...fields,
-  revision: editRevision,
   createdAt: createdAt.toISOString(),
 });
 
@@ -39,3 +38,12 @@ export const exportedFields = ['id', ...profileFields, 'createdAt'] as const sat
 
 /** A client as other services see it. */
 export const knownClientView = (client: ClientRecord) => ({ ...selfView(client), closed: client.closedAt !== null });
+
+/** Which emails a client gets (D-70). */
+export async function emailStateOf(
+  { noticeEmails }: Pick<Deps, 'noticeEmails'>,
+  { id, email, emailConfirmedAt }: ClientRecord,
+): Promise<ClientDetails['emailState']> {
+  if (emailConfirmedAt === null) return 'unconfirmed';
+  return (await noticeEmails.isUndeliverable(`client:${id}`, email)) ? 'undeliverable' : 'confirmed';
+}

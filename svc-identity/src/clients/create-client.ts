@@ -1,14 +1,25 @@
-import { auditOrigin, changesBetween, recordAudit } from '@hourbank/service-kit/audit';
+import { auditOrigin, auditStatement, changesBetween } from '@hourbank/service-kit/audit';
 import type { Client, identity, InputOf } from '@hourbank/contracts';
+import { executeAll } from '@hourbank/service-kit/db';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import { type Fact, factStatement } from '@hourbank/service-kit/outbox';
 import type { Deps } from '../dependencies';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { newClient } from './client-rules';
 import { emailTaken } from './client-store';
 import { clientView } from './client-view';
-import type { ClientRecord } from './client-entity';
+import type { ClientRecord } from './client-table';
 
 type Body = InputOf<typeof identity.createClient>['body'];
+
+/** Admins are told of a client who registers (D-76). */
+const registered = (clientId: number): Fact => ({
+  name: 'client.registered',
+  clientId,
+  subject: null,
+  toAdmins: [],
+  params: {},
+});
 
 /**
  * Adds a client. Without a password it cannot log in until one is set (D-24). `responseOf` builds the result that a
@@ -36,13 +47,16 @@ export async function addClient<R>(
     if (prepared) await credentials.set(work, { role: 'client', id: client.id }, prepared, now());
     if (!confirmed)
       await linkRequests.insert(work, { purpose: 'client-email', subject: client.id, email: client.email }, now());
-    await recordAudit(work, {
-      subject: `client:${client.id}`,
-      clientId: client.id,
-      changes: changesBetween(null, { ...newClient(given), ...(prepared && { password: 'set' }) }),
-      // Clients who register are not logged in yet.
-      ...(!confirmed && { origin: { ...auditOrigin(), actor: `client:${client.id} ${client.name}` } }),
-    });
+    await executeAll(work, [
+      auditStatement({
+        subject: `client:${client.id}`,
+        clientId: client.id,
+        changes: changesBetween(null, { ...newClient(given), ...(prepared && { password: 'set' }) }),
+        // Clients who register are not logged in yet.
+        ...(!confirmed && { origin: { ...auditOrigin(), actor: `client:${client.id} ${client.name}` } }),
+      }),
+      ...(confirmed ? [] : [factStatement(registered(client.id))]),
+    ]);
     return idempotency.saveResponse(work, responseOf(client));
   });
 }

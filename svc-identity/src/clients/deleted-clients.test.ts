@@ -170,7 +170,7 @@ test('a client that cannot be locked keeps its password until the next run, and 
         [busy, other],
       )
     ).map(({ id }) => id);
-  await removeExpiredPasswords({ ...identity.deps, clients: locking, platform: { log } as typeof platform });
+  await removeExpiredPasswords({ ...identity.deps, clients: locking, platform: { log } });
   expect([await withPassword(), warned]).toEqual([[busy], [{ err: cause, clientId: busy }]]);
   await removeExpiredPasswords(identity.deps);
   expect(await withPassword()).toEqual([]);

@@ -3,7 +3,7 @@ import { identity, maxUnpagedRows } from '@hourbank/contracts';
 import { AppError, notFound } from '@hourbank/service-kit/errors';
 import { Page } from '@hourbank/service-kit/http';
 import type { Deps } from '../dependencies';
-import type { ClientRecord } from './client-entity';
+import type { ClientRecord } from './client-table';
 
 const keptMs = identity.deletedClientDays * 86_400_000;
 

@@ -2,6 +2,7 @@ import type { IdentityEvent } from '@hourbank/contracts';
 import { execute, select } from '@hourbank/service-kit/db';
 import { auditRows } from '../../tests/audit';
 import { environmentOf, type Identity, startIdentity } from '../../tests/identity';
+import { aFact, clientChoices } from '../../tests/notice-emails';
 import { eraseClientData } from '../commands';
 import { readIdentityConfig } from '../config';
 
@@ -24,14 +25,20 @@ const eventsOf = async (clientId: number) => {
   return body.events.filter((event) => 'clientId' in event && event.clientId === clientId).map(({ kind }) => kind);
 };
 
-/** The client switches something off, and it and the admins are told about a low balance by a notice and an email. */
+const taskText = 'The shop of Byblos is down';
+
+/**
+ * The client switches something off, it and the admins are told about a low balance by a notice and an email, and
+ * admins about a task.
+ */
 async function withPreferencesAndNotices(clientId: number, token: string) {
-  const on = { bell: true, email: true };
-  const wanted = { level: on, expiry: on, statement: { bell: false, email: true } };
+  const wanted = { ...clientChoices, statement: { bell: false, email: true } };
   expect((await identity.as(token)('PUT', '/api/client/preferences', wanted)).status).toBe(200);
   const at = new Date().toISOString();
   const facts = { clientId, level: 'low', balance: 1.5, runsOutOn: null, toClient: true, toAdmins: true };
-  const events = ['level', 'level-email'].map((kind) => ({ id: crypto.randomUUID(), at, kind, event: facts }));
+  const task = aFact('task.created', { clientId, toAdmins: [], params: { title: taskText, text: taskText } });
+  const levels = ['level', 'level-email'].map((kind) => ({ id: crypto.randomUUID(), at, kind, event: facts }));
+  const events = [...levels, task];
   const delivered = await identity.service('PUT', '/internal/deliveries/billing', { events, completeUntil: at });
   expect(delivered.status).toBe(204);
 }
@@ -68,7 +75,7 @@ test('erases what is known about a client, also again, and tells the other servi
   );
   expect(toAdmins.map((rows) => rows.length > 0)).toEqual([true, true]);
   const stored = JSON.stringify([known, toAdmins]);
-  for (const text of [...Object.values(personal), email]) expect(stored).not.toContain(text);
+  for (const text of [...Object.values(personal), email, taskText]) expect(stored).not.toContain(text);
   expect((await identity.logIn(email)).status).toBe(401);
   expect(await eventsOf(id)).toEqual(['client_closed', 'client_erased', 'client_erased']);
   const rows = await auditRows(identity, `&subject=client:${id}`);

@@ -1,8 +1,10 @@
-import { type InputOf, maxUnpagedRows, type identity } from '@hourbank/contracts';
+import { type identity, type InputOf, maxUnpagedRows } from '@hourbank/contracts';
+import { csvDownload } from '@hourbank/service-kit/csv';
 import { type SearchTerm, searchTerms } from '@hourbank/service-kit/db';
-import { Page } from '@hourbank/service-kit/http';
+import { type Download, Page } from '@hourbank/service-kit/http';
+import type { ClientRecord } from './client-table';
+import { clientView, exportedFields } from './client-view';
 import type { Deps } from '../dependencies';
-import type { ClientRecord } from './client-entity';
 
 const phonePart = /^(?=.*\d)[+\d()./-]+$/;
 const punctuation = /[()./-]/g;
@@ -11,7 +13,7 @@ const punctuation = /[()./-]/g;
  * Returns the words of a search. Parts of phone numbers also match without punctuation, as the stored text has them.
  * They can be parts of names, too, such as `24/7`.
  */
-export const clientTerms = (search: string | undefined): SearchTerm[] =>
+const clientTerms = (search: string | undefined): SearchTerm[] =>
   searchTerms(search).map((term) =>
     phonePart.test(term.text) ? { ...term, variant: term.text.replace(punctuation, '') } : term,
   );
@@ -41,6 +43,22 @@ const maxClientsPerWord = 500;
 export const searchClients = ({ clientLists }: Pick<Deps, 'clientLists'>, search: string | undefined) =>
   Promise.all(
     clientTerms(search).map((term) =>
-      term.isId ? { clientIds: [], limited: false } : clientLists.idsWith(term, maxClientsPerWord),
+      term.isId ? Promise.resolve({ clientIds: [], limited: false }) : clientLists.idsWith(term, maxClientsPerWord),
     ),
   );
+
+const batchSize = 500;
+
+type Query = InputOf<typeof identity.exportClients>['query'];
+
+async function* batches({ clientLists }: Pick<Deps, 'clientLists'>, { search, sort = 'createdAt' }: Query) {
+  for await (const page of clientLists.filteredBatches({ terms: clientTerms(search), sort }, batchSize))
+    yield page.map(clientView).map((client) => exportedFields.map((field) => client[field]));
+}
+
+/**
+ * Exports clients that are not deleted as CSV: all by id, or those of a list in its order (D-41, D-74). Reads them in
+ * batches as the caller reads the response.
+ */
+export const exportClients = (deps: Pick<Deps, 'clientLists'>, query: Query): Promise<Download> =>
+  csvDownload('clients.csv', exportedFields, batches(deps, query));

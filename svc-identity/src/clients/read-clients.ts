@@ -1,5 +1,5 @@
 import { inOrder, placeholders, select, type Tx } from '@hourbank/service-kit/db';
-import { clientReader, type ClientRecord } from './client-entity';
+import { clientReader, type ClientRecord } from './client-table';
 
 /** Returns clients in the order of the ids, closed ones included. */
 export async function readClients(read: Tx, ids: readonly number[]): Promise<ClientRecord[]> {

@@ -3,7 +3,7 @@ import type { identity, InputOf } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Deps } from '../dependencies';
-import type { ClientRecord } from './client-entity';
+import type { ClientRecord } from './client-table';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { type AccessStores, setPassword } from '../passwords/set-password';
 import { changedFields, withFields } from './client-rules';
@@ -80,7 +80,7 @@ export async function updateClient(
       at: now(),
       request: precondition.request,
     });
-    return { ...current, ...given, editRevision: revision };
+    return { ...current, ...given, revision };
   });
   if (prepared) await refreshRevocations();
   return changed;

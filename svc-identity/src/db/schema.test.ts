@@ -1,16 +1,13 @@
+import { join } from 'node:path';
 import { classifyDbError, execute, openDatabase, select } from '@hourbank/service-kit/db';
-import { testDatabase, verifyMigrations } from '@hourbank/testing';
+import { testSchema, testDatabase } from '@hourbank/testing';
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { wholeSchema } from './data-source';
 import { acquireLock, lockNames } from '../locks/lock';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-test('the migrations apply, revert and apply again, and match the entities', async () => {
-  const database = await testDatabase('identity');
-  expect(await verifyMigrations({ url: database.url, ...wholeSchema })).toEqual([]);
-  await database.drop();
-});
+testSchema(wholeSchema, join(__dirname, 'released'));
 
 test('a lock changes its row, so that a database cluster detects holders on two nodes', async () => {
   const database = await testDatabase('identity');

@@ -66,7 +66,7 @@ export function linkEmail({ id, purpose, to, publicUrl, token }: LinkEmail): Mai
     to,
     subject,
     ...mailBody([
-      t('greeting', { name: isolated(to.name) }),
+      to.name === null ? t('plainGreeting') : t('greeting', { name: isolated(to.name) }),
       text,
       { label: action, url: link },
       disclaimer,

@@ -2,13 +2,14 @@ import { normalizeLogin } from '@hourbank/contracts';
 import type { Tx } from '@hourbank/service-kit/db';
 import type { AdminStore } from '../admins/admin-store';
 import type { ClientStore } from '../clients/client-store';
-import type { MailPurpose } from './link-request-entity';
+import type { MailPurpose } from './link-request-store';
 import type { LinkRequest } from './link-request-store';
 
 /** Whose link it is, and where it is sent. */
 interface Recipient {
   subject: number;
-  name: string;
+  /** Null for an address that nobody has confirmed. */
+  name: string | null;
   address: string;
 }
 
@@ -48,7 +49,9 @@ export function createRecipientFinder({ clients, admins }: Accounts) {
     async 'client-reset'(tx, { email }) {
       const found = await clients.findByEmail(email);
       const client = found && (await clients.lock(tx, found.id));
-      return client && { subject: client.id, name: client.name, address: client.email };
+      if (!client) return null;
+      const name = client.emailConfirmedAt === null ? null : client.name;
+      return { subject: client.id, name, address: client.email };
     },
     async 'admin-reset'(tx, { email }) {
       const found = await admins.findByEmail(email);
@@ -60,18 +63,18 @@ export function createRecipientFinder({ clients, admins }: Accounts) {
     async invitation(tx, { subject }) {
       const admin = await admins.lock(tx, subject ?? 0);
       return admin?.state === 'invited' && admin.email !== null
-        ? { subject: admin.id, name: admin.name, address: admin.email }
+        ? { subject: admin.id, name: null, address: admin.email }
         : null;
     },
     async 'client-email'(tx, { subject, email }) {
       const client = await clients.lock(tx, subject ?? 0);
       return client?.emailConfirmedAt === null && normalizeLogin(client.email) === normalizeLogin(email)
-        ? { subject: client.id, name: client.name, address: client.email }
+        ? { subject: client.id, name: null, address: client.email }
         : null;
     },
     async 'new-email'(tx, { subject, email }) {
       const admin = await admins.lock(tx, subject ?? 0);
-      return admin?.state === 'active' ? { subject: admin.id, name: admin.name, address: email } : null;
+      return admin?.state === 'active' ? { subject: admin.id, name: null, address: email } : null;
     },
   };
   return (tx: Tx, request: LinkRequest): Promise<Recipient | null> => find[request.purpose](tx, request);

@@ -3,7 +3,7 @@ import { createMetrics } from '@hourbank/service-kit/http';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
 import { mailMetrics } from '../mail/mail-metrics';
-import { createLinkRequestStore, type LinkRequestStore } from './link-request-store';
+import { createLinkRequestStore, type LinkRequest, type LinkRequestStore } from './link-request-store';
 
 let database: TestDatabase;
 let db: Db;
@@ -27,17 +27,22 @@ test('only one of several senders claims a request until its lease ends, and a s
   await db.tx((tx) => requests.insert(tx, { ...aReset, email: 'rana@example.com' }, start));
   const [request] = await requests.due(start, 10);
   if (!request) throw new Error('nothing is due');
-  const claims = await Promise.all(
-    Array.from({ length: 5 }, () => db.tx((tx) => requests.claim(tx, request, after(60)))),
-  );
-  expect(claims.filter(Boolean)).toHaveLength(1);
+  const claim = (row: LinkRequest, at: number) => db.tx((tx) => requests.claim(tx, row, after(at), after(at + 60)));
+  const claims = await Promise.all(Array.from({ length: 5 }, () => claim(request, 0)));
+  const [first, ...others] = claims.filter((one) => one !== null);
+  if (!first) throw new Error('nobody claimed the request');
+  expect(others).toEqual([]);
+  expect(first.attempts).toBe(1);
   expect([await due(59), await due(60)]).toEqual([[], ['rana@example.com']]);
+  expect(await claim(first, 59)).toBeNull();
 
-  expect(await db.tx((tx) => requests.claim(tx, { ...request, attempts: 1 }, after(120)))).toBe(true);
-  await db.tx((tx) => requests.postpone(tx, request, after(61)));
+  const second = await claim(first, 60);
+  if (!second) throw new Error('nobody claimed the request after its lease');
+  await db.tx((tx) => requests.postpone(tx, first, after(61)));
+  await db.tx((tx) => requests.release(tx, first, after(61)));
   expect(await due(119)).toEqual([]);
-  await db.tx((tx) => requests.postpone(tx, { ...request, attempts: 1 }, after(90)));
-  expect(await due(90)).toEqual(['rana@example.com']);
+  await db.tx((tx) => requests.release(tx, second, after(90)));
+  expect((await requests.due(after(90), 1)).map(({ attempts }) => attempts)).toEqual([1]);
   await db.tx((tx) => requests.remove(tx, request.id));
   expect(await due(1000)).toEqual([]);
 });

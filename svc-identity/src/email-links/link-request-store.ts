@@ -1,25 +1,67 @@
 import { randomBytes } from 'node:crypto';
 import { normalizeLogin } from '@hourbank/contracts';
-import { execute, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import {
+  defineTable,
+  execute,
+  id,
+  instant,
+  integer,
+  leasedRows,
+  type RowOf,
+  select,
+  type Tx,
+  unread,
+  varchar,
+} from '@hourbank/service-kit/db';
+import type { LinkPurpose } from '../link-tokens/link-purpose';
 import type { Person } from '../passwords/credential-store';
-import { LinkRequestEntity, type LinkRequest, linkRequestReader } from './link-request-entity';
+import type { NoticePurpose } from './notice-email';
 
-export type { LinkRequest };
+export type MailPurpose = LinkPurpose | NoticePurpose;
+
+/** The outbox of emails with links. For resets it has the requested emails, whether an account exists or not. */
+export const linkRequestTable = defineTable(
+  'link_requests',
+  {
+    id: id(),
+    purpose: varchar<MailPurpose>(20),
+    /**
+     * The admin or client that the link is for. Null for a reset, whose account is looked up when the email is sent
+     * (D-21).
+     */
+    subject: integer({ nullable: true }),
+    /**
+     * The email as requested; normalized for a reset. The old one for a notice of a changed email; empty for another
+     * notice, which goes to the person's email of that time.
+     */
+    email: varchar(400),
+    /** The device of a notice, or the name of the admin whom it is about. */
+    details: varchar(400, { nullable: true }),
+    /** Random input of the token, together with a secret that is not in the database. */
+    nonce: varchar(43),
+    attempts: integer(),
+    /** Time of the next attempt: after a failure, or at the end of the lease of the current sender. */
+    dueAt: unread(instant()),
+    createdAt: instant(),
+  },
+  { indexes: [['dueAt'], ['email', 'purpose']] },
+);
+export type LinkRequest = RowOf<typeof linkRequestTable>;
 
 type ResetPurpose = `${Person['role']}-reset`;
-
-const { columns, record } = linkRequestReader;
 
 /** All SQL of `link_requests`, the outbox of emails with links. */
 export function createLinkRequestStore(read: Tx) {
   return {
+    ...leasedRows(read, { table: 'link_requests', reader: linkRequestTable.reader() }),
+
     /** Inserts a request. A reset inserts the same row for known and unknown emails (D-21). */
     async insert(
       tx: Tx,
       request: Pick<LinkRequest, 'purpose' | 'subject' | 'email'> & { details?: string | null },
       at: Date,
     ): Promise<void> {
-      await tx.insert(LinkRequestEntity, {
+      await tx.insert(linkRequestTable, {
         details: null,
         ...request,
         nonce: randomBytes(32).toString('base64url'),
@@ -27,40 +69,6 @@ export function createLinkRequestStore(read: Tx) {
         dueAt: at,
         createdAt: at,
       });
-    },
-
-    /** Returns the requests that are due, oldest first. */
-    async due(at: Date, limit: number): Promise<LinkRequest[]> {
-      const rows = await select<object>(
-        read,
-        `SELECT ${columns} FROM link_requests WHERE due_at <= ? ORDER BY due_at, id LIMIT ?`,
-        [at, limit],
-      );
-      return rows.map(record);
-    },
-
-    /** Returns the number of pending requests and the creation time of the oldest. */
-    async pending(): Promise<{ count: number; oldest: Date | null }> {
-      const [row] = await select<{ count: number | string; oldest: Date | string | null }>(
-        read,
-        'SELECT COUNT(*) AS count, MIN(created_at) AS oldest FROM link_requests',
-      );
-      return { count: Number(row?.count ?? 0), oldest: row?.oldest ? instantFromDb(row.oldest) : null };
-    },
-
-    /** Claims a request until `until`. Returns false if another process claimed it first. */
-    async claim(tx: Tx, { id, attempts }: LinkRequest, until: Date): Promise<boolean> {
-      const { affected } = await execute(
-        tx,
-        'UPDATE link_requests SET attempts = attempts + 1, due_at = ? WHERE id = ? AND attempts = ?',
-        [until, id, attempts],
-      );
-      return affected === 1;
-    },
-
-    /** Postpones a request that this process claimed, unless another process has claimed it since. */
-    async postpone(tx: Tx, { id, attempts }: LinkRequest, until: Date): Promise<void> {
-      await execute(tx, 'UPDATE link_requests SET due_at = ? WHERE id = ? AND attempts = ?', [until, id, attempts + 1]);
     },
 
     /** Whether a request was neither sent nor cancelled. */

@@ -2,6 +2,7 @@ import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
   greeting: 'Hello {name},',
+  plainGreeting: 'Hello,',
   signature: 'Hourbank',
   resetSubject: 'Set a new password for Hourbank',
   resetText:

@@ -58,6 +58,6 @@ export function noticeEmail(notice: Notice): Mail {
     id,
     to,
     subject,
-    ...mailBody([t('greeting', { name: isolated(to.name) }), text, disclaimer, t('signature')]),
+    ...mailBody([t('greeting', { name: isolated(to.name ?? '') }), text, disclaimer, t('signature')]),
   };
 }

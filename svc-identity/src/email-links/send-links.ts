@@ -1,4 +1,4 @@
-import type { Db } from '@hourbank/service-kit/db';
+import { type Db, leasedWorker } from '@hourbank/service-kit/db';
 import type { Logger } from '@hourbank/service-kit/logger';
 import { failureOf, refusalOf } from '../mail/failures';
 import type { Mail, Mailer } from '../mail/mail';
@@ -7,7 +7,7 @@ import { linkEmail } from './link-email';
 import { linkLifetimeMs } from '../link-tokens/link-purpose';
 import { isNotice, noticeEmail } from './notice-email';
 import type { RecipientFinder } from './link-recipients';
-import type { MailPurpose } from './link-request-entity';
+import type { MailPurpose } from './link-request-store';
 import type { LinkRequest, LinkRequestStore } from './link-request-store';
 import { hashOfToken } from '../link-tokens/link-token';
 import type { LinkTokenStore } from '../link-tokens/link-token-store';
@@ -17,7 +17,6 @@ const leaseMs = 60_000;
 const slowestRetryMs = 15 * 60_000;
 /** Requests older than a day are dropped, ms. */
 export const requestKeptMs = 24 * 3_600_000;
-const batch = 50;
 
 interface Options {
   tx: Db['tx'];
@@ -102,39 +101,36 @@ export function createLinkSender({
         await noticeEmails.markUndeliverable(work, email.recipient, email.mail.to.address);
       await (isRefused
         ? requests.remove(work, request.id)
-        : requests.postpone(work, request, after(waitMs(request.attempts))));
+        : requests.postpone(work, request, after(waitMs(request.attempts - 1))));
     });
     // Logged after the update, because without it the next attempt waits for the lease to end.
     log.warn(
-      { request: request.id, attempts: request.attempts + 1, failure: failureOf(cause) },
+      { request: request.id, attempts: request.attempts, failure: failureOf(cause) },
       isRefused ? 'email was refused and is not sent' : 'email could not be sent, will retry',
     );
   }
 
-  async function handle(request: LinkRequest) {
-    if (!(await tx((work) => requests.claim(work, request, after(leaseMs))))) return;
+  async function work(request: LinkRequest): Promise<true> {
     const isStale = now().getTime() - request.createdAt.getTime() > requestKeptMs;
     if (isStale)
-      log.error({ request: request.id, attempts: request.attempts }, 'email dropped: it could not be sent for a day');
+      log.error(
+        { request: request.id, attempts: request.attempts - 1 },
+        'email dropped: it could not be sent for a day',
+      );
     let email: PreparedEmail | null = null;
     try {
       email = isStale ? null : await prepare(request);
       if (email) await mailer.send(email.mail);
     } catch (cause) {
       await fail(request, email, cause);
-      return;
+      return true;
     }
     await tx(async (work) => {
       if (email) await noticeEmails.markDeliverable(work, email.recipient, email.mail.to.address);
       await requests.remove(work, request.id);
     });
+    return true;
   }
 
-  /** Handles the due requests, oldest first. */
-  return async (isStopping: () => boolean): Promise<void> => {
-    for (const request of await requests.due(now(), batch)) {
-      if (isStopping()) return;
-      await handle(request);
-    }
-  };
+  return leasedWorker({ tx, rows: requests, now, leaseMs, work });
 }

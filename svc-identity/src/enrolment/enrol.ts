@@ -4,7 +4,7 @@ import type { Tx } from '@hourbank/service-kit/db';
 import { conflict, invalid, notFound, unauthenticated } from '@hourbank/service-kit/errors';
 import type { Deps } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
-import type { AdminRecord } from '../admins/admin-entity';
+import type { AdminRecord } from '../admins/admin-store';
 import type { Origin } from '../sessions/device';
 import type { Access } from '../sessions/log-in';
 import { orGiveBack } from '../or-give-back';

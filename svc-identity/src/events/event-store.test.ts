@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, openDatabase } from '@hourbank/service-kit/db';
 import { type TestDatabase, testDatabase } from '@hourbank/testing';
 import { wholeSchema } from '../db/data-source';
-import { EventEntity } from './event-entity';
+import { eventTable } from './event-store';
 import { createEventStore, type EventStore } from './event-store';
 
 let database: TestDatabase;
@@ -89,7 +89,7 @@ test('events about closed clients are kept for services that were disconnected f
 test('skips events of kinds that a newer version wrote, and continues behind them', async () => {
   await append([1]);
   await db.tx((tx) =>
-    tx.insert(EventEntity, { kind: 'client_merged', details: { clientId: 1 }, createdAt: new Date() }),
+    tx.insert(eventTable, { kind: 'client_merged', details: { clientId: 1 }, createdAt: new Date() }),
   );
   const first = await events.after(0);
   expect(first.events).toEqual([{ ...closed(1), id: expect.any(Number) }]);

@@ -1,8 +1,20 @@
 import { identity, type IdentityEvent } from '@hourbank/contracts';
 import { tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
-import { execute, parseStored, select, type Tx } from '@hourbank/service-kit/db';
+import { defineTable, execute, id, instant, json, select, type Tx, unread, varchar } from '@hourbank/service-kit/db';
 import { acquireLock } from '../locks/lock';
-import { EventEntity } from './event-entity';
+
+export const eventTable = defineTable(
+  'identity_events',
+  {
+    /** The cursor of the event feed. Ids become visible in ascending order. */
+    id: id(),
+    kind: varchar(20),
+    details: json<object | null>({ unreadable: () => null }),
+    createdAt: unread(instant()),
+  },
+  { indexes: [['createdAt']] },
+);
+const { columns, record } = eventTable.reader();
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never;
 type NewEvent = WithoutId<IdentityEvent>;
@@ -22,25 +34,22 @@ export function createEventStore(read: Tx) {
      */
     async append(tx: Tx, events: readonly NewEvent[], at: Date): Promise<void> {
       await acquireLock(tx, 'feed');
-      for (const { kind, ...details } of events) await tx.insert(EventEntity, { kind, details, createdAt: at });
+      for (const { kind, ...details } of events) await tx.insert(eventTable, { kind, details, createdAt: at });
     },
 
     /** Returns the events of known kinds after the cursor, oldest first, and the next cursor. */
     async after(cursor: number): Promise<{ events: IdentityEvent[]; cursor: number }> {
-      const rows = await select<{ id: number; kind: string; details: string }>(
+      const rows = await select<object>(
         read,
-        'SELECT id, kind, details FROM identity_events WHERE id > ? ORDER BY id LIMIT ?',
+        `SELECT ${columns} FROM identity_events WHERE id > ? ORDER BY id LIMIT ?`,
         [cursor, pageSize],
       );
       // After a return to an older release, the feed has events of a newer one. It continues behind them.
-      const events = rows
-        .map(({ id, kind, details }) => ({
-          ...parseStored<object, null>(details, 'details of an event', () => null),
-          id,
-          kind,
-        }))
+      const stored = rows.map(record);
+      const events = stored
+        .map(({ details, id: eventId, kind }) => ({ ...details, id: eventId, kind }))
         .filter((event) => identity.isIdentityEvent(event));
-      return { events, cursor: rows.at(-1)?.id ?? cursor };
+      return { events, cursor: stored.at(-1)?.id ?? cursor };
     },
 
     /**

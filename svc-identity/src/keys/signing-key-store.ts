@@ -1,42 +1,45 @@
 import type { JsonWebKey } from 'node:crypto';
-import { execute, instantFromDb, parseStored, select, type Tx } from '@hourbank/service-kit/db';
-import { SigningKeyEntity } from './signing-key-entity';
+import {
+  defineTable,
+  execute,
+  instant,
+  json,
+  type RowOf,
+  select,
+  text,
+  type Tx,
+  unread,
+  uuid,
+} from '@hourbank/service-kit/db';
 
-export interface StoredKey {
-  kid: string;
-  publicJwk: JsonWebKey;
-  encryptedPrivateKey: string;
-  createdAt: Date;
-}
-
-interface Raw {
-  kid: string;
-  jwk: string;
-  encryptedKey: string;
-  createdAt: Date | string;
-}
+export const signingKeyTable = defineTable('signing_keys', {
+  kid: uuid({ primary: true }),
+  /** The public key as a JSON Web Key. */
+  publicJwk: json<JsonWebKey | null>({ unreadable: () => null }),
+  encryptedPrivateKey: text(),
+  createdAt: instant(),
+  /** When the last token that it signed has expired. Null for the newest key. */
+  retireAt: unread(instant({ nullable: true })),
+});
+export type StoredKey = RowOf<typeof signingKeyTable> & { publicJwk: JsonWebKey };
+const { columns, record } = signingKeyTable.reader();
 
 /** All SQL of `signing_keys`. */
 export function createSigningKeyStore(read: Tx) {
   return {
     /** Returns the readable keys that verify tokens at the given time, newest first. */
     async valid(at: Date, manager: Tx = read): Promise<StoredKey[]> {
-      const rows = await select<Raw>(
+      const rows = await select<object>(
         manager,
-        `SELECT kid, public_jwk AS jwk, encrypted_private_key AS encryptedKey, created_at AS createdAt FROM signing_keys
-          WHERE retire_at IS NULL OR retire_at > ? ORDER BY created_at DESC, kid`,
+        `SELECT ${columns} FROM signing_keys WHERE retire_at IS NULL OR retire_at > ? ORDER BY created_at DESC, kid`,
         [at],
       );
-      return rows.flatMap(({ kid, jwk, encryptedKey, createdAt }) => {
-        const publicJwk = parseStored<JsonWebKey, null>(jwk, 'public key', () => null);
-        return publicJwk
-          ? [{ kid, publicJwk, encryptedPrivateKey: encryptedKey, createdAt: instantFromDb(createdAt) }]
-          : [];
-      });
+      return rows.map(record).flatMap(({ publicJwk, ...key }) => (publicJwk ? [{ ...key, publicJwk }] : []));
     },
 
     async insert(tx: Tx, key: StoredKey): Promise<void> {
-      await tx.insert(SigningKeyEntity, { ...key, retireAt: null });
+      const { sql, parameters } = signingKeyTable.insert({ ...key, retireAt: null });
+      await execute(tx, sql, parameters);
     },
 
     /** Sets the retirement time of all active keys and deletes the keys that retired before `now`. */

@@ -1,15 +1,23 @@
-import { execute, select, type Tx } from '@hourbank/service-kit/db';
+import { defineTable, execute, instant, integer, type RowOf, select, type Tx, varchar } from '@hourbank/service-kit/db';
 import type { LinkPurpose } from './link-purpose';
-import { LinkTokenEntity } from './link-token-entity';
 
-interface NewToken {
-  purpose: LinkPurpose;
-  subject: number;
-  requestId: number;
-  email: string;
-  tokenHash: string;
-  expiresAt: Date;
-}
+export const linkTokenTable = defineTable(
+  'link_tokens',
+  {
+    purpose: varchar<LinkPurpose>(20, { primary: true }),
+    /** The id of the client or admin. */
+    subject: integer({ primary: true }),
+    /** The request that created the token. Only a newer request replaces it. */
+    requestId: integer(),
+    /** The email that the link confirms. */
+    email: varchar(400),
+    /** SHA-256 of the token. The token itself is stored nowhere. */
+    tokenHash: varchar(64),
+    expiresAt: instant(),
+    endedAt: instant({ nullable: true }),
+  },
+  { uniques: [['tokenHash']], indexes: [['expiresAt']] },
+);
 
 const isValid = 'purpose = ? AND token_hash = ? AND ended_at IS NULL AND expires_at > ?';
 
@@ -20,14 +28,17 @@ export function createLinkTokenStore(read: Tx) {
      * Makes this the person's token, or extends it if it already is. Returns false if a newer request replaced it or it
      * was used.
      */
-    async renew(tx: Tx, { purpose, subject, requestId, email, tokenHash, expiresAt }: NewToken): Promise<boolean> {
+    async renew(
+      tx: Tx,
+      { purpose, subject, requestId, email, tokenHash, expiresAt }: Omit<RowOf<typeof linkTokenTable>, 'endedAt'>,
+    ): Promise<boolean> {
       const [current] = await select<{ requestId: number; endedAt: unknown }>(
         tx,
         'SELECT request_id AS requestId, ended_at AS endedAt FROM link_tokens WHERE purpose = ? AND subject = ?',
         [purpose, subject],
       );
       if (!current) {
-        await tx.insert(LinkTokenEntity, { purpose, subject, requestId, email, tokenHash, expiresAt, endedAt: null });
+        await tx.insert(linkTokenTable, { purpose, subject, requestId, email, tokenHash, expiresAt, endedAt: null });
         return true;
       }
       if (current.requestId > requestId || (current.requestId === requestId && current.endedAt !== null)) return false;

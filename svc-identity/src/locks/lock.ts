@@ -1,10 +1,17 @@
-import { execute, type Tx } from '@hourbank/service-kit/db';
+import { defineTable, execute, integer, type Tx, varchar } from '@hourbank/service-kit/db';
 
 /**
  * Tasks that only one transaction of all replicas may do at a time: append events, create a signing key, create the
  * first admin, change who is an owner.
  */
 export const lockNames = ['feed', 'signing-keys', 'first-admin', 'owners'] as const;
+
+/** A row for each lock from the start, because a transaction cannot wait for a row that does not exist. */
+export const lockTable = defineTable(
+  'locks',
+  { name: varchar(20, { primary: true }), acquisitions: integer({ default: 0 }) },
+  { seeds: lockNames.map((name) => ({ name })) },
+);
 
 /**
  * Waits for the lock and holds it until the transaction ends. It changes the row, because a database cluster detects

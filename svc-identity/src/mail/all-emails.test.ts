@@ -1,6 +1,7 @@
 import { linkEmail } from '../email-links/link-email';
 import { noticeEmail as securityEmail } from '../email-links/notice-email';
 import { noticeEmail } from '../notice-emails/notice-email-text';
+import type { StoredFact } from '../notices/notice-rights';
 import { type Mail, messageOf } from './mail';
 
 const publicUrl = 'https://hours.example.com';
@@ -15,6 +16,44 @@ const factsOf = {
   expiry: ['expiry', { ...people, packages: [{ packageId: 3, hours: 2, expiresOn: '2015-11-30' }] }],
   statement: ['statement', { clientId: 7, number: 'ST-7-201510', closing: 8.5, from: '2015-10-01', to: '2015-10-31' }],
 } as const;
+
+const terms = { hours: 5, rate: 100, amount: 500, balance: 12.5, reason: `${name}\nSecond line` };
+const factsToClient = [
+  ...['due', 'approved', 'sentBack', 'reverted', 'removed'].map((step) => ({ name: `payment.${step}`, params: terms })),
+  ...['added', 'taken', 'extended'].map((step) => ({ name: `hours.${step}`, params: terms })),
+  { name: 'hours.extended', params: { ...terms, day: '2015-11-30' } },
+  ...['pending', 'in_progress', 'done'].map((status) => ({ name: 'task.status', params: { status, title: name } })),
+];
+const factsToAdmins = [
+  ...['requested', 'proof'].map((step) => ({ name: `payment.${step}`, params: terms })),
+  { name: 'task.created', params: { title: name, text: `${name}\nSecond line` } },
+  { name: 'client.registered', params: {} },
+];
+
+function factEmail(fact: (typeof factsToClient)[number], recipient: 'client:7' | 'admin:1'): Mail {
+  const [topic = ''] = fact.name.split('.');
+  const facts = { ...fact, topic, subject: 12, params: fact.params as StoredFact['params'] };
+  return noticeEmail({
+    email: {
+      id: 1,
+      source: 'billing',
+      eventId: 'event',
+      recipient,
+      kind: `fact.${topic}`,
+      clientId: 7,
+      facts,
+      attempts: 0,
+      dueAt: null,
+      batch: 'event',
+      createdAt: new Date(0),
+    },
+    facts: [{ facts, clientId: 7, clientName: name }],
+    to,
+    clientName: name,
+    publicUrl,
+    unsubscribeToken: token,
+  });
+}
 
 function optionalEmail(facts: keyof typeof factsOf, recipient: 'client:7' | 'admin:1'): Mail {
   const [kind, event] = factsOf[facts];
@@ -31,6 +70,7 @@ function optionalEmail(facts: keyof typeof factsOf, recipient: 'client:7' | 'adm
       dueAt: null,
       createdAt: new Date(0),
     } as Parameters<typeof noticeEmail>[0]['email'],
+    facts: [],
     to,
     clientName: name,
     publicUrl,
@@ -38,12 +78,17 @@ function optionalEmail(facts: keyof typeof factsOf, recipient: 'client:7' | 'adm
   });
 }
 
-const optional = (['client:7', 'admin:1'] as const).flatMap((recipient) =>
+const aboutFacts = [
+  ...factsToClient.map((fact) => [fact.name, 'client:7', factEmail(fact, 'client:7')] as const),
+  ...factsToAdmins.map((fact) => [fact.name, 'admin:1', factEmail(fact as never, 'admin:1')] as const),
+];
+const aboutHours = (['client:7', 'admin:1'] as const).flatMap((recipient) =>
   (['low', 'empty', 'expiry', 'statement'] as const)
     // Statements are announced to the client only.
     .filter((facts) => facts !== 'statement' || recipient === 'client:7')
     .map((facts) => [`${facts} to ${recipient}`, recipient, optionalEmail(facts, recipient)] as const),
 );
+const optional = [...aboutHours, ...aboutFacts];
 const links = (['client-reset', 'admin-reset', 'invitation', 'new-email', 'client-email'] as const).map(
   (purpose) => [purpose, linkEmail({ id: 'event', purpose, to, publicUrl, token })] as const,
 );

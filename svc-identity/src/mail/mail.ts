@@ -2,7 +2,8 @@
 export interface Mail {
   /** Becomes the Message-ID. It is the same for every attempt, so that mail clients can detect duplicates. */
   id: string;
-  to: { name: string; address: string };
+  /** Without a name if the address is not confirmed: whoever entered it chose the name, too (D-67). */
+  to: { name: string | null; address: string };
   subject: string;
   text: string;
   html: string;
@@ -22,7 +23,7 @@ export interface Mailer {
 /** Returns the message for nodemailer. It may not load files or URLs. */
 export const messageOf = ({ id, to, subject, text, html, unsubscribeUrl }: Mail, from: string) => ({
   from,
-  to,
+  to: to.name === null ? to.address : { name: to.name, address: to.address },
   subject,
   text,
   html,

@@ -31,6 +31,6 @@ export function createSmtpMailer({ url, from, timeoutMs = totalTimeoutMs }: Opti
       // Aborting also closes the connection, so that a server that replies byte by byte does not keep it.
       await transport.sendMail({ ...messageOf(mail, from), signal: AbortSignal.timeout(timeoutMs) });
     },
-    close: () => void transport.close({ force: true }),
+    close: () => transport.close({ force: true }),
   };
 }

@@ -1,7 +1,56 @@
-import { execute, instantFromDb, placeholders, select, type Tx } from '@hourbank/service-kit/db';
-import { type NoticeEmail, NoticeEmailEntity, noticeEmailReader } from './notice-email-entity';
+import {
+  defineTable,
+  execute,
+  forUpdate,
+  id,
+  instant,
+  integer,
+  json,
+  leasedRows,
+  placeholders,
+  type RowOf,
+  select,
+  type Tx,
+  uuid,
+  varchar,
+} from '@hourbank/service-kit/db';
+import { type NoticeFacts, type NoticeKind, noticeKinds } from '../notices/notice-rights';
 
-const { columns, record } = noticeEmailReader;
+/** Emails to one person about one event each (D-69). */
+export const noticeEmailTable = defineTable(
+  'notice_emails',
+  {
+    id: id(),
+    source: varchar(10),
+    eventId: uuid(),
+    /** `admin:1` or `client:7`. */
+    recipient: varchar(24),
+    kind: varchar<NoticeKind>(20),
+    clientId: integer(),
+    /** Null if a later fact withdrew it. */
+    facts: json<NoticeFacts | null>({ unreadable: () => null }),
+    attempts: integer(),
+    /**
+     * Time of the next attempt: after a failure, or at the end of the lease of the current sender. Null if the email is
+     * done, or if it is sent with another one. Its row stays, so that a repeated delivery sends none.
+     */
+    dueAt: instant({ nullable: true }),
+    /** Of emails about facts: the event of the first one, which is sent for all of its batch (D-76). */
+    batch: uuid({ nullable: true }),
+    createdAt: instant(),
+  },
+  { uniques: [['source', 'eventId', 'recipient']], indexes: [['dueAt'], ['createdAt'], ['recipient', 'batch']] },
+);
+export type NoticeEmail = RowOf<typeof noticeEmailTable>;
+export type NewEmail = Omit<NoticeEmail, 'id'>;
+
+const { columns, record } = noticeEmailTable.reader();
+
+/** An address that the mail server of its person refused permanently. It counts until the person has another one. */
+export const undeliverableEmailTable = defineTable('undeliverable_emails', {
+  recipient: varchar(24, { primary: true }),
+  email: varchar(200),
+});
 
 /** Rows of one INSERT, and rows that one pass of the retention deletes. */
 const batchSize = 500;
@@ -9,59 +58,52 @@ const batchSize = 500;
 /** All SQL of `notice_emails` and `undeliverable_emails`. */
 export function createNoticeEmailStore(read: Tx) {
   return {
+    ...leasedRows(read, {
+      table: 'notice_emails',
+      reader: { columns, record },
+      // A row of a newer release stays for it.
+      only: `kind IN (${noticeKinds.map((kind) => `'${kind}'`).join(', ')})`,
+    }),
+
     /**
      * Stores emails. A unique index rejects one that another process stores at the same time; the sender then repeats
      * the delivery.
      */
-    async insert(tx: Tx, emails: readonly Omit<NoticeEmail, 'id'>[]): Promise<void> {
+    async insert(tx: Tx, emails: readonly NewEmail[]): Promise<void> {
       for (let from = 0; from < emails.length; from += batchSize)
-        await tx.insert(NoticeEmailEntity, emails.slice(from, from + batchSize));
+        await tx.insert(noticeEmailTable, emails.slice(from, from + batchSize));
     },
 
-    /** Returns the email that is due first. */
-    async due(at: Date): Promise<NoticeEmail | null> {
-      const [row] = await select<object>(
-        read,
-        `SELECT ${columns} FROM notice_emails WHERE due_at <= ? ORDER BY due_at, id LIMIT 1`,
-        [at],
-      );
-      return row ? record(row) : null;
-    },
-
-    /** Claims an email until `until`. Returns false if another process claimed it first. */
-    async claim(tx: Tx, { id, attempts }: NoticeEmail, until: Date): Promise<boolean> {
-      const { affected } = await execute(
+    /** Returns and locks the emails of people that wait for more facts. One that a sender has claimed is none. */
+    async lockLeads(tx: Tx, recipients: readonly string[], at: Date): Promise<NoticeEmail[]> {
+      if (recipients.length === 0) return [];
+      const rows = await select<object>(
         tx,
-        'UPDATE notice_emails SET attempts = attempts + 1, due_at = ? WHERE id = ? AND attempts = ? AND due_at IS NOT NULL',
-        [until, id, attempts],
+        `SELECT ${columns} FROM notice_emails WHERE due_at > ? AND batch IS NOT NULL AND attempts = 0
+         AND recipient IN (${placeholders(recipients)})${forUpdate(tx)}`,
+        [at, ...recipients],
       );
-      return affected === 1;
+      return rows.map(record);
     },
 
-    /**
-     * Postpones an email that this process claimed, or ends it with null, unless another process has claimed it since.
-     */
-    async postpone(tx: Tx, { id, attempts }: NoticeEmail, until: Date | null): Promise<void> {
-      await execute(tx, 'UPDATE notice_emails SET due_at = ? WHERE id = ? AND attempts = ?', [until, id, attempts + 1]);
-    },
-
-    /** Gives an email that this process claimed back as it was, unless another process has claimed it since. */
-    async release(tx: Tx, { id, attempts, dueAt }: NoticeEmail): Promise<void> {
-      await execute(tx, 'UPDATE notice_emails SET due_at = ?, attempts = ? WHERE id = ? AND attempts = ?', [
-        dueAt,
-        attempts,
-        id,
-        attempts + 1,
-      ]);
-    },
-
-    /** Returns the number of pending emails and the creation time of the oldest. */
-    async pending(): Promise<{ count: number; oldest: Date | null }> {
-      const [row] = await select<{ count: number | string; oldest: Date | string | null }>(
+    /** Returns all emails that are sent with one, and itself, in the order of their events. */
+    async batchOf({ recipient, batch }: Pick<NoticeEmail, 'recipient' | 'batch'>): Promise<NoticeEmail[]> {
+      const rows = await select<object>(
         read,
-        'SELECT COUNT(*) AS count, MIN(created_at) AS oldest FROM notice_emails WHERE due_at IS NOT NULL',
+        `SELECT ${columns} FROM notice_emails WHERE recipient = ? AND batch = ? ORDER BY notice_emails.id`,
+        [recipient, batch],
       );
-      return { count: Number(row?.count ?? 0), oldest: row?.oldest ? instantFromDb(row.oldest) : null };
+      return rows.map(record);
+    },
+
+    /** Takes earlier facts of a source out of emails that are not sent yet. */
+    async withdraw(tx: Tx, source: string, eventIds: readonly string[]): Promise<void> {
+      if (eventIds.length === 0) return;
+      await execute(
+        tx,
+        `UPDATE notice_emails SET facts = 'null' WHERE source = ? AND event_id IN (${placeholders(eventIds)})`,
+        [source, ...eventIds],
+      );
     },
 
     /** Whether the person's email was refused permanently, and the person has no other since. */

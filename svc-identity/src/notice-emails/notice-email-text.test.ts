@@ -21,10 +21,12 @@ test('an Arabic name moves no number and turns no sentence', () => {
       facts,
       attempts: 0,
       dueAt: null,
+      batch: null,
       createdAt: new Date(0),
     },
     to: { name: arabic, address: 'owner@example.com' },
     clientName: arabic,
+    facts: [],
     publicUrl: 'https://hours.example.com',
     unsubscribeToken: 'token',
   });

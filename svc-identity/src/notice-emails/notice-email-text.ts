@@ -3,8 +3,10 @@ import { translate } from '@hourbank/i18n';
 import { formatDate, formatHours, isolated } from '@hourbank/i18n/format';
 import type { Mail } from '../mail/mail';
 import { mailBody } from '../mail/mail-body';
+import { isFactKind } from '../notices/notice-rights';
+import { type EmailedFact, factContent } from './fact-email-text';
 import { messages } from './messages';
-import type { NoticeEmail } from './notice-email-entity';
+import type { NoticeEmail } from './notice-email-store';
 
 const t = translate(messages, 'en');
 
@@ -14,6 +16,8 @@ interface PersonalEmail {
   to: Mail['to'];
   /** The client that the event is about. */
   clientName: string;
+  /** All facts of an email about facts, oldest first. */
+  facts: readonly EmailedFact[];
   publicUrl: string;
   unsubscribeToken: string;
 }
@@ -69,7 +73,9 @@ const statementContent = ({ number, from, to, closing }: StatementEvent, publicU
 
 /** The facts are those of the kind. */
 function contentOf(personal: PersonalEmail): Content {
-  const { kind, facts } = personal.email;
+  const { kind, facts, recipient } = personal.email;
+  if (isFactKind(kind))
+    return factContent(personal.facts, { isOwn: recipient.startsWith('client:'), publicUrl: personal.publicUrl });
   if (kind === 'statement') return statementContent(facts as StatementEvent, personal.publicUrl);
   return kind === 'expiry'
     ? expiryContent(facts as ExpiryEvent, personal)
@@ -86,7 +92,7 @@ export function noticeEmail(personal: PersonalEmail): Mail {
     to,
     subject,
     ...mailBody([
-      t('greeting', { name: isolated(to.name) }),
+      t('greeting', { name: isolated(to.name ?? '') }),
       ...paragraphs,
       action,
       t('signature'),

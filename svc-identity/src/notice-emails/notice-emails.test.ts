@@ -2,8 +2,8 @@ import { execute, select } from '@hourbank/service-kit/db';
 import { daysFromNow, eventually, turnsDuring } from '@hourbank/testing';
 import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { type MailServer, readable, startMailServer } from '../../tests/mail-server';
-import { noticeEmailCalls } from '../../tests/notice-emails';
-import { AdminEntity } from '../admins/admin-entity';
+import { adminChoices, clientChoices, noticeEmailCalls } from '../../tests/notice-emails';
+import { adminTable } from '../admins/admin-store';
 import { createNoticeEmailSender } from './send-notice-emails';
 
 let mailServer: MailServer;
@@ -26,7 +26,7 @@ async function loggedIn({ email }: { email: string }) {
   return identity.as((await identity.logIn(email, clientPassword)).body.token);
 }
 const setAdminEmail = (email: string) =>
-  identity.deps.tx((tx) => tx.update(AdminEntity, { id: 1 }, { email, emailKey: email }));
+  identity.deps.tx((tx) => tx.update(adminTable, { id: 1 }, { email, emailKey: email }));
 
 const statement = (clientId: number) =>
   event('statement', { clientId, number: 'ST-7-201510', from: '2015-10-01', to: '2015-10-31', closing: 8.5 });
@@ -70,8 +70,7 @@ test('client and admin get one email about all hours that expire, unless they do
   await mailServer.emailsTo('owner@example.com');
   expect(header(own?.source ?? '', 'Subject')).toBe('3.00 h of support expire on 30 Nov 2015');
   expect(readable(own?.source ?? '')).toContain('Package #15: 1.50 h, last day 31 Dec 2015');
-  const both = { bell: true, email: true };
-  await identity.admin('PUT', '/api/preferences', { level: both, expiry: { bell: false, email: false } });
+  await identity.admin('PUT', '/api/preferences', { ...adminChoices, expiry: { bell: false, email: false } });
   await deliver(event('expiry', facts));
   await mailServer.emailsTo(client.email, 2);
   await untilDone();
@@ -128,10 +127,9 @@ test('closed clients and clients whose email is not confirmed get no email', asy
 test('a person who does not want a kind of emails gets none, and the bell stays', async () => {
   const client = await aClient();
   const as = await loggedIn(client);
-  const both = { bell: true, email: true };
-  const wanted = { level: { bell: true, email: false }, expiry: both, statement: { bell: false, email: true } };
-  const initial = { level: both, expiry: both, statement: both };
-  expect((await as('GET', '/api/client/preferences')).body).toEqual({ ...initial, revision: 1 });
+  const levelInBell = { level: { bell: true, email: false } };
+  const wanted = { ...clientChoices, ...levelInBell, statement: { bell: false, email: true } };
+  expect((await as('GET', '/api/client/preferences')).body).toEqual({ ...clientChoices, revision: 1 });
   expect(await as('PUT', '/api/client/preferences', wanted)).toMatchObject({ status: 200, body: wanted });
   expect((await as('GET', '/api/client/preferences')).body).toEqual({ ...wanted, revision: 2 });
   const { kind: _, ...crossing } = low(client.id);
@@ -143,9 +141,9 @@ test('a person who does not want a kind of emails gets none, and the bell stays'
   ]);
   const { body } = await as<{ notices: { kind: string }[] }>('GET', '/api/client/notices');
   expect(body.notices.map(({ kind }) => kind)).toEqual(['level']);
-  expect((await as('PUT', '/api/client/preferences', { level: wanted.level })).status).toBe(422);
+  expect((await as('PUT', '/api/client/preferences', levelInBell)).status).toBe(422);
   expect((await as('GET', '/api/preferences')).status).toBe(403);
-  expect((await identity.admin('GET', '/api/preferences')).body).toEqual({ level: both, expiry: both, revision: 1 });
+  expect((await identity.admin('GET', '/api/preferences')).body).toEqual({ ...adminChoices, revision: 1 });
 });
 
 test('one POST to the address in the email stops emails of that kind, without a login', async () => {
@@ -174,8 +172,7 @@ test('one POST to the address in the email stops emails of that kind, without a 
     statement: { email: true },
     revision: 2,
   });
-  const both = { bell: true, email: true };
-  const stale = { level: { bell: false, email: true }, expiry: both, statement: both };
+  const stale = { ...clientChoices, level: { bell: false, email: true } };
   expect(await as('PUT', choices, stale, { 'If-Match': '"1"' })).toMatchObject({
     status: 412,
     body: { code: 'changed_meanwhile', changes: [{ fields: ['level'], by: { role: 'service', isCaller: false } }] },
@@ -215,6 +212,7 @@ test('requests run while many emails that are too old are dropped', async () => 
     facts,
     attempts: 0,
     dueAt: new Date(0),
+    batch: null,
     createdAt: new Date(0),
   }));
   const { noticeEmails } = identity.deps;
@@ -224,8 +222,8 @@ test('requests run while many emails that are too old are dropped', async () => 
     ...identity.deps,
     noticeEmails: {
       ...noticeEmails,
-      due: async () => waiting.shift() ?? null,
-      claim: async () => true,
+      due: async () => waiting.splice(0, 1),
+      claim: async (_, one) => one,
       postpone: async (tx, one, until) => {
         dropped.push(one.id);
         await noticeEmails.postpone(tx, one, until);

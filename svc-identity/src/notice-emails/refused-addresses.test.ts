@@ -1,6 +1,7 @@
 import type { ClientDetails } from '@hourbank/contracts';
 import { daysFromNow, eventually } from '@hourbank/testing';
 import { aRegistration, type Identity, startIdentity } from '../../tests/identity';
+import { emailIntervals } from '../deps';
 import { type MailServer, startMailServer } from '../../tests/mail-server';
 import { noticeEmailCalls } from '../../tests/notice-emails';
 
@@ -10,6 +11,8 @@ beforeEach(async () => {
   mailServer = await startMailServer();
   identity = await startIdentity({
     environment: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hours.example.com' },
+    // Both emails of an alert must be due in the same run.
+    sendEveryMs: emailIntervals,
   });
 });
 afterEach(async () => {

@@ -1,12 +1,12 @@
+import { leasedWorker } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { Logger } from '@hourbank/service-kit/logger';
-import { repeatSteps } from '@hourbank/service-kit/process';
 import type { Deps } from '../dependencies';
 import type { Mail, Mailer } from '../mail/mail';
 import { failureOf, refusalOf } from '../mail/failures';
-import { canGetNotice } from '../notices/notice-rights';
-import { preferenceOf } from '../preferences/preference-store';
-import type { NoticeEmail } from './notice-email-entity';
+import { canGetNotice, preferenceOf } from '../notices/notice-rights';
+import type { EmailedFact } from './fact-email-text';
+import type { NoticeEmail } from './notice-email-store';
 import { noticeEmail } from './notice-email-text';
 
 /** Lease of a claimed email, ms. It is longer than the delivery timeout (`mail/smtp-mailer.ts`). */
@@ -41,32 +41,46 @@ export function createNoticeEmailSender(options: Options) {
   const after = (ms: number) => new Date(now().getTime() + ms);
 
   /** The recipient's name and address. Null if the recipient may not get the email any more. */
-  async function recipientOf({
-    recipient,
-    clientId,
-    kind,
-  }: NoticeEmail): Promise<{ to: Mail['to']; clientName: string } | null> {
-    const client = await clients.find(clientId);
-    if (!client || client.closedAt !== null) return null;
-    const clientName = client.name;
-    if (recipient.startsWith('client:'))
-      return client.emailConfirmedAt === null ? null : { to: { name: client.name, address: client.email }, clientName };
-    const admin = await admins.find(Number(recipient.split(':')[1]));
+  async function recipientOf({ recipient, kind }: NoticeEmail): Promise<Mail['to'] | null> {
+    const id = Number(recipient.split(':')[1]);
+    if (recipient.startsWith('client:')) {
+      const client = await clients.find(id);
+      return client && client.emailConfirmedAt !== null ? { name: client.name, address: client.email } : null;
+    }
+    const admin = await admins.find(id);
     return admin?.state === 'active' && admin.email !== null && canGetNotice(admin.role, kind)
-      ? { to: { name: admin.name, address: admin.email }, clientName }
+      ? { name: admin.name, address: admin.email }
       : null;
   }
 
+  /**
+   * The emails that are sent with one, itself included, with the names of their clients. Those about closed clients are
+   * left out, and so are facts that were withdrawn.
+   */
+  async function partsOf(email: NoticeEmail): Promise<(NoticeEmail & { clientName: string })[]> {
+    const batch = email.batch === null ? [email] : await noticeEmails.batchOf(email);
+    const known = await clients.known(batch.map(({ clientId }) => clientId));
+    const names = new Map(known.filter(({ closedAt }) => closedAt === null).map(({ id, name }) => [id, name]));
+    return batch.flatMap((one) => {
+      const clientName = names.get(one.clientId);
+      const isWithdrawn = one.batch !== null && one.facts === null;
+      return clientName === undefined || isWithdrawn ? [] : [{ ...one, clientName }];
+    });
+  }
+
   async function prepare(email: NoticeEmail): Promise<Mail | null> {
-    const kind = preferenceOf[email.kind];
-    const found = await recipientOf(email);
-    if (!found) return null;
+    const kind = preferenceOf(email.kind);
+    const [parts, to] = await Promise.all([partsOf(email), recipientOf(email)]);
+    const [first] = parts;
+    if (!first || !to) return null;
     const muted = await tx((work) => preferences.muted(work, [email.recipient], 'email'));
     if (muted.has(`${email.recipient} ${kind}`)) return null;
-    if (await noticeEmails.isUndeliverable(email.recipient, found.to.address)) return null;
+    if (await noticeEmails.isUndeliverable(email.recipient, to.address)) return null;
     const unsubscribeToken = unsubscribeTokens.of({ recipient: email.recipient, kind });
     try {
-      return noticeEmail({ ...found, email, publicUrl: options.publicUrl, unsubscribeToken });
+      const { clientName } = first;
+      const facts = parts as EmailedFact[];
+      return noticeEmail({ email, to, clientName, facts, publicUrl: options.publicUrl, unsubscribeToken });
     } catch (cause) {
       log.error({ err: cause, email: email.id }, 'email dropped: its data is unreadable');
       return null;
@@ -76,11 +90,11 @@ export function createNoticeEmailSender(options: Options) {
   async function fail(email: NoticeEmail, address: string, cause: unknown): Promise<void> {
     const refusal = refusalOf(cause);
     await tx(async (work) => {
-      await noticeEmails.postpone(work, email, refusal ? null : after(waitMs(email.attempts)));
+      await noticeEmails.postpone(work, email, refusal ? null : after(waitMs(email.attempts - 1)));
       if (refusal === 'recipient') await noticeEmails.markUndeliverable(work, email.recipient, address);
     });
     log.warn(
-      { email: email.id, recipient: email.recipient, attempts: email.attempts + 1, failure: failureOf(cause) },
+      { email: email.id, recipient: email.recipient, attempts: email.attempts, failure: failureOf(cause) },
       refusal ? 'email was refused and is not sent' : 'email could not be sent, will retry',
     );
   }
@@ -97,13 +111,12 @@ export function createNoticeEmailSender(options: Options) {
   }
 
   /** Returns false if the limit of this minute is reached. The email is then due again at once. */
-  async function handle(email: NoticeEmail): Promise<boolean> {
-    if (!(await tx((work) => noticeEmails.claim(work, email, after(leaseMs))))) return true;
+  async function work(email: NoticeEmail): Promise<boolean> {
     const isStale = now().getTime() - email.createdAt.getTime() > keptMs;
     if (isStale) log.error({ email: email.id }, 'email dropped: it could not be sent for a day');
     const mail = isStale ? null : await prepare(email);
     if (mail && !(await isAllowed())) {
-      await tx((work) => noticeEmails.release(work, email));
+      await tx((work) => noticeEmails.release(work, email, email.dueAt ?? now()));
       return false;
     }
     try {
@@ -116,12 +129,5 @@ export function createNoticeEmailSender(options: Options) {
     return true;
   }
 
-  /** Handles the due emails, oldest first, as many as a minute may have. */
-  return async (isStopping: () => boolean): Promise<void> => {
-    await repeatSteps(async () => {
-      if (isStopping()) return false;
-      const email = await noticeEmails.due(now());
-      return email !== null && handle(email);
-    });
-  };
+  return leasedWorker({ tx, rows: noticeEmails, now, leaseMs, work });
 }

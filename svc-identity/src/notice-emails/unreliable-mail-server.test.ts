@@ -5,7 +5,7 @@ import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { daysFromNow, seeded } from '@hourbank/testing';
 import { type Identity, startIdentity } from '../../tests/identity';
 import { type Faults, type MailServer, startMailServer } from '../../tests/mail-server';
-import { AdminEntity } from '../admins/admin-entity';
+import { adminTable } from '../admins/admin-store';
 import { storeDelivery } from '../audit/store-delivery';
 import { createSmtpMailer } from '../mail/smtp-mailer';
 import { createNoticeEmailSender } from './send-notice-emails';
@@ -113,7 +113,7 @@ function anEvent(random: () => number, clientId: number, at: Date): Facts {
 const adminEmail = 'owner@example.com';
 async function people({ deps, addClient }: Identity) {
   const [admin] = await deps.admins.list();
-  await deps.tx((tx) => tx.update(AdminEntity, { id: admin?.id }, { email: adminEmail, emailKey: adminEmail }));
+  await deps.tx((tx) => tx.update(adminTable, { id: admin?.id }, { email: adminEmail, emailKey: adminEmail }));
   const clients: Client[] = [];
   while (clients.length < 16) clients.push(await addClient());
   // The server knows the address no more, or does not want the content.

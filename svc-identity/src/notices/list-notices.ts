@@ -1,6 +1,7 @@
 import { type InputOf, notices as contract, type Notice, reportUnknownValue } from '@hourbank/contracts';
 import { repeatSteps } from '@hourbank/service-kit/process';
 import type { Deps } from '../dependencies';
+import { isFactKind } from './notice-rights';
 import type { Reader } from './notice-store';
 
 type NoticeDeps = Pick<Deps, 'clients' | 'notices'>;
@@ -39,7 +40,7 @@ export async function listNotices(
         id,
         at,
         isRead,
-        kind,
+        kind: isFactKind(kind) ? 'fact' : kind,
         clientId,
         clientName: names.get(clientId) ?? '',
       }))

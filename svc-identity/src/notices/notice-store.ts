@@ -1,7 +1,42 @@
-import { execute, placeholders, select, type Tx } from '@hourbank/service-kit/db';
-import { NoticeEntity, noticeReader, type NoticeRecord } from './notice-entity';
+import {
+  bool,
+  defineTable,
+  execute,
+  id,
+  integer,
+  isoInstant,
+  json,
+  placeholders,
+  type RowOf,
+  select,
+  type Tx,
+  uuid,
+  varchar,
+} from '@hourbank/service-kit/db';
+import type { NoticeFacts, NoticeKind } from './notice-rights';
 
-const { columns, record } = noticeReader;
+/** The notices of one event for one person each (D-69). */
+export const noticeTable = defineTable(
+  'notices',
+  {
+    id: id(),
+    source: varchar(10),
+    eventId: uuid(),
+    /** `admin:1` or `client:7`. */
+    recipient: varchar(24),
+    kind: varchar<NoticeKind>(20),
+    clientId: integer(),
+    facts: json<NoticeFacts>({ unreadable: () => null }),
+    at: isoInstant(),
+    isRead: bool(),
+  },
+  {
+    uniques: [['source', 'eventId', 'recipient']],
+    indexes: [['recipient', 'id'], ['recipient', 'isRead', 'id'], ['at']],
+  },
+);
+export type NoticeRecord = RowOf<typeof noticeTable>;
+const { columns, record } = noticeTable.reader();
 
 /** Rows of one INSERT, and rows that one pass of the retention deletes. */
 const batchSize = 500;
@@ -34,7 +69,7 @@ export function createNoticeStore(read: Tx) {
      */
     async insert(tx: Tx, notices: readonly Omit<NoticeRecord, 'id'>[]): Promise<void> {
       for (let from = 0; from < notices.length; from += batchSize)
-        await tx.insert(NoticeEntity, notices.slice(from, from + batchSize));
+        await tx.insert(noticeTable, notices.slice(from, from + batchSize));
     },
 
     /** Returns one page of a person's notices, newest first. */

@@ -1,6 +1,15 @@
-import { execute, forUpdate, select, type Tx } from '@hourbank/service-kit/db';
-import { CredentialEntity } from './credential-entity';
+import { defineTable, execute, forUpdate, instant, integer, select, type Tx, varchar } from '@hourbank/service-kit/db';
 import type { PasswordHasher } from './password-hasher';
+
+export const credentialTable = defineTable('credentials', {
+  role: varchar(10, { primary: true }),
+  subject: integer({ primary: true }),
+  /** Encoded Argon2id hash (D-18). Only this store reads it. */
+  passwordHash: varchar(200),
+  /** Increases with each new password. */
+  revision: integer(),
+  changedAt: instant(),
+});
 
 /** The owner of a password. */
 export interface Person {
@@ -40,13 +49,13 @@ export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
      * Returns the revision of a correct password. Returns null if the password is wrong or not set, or the person is
      * unknown (null).
      */
-    async verify(person: Person | null, password: string): Promise<number | null> {
+    async verify(person: Person | null, password: string, address?: string): Promise<number | null> {
       const [row] = await select<{ hash: string; revision: number }>(
         read,
         'SELECT password_hash AS hash, revision FROM credentials WHERE role = ? AND subject = ?',
         [person?.role ?? '', person?.id ?? 0],
       );
-      const matched = await hasher.matches(row?.hash ?? null, password);
+      const matched = await hasher.matches(row?.hash ?? null, password, address);
       return matched && row ? row.revision : null;
     },
 
@@ -69,7 +78,7 @@ export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
         [passwordHash, at, role, id],
       );
       if (affected === 0) {
-        await tx.insert(CredentialEntity, { role, subject: id, passwordHash, revision: firstRevision, changedAt: at });
+        await tx.insert(credentialTable, { role, subject: id, passwordHash, revision: firstRevision, changedAt: at });
         return firstRevision;
       }
       return (await revisionOf(tx, { role, id })) ?? firstRevision;

@@ -18,7 +18,7 @@ const normalize = (password: string) => password.normalize('NFC');
  * tests of what happens around a login pass a lower cost.
  */
 export function createPasswordHasher(cost = argon2Cost) {
-  const { run } = createQueue({ max: 2, maxWaiting: 24, overflow: logInBusy });
+  const { run } = createQueue({ max: 2, maxWaiting: 128, overflow: logInBusy });
   const decoy = hash(randomUUID(), cost);
 
   return {
@@ -26,13 +26,13 @@ export function createPasswordHasher(cost = argon2Cost) {
 
     /**
      * Verifies a password. It takes the same time without a stored hash (null), so that timing does not reveal accounts
-     * (D-18).
+     * (D-18). Addresses take turns, so that guesses from many of them do not delay a login from another.
      */
-    matches: (stored: string | null, password: string): Promise<boolean> =>
+    matches: (stored: string | null, password: string, address = ''): Promise<boolean> =>
       run(async () => {
         const matched = await verify(stored ?? (await decoy), normalize(password));
         return matched && stored !== null;
-      }),
+      }, address),
   };
 }
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;

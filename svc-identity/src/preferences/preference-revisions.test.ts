@@ -1,6 +1,7 @@
 import { execute, select } from '@hourbank/service-kit/db';
 import { checkRevisions } from '@hourbank/testing';
 import { type Identity, startIdentity } from '../../tests/identity';
+import { adminChoices } from '../../tests/notice-emails';
 
 let identity: Identity;
 beforeAll(async () => {
@@ -8,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-const both = { bell: true, email: true };
+const withoutBell = { bell: false, email: true };
 
 test('rejects a write of outdated preferences', async () => {
   await checkRevisions({
     caller: identity.admin,
     path: '/api/preferences',
     writes: [
-      { level: { bell: false, email: true }, expiry: both },
-      { level: both, expiry: { bell: false, email: true } },
-      { level: { bell: true, email: false }, expiry: both },
+      { ...adminChoices, level: withoutBell },
+      { ...adminChoices, expiry: withoutBell },
+      { ...adminChoices, level: { bell: true, email: false } },
     ],
     fields: ['level'],
   });
@@ -35,8 +36,8 @@ test('rejects a write of outdated security settings', async () => {
 test('a write keeps what a newer version stored about kinds that this one does not know', async () => {
   const { db } = identity.deps.platform;
   await db.tx((tx) => execute(tx, "INSERT INTO muted_channels VALUES ('admin:1', 'digest', 'email')"));
-  await identity.admin('PUT', '/api/preferences', { level: { bell: false, email: true }, expiry: both });
-  await identity.admin('PUT', '/api/preferences', { level: both, expiry: both });
+  await identity.admin('PUT', '/api/preferences', { ...adminChoices, level: withoutBell });
+  await identity.admin('PUT', '/api/preferences', adminChoices);
   expect(await select(db.read, 'SELECT recipient, kind, channel FROM muted_channels')).toEqual([
     { recipient: 'admin:1', kind: 'digest', channel: 'email' },
   ]);
@@ -47,9 +48,6 @@ test('unreadable text about recent changes does not prevent a change', async () 
   await db.tx((tx) =>
     execute(tx, "UPDATE setting_revisions SET recent_edits = '{' WHERE subject = 'preferences:admin:1'"),
   );
-  const changed = await identity.admin('PUT', '/api/preferences', {
-    level: { bell: false, email: true },
-    expiry: both,
-  });
+  const changed = await identity.admin('PUT', '/api/preferences', { ...adminChoices, level: withoutBell });
   expect(changed.status).toBe(200);
 });

@@ -1,15 +1,16 @@
-import type { Delivery, PreferenceKind, Preferences } from '@hourbank/contracts';
-import { execute, placeholders, select, type Tx } from '@hourbank/service-kit/db';
-import { type Channel, type MutedChannel, MutedChannelEntity } from './preference-entity';
+import type { PreferenceKind, Preferences } from '@hourbank/contracts';
+import { defineTable, execute, placeholders, type RowOf, select, type Tx, varchar } from '@hourbank/service-kit/db';
 
-/** The preference that applies to each kind of event. */
-export const preferenceOf: Record<Exclude<Delivery['kind'], 'audit'>, PreferenceKind> = {
-  level: 'level',
-  'level-email': 'level',
-  expiry: 'expiry',
-  statement: 'statement',
-  'statement-failure': 'statement',
-};
+type Channel = 'bell' | 'email';
+
+/** Ways in which a person does not want to be told about events of one kind (D-69, D-70). */
+export const mutedChannelTable = defineTable('muted_channels', {
+  /** `admin:1` or `client:7`. */
+  recipient: varchar(24, { primary: true }),
+  kind: varchar<PreferenceKind>(20, { primary: true }),
+  channel: varchar<Channel>(10, { primary: true }),
+});
+type MutedChannel = RowOf<typeof mutedChannelTable>;
 
 const channels: readonly Channel[] = ['bell', 'email'];
 
@@ -38,7 +39,7 @@ export function createPreferenceStore(read: Tx) {
         ...kinds.map(([kind]) => kind),
       ]);
       await tx.insert(
-        MutedChannelEntity,
+        mutedChannelTable,
         kinds.flatMap(([kind, wanted]) =>
           channels.filter((channel) => !wanted[channel]).map((channel) => ({ recipient, kind, channel })),
         ),
@@ -49,7 +50,7 @@ export function createPreferenceStore(read: Tx) {
     async mute(tx: Tx, muted: MutedChannel): Promise<void> {
       const rows = await of(tx, muted.recipient);
       const isMuted = rows.some(({ kind, channel }) => kind === muted.kind && channel === muted.channel);
-      if (!isMuted) await tx.insert(MutedChannelEntity, muted);
+      if (!isMuted) await tx.insert(mutedChannelTable, muted);
     },
 
     /** Of some recipients, those that do not want this channel, each as `admin:1 level`. */

@@ -32,6 +32,18 @@ test('a client who registers is let in at once, and the link in the email confir
   expect(await confirm(link)).toMatchObject(ended);
 });
 
+test('a token says that the email is not confirmed, until the login after the confirmation (D-92)', async () => {
+  const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as object;
+  const { token, email } = await identity.register();
+  const logIn = async () => {
+    const body = { email, password: clientPassword };
+    return (await identity.anonymous<{ token: string }>('POST', '/api/client/login', body)).body.token;
+  };
+  expect([claims(token), claims(await logIn())]).toEqual(Array(2).fill(expect.objectContaining({ unconfirmed: true })));
+  await confirm(await linkTo(email));
+  expect(claims(await logIn())).not.toHaveProperty('unconfirmed');
+});
+
 test('another link replaces the first one, and none is sent once the email is confirmed', async () => {
   const { token, email } = await identity.register();
   const first = await linkTo(email);

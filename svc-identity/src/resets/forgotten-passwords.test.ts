@@ -72,7 +72,8 @@ test('known and unknown emails get the same response, and the known one gets an 
   expect(source).toMatch(/^Subject: Set a new password for Hourbank\r\n/m);
   expect(source).toMatch(/\r\nhttps:\/\/hours\.example\/client-reset-password\?token=[\w-]{43}\r\n/);
   expect(source).toMatch(/<a href="https:\/\/hours\.example\/client-reset-password\?token=[\w-]{43}">/);
-  expect(source).toContain('Hello Rana &lt;b&gt;&quot;Haddad&quot;,');
+  expect(source).toContain('Hello,');
+  expect(source).not.toMatch(/Rana|Haddad/);
   expect(source).not.toContain('evil');
   await untilNoneWaits();
   expect(mailServer.received.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
@@ -115,7 +116,10 @@ test('only one of many concurrent uses of a link succeeds, on two replicas', asy
   const tries = await Promise.all(
     Array.from({ length: 8 }, (_, index) => reset(token, `password ${index}`, {}, index % 2 ? other : identity)),
   );
-  expect(tries.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 422)]);
+  expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+    204,
+    ...Array.from({ length: 7 }, () => 422),
+  ]);
   const winner = tries.findIndex(({ status }) => status === 204);
   expect((await identity.logIn(email, `password ${winner}`)).status).toBe(200);
 });

@@ -1,7 +1,35 @@
-import { execute, forUpdate, select, type Tx } from '@hourbank/service-kit/db';
+import {
+  defineTable,
+  execute,
+  forUpdate,
+  id,
+  instant,
+  integer,
+  select,
+  text,
+  type Tx,
+  varchar,
+} from '@hourbank/service-kit/db';
 import type { Encryption } from '@hourbank/service-kit/encryption';
 import { type CodeHasher, newRecoveryCodes, newSecret } from './codes';
-import { RecoveryCodeEntity, SecondFactorEntity } from './second-factor-entity';
+
+export const secondFactorTable = defineTable('second_factors', {
+  adminId: integer({ primary: true }),
+  /** The encrypted secret that counts. Null until a first one is confirmed by a code. */
+  encryptedSecret: text({ nullable: true }),
+  /** The encrypted secret that takes effect once a code is confirmed. */
+  pendingSecret: text({ nullable: true }),
+  /** Increases when the second factor is turned on or off. */
+  revision: integer(),
+  /** The time step of the last accepted code, so that no code is accepted twice (RFC 6238, 5.2). */
+  lastStep: integer(),
+});
+
+export const recoveryCodeTable = defineTable(
+  'recovery_codes',
+  { id: id(), adminId: integer(), codeHmac: varchar(64), usedAt: instant({ nullable: true }) },
+  { indexes: [['adminId']] },
+);
 
 interface SecondFactor {
   revision: number;
@@ -34,7 +62,7 @@ export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: Encrypti
     const codes = newRecoveryCodes();
     await execute(tx, 'DELETE FROM recovery_codes WHERE admin_id = ?', [adminId]);
     await tx.insert(
-      RecoveryCodeEntity,
+      recoveryCodeTable,
       codes.map((code) => ({ adminId, codeHmac: hashCode(adminId, code), usedAt: null })),
     );
     return codes;
@@ -71,7 +99,7 @@ export function createSecondFactorStore(read: Tx, { encrypt, decrypt }: Encrypti
         adminId,
       ]);
       if (affected === 0)
-        await tx.insert(SecondFactorEntity, {
+        await tx.insert(secondFactorTable, {
           adminId,
           encryptedSecret: null,
           pendingSecret,

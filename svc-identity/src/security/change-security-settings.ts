@@ -3,7 +3,7 @@ import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
 import { type Precondition, reviseSettings, settingRevision } from '@hourbank/service-kit/revisions';
-import type { AdminRecord } from '../admins/admin-entity';
+import type { AdminRecord } from '../admins/admin-store';
 import type { Deps } from '../dependencies';
 import { endSessions } from '../passwords/set-password';
 import { isSecondFactorRequired } from '../second-factor/is-second-factor-required';

@@ -1,14 +1,25 @@
 import type { SecuritySettings } from '@hourbank/contracts';
-import { forUpdate, select, type Tx } from '@hourbank/service-kit/db';
-import { SecuritySettingsEntity } from './security-settings-entity';
+import { defineTable, forUpdate, integer, select, type Tx, varchar } from '@hourbank/service-kit/db';
 
-const columns =
-  'self_registration AS selfRegistration, require_two_factor AS requireTwoFactor, audit_months AS auditMonths';
+/** The table has one row. */
+export const securitySettingsTable = defineTable(
+  'security_settings',
+  {
+    id: integer({ primary: true }),
+    selfRegistration: varchar<SecuritySettings['selfRegistration']>(10),
+    requireTwoFactor: varchar<SecuritySettings['requireTwoFactor']>(10),
+    inactiveMinutes: integer<SecuritySettings['inactiveMinutes']>(),
+    auditMonths: integer<SecuritySettings['auditMonths']>(),
+  },
+  { seeds: [{ id: 1, selfRegistration: 'on', requireTwoFactor: 'none', inactiveMinutes: 0, auditMonths: 24 }] },
+);
+const { columns, record } = securitySettingsTable.reader();
 
 async function only(manager: Tx, lock = ''): Promise<SecuritySettings> {
-  const [row] = await select<SecuritySettings>(manager, `SELECT ${columns} FROM security_settings WHERE id = 1${lock}`);
+  const [row] = await select<object>(manager, `SELECT ${columns} FROM security_settings WHERE id = 1${lock}`);
   if (!row) throw new Error('The row of the security settings is missing.');
-  return row;
+  const { id: _, ...settings } = record(row);
+  return settings;
 }
 
 /** All SQL of `security_settings`. */
@@ -20,7 +31,7 @@ export function createSecuritySettingsStore(read: Tx) {
     /** Replaces the given settings and returns all. The lock of the row serializes concurrent changes. */
     async change(tx: Tx, given: Partial<SecuritySettings>): Promise<SecuritySettings> {
       const settings = { ...(await only(tx, forUpdate(tx))), ...given };
-      await tx.update(SecuritySettingsEntity, { id: 1 }, settings);
+      await tx.update(securitySettingsTable, { id: 1 }, settings);
       return settings;
     },
   };

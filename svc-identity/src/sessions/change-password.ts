@@ -15,11 +15,11 @@ export const wrongPassword = (field: 'currentPassword' | 'password' = 'currentPa
 
 /**
  * Returns the revision of the correct current password. A wrong one is 422 and not 401, which would sign the person
- * out. It counts like a failed login (D-18).
+ * out. It counts for the session (D-18).
  */
 export async function verifyCurrentPassword(
   { guard }: Pick<Deps, 'guard'>,
-  { id, ...attempt }: Attempt & { id: number },
+  { id, ...attempt }: Required<Attempt> & { id: number },
   password: string,
   field?: 'currentPassword' | 'password',
 ): Promise<number> {
@@ -50,7 +50,7 @@ type Stores = Pick<
  */
 export async function changePassword(
   deps: Stores,
-  { role, id, confirmedAt = 0 }: Pick<Session, 'role' | 'id' | 'confirmedAt'>,
+  { role, id, jti, confirmedAt = 0 }: Pick<Session, 'role' | 'id' | 'jti' | 'confirmedAt'>,
   { currentPassword, password, ...origin }: { currentPassword: string; password: string } & Origin,
   idempotency: IdempotencyContext,
 ): Promise<Access> {
@@ -60,7 +60,7 @@ export async function changePassword(
   const { login, name, email } = names;
   const verified = await verifyCurrentPassword(
     deps,
-    { role, id, name: login, address: origin.address },
+    { role, id, name: login, address: origin.address, session: jti },
     currentPassword,
   );
   requireStrongPassword(password, [login, name, email]);

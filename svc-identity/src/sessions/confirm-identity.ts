@@ -38,7 +38,7 @@ export async function confirmIdentity(
   if (secret === null)
     await verifyCurrentPassword(
       deps,
-      { role: 'admin', id: actor.id, name: found?.username ?? '', address },
+      { role: 'admin', id: actor.id, name: found?.username ?? '', address, session: actor.jti },
       password ?? '',
       'password',
     );

@@ -1,7 +1,7 @@
-import { recordAudit } from '@hourbank/service-kit/audit';
-import { notFound } from '@hourbank/service-kit/errors';
-import { type Session, tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
 import type { OpenSession } from '@hourbank/contracts';
+import { recordAudit } from '@hourbank/service-kit/audit';
+import { type Session, tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
+import { notFound } from '@hourbank/service-kit/errors';
 import type { Deps } from '../dependencies';
 
 /** The caller's open sessions, with the current one marked. */
@@ -48,6 +48,25 @@ export async function endOwnSessions(
       ended.map((jti) => ({ kind: 'token_revoked' as const, jti, expiresAt })),
       now(),
     );
+  });
+  await refreshRevocations();
+}
+
+/** Revokes one token in all services (D-17). */
+export async function logOut(
+  {
+    tx,
+    sessions,
+    events,
+    refreshRevocations,
+    now,
+  }: Pick<Deps, 'tx' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
+  { role, id, jti, expiresAt }: Pick<Session, 'role' | 'id' | 'jti' | 'expiresAt'>,
+): Promise<void> {
+  await tx(async (work) => {
+    await sessions.end(work, { role, id }, jti, now());
+    await recordAudit(work, { subject: `${role}:${id}`, clientId: role === 'client' ? id : null });
+    await events.append(work, [{ kind: 'token_revoked', jti, expiresAt: new Date(expiresAt).toISOString() }], now());
   });
   await refreshRevocations();
 }

@@ -85,10 +85,11 @@ test('attempts for unknown names count too, and admins and clients with the same
   ).toBe(200);
 });
 
-test('fifty wrong attempts from one address block all names, and a successful login does not reset the count', async () => {
+test('fifty wrong attempts from one address block all names that are not known there, and a login does not reset the count', async () => {
   const { email } = await identity.register();
+  const { email: known } = await identity.register();
   await inTurn(25, (index) => wrong(`nobody${index}@example.com`, '10.0.0.1'));
-  expect((await identity.logIn(email, clientPassword, from('10.0.0.1'))).status).toBe(200);
+  expect((await identity.logIn(known, clientPassword, from('10.0.0.1'))).status).toBe(200);
   await inTurn(25, (index) => wrong(`somebody${index}@example.com`, '10.0.0.1', other));
   expect((await identity.logIn(email, clientPassword, from('10.0.0.1'))).status).toBe(429);
   expect((await identity.logIn(email, clientPassword, from('10.0.0.2'))).status).toBe(200);
@@ -147,7 +148,9 @@ test('parallel guesses all count', async () => {
     identity.deps.platform.db.read,
     "SELECT hits FROM rate_counters WHERE name = 'loginName' AND hits > 0",
   );
-  expect(rows).toEqual([{ hits: 26 }]);
+  // Those that arrive after the tenth do not count any more.
+  expect(rows.length).toBe(1);
+  expect(rows[0]?.hits).toBeGreaterThanOrEqual(10);
 });
 
 test('the address from which a person logged in cannot be locked out from other addresses, and has its own limit', async () => {
@@ -181,4 +184,62 @@ test('a new password by email lets a person in who was locked out, also at the u
     await mailing.close();
     await mailServer.close();
   }
+});
+
+const office = '198.51.100.7';
+const logInOwner = (password: string) =>
+  identity.anonymous('POST', '/api/auth/login', { username: 'admin', password }, from(office));
+
+test('neighbours with invented names lock nobody out who is known at the address, admin or client, on any replica', async () => {
+  const { email } = await identity.register();
+  expect((await identity.logIn(email, clientPassword, from(office))).status).toBe(200);
+  expect((await logInOwner(adminPassword)).status).toBe(200);
+  const invented = await inTurn(52, (index) =>
+    wrong(`invented${index}@example.com`, office, index % 2 ? identity : other),
+  );
+  expect(invented).toEqual([...Array(50).fill(401), 429, 429]);
+  for (const replica of [identity, other])
+    expect((await replica.logIn(email, clientPassword, from(office))).status).toBe(200);
+  expect((await logInOwner(adminPassword)).status).toBe(200);
+});
+
+test('a known name counts alone at its address: ten wrong attempts lock out this name there and no other', async () => {
+  const { email } = await identity.register();
+  const { email: colleague } = await identity.register();
+  for (const name of [email, colleague]) await identity.logIn(name, clientPassword, from(office));
+  expect(await inTurn(12, () => wrong(email, office))).toEqual([...Array(10).fill(401), 429, 429]);
+  expect((await identity.logIn(email, clientPassword, from(office))).status).toBe(429);
+  expect((await identity.logIn(colleague, clientPassword, from(office))).status).toBe(200);
+  // They do not take the attempts of invented names there, either.
+  expect(await inTurn(51, (index) => wrong(`invented${index}@example.com`, office))).toEqual([
+    ...Array(50).fill(401),
+    429,
+  ]);
+});
+
+test('a neighbour who tries passwords for all names that are known at an address reaches a ceiling', async () => {
+  const limits = { RATE_LIMITS: '{"knownLogins":{"max":25,"windowSeconds":900}}' };
+  const small = closeAfterTest(await startIdentity({ environment: limits, beside: identity }));
+  const names = await Promise.all(Array.from({ length: 4 }, async () => (await small.register()).email));
+  for (const name of names) await small.logIn(name, clientPassword, from(office));
+  const statuses = await inTurn(36, (index) => wrong(names[index % names.length] ?? '', office, small));
+  expect(statuses.filter((status) => status === 401)).toHaveLength(25);
+});
+
+test('the password of a session is asked for again apart from logins, which others can exhaust', async () => {
+  const { email, token } = await identity.register();
+  await inTurn(11, (index) => wrong(email, `10.0.0.${index}`));
+  await inTurn(51, (index) => wrong(`invented${index}@example.com`, '10.0.3.1'));
+  const change = (currentPassword: string, session = token) =>
+    identity.as(session)(
+      'POST',
+      '/api/client/change-password',
+      { currentPassword, password: 'a brand new one' },
+      from('10.0.3.1'),
+    );
+  expect(await inTurn(11, () => change('not this one'))).toEqual([...Array(10).fill(422), 429]);
+  expect((await change(clientPassword)).status).toBe(429);
+  const { token: second, email: secondEmail } = await identity.register();
+  await inTurn(11, (index) => wrong(secondEmail, `10.0.4.${index}`));
+  expect((await change(clientPassword, second)).status).toBe(200);
 });

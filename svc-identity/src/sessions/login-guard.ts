@@ -7,11 +7,13 @@ import { orGiveBack } from '../or-give-back';
 import { logInBusy } from '../passwords/password-hasher';
 import type { SessionStore } from './session-store';
 
-/** One login attempt: the name and the address it comes from. */
+/** One attempt to prove a password: the name and the address it comes from. */
 export interface Attempt {
   role: 'admin' | 'client';
   name: string;
   address: string;
+  /** The id of the person's session in which the password is asked for again. */
+  session?: string;
 }
 
 /** 429 of a login, with the counter that refuses it. */
@@ -26,28 +28,46 @@ export class LockedError extends AppError {
 
 interface Options {
   limiter: SharedLimiter;
-  limits: Pick<RateLimits, 'loginName' | 'loginAddress'>;
+  limits: Pick<RateLimits, 'loginName' | 'loginAddress' | 'knownLogins'>;
   sessions: Pick<SessionStore, 'isKnownAddress' | 'knownAddresses'>;
   credentials: Pick<CredentialStore, 'verify'>;
 }
 
 /**
  * Passwords that are verified at a time for one address, far fewer than may wait for the hasher. Others of the address
- * wait before it.
+ * wait before it, apart for names that are known there, of which each has one at a time.
  */
 const perAddress = { max: 4, maxWaiting: 60, overflow: logInBusy };
+const perKnownName = { max: 1, maxWaiting: 8, overflow: logInBusy };
 
 /**
- * Limits password guessing (D-18). Attempts count by the normalized name, so that another spelling gives no extra
- * attempts, and by address over all names. An address from which this person logged in within 30 days counts by name
- * and address instead, so that others cannot lock the person out there. An attempt is taken before the password is
- * verified, so that parallel guesses count, and given back when right or if it could not be verified.
+ * Limits password guessing (D-18, D-93). Attempts count by the normalized name, so that another spelling gives no extra
+ * attempts, and by address over all names. At an address from which this person logged in within 30 days, attempts
+ * count by name and address and in a counter of known names instead, so that neither others elsewhere nor neighbours
+ * with invented names lock the person out there. In a session they count for that session. An attempt is taken before
+ * the password is verified, so that parallel guesses count, and given back when right or if it could not be verified.
  */
 export function createLoginGuard({ limiter, limits, sessions, credentials }: Options) {
-  const inTurn = limitPerKey<string>(perAddress);
+  const atAddressInTurn = limitPerKey<string>(perAddress);
+  const knownNameInTurn = limitPerKey<string>(perKnownName);
   const nameOf = ({ role, name }: Pick<Attempt, 'role' | 'name'>) => `${role}:${normalizeLogin(name)}`;
 
   const atAddress = (name: string, address: string) => `${name} at ${address}`;
+
+  function countersOf(attempt: Attempt, isKnown: boolean): [keyof typeof limits, string][] {
+    const name = nameOf(attempt);
+    const address = addressKey(attempt.address);
+    if (attempt.session !== undefined) return [['loginName', `${name} in ${attempt.session}`]];
+    return isKnown
+      ? [
+          ['loginName', atAddress(name, address)],
+          ['knownLogins', address],
+        ]
+      : [
+          ['loginName', name],
+          ['loginAddress', address],
+        ];
+  }
 
   async function takeAll(counters: readonly [keyof typeof limits, string][]) {
     const taken: (typeof counters)[number][] = [];
@@ -56,7 +76,7 @@ export function createLoginGuard({ limiter, limits, sessions, credentials }: Opt
     };
     for (const [name, caller] of counters) {
       try {
-        await limiter.take(name, caller, limits[name]);
+        await limiter.fail(name, caller, limits[name]);
         taken.push([name, caller]);
       } catch (refused) {
         await giveBack();
@@ -75,15 +95,15 @@ export function createLoginGuard({ limiter, limits, sessions, credentials }: Opt
      */
     async verify(attempt: Attempt, id: number | null, password: string): Promise<number | null> {
       const address = addressKey(attempt.address);
-      const isKnown = await sessions.isKnownAddress({ role: attempt.role, id: id ?? 0 }, address);
-      const name = nameOf(attempt);
-      const taken = await takeAll([
-        ['loginName', isKnown ? atAddress(name, address) : name],
-        ['loginAddress', address],
-      ]);
       const person = id === null ? null : { role: attempt.role, id };
+      const name = nameOf(attempt);
+      const isKnown = await sessions.isKnownAddress({ role: attempt.role, id: id ?? 0 }, address);
+      const taken = await takeAll(countersOf(attempt, isKnown));
+      const verify = () => credentials.verify(person, password, address);
       const revision = await orGiveBack(taken.giveBack, () =>
-        inTurn(address, () => credentials.verify(person, password)),
+        isKnown || attempt.session !== undefined
+          ? knownNameInTurn(atAddress(name, address), () => atAddressInTurn(`known ${address}`, verify))
+          : atAddressInTurn(address, verify),
       );
       if (revision !== null) await taken.giveBack();
       return revision;

@@ -27,6 +27,7 @@ export async function openSession(
     | 'sessions'
     | 'linkRequests'
     | 'keyring'
+    | 'canConfirmEmails'
     | 'now'
   >,
   { role, id, name, revision, origin, proof, isContinued, confirmedAt }: Access,
@@ -36,7 +37,7 @@ export async function openSession(
   return tx(async (work) => {
     const admin = role === 'admin' ? await admins.lock(work, id) : null;
     // The lock of the person serializes what is decided about the devices.
-    if (role === 'client') await clients.lock(work, id);
+    const client = role === 'client' ? await clients.lock(work, id) : null;
     if (role === 'admin' && admin?.state !== 'active') throw wrongCredentials(role);
     if (!(await credentials.stillHolds(work, { role, id }, revision))) throw wrongCredentials(role);
     const hasFactor = admin !== null && (await secondFactors.lock(work, id)).secret !== null;
@@ -59,6 +60,7 @@ export async function openSession(
       role,
       adminRole: admin?.role,
       enrol,
+      unconfirmed: (deps.canConfirmEmails && client?.emailConfirmedAt === null) || undefined,
       confirmedAt: hasFactor ? (confirmedAt ?? now().getTime()) : now().getTime(),
       id,
       name,

@@ -1,7 +1,44 @@
-import { execute, forUpdate, instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
+import {
+  defineTable,
+  execute,
+  forUpdate,
+  instant,
+  instantFromDb,
+  integer,
+  placeholders,
+  select,
+  type Tx,
+  uuid,
+  varchar,
+} from '@hourbank/service-kit/db';
 import { tokenLifetimeSeconds } from '@hourbank/service-kit/auth';
 import type { Person } from '../passwords/credential-store';
-import { SessionEntity } from './session-entity';
+
+/** One row for each token, kept for 90 days. */
+export const sessionTable = defineTable(
+  'sessions',
+  {
+    /** The id of the token. */
+    jti: uuid({ primary: true }),
+    role: varchar<Person['role']>(10),
+    subject: integer(),
+    /** The browser's family, such as `Firefox`. Empty if unknown. */
+    browser: varchar(60),
+    /** Browser and system, for display. */
+    device: varchar(100),
+    /** The address, IPv6 by its /64 network, as limits count it. */
+    address: varchar(64),
+    /** The network of the address: IPv4 /24, IPv6 /48. */
+    network: varchar(64),
+    issuedAt: instant(),
+    /** The last minute in which a service served this session for a person (D-98). */
+    lastUsedAt: instant(),
+    endedAt: instant({ nullable: true }),
+    /** When an email told the person about this session from a new device. */
+    noticedAt: instant({ nullable: true }),
+  },
+  { indexes: [['role', 'subject', 'issuedAt'], ['role', 'subject', 'address'], ['issuedAt']] },
+);
 
 const dayMs = 86_400_000;
 /** How long rows are kept, ms. A device that was not seen in this time is new. */
@@ -27,7 +64,14 @@ export function createSessionStore(read: Tx, now: () => Date) {
 
   return {
     async insert(tx: Tx, { id, ...session }: NewSession, at: Date): Promise<void> {
-      await tx.insert(SessionEntity, { ...session, subject: id, issuedAt: at, endedAt: null, noticedAt: null });
+      await tx.insert(sessionTable, {
+        ...session,
+        subject: id,
+        issuedAt: at,
+        lastUsedAt: at,
+        endedAt: null,
+        noticedAt: null,
+      });
     },
 
     /** Whether the person has sessions, and none of them from this browser and network. */
@@ -123,6 +167,37 @@ export function createSessionStore(read: Tx, now: () => Date) {
     /** Ends all open sessions. */
     async endAll(tx: Tx, { role, id }: Person, at: Date): Promise<void> {
       await execute(tx, `UPDATE sessions SET ended_at = ? WHERE ${isOpen}`, [at, role, id, openSince()]);
+    },
+
+    /** Notes that sessions were used, with one write a minute for each. */
+    async markUsed(tx: Tx, jtis: readonly string[], at: Date): Promise<void> {
+      if (jtis.length === 0) return;
+      await execute(
+        tx,
+        `UPDATE sessions SET last_used_at = ? WHERE jti IN (${placeholders(jtis)}) AND ended_at IS NULL AND last_used_at < ?`,
+        [at, ...jtis, new Date(at.getTime() - 60_000)],
+      );
+    },
+
+    /** Ends open sessions that were last used before `since`, at most 500. Returns them. */
+    async endInactive(tx: Tx, since: Date, at: Date): Promise<(Person & { jti: string })[]> {
+      const unused = 'ended_at IS NULL AND issued_at > ? AND last_used_at < ?';
+      const rows = await select<Person & { jti: string }>(
+        tx,
+        `SELECT jti, role, subject AS id FROM sessions WHERE ${unused} ORDER BY jti LIMIT 500`,
+        [openSince(), since],
+      );
+      const ended: typeof rows = [];
+      for (const row of rows) {
+        const { affected } = await execute(tx, `UPDATE sessions SET ended_at = ? WHERE jti = ? AND ${unused}`, [
+          at,
+          row.jti,
+          openSince(),
+          since,
+        ]);
+        if (affected === 1) ended.push(row);
+      }
+      return ended;
     },
 
     /** Deletes rows that are older than 90 days. */

@@ -14,4 +14,3 @@ export const createClients = (identity: Pick<ServiceClient, 'call'>, log: Pick<L
   searchTerms: (query: { search?: string | undefined; clientId?: number | undefined }) =>
     searchTermsWithClients(identity, log, query),
 });
-export type Clients = ReturnType<typeof createClients>;

@@ -1,10 +1,13 @@
-import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
+import { auditStatement, changesBetween } from '@hourbank/service-kit/audit';
+import { executeAll } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
 import { type IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import { factStatement } from '@hourbank/service-kit/outbox';
 import { type Precondition } from '@hourbank/service-kit/revisions';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
+import { taskStatusFact } from '../tasks/task-facts';
 import { withFiles } from '../tasks/read-tasks';
-import type { TaskStatus } from '../tasks/task-entity';
+import type { TaskStatus } from '../tasks/task-store';
 import type { TaskRecord } from '../tasks/task-view';
 
 interface StatusChange {
@@ -26,15 +29,18 @@ export const setTaskStatus = (
     if (!row) throw notFound();
     const isUpToDate = row.status === status || (await tasks.revisions.isRepeated(work, id, precondition));
     if (!isUpToDate) {
-      await recordAudit(work, {
-        subject: `task:${id}`,
-        clientId: row.clientId,
-        changes: changesBetween({ status: row.status }, { status }),
-      });
+      await executeAll(work, [
+        auditStatement({
+          subject: `task:${id}`,
+          clientId: row.clientId,
+          changes: changesBetween({ status: row.status }, { status }),
+        }),
+        factStatement(taskStatusFact(row, status)),
+      ]);
       await tasks.setStatus(work, row, status);
       row.status = status;
       const edit = { fields: ['status'], by: actor, at: deps.now(), request: precondition.request };
-      row.editRevision = await tasks.revisions.recordEdit(work, id, edit);
+      row.revision = await tasks.revisions.recordEdit(work, id, edit);
     }
     const [record] = await withFiles(deps, work, [row]);
     if (!record) throw notFound();

@@ -1,15 +1,12 @@
+import { join } from 'node:path';
 import { classifyDbError, execute, openDatabase } from '@hourbank/service-kit/db';
-import { testDatabase, verifyMigrations } from '@hourbank/testing';
+import { testSchema, testDatabase } from '@hourbank/testing';
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { wholeSchema } from './data-source';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-test('migrations run up, down and up again, and create what the entities declare', async () => {
-  const database = await testDatabase('tasks');
-  expect(await verifyMigrations({ url: database.url, ...wholeSchema })).toEqual([]);
-  await database.drop();
-});
+testSchema(wholeSchema, join(__dirname, 'released'));
 
 test.each([
   [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Task } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
-import { StoredFileEntity } from '@hourbank/service-kit/files';
+import { storedFileTable } from '@hourbank/service-kit/files';
 import { aPng, api, form, signTestToken } from '@hourbank/testing';
 import { startTasks, type TaskPage, type Tasks } from '../../tests/tasks';
 
@@ -53,13 +53,13 @@ test('erasing a client deletes texts and files of its tasks, also again, and no 
 test('erasing a client deletes more files than one transaction takes', async () => {
   const { db } = tasks.deps.platform;
   await create(9);
-  const [file] = await db.read.findBy(StoredFileEntity, { clientId: 9 });
+  const [file] = await db.read.findBy(storedFileTable, { clientId: 9 });
   if (!file) throw new Error('The task has no file.');
   const copies = Array.from({ length: 600 }, () => ({ ...file, id: randomUUID() }));
-  await db.tx((tx) => tx.insert(StoredFileEntity, copies));
+  await db.tx((tx) => tx.insert(storedFileTable, copies));
   tasks.identity.publish({ kind: 'client_erased', clientId: 9 });
   await tasks.deps.platform.feed.refresh();
   await tasks.deps.platform.feed.refresh();
-  expect(await db.read.countBy(StoredFileEntity, { clientId: 9, state: 'ready' })).toBe(0);
-  expect(await db.read.countBy(StoredFileEntity, { clientId: 9, state: 'deleted' })).toBe(601);
+  expect(await db.read.countBy(storedFileTable, { clientId: 9, state: 'ready' })).toBe(0);
+  expect(await db.read.countBy(storedFileTable, { clientId: 9, state: 'deleted' })).toBe(601);
 });

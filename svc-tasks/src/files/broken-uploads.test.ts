@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { select } from '@hourbank/service-kit/db';
-import { createFiles, type StoredFile, StoredFileEntity } from '@hourbank/service-kit/files';
+import { createFiles, type StoredFile, storedFileTable } from '@hourbank/service-kit/files';
 import {
   ageTempUploads,
   aPng,
@@ -79,7 +79,7 @@ async function refusedUploads(): Promise<number> {
 async function expectWhole(): Promise<StoredFile[]> {
   const { db, store, log } = tasks.deps;
   await createFiles({ db, store, log, keyPrefix: 'tasks', now: () => new Date(Date.now() + 2 * 3_600_000) }).sweep();
-  const rows = await db.read.find(StoredFileEntity, { order: { id: 'ASC' } });
+  const rows = await db.read.find(storedFileTable, { order: { id: 'ASC' } });
   expect(await inconsistenciesIn({ rows, keys: await tasks.storedKeys(), open: tasks.deps.files.open })).toEqual([]);
   const owners = new Set((await select<{ id: number }>(db.read, 'SELECT id FROM tasks')).map(({ id }) => id));
   expect(rows.filter(({ ownerId }) => !owners.has(ownerId ?? 0))).toEqual([]);

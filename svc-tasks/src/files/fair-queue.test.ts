@@ -19,7 +19,7 @@ test('runs one job at a time, round-robin by owner', async () => {
     enqueue(3, job('c0')),
     enqueue(2, job('b1')),
   ];
-  await Promise.all(all);
+  await Promise.all(all.map(async (job) => job));
   expect(done).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3', 'a4', 'a5']);
 });
 
@@ -33,7 +33,7 @@ test('rejects jobs above the limit per owner and the total limit', async () => {
   // The first job is already running.
   expect(accepted.map((result) => result !== null)).toEqual([true, true, true, true, false, false]);
   release();
-  await Promise.all(accepted);
+  await Promise.all(accepted.map(async (job) => job));
   await expect(enqueue(3, async () => 'again')).resolves.toBe('again');
 });
 

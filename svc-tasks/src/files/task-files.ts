@@ -1,7 +1,7 @@
 import { maxFilesPerField } from '@hourbank/contracts';
 import { type Tx } from '@hourbank/service-kit/db';
 import { invalid, tooLarge } from '@hourbank/service-kit/errors';
-import { type Files, type StoredFile } from '@hourbank/service-kit/files';
+import { type Files, type StoredFile, type UploadQuota } from '@hourbank/service-kit/files';
 import { type Upload } from '@hourbank/service-kit/uploads';
 import { thumbnailIdOf } from './thumbnails';
 
@@ -85,12 +85,18 @@ export function mergeFiles(stays: FileRows, fresh: FileRows): FileRows {
 /** Creates the store of task attachments: screenshots and documents. */
 export function createTaskFiles(files: Files) {
   return {
-    /** Stores new files that belong to no task yet. Call before the transaction. */
-    async receive(clientId: number, { screenshots = [], documents = [] }: Uploads): Promise<FileRows> {
+    /**
+     * Stores new files that belong to no task yet. Call before the transaction. Throws 409 `quota_reached` (D-92).
+     */
+    async receive(
+      clientId: number,
+      { screenshots = [], documents = [] }: Uploads,
+      quota: UploadQuota,
+    ): Promise<FileRows> {
       const received: FileRows = { ...noFiles };
       try {
-        received.screenshots = await files.receive(purposes.screenshots, clientId, screenshots);
-        received.documents = await files.receive(purposes.documents, clientId, documents);
+        received.screenshots = await files.receive(purposes.screenshots, clientId, screenshots, quota);
+        received.documents = await files.receive(purposes.documents, clientId, documents, quota);
         return received;
       } catch (cause) {
         await files.discard(allOf(received));
@@ -126,4 +132,3 @@ export function createTaskFiles(files: Files) {
     },
   };
 }
-export type TaskFileStore = ReturnType<typeof createTaskFiles>;

@@ -118,4 +118,3 @@ export function createThumbnails({ tx, files, log }: ThumbnailDeps) {
     settled: async () => void (await Promise.all(inProgress.values())),
   };
 }
-export type Thumbnails = ReturnType<typeof createThumbnails>;

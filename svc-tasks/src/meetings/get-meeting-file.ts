@@ -1,6 +1,6 @@
 import { notFound } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { meetingFile } from './meeting-file';
 
 /**

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { execute, placeholders, select, type Tx } from '@hourbank/service-kit/db';
-import { MeetingEntity, meetingReader, type MeetingRow } from './meeting-entity';
+import {
+  bool,
+  defineTable,
+  execute,
+  instant,
+  integer,
+  placeholders,
+  type RowOf,
+  select,
+  text,
+  type Tx,
+  uuid,
+} from '@hourbank/service-kit/db';
 import type { Meeting } from './meeting-rules';
 
 export interface OnlineMeeting {
@@ -8,7 +19,39 @@ export interface OnlineMeeting {
   joinUrl: string | null;
 }
 
-const { columns, record } = meetingReader;
+/** A task's meeting: the desired state and the state in Graph. The row is also the outbox for Graph. */
+export const meetingTable = defineTable(
+  'task_meetings',
+  {
+    taskId: integer({ primary: true }),
+    startsAt: instant(),
+    endsAt: instant(),
+    /** The meeting was cancelled. The row stays until the online meeting is deleted in Graph. */
+    removed: bool(),
+    /** Identifies the online meeting in Graph, so that a repeated request creates no second one. */
+    externalId: uuid(),
+    /** Increases with every change, so that a response to an earlier change changes nothing. */
+    revision: integer(),
+    /** True after the first request to Graph, from which on the online meeting may exist. */
+    sentToGraph: bool(),
+    onlineId: text({ nullable: true }),
+    joinUrl: text({ nullable: true }),
+    /** Number of consecutive failures. */
+    failures: integer(),
+    /** When the next request to Graph is due; null if Graph is up to date. */
+    dueAt: instant({ nullable: true }),
+    /** Until then only the process that leased the row may send requests. */
+    leaseUntil: instant(),
+  },
+  {
+    uniques: [['externalId']],
+    indexes: [['dueAt']],
+    checks: { ck_task_meetings_ends: 'starts_at <= ends_at' },
+  },
+);
+export type MeetingRow = RowOf<typeof meetingTable>;
+
+const { columns, record } = meetingTable.reader();
 /** Maximum number of meetings whose links end in one transaction. */
 const maxEndedLinks = 500;
 
@@ -27,7 +70,7 @@ export function createMeetingStore(read: Tx) {
       const [start, end] = [new Date(meetingStart), new Date(meetingEnd)];
       const stored = await find(tx, taskId);
       if (!stored) {
-        await tx.insert(MeetingEntity, {
+        await tx.insert(meetingTable, {
           taskId,
           startsAt: start,
           endsAt: end,

@@ -2,8 +2,7 @@ import type { Db } from '@hourbank/service-kit/db';
 import type { Logger } from '@hourbank/service-kit/logger';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
 import { type GraphClient, GraphError } from './graph-client';
-import type { MeetingRow } from './meeting-entity';
-import type { MeetingStore, OnlineMeeting } from './meeting-store';
+import type { MeetingRow, MeetingStore, OnlineMeeting } from './meeting-store';
 
 interface OnlineMeetingDeps {
   tx: Db['tx'];

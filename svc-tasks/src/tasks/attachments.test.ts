@@ -188,8 +188,12 @@ test('a file name is only text', async () => {
       documents: aPdf('x', '\u202efdp.exe'),
     })
   ).body;
-  expect([...names(entry.screenshots), ...names(entry.documents)].join()).not.toMatch(/[<>"\u202e/]/);
+  const stored = [...names(entry.screenshots), ...names(entry.documents)];
+  expect(stored.join()).not.toMatch(/[<>\u202e/]/);
+  // Forms encode a quotation mark of a name. It comes back as it was, and cannot end the name in the header.
+  expect(stored[0]).toBe('"__img src=x onerror=alert(1)_.png');
   const { headers } = await get(entry.screenshots[0]!.url);
+  expect(headers.get('content-disposition')).toBe('inline; filename="\\"__img src=x onerror=alert(1)_.png"');
   expect([
     headers.get('content-type'),
     headers.get('x-content-type-options'),

@@ -1,31 +1,43 @@
-import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
-import type { Tx } from '@hourbank/service-kit/db';
+import { auditStatement, changesBetween } from '@hourbank/service-kit/audit';
+import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
+import { factStatement } from '@hourbank/service-kit/outbox';
 import { allOf, type FileRows, type Uploads } from '../files/task-files';
+import { type TaskQuota, tooManyOpenTasks } from '../files/task-quota';
 import { type Meeting, meetingOf, noMeeting } from '../meetings/meeting-rules';
+import { taskFactOfClient } from './task-facts';
 import { cleanDescription, type TaskContent, type TaskFields } from './task-rules';
 import { type TaskRecord, taskRecord } from './task-view';
 
-type CreateDeps = Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
+type CreateDeps = Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now' | 'limiter' | 'limits'>;
 
 /**
  * Creates a pending task of a client (D-42). Stores the files first, so that the transaction does not wait for uploads.
- * Throws 422 for an invalid description, meeting or file.
+ * Throws 422 for an invalid description, meeting or file, and 409 `quota_reached` (D-92), and 429 for
+ * too many tasks in an hour.
  */
 export async function createTask(
   deps: CreateDeps,
   clientId: number,
-  { fields, uploads, idempotency }: { fields: TaskFields; uploads: Uploads; idempotency: IdempotencyContext },
+  {
+    fields,
+    uploads,
+    quota,
+    idempotency,
+  }: { fields: TaskFields; uploads: Uploads; quota: TaskQuota; idempotency: IdempotencyContext },
 ): Promise<TaskRecord> {
   const { meetingStart, meetingEnd, ...given } = fields;
-  const content = { ...given, description: cleanDescription(given.description) };
+  const content = { ...given, description: await cleanDescription(given.description) };
   const meeting = meetingOf({ meetingStart, meetingEnd }, deps.now());
-  const files = await deps.taskFiles.receive(clientId, uploads);
+  await deps.limiter.take('tasks', `client:${clientId}`, deps.limits.tasks);
+  const files = await deps.taskFiles.receive(clientId, uploads, quota);
   try {
-    return await deps.tx(async (work) =>
-      idempotency.saveResponse(work, await insert(deps, work, { clientId, content, meeting, files })),
-    );
+    return await deps.tx(async (work) => {
+      const task = await insert(deps, work, { clientId, content, meeting, files });
+      if ((await deps.tasks.openCount(work, clientId)) > quota.maxOpenTasks) throw tooManyOpenTasks(quota);
+      return idempotency.saveResponse(work, task);
+    });
   } catch (cause) {
     await deps.taskFiles.discard(allOf(files));
     throw cause;
@@ -48,10 +60,13 @@ async function insert(
   const row = await tasks.insert(work, clientId, { ...content, hasFiles: allOf(files).length > 0 }, at);
   await taskFiles.attach(work, files, row.id);
   if (meeting) await meetings.put(work, row.id, meeting, at);
-  await recordAudit(work, {
-    subject: `task:${row.id}`,
-    clientId,
-    changes: changesBetween(null, { ...content, ...meeting, files: allOf(files).length }, ['description']),
-  });
+  await executeAll(work, [
+    auditStatement({
+      subject: `task:${row.id}`,
+      clientId,
+      changes: changesBetween(null, { ...content, ...meeting, files: allOf(files).length }, ['description']),
+    }),
+    factStatement(taskFactOfClient('created', row)),
+  ]);
   return taskRecord({ ...row, ...(meeting ?? noMeeting), meetingJoinUrl: null }, files);
 }

@@ -1,8 +1,12 @@
-import { recordAudit } from '@hourbank/service-kit/audit';
+import { auditStatement, changesBetween } from '@hourbank/service-kit/audit';
+import { executeAll } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
+import { factStatement } from '@hourbank/service-kit/outbox';
 import { type Precondition } from '@hourbank/service-kit/revisions';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { allOf } from '../files/task-files';
+import { taskFactOfClient } from './task-facts';
+import { requestedTask } from './task-rules';
 
 /**
  * Deletes a task of the client in any status (D-42), with its files and its meeting. Throws 404 if the client has no
@@ -22,7 +26,16 @@ export async function deleteTask(
     await taskFiles.release(work, files);
     if (row.meetingStart) await meetings.remove(work, id, now());
     await tasks.remove(work, row);
-    await recordAudit(work, { subject: `task:${id}`, clientId });
+    await executeAll(work, [
+      auditStatement({
+        subject: `task:${id}`,
+        clientId,
+        changes: changesBetween({ ...requestedTask(row, { keepMeeting: true }), files: files.length }, null, [
+          'description',
+        ]),
+      }),
+      factStatement(taskFactOfClient('deleted', row)),
+    ]);
     return files;
   });
   await taskFiles.discard(released);

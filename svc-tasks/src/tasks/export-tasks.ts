@@ -1,7 +1,7 @@
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
 import { plainTextOf } from '@hourbank/service-kit/rich-text';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { readFilter, type TaskQuery } from './list-tasks';
 import type { TaskWithMeeting } from './task-store';
 
@@ -24,10 +24,15 @@ type Column = keyof typeof columns;
 const allFields = Object.keys(columns) as Column[];
 const ownFields = allFields.filter((field) => field !== 'clientId' && field !== 'clientName');
 
-/** Tasks per statement. */
-const batchSize = 250;
+/** Tasks per batch: each can have 64 KB of text. */
+const batchSize = 100;
 
 type ExportDeps = Pick<Deps, 'tasks' | 'clients' | 'calendar'>;
+
+/** Creates each row when it is written, so that the conversion of long texts leaves turns to others (D-89). */
+function* rowsOf(tasks: readonly TaskWithMeeting[], fields: readonly Column[], names: Names) {
+  for (const task of tasks) yield fields.map((field) => columns[field](task, names));
+}
 
 async function* batches(deps: ExportDeps, query: TaskQuery, fields: readonly Column[]) {
   const { filter } = await readFilter(deps, query);
@@ -35,7 +40,7 @@ async function* batches(deps: ExportDeps, query: TaskQuery, fields: readonly Col
     const names: Names = fields.includes('clientName')
       ? await deps.clients.names(rows.map(({ clientId }) => clientId))
       : new Map<number, string>();
-    yield rows.map((row) => fields.map((field) => columns[field](row, names)));
+    yield rowsOf(rows, fields, names);
   }
 }
 

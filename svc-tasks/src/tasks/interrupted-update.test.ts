@@ -1,6 +1,7 @@
 import { withAuditOrigin } from '@hourbank/service-kit/audit';
 import { noIdempotency } from '@hourbank/service-kit/idempotency';
 import { startTasks, type Tasks } from '../../tests/tasks';
+import { taskQuotaOf } from '../files/task-quota';
 import { getTask } from './read-tasks';
 import { updateTask } from './update-task';
 
@@ -17,6 +18,7 @@ test('does not change a task whose response cannot be stored with the change', a
       fields: { description: '<p>New prices</p>' },
       kept: { screenshots: undefined, documents: undefined },
       uploads: {},
+      quota: taskQuotaOf(tasks.config.CLIENT_QUOTAS, {}),
       actor: 'client:7',
       precondition: { expected: null, subject: 'this task', caller: null, request: null },
       idempotency: {

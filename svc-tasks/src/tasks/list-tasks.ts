@@ -1,7 +1,7 @@
 import { defaultPageSize, type InputOf, type Pagination, paginationOf, type tasks } from '@hourbank/contracts';
 import { instantsOf } from '@hourbank/service-kit/calendar';
 import { type ListFilter, searchTerms } from '@hourbank/service-kit/db';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { withFiles } from './read-tasks';
 import type { TaskRecord } from './task-view';
 

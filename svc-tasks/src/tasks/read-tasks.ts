@@ -1,6 +1,6 @@
 import { type Tx } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import type { TaskFilter, TaskWithMeeting } from './task-store';
 import { type TaskRecord, taskRecord } from './task-view';
 

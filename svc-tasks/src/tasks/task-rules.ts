@@ -1,14 +1,14 @@
 import { type InputOf, isBlankHtml, type tasks } from '@hourbank/contracts';
 import { invalid } from '@hourbank/service-kit/errors';
-import { cleanRichText } from '@hourbank/service-kit/rich-text';
+import { cleanInTurn } from '@hourbank/service-kit/rich-text';
 import type { Meeting } from '../meetings/meeting-rules';
 
 /**
  * Sanitizes a description for storage (D-37). Throws 422 if the result is blank. A script or a remote image, for
  * example, is blank only after sanitizing.
  */
-export function cleanDescription(html: string): string {
-  const clean = cleanRichText(html, 'description');
+export async function cleanDescription(html: string): Promise<string> {
+  const clean = await cleanInTurn(html);
   if (isBlankHtml(clean)) throw invalid({ description: 'Description cannot be empty.' });
   return clean;
 }

@@ -1,20 +1,83 @@
+import type { Task } from '@hourbank/contracts';
 import {
+  bool,
   createList,
   type Db,
+  defineTable,
   execute,
   forUpdate,
+  id,
   inOrder,
+  instant,
   instantFromDb,
+  integer,
   isUniqueViolation,
   type ListFilter,
   type ListPage,
+  longText,
   placeholders,
+  type RowOf,
+  searchableText,
   select,
   type Tx,
+  unread,
+  varchar,
 } from '@hourbank/service-kit/db';
-import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { searchTextOf, TaskEntity, taskReader, type TaskRow, type TaskStatus } from './task-entity';
+import { nextTurn } from '@hourbank/service-kit/process';
+import { revisionColumns, revisionsOf } from '@hourbank/service-kit/revisions';
+import { plainTextOf } from '@hourbank/service-kit/rich-text';
 import type { TaskContent } from './task-rules';
+
+export type TaskStatus = Task['status'];
+
+export const taskTable = defineTable(
+  'tasks',
+  {
+    id: id(),
+    /** Owned by svc-identity; no foreign key across databases (D-4). */
+    clientId: integer(),
+    /** Sanitized HTML (D-37). Sanitizing can make it longer than the request's text. */
+    description: longText(),
+    /** The words of the description, folded, for searching. */
+    searchText: unread(varchar(1000, { default: '' })),
+    status: varchar<TaskStatus>(20),
+    createdAt: instant(),
+    /** Whether the task ever had files. A page of tasks without files then needs no query for files. */
+    hasFiles: bool({ default: false }),
+    // A join URL that Graph delivers is no change by a person (D-73).
+    ...revisionColumns,
+  },
+  {
+    // One index for each filter of the lists: by client, by status, and by both.
+    indexes: [
+      ['clientId', 'id'],
+      ['status', 'id'],
+      ['clientId', 'status', 'id'],
+      // These cover the other filters and sort orders of lists, so that only a search reads rows (D-74).
+      ['clientId', 'createdAt', 'id', 'status'],
+      ['createdAt', 'id', 'status'],
+    ],
+    checks: { ck_tasks_status: "status IN ('pending', 'in_progress', 'done')" },
+  },
+);
+export type TaskRow = RowOf<typeof taskTable>;
+
+/**
+ * Number of a client's tasks by status, updated in the same transaction as the tasks. Pages need the total, and
+ * counting rows would become slower with their number.
+ */
+export const taskTotalTable = defineTable(
+  'task_totals',
+  {
+    clientId: integer({ primary: true }),
+    status: varchar<TaskStatus>(20, { primary: true }),
+    total: integer(),
+  },
+  { checks: { ck_task_totals_total: 'total >= 0' } },
+);
+
+const { columns, record } = taskTable.reader(undefined, 't');
+const searchTextOf = (description: string): string => searchableText(plainTextOf(description));
 
 /** A task and its meeting, ISO in UTC. */
 export interface TaskWithMeeting extends TaskRow {
@@ -33,6 +96,9 @@ interface Slice {
   offset: number;
 }
 
+/** Rows that are read in one turn: their texts can have 64 KB each (D-89). */
+const rowsAtOnce = 20;
+
 type Instant = Date | string;
 interface RawMeeting {
   meetingStart: Instant | null;
@@ -42,14 +108,13 @@ interface RawMeeting {
 
 const iso = (value: Instant | null) => value && instantFromDb(value).toISOString();
 const taskOf = ({ meetingStart, meetingEnd, meetingJoinUrl, ...row }: RawMeeting): TaskWithMeeting => ({
-  ...taskReader.record(row),
+  ...record(row),
   meetingStart: iso(meetingStart),
   meetingEnd: iso(meetingEnd),
   meetingJoinUrl,
 });
 
-/** No column of `task_meetings` has the name of a column of `tasks`, so the columns need no prefix. */
-const selection = `SELECT ${taskReader.columns}, m.starts_at AS meetingStart, m.ends_at AS meetingEnd, m.join_url AS meetingJoinUrl
+const selection = `SELECT ${columns}, m.starts_at AS meetingStart, m.ends_at AS meetingEnd, m.join_url AS meetingJoinUrl
   FROM tasks t LEFT JOIN task_meetings m ON m.task_id = t.id AND m.removed = 0`;
 
 function where({ clientId, statuses = [] }: TaskFilter, table = '') {
@@ -87,17 +152,22 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
   }
 
   const list = createList(read, {
-    table: 'tasks',
-    newest: 'created_at',
-    day: 'created_at',
+    table: taskTable,
+    newest: 'createdAt',
+    day: 'createdAt',
     sorts: { createdAt: 'id', status: 'status' },
-    texts: ['search_text'],
+    texts: ['searchText'],
   });
 
   async function byIds(ids: readonly number[]): Promise<TaskWithMeeting[]> {
-    if (ids.length === 0) return [];
-    const rows = await select<RawMeeting>(read, `${selection} WHERE t.id IN (${placeholders(ids)})`, ids);
-    return inOrder(ids, rows.map(taskOf));
+    const found: TaskWithMeeting[] = [];
+    for (let at = 0; at < ids.length; at += rowsAtOnce) {
+      if (at > 0) await nextTurn();
+      const some = ids.slice(at, at + rowsAtOnce);
+      const rows = await select<RawMeeting>(read, `${selection} WHERE t.id IN (${placeholders(some)})`, some);
+      found.push(...rows.map(taskOf));
+    }
+    return inOrder(ids, found);
   }
 
   return {
@@ -115,6 +185,11 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
     /** Returns tasks, newest first. */
     async list(filter: TaskFilter, { limit, offset }: Slice): Promise<TaskWithMeeting[]> {
       const { sql, values } = where(filter, 't.');
+      if (limit > rowsAtOnce) {
+        const order = `SELECT t.id FROM tasks t${sql} ORDER BY t.id DESC LIMIT ? OFFSET ?`;
+        const ids = await select<{ id: number }>(read, order, [...values, limit, offset]);
+        return byIds(ids.map(({ id }) => id));
+      }
       const rows = await select<RawMeeting>(read, `${selection}${sql} ORDER BY t.id DESC LIMIT ? OFFSET ?`, [
         ...values,
         limit,
@@ -131,6 +206,16 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
         values,
       );
       return Number(row?.total ?? 0);
+    },
+
+    /** Number of tasks of a client that are not done, in a transaction that has changed it. */
+    async openCount(tx: Tx, clientId: number): Promise<number> {
+      const rows = await select<{ total: number }>(
+        tx,
+        `SELECT total FROM task_totals WHERE client_id = ? AND status <> 'done'${forUpdate(tx)}`,
+        [clientId],
+      );
+      return rows.reduce((sum, { total }) => sum + Number(total), 0);
     },
 
     async find(id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskWithMeeting | null> {
@@ -163,14 +248,14 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
       createdAt: Date,
     ): Promise<TaskRow> {
       const row = { ...content, clientId, createdAt, status: 'pending' } as const;
-      const { identifiers } = await tx.insert(TaskEntity, { ...row, searchText: searchTextOf(row.description) });
+      const { identifiers } = await tx.insert(taskTable, { ...row, searchText: searchTextOf(row.description) });
       await count(tx, clientId, 'pending', 1);
-      return { ...row, id: Number(identifiers[0]?.id), editRevision: 1 };
+      return { ...row, id: Number(identifiers[0]?.id), revision: 1 };
     },
 
     /** Writes the content of a locked task. */
     async change(tx: Tx, { id, clientId }: TaskRow, content: TaskContent & Pick<TaskRow, 'hasFiles'>): Promise<void> {
-      await tx.update(TaskEntity, { id, clientId }, { ...content, searchText: searchTextOf(content.description) });
+      await tx.update(taskTable, { id, clientId }, { ...content, searchText: searchTextOf(content.description) });
     },
 
     /** Changes the status of a locked task and updates the totals. */
@@ -188,4 +273,3 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
     },
   };
 }
-export type TaskStore = ReturnType<typeof createTaskStore>;

@@ -14,18 +14,12 @@ export const prefixes: Record<FileKind | 'thumbnails', string> = {
  * The response for a task, without the URLs of its files: those are short-lived, so they are signed when the response
  * is sent. Can be stored as JSON.
  */
-export type TaskRecord = Omit<TaskWithMeeting, 'hasFiles' | 'createdAt' | 'editRevision'> &
-  Pick<Task, 'createdAt' | 'revision'> &
-  TaskFiles;
+export type TaskRecord = Omit<TaskWithMeeting, 'hasFiles' | 'createdAt'> & Pick<Task, 'createdAt'> & TaskFiles;
 type AdminTaskRecord = TaskRecord & { clientName: string };
 
-export const taskRecord = (
-  { hasFiles: _, createdAt, editRevision, ...row }: TaskWithMeeting,
-  files: FileRows,
-): TaskRecord => ({
+export const taskRecord = ({ hasFiles: _, createdAt, ...row }: TaskWithMeeting, files: FileRows): TaskRecord => ({
   ...row,
   createdAt: createdAt.toISOString(),
-  revision: editRevision,
   ...filesView(files),
 });
 
@@ -54,4 +48,3 @@ export function createTaskView(signedUrls: SignedUrls) {
     }),
   };
 }
-export type TaskView = ReturnType<typeof createTaskView>;

@@ -1,9 +1,10 @@
-import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
-import type { Tx } from '@hourbank/service-kit/db';
+import { auditStatement, changesBetween } from '@hourbank/service-kit/audit';
+import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
+import { factStatement } from '@hourbank/service-kit/outbox';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import {
   allOf,
   changedFileFields,
@@ -13,7 +14,9 @@ import {
   mergeFiles,
   type Uploads,
 } from '../files/task-files';
+import type { TaskQuota } from '../files/task-quota';
 import { meetingOf, noMeeting } from '../meetings/meeting-rules';
+import { taskFactOfClient } from './task-facts';
 import { changedFields, cleanDescription, type RequestedChange, requestedTask } from './task-rules';
 import type { TaskWithMeeting } from './task-store';
 import { type TaskRecord, taskRecord } from './task-view';
@@ -22,6 +25,7 @@ interface TaskChange {
   fields: RequestedChange;
   kept: KeptFiles;
   uploads: Uploads;
+  quota: TaskQuota;
   actor: string;
   idempotency: IdempotencyContext;
   precondition: Precondition;
@@ -31,24 +35,25 @@ type UpdateDeps = Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
 
 /**
  * Changes the fields that the request contains, in any status (D-42). Keeps the listed files, or all without a list,
- * and adds the new ones (D-44). Throws 404 if the client has no such task and 422 for invalid values.
+ * and adds the new ones (D-44). Throws 404 if the client has no such task, 422 for invalid values and 409
+ * `quota_reached` (D-92).
  */
 export async function updateTask(
   deps: UpdateDeps,
   clientId: number,
   id: number,
-  { fields, kept, uploads, actor, idempotency, precondition }: TaskChange,
+  { fields, kept, uploads, quota, actor, idempotency, precondition }: TaskChange,
 ): Promise<TaskRecord> {
   const { tasks, taskFiles } = deps;
   const requested =
-    fields.description === undefined ? fields : { ...fields, description: cleanDescription(fields.description) };
+    fields.description === undefined ? fields : { ...fields, description: await cleanDescription(fields.description) };
   const before = await tasks.find(id, { clientId });
   if (!before) throw notFound();
   // Validates before the files are stored, and again under the lock. With a stated revision, a stale revision must be
   // reported before an invalid meeting, so only the second check applies.
   if (precondition.expected === null) meetingOf(requestedTask(before, requested), deps.now(), before);
 
-  const fresh = await taskFiles.receive(clientId, uploads);
+  const fresh = await taskFiles.receive(clientId, uploads, quota);
   try {
     const { task, released } = await deps.tx(async (work) => {
       const row = await tasks.hold(work, id, { clientId });
@@ -69,7 +74,13 @@ async function apply(
   deps: UpdateDeps,
   work: Tx,
   row: TaskWithMeeting,
-  { fields, kept, fresh, actor, precondition }: Omit<TaskChange, 'uploads' | 'idempotency'> & { fresh: FileRows },
+  {
+    fields,
+    kept,
+    fresh,
+    actor,
+    precondition,
+  }: Omit<TaskChange, 'uploads' | 'quota' | 'idempotency'> & { fresh: FileRows },
 ) {
   const { tasks, meetings, taskFiles, now } = deps;
   const stored = (await taskFiles.list(work, [row]))(row.id);
@@ -90,17 +101,20 @@ async function apply(
   if (meeting) await meetings.put(work, row.id, meeting, at);
   else if (row.meetingStart) await meetings.remove(work, row.id, at);
 
-  await recordAudit(work, {
-    subject: `task:${row.id}`,
-    clientId: row.clientId,
-    changes: changesBetween(
-      { ...requestedTask(row, {}), files: allOf(stored).length },
-      { ...wanted, files: allOf(files).length },
-      ['description'],
-    ),
-  });
+  await executeAll(work, [
+    auditStatement({
+      subject: `task:${row.id}`,
+      clientId: row.clientId,
+      changes: changesBetween(
+        { ...requestedTask(row, {}), files: allOf(stored).length },
+        { ...wanted, files: allOf(files).length },
+        ['description'],
+      ),
+    }),
+    factStatement(taskFactOfClient('changed', { ...row, ...content })),
+  ]);
   const edit = { fields: changed, by: actor, at, request: precondition.request };
   const revision = await tasks.revisions.recordEdit(work, row.id, edit);
   const ends = meeting ?? { ...noMeeting, meetingJoinUrl: null };
-  return { task: taskRecord({ ...row, ...content, ...ends, editRevision: revision }, files), released: removed };
+  return { task: taskRecord({ ...row, ...content, ...ends, revision }, files), released: removed };
 }

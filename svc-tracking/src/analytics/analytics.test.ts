@@ -8,6 +8,7 @@ beforeEach(async () => {
     hoursSold: 12_050,
     revenue: 602_525,
     activeClients: 3,
+    hoursLeft: 6_250,
     monthly: [
       { month: '2024-01', hours: 100 },
       { month: '2026-02', hours: 5000 },
@@ -47,6 +48,7 @@ test('returns all hours and revenue exactly, and active clients', async () => {
     totalHoursConsumed: 4.4,
     totalRevenue: 6025.25,
     activeClients: 3,
+    hoursLeft: 62.5,
   });
 });
 
@@ -122,6 +124,7 @@ describe('while billing does not respond', () => {
       totalHoursConsumed: 4.4,
       totalRevenue: 6025.25,
       activeClients: 3,
+      hoursLeft: 62.5,
       stale: true,
     });
     expect((await replica.admin<unknown[]>('GET', monthly)).body).toContainEqual({

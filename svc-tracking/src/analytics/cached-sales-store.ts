@@ -1,25 +1,28 @@
 import type { ResultOf, billing } from '@hourbank/contracts';
-import { type Db, execute, isUniqueViolation, parseStored, select } from '@hourbank/service-kit/db';
+import { type Db, defineTable, execute, integer, json, select } from '@hourbank/service-kit/db';
 
 /** Billing's sales totals. Hours and money in hundredths. */
 export type Sales = ResultOf<typeof billing.getSales>;
 
-/** Stores billing's last sales response, used while billing does not respond (D-35). The table has one row. */
+/** Billing's last sales response, used while billing does not respond (D-35). The table has one row. */
+export const cachedSalesTable = defineTable(
+  'cached_sales',
+  { id: integer({ primary: true }), sales: json<Sales | null>({ unreadable: () => null }) },
+  { checks: { ck_cached_sales_id: 'id = 1' } },
+);
+const { columns, record } = cachedSalesTable.reader();
+
 export function createCachedSales(db: Db) {
   return {
     async read(): Promise<Sales | null> {
-      const [row] = await select<{ sales: string }>(db.read, 'SELECT sales FROM cached_sales WHERE id = 1');
-      return row ? parseStored<Sales, null>(row.sales, 'sales totals', () => null) : null;
+      const [row] = await select<object>(db.read, `SELECT ${columns} FROM cached_sales WHERE id = 1`);
+      return row ? record(row).sales : null;
     },
 
-    write: (sales: Sales): Promise<void> =>
-      db.tx(async (tx) => {
-        const text = JSON.stringify(sales);
-        if ((await execute(tx, 'UPDATE cached_sales SET sales = ? WHERE id = 1', [text])).affected > 0) return;
-        await execute(tx, 'INSERT INTO cached_sales (id, sales) VALUES (1, ?)', [text]).catch((error: unknown) => {
-          if (!isUniqueViolation(error)) throw error;
-        });
-      }),
+    async write(sales: Sales): Promise<void> {
+      const { sql, parameters } = cachedSalesTable.replace({ id: 1, sales });
+      await db.tx((tx) => execute(tx, sql, parameters));
+    },
   };
 }
 export type CachedSales = ReturnType<typeof createCachedSales>;

@@ -1,6 +1,6 @@
 import { type analytics, type ResultOf, fromHundredths } from '@hourbank/contracts';
 import { shiftMonth } from '@hourbank/service-kit/calendar';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 
 /** Default range in months, including the current one (D-39). */
 const defaultMonthCount = 12;
@@ -17,6 +17,7 @@ export async function getHeadlineStats({
     totalHoursConsumed: fromHundredths(hours),
     totalRevenue: fromHundredths(sales.revenue),
     activeClients: sales.activeClients,
+    hoursLeft: fromHundredths(sales.hoursLeft),
     ...mark,
   };
 }

@@ -43,4 +43,3 @@ export const createSalesReader = ({ billing: client, cache, log }: SalesDeps) =>
     return { sales, mark: { stale: true } };
   };
 };
-export type ReadSales = ReturnType<typeof createSalesReader>;

@@ -5,7 +5,7 @@ import { areSameParts, type Comparison, compareEntries, type Difference } from '
 import type { EntryHoursStore, RangeSums } from './entry-hours-store';
 
 interface CheckDeps {
-  entryHours: EntryHoursStore;
+  entryHours: Pick<EntryHoursStore, 'sums' | 'ofRange'>;
   billing: Pick<ServiceClient, 'call'>;
   /** Average pause between two attempts to compare entries that change, in ms. Default: 1000. */
   pauseMs?: number;

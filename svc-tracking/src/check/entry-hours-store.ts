@@ -29,7 +29,7 @@ interface Row {
 }
 
 const columns =
-  'id, revision AS settlementRevision, hours, package_id AS packageId, parts, (intent IS NOT NULL) AS open';
+  'id, settlement_revision AS settlementRevision, hours, package_id AS packageId, parts, (intent IS NOT NULL) AS open';
 
 /** Only entries of several packages store their parts. */
 function partsOf({ hours, packageId, parts }: Row): EntryPart[] {
@@ -63,6 +63,11 @@ export function createEntryHours(db: Db) {
         if (!last || rows.length < batchSize) return sums;
         after = last.id;
       }
+    },
+
+    async count(): Promise<number> {
+      const [row] = await select<{ entries: number | string }>(db.read, 'SELECT COUNT(*) AS entries FROM entries');
+      return Number(row?.entries ?? 0);
     },
 
     /** Returns the entries of one range by id, in one consistent read. */

@@ -1,8 +1,8 @@
 import { billing, type ClientSelf, identity, type TimePackage } from '@hourbank/contracts';
 import { notFound } from '@hourbank/service-kit/errors';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import type { EntryRecord } from '../entries/entry-view';
-import { withScreenshots } from '../entries/read-entries';
+import { withScreenshots } from '../entries/list-entries';
 
 /** Maximum number of entries. `GET /api/client/entries` returns older ones (D-38). */
 const maxEntries = 100;

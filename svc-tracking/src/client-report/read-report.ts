@@ -1,8 +1,8 @@
 import { accountPeriods, billing, type PeriodEntry, type TimePackage } from '@hourbank/contracts';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
-import type { Deps } from '../dependencies';
-import { ledgerPages } from '../statements/ledger-pages';
+import type { Deps } from '../deps';
+import { ledgerPages } from '../statements/read-content';
 import { notChargedLine, type ReportLine, reportLine } from './report-lines';
 
 type ReportDeps = Pick<Deps, 'statementTexts' | 'billing' | 'calendar'>;

@@ -11,9 +11,8 @@ import {
 import { translate } from '@hourbank/i18n';
 import { formatNumber } from '@hourbank/i18n/format';
 import type { Calendar } from '@hourbank/service-kit/calendar';
-import { plainTextOf } from '@hourbank/service-kit/rich-text';
-import type { ListedEntry } from '../entries/entry-entity';
-import { kindName } from '../statements/kind-names';
+import type { ListedEntry } from '../entries/entry-table';
+import { kindName } from '../statements/render-statement';
 import type { EntryText } from '../statements/statement-text-store';
 import { messages } from './messages';
 
@@ -58,11 +57,20 @@ function rateOf({ kind, hours, amount }: PeriodEntry, bought: TimePackage | unde
 }
 
 function describe({ kind, hours, reason }: PeriodEntry, bought: TimePackage | undefined, entry?: EntryText): string {
-  if (typeOf(kind) === 'entry') return entry ? plainTextOf(entry.description) : t('deletedEntry');
+  if (typeOf(kind) === 'entry') return entry?.description ?? t('deletedEntry');
   // The package may have been changed or used since then.
   if (kind === 'purchase' && bought && (hours === 0 || hours === bought.hoursPurchased))
     return t('package', { hours: formatNumber(bought.hoursPurchased) });
   return reason === null ? kindName(kind) : t('named', { name: kindName(kind), text: reason });
+}
+
+/** The status of the entry or the sold package. That of a package says nothing about another change of its hours. */
+function statusOf(
+  type: ReportLine['type'],
+  { bought, text }: { bought: TimePackage | undefined; text: EntryText | undefined },
+): string {
+  if (type === 'entry') return text?.status ?? '';
+  return type === 'package' ? (bought?.status ?? '') : '';
 }
 
 /**
@@ -84,7 +92,7 @@ export function reportLine(entry: PeriodEntry, { packages, entries }: Named): Re
     balance,
     rate: rateOf(entry, bought),
     amount: type === 'package' ? amount : null,
-    status: (type === 'entry' ? text : bought)?.status ?? '',
+    status: statusOf(type, { bought, text }),
   };
 }
 
@@ -95,6 +103,6 @@ export const notChargedLine = (
 ) => ({
   date: dayOf(new Date(date)),
   type: 'notCharged' as const,
-  description: t('notCharged', { description: plainTextOf(description), reason }),
+  description: t('notCharged', { description, reason }),
   status,
 });

@@ -49,10 +49,10 @@ test('lists every change of the account, oldest first, with the balance after ea
       `2015-11-20,package,${sold},10-hour package,10,,10,33.33,333.3,active`,
       `2015-11-18,entry,${sold},Router moved,,4,6,,,Open`,
       `2015-11-18,entry,${sold},Router moved,1.5,,7.5,,,Open`,
-      `2015-11-21,bonus,${bonus},Bonus hours: Thanks,2,,9.5,,,active`,
-      `2015-11-21,adjustment,${sold},Adjustment: Agreed,,0.5,9,,,active`,
-      `2015-12-01,expiry,${sold},Expired,,7,2,,,active`,
-      `2015-12-03,expiry,${sold},Expiry reversed: Extended,7,,9,,,active`,
+      `2015-11-21,bonus,${bonus},Bonus hours: Thanks,2,,9.5,,,`,
+      `2015-11-21,adjustment,${sold},Adjustment: Agreed,,0.5,9,,,`,
+      `2015-12-01,expiry,${sold},Expired,,7,2,,,`,
+      `2015-12-03,expiry,${sold},Expiry reversed: Extended,7,,9,,,`,
       `2015-12-04,package,${sold},Payment reverted,,7,2,,-233.31,active`,
       '',
     ].join('\r\n'),
@@ -104,7 +104,7 @@ test('an entry of a late day expires no hours of its own: the line of the return
   const packageId = tracking.billing.addPackage(7, 10);
   const entryId = await log(packageId);
   book({ kind: 'expiry_return', hours: 1.5, entryId, packageId, workedOn: day });
-  expect(await lines()).toMatchObject([{ type: 'expiry', description: 'Expiry reversed', status: 'active' }]);
+  expect(await lines()).toMatchObject([{ type: 'expiry', description: 'Expiry reversed', status: '' }]);
 });
 
 /** Books more entries than fit into two pages. */

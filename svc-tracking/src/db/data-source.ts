@@ -1,35 +1,32 @@
-import { fileEntities, fileMigrations } from '@hourbank/service-kit/files';
-import { platformEntities, platformMigrations } from '@hourbank/service-kit/service';
-import type { EntitySchema } from 'typeorm';
-import { CachedSalesEntity } from '../analytics/cached-sales-entity';
-import { EntryEntity } from '../entries/entry-entity';
-import { RefusalEntity } from '../settlement/refusal-entity';
-import { RoundingRuleEntity } from '../rounding/rounding-entity';
-import { ScheduleEntity } from '../statements/schedule/schedule-entity';
-import { StatementCounterEntity, StatementEntity } from '../statements/statement-entity';
-import { TimerEntity, TimerSettingsEntity } from '../timers/timer-entity';
-import { ClientTotalEntity, MonthTotalEntity } from '../totals/total-entity';
-import { createTables } from './migrations/1763640000001-create-tables';
+import { initialMigration } from '@hourbank/service-kit/db';
+import { fileTables } from '@hourbank/service-kit/files';
+import { platformTables } from '@hourbank/service-kit/service';
+import { cachedSalesTable } from '../analytics/cached-sales-store';
+import { entryTable } from '../entries/entry-table';
+import { roundingRuleTable } from '../rounding/rounding-store';
+import { refusalTable } from '../settlement/refusal-store';
+import { scheduleTable } from '../statements/schedule/schedule-store';
+import { statementCounterTable, statementTable } from '../statements/statement-store';
+import { timerSettingsTable, timerTable } from '../timers/timer-store';
+import { clientTotalTable, monthTotalTable } from '../totals/entry-totals';
+import { totalsTimeZoneTable } from '../totals/totals-time-zone';
 
-/** The tables of svc-tracking, in addition to the tables of the platform. */
-export const trackingEntities = [
-  EntryEntity,
-  RefusalEntity,
-  ClientTotalEntity,
-  MonthTotalEntity,
-  CachedSalesEntity,
-  RoundingRuleEntity,
-  TimerEntity,
-  TimerSettingsEntity,
-  StatementEntity,
-  StatementCounterEntity,
-  ScheduleEntity,
-  ...fileEntities,
-] as EntitySchema[];
-export const trackingMigrations = [...fileMigrations, createTables];
+const tables = [
+  ...platformTables,
+  ...fileTables,
+  entryTable,
+  refusalTable,
+  clientTotalTable,
+  monthTotalTable,
+  totalsTimeZoneTable,
+  cachedSalesTable,
+  timerTable,
+  timerSettingsTable,
+  roundingRuleTable,
+  statementTable,
+  statementCounterTable,
+  scheduleTable,
+];
 
-/** The whole database schema, for commands that run without the platform. */
-export const wholeSchema = {
-  entities: [...platformEntities, ...trackingEntities] as EntitySchema[],
-  migrations: [...platformMigrations, ...trackingMigrations],
-};
+/** The database of svc-tracking. */
+export const wholeSchema = { tables, migrations: [initialMigration(1763640000001, 'create-tables', tables)] };

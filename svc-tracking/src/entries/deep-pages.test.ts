@@ -1,4 +1,5 @@
 import { select } from '@hourbank/service-kit/db';
+import type { TestResponse } from '@hourbank/testing';
 import { addEntries } from '../../tests/many-entries';
 import { startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { pageSql } from './entry-store';
@@ -62,4 +63,29 @@ test.each([
   ]);
   expect(JSON.stringify(plan)).toContain('ix_entries_');
   expect(JSON.stringify(plan)).not.toMatch(/filesort|TEMP B-TREE/);
+});
+
+test('a plain list ends after a few MB of text, and links to the rows that follow', async () => {
+  const description = `<p>${'x'.repeat(60_000)}</p>`;
+  const large = Array.from({ length: 130 }, (_, index) => ({
+    clientId: 9,
+    packageId: 1,
+    hours: 100,
+    date: new Date(Date.UTC(2026, 2, 1, 0, index)).toISOString(),
+    description,
+  }));
+  await addEntries(tracking.deps, large);
+  const seen: number[] = [];
+  const lengths: number[] = [];
+  for (let path = '/api/entries/client/9'; path !== '';) {
+    const list: TestResponse<TimeEntry[]> = await tracking.admin('GET', path);
+    expect([list.status, list.headers.get('X-Total-Count')]).toEqual([200, '130']);
+    lengths.push(list.body.length);
+    seen.push(...list.body.map(({ id }) => id));
+    path = /<([^>]+)>; rel="next"/.exec(list.headers.get('Link') ?? '')?.[1] ?? '';
+  }
+  expect(lengths).toEqual([100, 30]);
+  expect(new Set(seen).size).toBe(130);
+  const { body } = await tracking.admin<TimeEntry[]>('GET', '/api/entries/client/7');
+  expect(body).toHaveLength(shown.filter((index) => clientOf(index) === 7).length);
 });

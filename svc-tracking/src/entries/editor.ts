@@ -1,7 +1,7 @@
 import { hasRight } from '@hourbank/contracts';
 import { actorOf, type Session } from '@hourbank/service-kit/auth';
 import { notAllowed } from '@hourbank/service-kit/errors';
-import type { Entry } from './intent';
+import type { Entry } from './entry-table';
 
 /** The admin who logs or changes an entry. */
 export interface Editor {

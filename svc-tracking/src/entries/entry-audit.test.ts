@@ -1,6 +1,6 @@
 import { withAuditOrigin } from '@hourbank/service-kit/audit';
 import { entryAudit } from './entry-audit';
-import type { EntryValues } from './intent';
+import type { EntryValues } from './entry-table';
 
 const values: EntryValues = {
   packageId: 3,

@@ -1,8 +1,7 @@
 import { fromHundredths } from '@hourbank/contracts';
 import { type AuditEntry, auditStatement, changesBetween } from '@hourbank/service-kit/audit';
 import type { Statement } from '@hourbank/service-kit/db';
-import { valueFields } from './entry-entity';
-import type { Entry, EntryValues, Intent } from './intent';
+import { type Entry, type EntryValues, type Intent, valueFields } from './entry-table';
 
 const valuesOf = (values: EntryValues | null) =>
   values && {

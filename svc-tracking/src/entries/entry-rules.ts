@@ -1,9 +1,8 @@
 import { type PackageChoice, type RoundingRule, toHundredths } from '@hourbank/contracts';
 import { AppError, conflict, invalid, unavailable } from '@hourbank/service-kit/errors';
 import type { Calendar } from '@hourbank/service-kit/calendar';
-import { valueFields } from './entry-entity';
+import { type EntryValues, type NewEntry, valueFields } from './entry-table';
 import { hoursOfRequest } from './entry-hours';
-import type { EntryValues, NewEntry } from './intent';
 
 /** The fields of an update. Fields that are not set stay as they are (D-10). Hours are decimal hours. */
 export type EntryChange = Partial<Omit<NewEntry, 'clientId' | 'timerId'>>;

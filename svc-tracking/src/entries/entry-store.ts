@@ -11,15 +11,62 @@ import {
   type Slice,
   type Tx,
 } from '@hourbank/service-kit/db';
+import { nextTurn } from '@hourbank/service-kit/process';
 import { type Calendar, shiftMonth } from '@hourbank/service-kit/calendar';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { entryReader, type ListedEntry, listedEntryReader, setValues, valueParameters } from './entry-entity';
-import type { Entry, EntryValues } from './intent';
+import {
+  type Entry,
+  entryReader,
+  entryTable,
+  type EntryValues,
+  type ListedEntry,
+  listedEntryReader,
+  storedValues,
+} from './entry-table';
 import type { MonthTotals } from '../totals/month-total-store';
-import { monthsOfPage } from './page-months';
+
+interface Month {
+  month: string;
+  entries: number;
+}
+
+/** The months that a page lies in, and its place among their entries. */
+interface PageMonths {
+  first: string;
+  last: string;
+  /** Number of their entries. */
+  count: number;
+  offset: number;
+}
+
+/**
+ * Finds the months of a page of all entries, newest first, so that only their entries are stepped over. `months` is in
+ * ascending order. Returns null for a page past the end.
+ */
+export function monthsOfPage(months: readonly Month[], { limit, offset }: Slice): PageMonths | null {
+  let found: PageMonths | null = null;
+  let before = 0;
+  for (const { month, entries } of months.toReversed()) {
+    if (entries === 0) continue;
+    if (before >= offset + limit) break;
+    if (found) {
+      found.first = month;
+      found.count += entries;
+    } else if (before + entries > offset) {
+      found = { first: month, last: month, count: entries, offset: offset - before };
+    }
+    before += entries;
+  }
+  return found;
+}
 
 const { columns, record } = entryReader;
 const newestFirst = '-date';
+/** A page has at most so many rows. Longer lists end where their texts add up to `maxText` characters (D-8). */
+const pageRows = 100;
+/** Rows that are read in one turn: their texts can have 64 KB each (D-89). */
+const rowsAtOnce = 20;
+const maxText = 4 * 1024 * 1024;
 /** Offset from which the count is read first, and then the ids of the page. */
 const deepPageOffset = 100;
 
@@ -48,12 +95,12 @@ interface Context {
 /** Reads entries and changes values that do not concern billing. */
 export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
   const list = createList(db.read, {
-    table: 'entries',
+    table: entryTable,
     condition: 'shown = 1',
     newest: 'date',
     day: 'date',
     sorts: { date: 'date', hours: 'hours', status: 'status' },
-    texts: ['search_text'],
+    texts: ['searchText'],
     sums: { hours: 'hours' },
   });
 
@@ -76,8 +123,20 @@ export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
       );
       return inOrder(ids, rows.map(reader.record));
     };
-  const entriesOf = byId<Entry>(entryReader);
+  const pageOf = byId<Entry>(entryReader);
   const listedOf = byId<ListedEntry>(listedEntryReader);
+
+  async function entriesOf(ids: readonly number[]): Promise<Entry[]> {
+    const rows: Entry[] = [];
+    for (let at = 0, text = 0; at < ids.length && (at < pageRows || text < maxText); at += rowsAtOnce) {
+      if (at > 0) await nextTurn();
+      for (const row of await pageOf(ids.slice(at, at + rowsAtOnce))) {
+        rows.push(row);
+        text += row.description.length;
+      }
+    }
+    return rows;
+  }
 
   async function deepPageOf(clientId: number, slice: Slice) {
     const totalCount = await count(clientId);
@@ -99,14 +158,14 @@ export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
     /**
      * Returns one page of a client's entries, or of all clients, newest first, and the total number of entries, in one
      * statement on one index. A deep page skips rows in the index alone, from the nearer end, and a page past the end
-     * none.
+     * none. A list that is longer than a page can end early, after a few MB of text.
      */
     async page(
       clientId: number | undefined,
       limit: number,
       offset: number,
     ): Promise<{ rows: Entry[]; totalCount: number }> {
-      if (offset >= deepPageOffset) {
+      if (offset >= deepPageOffset || limit > rowsAtOnce) {
         const { ids, totalCount } = await (clientId === undefined
           ? deepPageOfAll({ limit, offset })
           : deepPageOf(clientId, { limit, offset }));
@@ -164,10 +223,11 @@ export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
 
     /** Changes values of an entry that has no open change. Returns false if the entry has changed in the meantime. */
     async change(tx: Tx, { id, settlementRevision }: Entry, values: EntryValues, at: Date): Promise<boolean> {
+      const { sql, parameters } = entryTable.set({ ...storedValues(values), changedAt: at.toISOString() });
       const { affected } = await execute(
         tx,
-        `UPDATE entries SET ${setValues}, changed_at = ? WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL`,
-        [...valueParameters(values), at, id, settlementRevision],
+        `UPDATE entries SET ${sql} WHERE id = ? AND settlement_revision = ? AND shown = 1 AND intent IS NULL`,
+        [...parameters, id, settlementRevision],
       );
       return affected === 1;
     },
@@ -178,4 +238,3 @@ export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
     },
   };
 }
-export type EntryStore = ReturnType<typeof createEntryStore>;

@@ -1,7 +1,8 @@
-import { type AdminEntry, fromHundredths } from '@hourbank/contracts';
+import { type AdminEntry, adminEntryView, fromHundredths } from '@hourbank/contracts';
 import type { SignedUrls, StoredFile } from '@hourbank/service-kit/files';
+import { shownFields } from '@hourbank/service-kit/http';
 import { ruleOfText } from './entry-hours';
-import type { Entry } from './intent';
+import type { Entry } from './entry-table';
 
 export const screenshotPurpose = 'screenshot';
 export const screenshotPrefix = '/uploads/screenshots';
@@ -22,55 +23,19 @@ function visibleFiles(files: readonly Screenshot[], intent: Entry['intent']): Sc
   return files.filter((file) => !hidden.includes(file.id)).map(({ id, name, ext }) => ({ id, name, ext }));
 }
 
+const shown = shownFields(adminEntryView);
+
 /** Creates the response of an entry without signed URLs. */
-export function entryRecord(
-  {
-    id,
-    editRevision,
-    clientId,
-    packageId,
-    automatic,
-    parts,
-    date,
-    hours,
-    minutes,
-    rounding,
-    billable,
-    nonBillableReason,
-    description,
-    status,
-    authorId,
-    authorName,
-    createdAt,
-    changedAt,
-    intent,
-  }: Entry,
-  files: readonly Screenshot[],
-): EntryRecord {
-  const record = {
-    id,
-    revision: editRevision,
-    clientId,
-    packageId,
-    date,
-    hours: fromHundredths(hours),
-    minutes,
-    rounding: ruleOfText(rounding),
-    billable,
-    nonBillableReason,
-    description,
-    status,
-    authorId,
-    authorName,
-    createdAt,
-    changedAt,
-    screenshots: files.length === 0 ? [] : visibleFiles(files, intent),
-  } satisfies Record<Exclude<keyof EntryRecord, 'settlement' | 'parts' | 'automatic'>, unknown>;
+export function entryRecord(entry: Entry, files: readonly Screenshot[]): EntryRecord {
+  const { automatic, parts, ...fields } = shown(entry);
   return {
-    ...record,
+    ...fields,
+    hours: fromHundredths(entry.hours),
+    rounding: ruleOfText(entry.rounding),
+    screenshots: files.length === 0 ? [] : visibleFiles(files, entry.intent),
     ...(automatic && { automatic: true as const }),
     ...(parts && { parts }),
-    ...(intent && { settlement: 'pending' as const }),
+    ...(entry.intent && { settlement: 'pending' as const }),
   };
 }
 
@@ -87,4 +52,3 @@ export const createEntryView =
       return { id: file.id, name: file.name, url, directUrl: url };
     }),
   });
-export type EntryView = ReturnType<typeof createEntryView>;

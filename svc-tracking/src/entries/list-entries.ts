@@ -8,10 +8,35 @@ import {
 } from '@hourbank/contracts';
 import { instantsOf } from '@hourbank/service-kit/calendar';
 import { searchTermsWithClients } from '@hourbank/service-kit/clients';
-import { type ListFilter, searchTerms, type SearchTerm } from '@hourbank/service-kit/db';
-import type { Deps } from '../dependencies';
-import type { EntryRecord } from './entry-view';
-import { withScreenshots } from './read-entries';
+import { type ListFilter, type SearchTerm, searchTerms } from '@hourbank/service-kit/db';
+import { notFound } from '@hourbank/service-kit/errors';
+import type { Deps } from '../deps';
+import type { Entry } from './entry-table';
+import { type EntryRecord, entryRecord, screenshotPurpose } from './entry-view';
+
+type ReadDeps = Pick<Deps, 'db' | 'entries' | 'files'>;
+
+/** Adds the screenshots to entries, with one query for all, and without a query if no entry ever had a screenshot. */
+export async function withScreenshots(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  rows: readonly Entry[],
+): Promise<EntryRecord[]> {
+  const byEntry = await files.list(
+    db.read,
+    screenshotPurpose,
+    rows.filter(({ hasFiles }) => hasFiles).map(({ id }) => id),
+  );
+  return rows.map((entry) => entryRecord(entry, byEntry.get(entry.id) ?? []));
+}
+
+/** Returns a visible entry. Throws 404 if there is none. */
+export async function getEntry(deps: ReadDeps, id: number): Promise<EntryRecord> {
+  const entry = await deps.entries.find(id);
+  if (!entry) throw notFound();
+  const [record] = await withScreenshots(deps, [entry]);
+  if (!record) throw notFound();
+  return record;
+}
 
 /** Filters and sort order of a list or of its CSV. */
 export type EntryQuery = InputOf<typeof tracking.exportTimeEntries>['query'];

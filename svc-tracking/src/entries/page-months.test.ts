@@ -1,5 +1,5 @@
 import { seeded } from '@hourbank/testing';
-import { monthsOfPage } from './page-months';
+import { monthsOfPage } from './entry-store';
 
 const random = seeded(20_261_128);
 const below = (limit: number) => Math.floor(random() * limit);

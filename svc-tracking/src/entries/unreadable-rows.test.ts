@@ -54,11 +54,10 @@ test('many unreadable changes do not keep a readable one from being completed', 
     ]);
   await write("UPDATE entries SET intent = '{\"kind', lease_until = ? WHERE id > ?", [new Date(0), first]);
   const intent = { kind: 'delete', actor: '1', since: new Date().toISOString() };
-  await write('UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE id = ?', [
-    JSON.stringify(intent),
-    new Date(1),
-    first,
-  ]);
+  await write(
+    'UPDATE entries SET settlement_revision = settlement_revision + 1, intent = ?, lease_until = ? WHERE id = ?',
+    [JSON.stringify(intent), new Date(1), first],
+  );
 
   await reconcile(tracking.deps);
   await reconcile(tracking.deps);

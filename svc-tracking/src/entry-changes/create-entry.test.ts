@@ -4,7 +4,7 @@ import { type IdempotencyContext, noIdempotency } from '@hourbank/service-kit/id
 import { storedTotals } from '../../tests/totals';
 import { allRows, shortLeases, startTracking, type Tracking } from '../../tests/tracking';
 import { createEntry } from './create-entry';
-import type { EntryValues, OpenEntry } from '../entries/intent';
+import type { EntryValues, OpenEntry } from '../entries/entry-table';
 
 let tracking: Tracking;
 beforeEach(async () => {
@@ -49,7 +49,7 @@ async function createKilledAttempt(packageId: number, billingActed: boolean): Pr
       ...origin,
       changedAt: since,
       settlementRevision: 1,
-      editRevision: 1,
+      revision: 1,
       shown: false,
       hasFiles: false,
       intent: { kind: 'create', actor: 'admin:1', since },
@@ -84,7 +84,7 @@ test('keeps the killed attempt cancelled while billing does not respond to the r
   tracking.billing.always('lose-call');
   await expect(repeat(packageId, String(first))).rejects.toMatchObject({ status: 503, code: 'billing_unavailable' });
   expect(await allRows(tracking.deps)).toMatchObject([
-    { id: first, shown: 0, revision: 2, intent: expect.stringContaining('cancel') },
+    { id: first, shown: 0, settlement_revision: 2, intent: expect.stringContaining('cancel') },
   ]);
 
   tracking.billing.always(null);

@@ -4,7 +4,7 @@ import { CommitWith } from '@hourbank/service-kit/db';
 import { AppError } from '@hourbank/service-kit/errors';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import { cleanRichText } from '@hourbank/service-kit/rich-text';
+import { cleanInTurn } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { cancel, ensureCancelled } from '../settlement/cancel';
@@ -13,8 +13,8 @@ import { entryAudit } from '../entries/entry-audit';
 import type { Editor } from '../entries/editor';
 import { hoursCannotBeChecked, newValues, refusalOf, clientCannotBeChecked } from '../entries/entry-rules';
 import { entryRecord, type EntryRecord, screenshotPurpose } from '../entries/entry-view';
-import type { Entry, EntryValues, NewEntry, OpenEntry } from '../entries/intent';
-import type { Deps } from '../dependencies';
+import type { Entry, EntryValues, NewEntry, OpenEntry } from '../entries/entry-table';
+import type { Deps } from '../deps';
 import { consumeTimer, requireTimer } from '../timers/consume-timer';
 import { timerGone } from '../timers/timer-rules';
 
@@ -51,7 +51,7 @@ export async function createEntry(
 ): Promise<EntryRecord> {
   const { clientId, timerId, ...given } = body;
   const rule = (given.minutes ?? null) === null ? everyMinute : await deps.rounding.ruleOf(clientId);
-  const values = newValues({ ...given, description: cleanRichText(body.description ?? '') }, rule);
+  const values = newValues({ ...given, description: await cleanInTurn(body.description ?? '') }, rule);
   if (idempotency.resumedResource !== null) await ensureCancelled(deps, Number(idempotency.resumedResource));
   await requireTimer(deps, editor.id, timerId);
   // Billing checks the client of charged time. Without it and without identity, the client counts as open.
@@ -92,7 +92,7 @@ const begin = (
         id: inserted?.insertId ?? 0,
         changedAt: createdAt,
         settlementRevision: 1,
-        editRevision: 1,
+        revision: 1,
         shown: false,
         intent: { kind: 'create', actor, since: createdAt },
       }),

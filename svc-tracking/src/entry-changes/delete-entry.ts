@@ -5,7 +5,7 @@ import type { Precondition } from '@hourbank/service-kit/revisions';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { type Editor, requireEditable } from '../entries/editor';
 import { busy } from '../entries/entry-rules';
-import type { Entry, OpenEntry } from '../entries/intent';
+import type { Entry, OpenEntry } from '../entries/entry-table';
 
 const pending = () => new Accepted({ settlement: 'pending' as const });
 

@@ -115,7 +115,7 @@ test('a creation that its process left open is cancelled, and stores nothing whe
   open();
   expect((await response).status).toBe(503);
   expect(await allRows(tracking.deps)).toEqual([]);
-  expect(await check(tracking.config, () => undefined, 10)).toBe(true);
+  expect(await check(tracking.config, () => undefined, { pauseMs: 10 })).toBe(true);
 });
 
 test('reads the choice from a multipart form', async () => {
@@ -143,7 +143,7 @@ test('returns the hours of an entry that is no longer charged, and takes them ag
   const charged = await tracking.admin('PUT', one, { billable: true, packageId, hours: 2 });
   expect(charged).toMatchObject({ status: 200, body: { packageId, hours: 2, billable: true, nonBillableReason: '' } });
   expect(tracking.billing.used(packageId)).toBe(200);
-  expect(await check(tracking.config, () => undefined, 10)).toBe(true);
+  expect(await check(tracking.config, () => undefined, { pauseMs: 10 })).toBe(true);
 });
 
 test('charges the hours of the minutes if no hours are entered', async () => {

@@ -1,10 +1,10 @@
 import { Accepted } from '@hourbank/service-kit/http';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { refusalOf } from '../entries/entry-rules';
 import type { EntryRecord } from '../entries/entry-view';
-import type { Entry } from '../entries/intent';
-import { getEntry } from '../entries/read-entries';
+import type { Entry } from '../entries/entry-table';
+import { getEntry } from '../entries/list-entries';
 
 type ReadDeps = Pick<Deps, 'db' | 'entries' | 'files' | 'refusals'>;
 

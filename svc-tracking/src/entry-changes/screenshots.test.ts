@@ -59,6 +59,14 @@ const expectFiles = (count: number) =>
     [count === 0 ? {} : { ready: count }, count],
   );
 
+test('an update adds the first screenshot, and lists show it', async () => {
+  const { body: entry } = await log();
+  expect(entry.screenshots).toEqual([]);
+  expect((await change(entry.id, { description: '<p>With a picture</p>' }, 'first.png')).status).toBe(200);
+  const [stored] = (await tracking.admin<{ timeEntries: TimeEntry[] }>('GET', '/api/timeEntries')).body.timeEntries;
+  expect(stored && names(stored)).toEqual(['first.png']);
+});
+
 test('returns screenshots with signed URLs in the order of the upload', async () => {
   const { status, body } = await log('one.png', 'two.png');
   expect([status, names(body)]).toEqual([201, ['one.png', 'two.png']]);

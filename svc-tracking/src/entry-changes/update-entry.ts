@@ -6,9 +6,9 @@ import type { StoredFile } from '@hourbank/service-kit/files';
 import type { Accepted } from '@hourbank/service-kit/http';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
-import { cleanRichText } from '@hourbank/service-kit/rich-text';
+import { cleanInTurn } from '@hourbank/service-kit/rich-text';
 import type { Upload } from '@hourbank/service-kit/uploads';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { finalizeNow, type SettlementDeps } from '../settlement/finalize';
 import { entryAudit } from '../entries/entry-audit';
 import { type Editor, requireEditable } from '../entries/editor';
@@ -21,8 +21,8 @@ import {
   refusalOf,
 } from '../entries/entry-rules';
 import { type EntryRecord, screenshotPurpose } from '../entries/entry-view';
-import type { Entry, OpenEntry } from '../entries/intent';
-import { getEntry } from '../entries/read-entries';
+import type { Entry, OpenEntry } from '../entries/entry-table';
+import { getEntry } from '../entries/list-entries';
 import { boundRevision, isRepeatOfOpenChange, resumeUpdate, stillPending } from './repeated-update';
 
 type UpdateDeps = SettlementDeps & Pick<Deps, 'calendar' | 'rounding'>;
@@ -67,7 +67,7 @@ export async function updateEntry(
   requireNoOpenChange(entry);
   if (clientId !== undefined && clientId !== entry.clientId)
     throw invalid({ clientId: "An entry can't be moved to another client." });
-  if (values.description !== undefined) values.description = cleanRichText(values.description);
+  if (values.description !== undefined) values.description = await cleanInTurn(values.description);
 
   const rule = await deps.rounding.ruleOf(entry.clientId);
   const files = await deps.files.receive(screenshotPurpose, entry.clientId, screenshots);

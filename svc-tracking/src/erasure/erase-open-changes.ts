@@ -1,7 +1,5 @@
 import { execute, forUpdate, select, type Tx } from '@hourbank/service-kit/db';
-import { entryReader } from '../entries/entry-entity';
-import { isOpen, type OpenEntry } from '../entries/intent';
-import { cancellationOf } from '../settlement/cancel';
+import { cancellationOf, entryReader, isOpen, type OpenEntry } from '../entries/entry-table';
 
 const { columns, record } = entryReader;
 
@@ -28,7 +26,7 @@ export async function eraseOpenChanges(tx: Tx, clientId: number): Promise<void> 
   );
   for (const entry of rows.map(record).filter(isOpen)) {
     const { id, settlementRevision, intent } = erased(entry);
-    await execute(tx, 'UPDATE entries SET revision = ?, intent = ? WHERE id = ?', [
+    await execute(tx, 'UPDATE entries SET settlement_revision = ?, intent = ? WHERE id = ?', [
       settlementRevision,
       JSON.stringify(intent),
       id,

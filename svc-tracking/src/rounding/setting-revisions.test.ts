@@ -1,6 +1,7 @@
 import type { Rounding, StatementSchedule, TimerSettings } from '@hourbank/contracts';
+import { select } from '@hourbank/service-kit/db';
 import { checkRevisions } from '@hourbank/testing';
-import { startTracking, type Tracking } from '../../tests/tracking';
+import { closedClient, startTracking, type Tracking, unknownClient } from '../../tests/tracking';
 
 let tracking: Tracking;
 beforeAll(async () => {
@@ -65,4 +66,26 @@ test('rejects a write of outdated timer settings', async () => {
     writes: [{ remindAfterHours: 4 }, { remindAfterHours: 5 }, { remindAfterHours: 6 }],
     fields: ['remindAfterHours'],
   });
+});
+
+test.each([
+  [(id: number) => `/api/rounding/${id}`, { unit: 5, way: 'down', minimum: 1 }],
+  [(id: number) => `/api/statements/schedule/${id}`, { frequency: 'monthly', day: 7, hour: 8, skipsEmpty: true }],
+])('a closed client gets no settings at %s of its own and can return to the default ones (D-100)', async (of, body) => {
+  for (const method of ['GET', 'DELETE']) {
+    expect((await tracking.admin(method, of(unknownClient))).status).toBe(404);
+    expect((await tracking.admin(method, of(closedClient))).status).toBe(method === 'GET' ? 200 : 204);
+  }
+  expect(await tracking.admin('PUT', of(unknownClient), body)).toMatchObject({ status: 404 });
+  expect(await tracking.admin('PUT', of(closedClient), body)).toMatchObject({
+    status: 409,
+    body: { code: 'client_closed' },
+  });
+  expect((await tracking.admin('GET', of(closedClient))).body).toMatchObject({ isDefault: true });
+  expect((await tracking.admin('PUT', of(31), body)).status).toBe(200);
+  const [row] = await select<{ payload: string }>(
+    tracking.deps.db.read,
+    "SELECT payload FROM outbox WHERE kind = 'audit' ORDER BY id DESC LIMIT 1",
+  );
+  expect(row?.payload).toContain('"subject":"client:31"');
 });

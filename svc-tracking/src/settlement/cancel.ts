@@ -1,15 +1,8 @@
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Deps } from '../dependencies';
-import { isOpen, type OpenEntry } from '../entries/intent';
+import type { Deps } from '../deps';
+import { cancellationOf, isOpen, type OpenEntry } from '../entries/entry-table';
 import { hoursCannotBeChecked } from '../entries/entry-rules';
 import { finalizeNow, type SettlementDeps } from './finalize';
-
-/** Returns the entry as it is after its creation was cancelled: next revision, intent `cancel`. */
-export const cancellationOf = (entry: OpenEntry): OpenEntry => ({
-  ...entry,
-  settlementRevision: entry.settlementRevision + 1,
-  intent: { kind: 'cancel', actor: entry.intent.actor, since: entry.intent.since },
-});
 
 /**
  * Cancels a creation whose response from billing is unknown. The entry can no longer become visible, whatever billing

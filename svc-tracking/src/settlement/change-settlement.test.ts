@@ -187,7 +187,7 @@ test('changes nothing when a stalled process resumes after later changes', async
   expect((await other.admin('PUT', `/api/entries/${id}`, { hours: 5 })).status).toBe(200);
   open();
   expect(await frozen).toMatchObject({ status: 200, body: { hours: 5 } });
-  expect(await allRows(patient.deps)).toMatchObject([{ hours: 500, revision: 3, intent: null }]);
+  expect(await allRows(patient.deps)).toMatchObject([{ hours: 500, settlement_revision: 3, intent: null }]);
   expect(patient.billing.used(packageId)).toBe(500);
 });
 
@@ -211,7 +211,7 @@ test('leaves a later change open when a stalled process resumes', async () => {
   first.open();
   expect(await frozen).toMatchObject({ status: 200, body: { hours: 2, settlement: 'pending' } });
   expect(await allRows(patient.deps)).toMatchObject([
-    { hours: 200, revision: 3, intent: expect.stringContaining('update') },
+    { hours: 200, settlement_revision: 3, intent: expect.stringContaining('update') },
   ]);
   second.open();
   expect(await later).toMatchObject({ status: 200, body: { hours: 5, status: 'Closed' } });

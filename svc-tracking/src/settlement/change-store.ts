@@ -1,11 +1,18 @@
 import type { EntryPart } from '@hourbank/contracts';
 import { type Db, execute, placeholders, select, type Statement, type Tx } from '@hourbank/service-kit/db';
-import { entryReader, insertedColumns, setValues, valueParameters } from '../entries/entry-entity';
-import type { Entry, EntryValues, Intent, OpenEntry } from '../entries/intent';
+import {
+  type Entry,
+  entryReader,
+  type EntryValues,
+  entryTable,
+  type Intent,
+  type OpenEntry,
+  storedValues,
+} from '../entries/entry-table';
 
 const { columns, record } = entryReader;
 /** Matches the change only while it is open at this revision, so that a late process changes nothing. */
-const openCondition = 'id = ? AND revision = ? AND intent IS NOT NULL';
+const openCondition = 'id = ? AND settlement_revision = ? AND intent IS NOT NULL';
 
 const serializeIntent = (intent: Intent) => JSON.stringify(intent);
 
@@ -15,9 +22,7 @@ export const packagesOf = (parts: readonly EntryPart[]) => ({
   parts: parts.length > 1 ? [...parts] : null,
 });
 
-const partsColumn = (parts: readonly EntryPart[]) => (parts.length > 1 ? JSON.stringify(parts) : null);
-
-const matchedOne = async (tx: Tx, sql: string, parameters: (string | number | Date | null)[]) =>
+const matchedOne = async (tx: Tx, sql: string, parameters: Statement['parameters']) =>
   (await execute(tx, sql, parameters)).affected === 1;
 
 /** The client, the admin who logs the entry, and when. */
@@ -33,29 +38,26 @@ export function createChangeStore(db: Db) {
       { actor, hasFiles }: { actor: string; hasFiles: boolean },
       leaseUntil: Date,
     ): Statement {
-      const at = new Date(createdAt);
-      return {
-        sql: `INSERT INTO entries (client_id, author_id, author_name, created_at, changed_at, ${insertedColumns}, revision, shown, has_files, intent, lease_until)
-         VALUES (?, ?, ?, ?, ?, ${insertedColumns.replace(/\w+/g, '?')}, 1, 0, ?, ?, ?)`,
-        parameters: [
-          clientId,
-          authorId,
-          authorName,
-          at,
-          at,
-          ...valueParameters(values),
-          hasFiles ? 1 : 0,
-          serializeIntent({ kind: 'create', actor, since: createdAt }),
-          leaseUntil,
-        ],
-      };
+      return entryTable.insert({
+        clientId,
+        authorId,
+        authorName,
+        createdAt,
+        changedAt: createdAt,
+        ...storedValues(values),
+        settlementRevision: 1,
+        shown: false,
+        hasFiles,
+        intent: { kind: 'create', actor, since: createdAt },
+        leaseUntil,
+      });
     },
 
     /** Opens a change of an entry that has no open change, under the next revision. */
     open: (tx: Tx, { id, settlementRevision }: Entry, intent: Intent, leaseUntil: Date) =>
       matchedOne(
         tx,
-        'UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE id = ? AND revision = ? AND shown = 1 AND intent IS NULL',
+        'UPDATE entries SET settlement_revision = settlement_revision + 1, intent = ?, lease_until = ? WHERE id = ? AND settlement_revision = ? AND shown = 1 AND intent IS NULL',
         [serializeIntent(intent), leaseUntil, id, settlementRevision],
       ),
 
@@ -63,7 +65,7 @@ export function createChangeStore(db: Db) {
     cancel: (tx: Tx, { id, settlementRevision, intent }: OpenEntry, leaseUntil: Date) =>
       matchedOne(
         tx,
-        `UPDATE entries SET revision = revision + 1, intent = ?, lease_until = ? WHERE ${openCondition} AND shown = 0`,
+        `UPDATE entries SET settlement_revision = settlement_revision + 1, intent = ?, lease_until = ? WHERE ${openCondition} AND shown = 0`,
         [
           serializeIntent({ kind: 'cancel', actor: intent.actor, since: intent.since }),
           leaseUntil,
@@ -73,31 +75,36 @@ export function createChangeStore(db: Db) {
       ),
 
     /** Makes a new entry visible after billing accepted it. Its hours come from `parts`. */
-    showSql: ({ id, settlementRevision }: OpenEntry, parts: readonly EntryPart[], orThrow: () => Error): Statement => ({
-      sql: `UPDATE entries SET shown = 1, package_id = ?, parts = ?, intent = NULL, lease_until = NULL WHERE ${openCondition} AND shown = 0`,
-      parameters: [packagesOf(parts).packageId, partsColumn(parts), id, settlementRevision],
-      orThrow,
-    }),
+    showSql({ id, settlementRevision }: OpenEntry, parts: readonly EntryPart[], orThrow: () => Error): Statement {
+      const { sql, parameters } = entryTable.set({ shown: true, ...packagesOf(parts), intent: null, leaseUntil: null });
+      return {
+        sql: `UPDATE entries SET ${sql} WHERE ${openCondition} AND shown = 0`,
+        parameters: [...parameters, id, settlementRevision],
+        orThrow,
+      };
+    },
 
     /** Applies new values after billing accepted them. */
-    apply: (
+    apply(
       tx: Tx,
       { id, settlementRevision }: OpenEntry,
       values: EntryValues,
       parts: readonly EntryPart[],
       at: Date,
-    ) =>
-      matchedOne(
-        tx,
-        `UPDATE entries SET ${setValues}, parts = ?, changed_at = ?, intent = NULL, lease_until = NULL WHERE ${openCondition}`,
-        [
-          ...valueParameters({ ...values, packageId: packagesOf(parts).packageId }),
-          partsColumn(parts),
-          at,
-          id,
-          settlementRevision,
-        ],
-      ),
+    ): Promise<boolean> {
+      const { sql, parameters } = entryTable.set({
+        ...storedValues(values),
+        ...packagesOf(parts),
+        changedAt: at.toISOString(),
+        intent: null,
+        leaseUntil: null,
+      });
+      return matchedOne(tx, `UPDATE entries SET ${sql} WHERE ${openCondition}`, [
+        ...parameters,
+        id,
+        settlementRevision,
+      ]);
+    },
 
     /** Drops a change that billing refused. The entry keeps its values; the revision is used up. */
     dropIntent: (tx: Tx, { id, settlementRevision }: OpenEntry) =>
@@ -144,4 +151,3 @@ export function createChangeStore(db: Db) {
     },
   };
 }
-export type ChangeStore = ReturnType<typeof createChangeStore>;

@@ -106,12 +106,12 @@ describe('with timeouts that nothing reaches', () => {
     await eventually(() => patient.billing.used(packageId) === 150);
     await eventually(async () => {
       await other.reconcile();
-      return (await allRows(other.deps))[0]?.revision === 2;
+      return (await allRows(other.deps))[0]?.settlement_revision === 2;
     });
     open();
     expect((await frozen).status).toBe(503);
     expect(await allRows(patient.deps)).toMatchObject([
-      { shown: 0, revision: 2, intent: expect.stringContaining('cancel') },
+      { shown: 0, settlement_revision: 2, intent: expect.stringContaining('cancel') },
     ]);
   });
 

@@ -1,11 +1,11 @@
 import type { EntryPart } from '@hourbank/contracts';
 import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import type { AppError } from '@hourbank/service-kit/errors';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { entryAudit } from '../entries/entry-audit';
 import { changedFields } from '../entries/entry-rules';
 import { screenshotPurpose } from '../entries/entry-view';
-import { type Intent, isOpen, type OpenEntry } from '../entries/intent';
+import { type Intent, isOpen, type OpenEntry } from '../entries/entry-table';
 import { packagesOf } from './change-store';
 import type { Decision } from './request-hours';
 

@@ -1,9 +1,8 @@
 import { startPeriodicTask } from '@hourbank/service-kit/process';
-import type { Deps } from '../dependencies';
-import { isOpen, type OpenEntry } from '../entries/intent';
+import type { Deps } from '../deps';
+import { cancellationOf, isOpen, type OpenEntry } from '../entries/entry-table';
 import { finalizeNow, type SettlementDeps } from './finalize';
 import type { RunOutcome } from './settlement-metrics';
-import { cancellationOf } from './cancel';
 
 type ReconcilerDeps = SettlementDeps & Pick<Deps, 'log' | 'settlementMetrics'>;
 

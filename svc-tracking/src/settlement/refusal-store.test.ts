@@ -1,7 +1,7 @@
 import { execute, select } from '@hourbank/service-kit/db';
 import { conflict } from '@hourbank/service-kit/errors';
 import { startTracking, type Tracking } from '../../tests/tracking';
-import type { OpenEntry } from '../entries/intent';
+import type { OpenEntry } from '../entries/entry-table';
 
 let tracking: Tracking;
 beforeAll(async () => {

@@ -1,9 +1,34 @@
-import { type Db, executeAll, select, type Tx } from '@hourbank/service-kit/db';
+import type { ErrorParams } from '@hourbank/contracts';
+import {
+  type Db,
+  defineTable,
+  executeAll,
+  instant,
+  integer,
+  json,
+  select,
+  text,
+  type Tx,
+  varchar,
+} from '@hourbank/service-kit/db';
 import { type AppError, conflict } from '@hourbank/service-kit/errors';
-import type { OpenEntry } from '../entries/intent';
-import { refusalReader } from './refusal-entity';
+import type { OpenEntry } from '../entries/entry-table';
 
-const { columns, record } = refusalReader;
+/** Why billing refused updates of entries, by the revision of the settlement, for requests that are repeated (D-12). */
+export const refusalTable = defineTable(
+  'refusals',
+  {
+    entryId: integer({ primary: true }),
+    revision: integer({ primary: true }),
+    code: varchar(64),
+    message: text(),
+    params: json<ErrorParams>({ nullable: true, unreadable: () => null }),
+    refusedAt: instant(),
+  },
+  { indexes: [['refusedAt']] },
+);
+const { columns, record } = refusalTable.reader();
+
 /** As long as an `Idempotency-Key` is kept, so that a request can be repeated (D-12). */
 const keptMs = 86_400_000;
 
@@ -15,12 +40,15 @@ export function createRefusalStore(db: Db) {
   return {
     /** Stores a refusal and deletes old ones, of all entries. */
     async save(tx: Tx, { id, settlementRevision }: OpenEntry, error: AppError, at: Date): Promise<void> {
-      const params = error.params ? JSON.stringify(error.params) : null;
       await executeAll(tx, [
-        {
-          sql: 'INSERT INTO refusals (entry_id, revision, code, message, params, refused_at) VALUES (?, ?, ?, ?, ?, ?)',
-          parameters: [id, settlementRevision, error.code, error.message, params, at],
-        },
+        refusalTable.insert({
+          entryId: id,
+          revision: settlementRevision,
+          code: error.code,
+          message: error.message,
+          params: error.params ?? null,
+          refusedAt: at,
+        }),
         { sql: 'DELETE FROM refusals WHERE refused_at < ?', parameters: [new Date(at.getTime() - keptMs)] },
       ]);
     },
@@ -38,4 +66,3 @@ export function createRefusalStore(db: Db) {
     },
   };
 }
-export type RefusalStore = ReturnType<typeof createRefusalStore>;

@@ -2,7 +2,7 @@ import { allocations, type EntryPart, fromHundredths } from '@hourbank/contracts
 import { AppError } from '@hourbank/service-kit/errors';
 import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import type { Calendar } from '@hourbank/service-kit/calendar';
-import type { OpenEntry } from '../entries/intent';
+import type { OpenEntry } from '../entries/entry-table';
 
 /** Billing's decision about a change, with the packages that the hours come from. */
 export type Decision = { kind: 'accepted'; parts: EntryPart[] } | { kind: 'refused'; error: AppError };
@@ -50,4 +50,3 @@ export const createHourRequests =
       return { kind: 'refused', error: cause };
     }
   };
-export type RequestHours = ReturnType<typeof createHourRequests>;

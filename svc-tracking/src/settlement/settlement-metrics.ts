@@ -1,6 +1,6 @@
 import type { Metrics } from '@hourbank/service-kit/http';
 import { Counter, Gauge } from 'prom-client';
-import type { Intent } from '../entries/intent';
+import type { Intent } from '../entries/entry-table';
 import type { OpenChanges } from './open-changes';
 
 /**
@@ -57,4 +57,3 @@ export function settlementMetrics({ registry }: Metrics, openChanges: Pick<OpenC
     runEnded: (outcome: RunOutcome) => runs.labels(outcome).inc(),
   };
 }
-export type SettlementMetrics = ReturnType<typeof settlementMetrics>;

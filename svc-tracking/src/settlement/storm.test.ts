@@ -116,7 +116,7 @@ test('keeps all acknowledged hours while two replicas lose, delay and repeat cal
     const [count] = await tracking.deps.db.read.query<{ entries: number }[]>('SELECT entries FROM client_totals');
     expect(count?.entries).toBe(rows.size);
     expect(made.size).toBeGreaterThan(10);
-    expect(await check(tracking.config, () => undefined, 10)).toBe(true);
+    expect(await check(tracking.config, () => undefined, { pauseMs: 10 })).toBe(true);
   } finally {
     await tracking.close();
   }

@@ -5,12 +5,11 @@ import { executeAll } from '@hourbank/service-kit/db';
 import { outboxStatement } from '@hourbank/service-kit/outbox';
 import { AppError } from '@hourbank/service-kit/errors';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { backgroundLimitMs, statementTooLong } from './create-statement-renderer';
-import { readContent } from './read-content';
-import { readLogo } from './read-logo';
+import { readContent, readLogo } from './read-content';
 import type { StatementContent } from './statement-content';
-import type { StatementRecord } from './statement-entity';
+import type { StatementRecord } from './statement-store';
 import { storeStatementFile } from './statement-files';
 
 export type CompletionDeps = Parameters<typeof readContent>[0] &

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createRenderer, type RendererLimits } from '@hourbank/documents/renderer';
-import { invalid } from '@hourbank/service-kit/errors';
+import { invalid, tooMany } from '@hourbank/service-kit/errors';
+import { limitPerKey } from '@hourbank/service-kit/process';
 import type { PrintedStatement } from './statement-content';
 
 /**
@@ -58,3 +59,9 @@ export const createBackgroundRenderer = (limits: Pick<RendererLimits, 'file'> = 
     ...heap,
     ...limits,
   });
+
+/**
+ * Prepares one statement of a client at a time, because the longest takes seconds of one of two threads. Throws
+ * 429 if three wait already.
+ */
+export const createStatementLimit = () => limitPerKey<number>({ max: 1, maxWaiting: 3, overflow: () => tooMany(2) });

@@ -1,6 +1,6 @@
 import { gone, notFound } from '@hourbank/service-kit/errors';
 import { Download } from '@hourbank/service-kit/http';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { type StatementFormat, statementPurposes } from './statement-files';
 
 interface DownloadRequest {

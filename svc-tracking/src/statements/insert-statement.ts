@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '@hourbank/service-kit/audit';
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 
 interface NewStatement {
   clientId: number;

@@ -1,9 +1,8 @@
 import { requireKnownClient } from '@hourbank/service-kit/clients';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import { Download } from '@hourbank/service-kit/http';
-import type { Deps } from '../dependencies';
-import { type MarkedPeriod, readContent } from './read-content';
-import { readLogo } from './read-logo';
+import type { Deps } from '../deps';
+import { type MarkedPeriod, readContent, readLogo } from './read-content';
 import type { StatementRow } from './statement-content';
 
 type ContentDeps = Parameters<typeof readContent>[0] & Pick<Deps, 'statementLimit'>;

@@ -1,11 +1,43 @@
-import { accountPeriods, type LedgerEntry, maxStatementMonths } from '@hourbank/contracts';
-import { nextDay, shiftMonth } from '@hourbank/service-kit/calendar';
-import { invalid } from '@hourbank/service-kit/errors';
-import { plainTextOf } from '@hourbank/service-kit/rich-text';
-import type { Deps } from '../dependencies';
-import { ledgerPages } from './ledger-pages';
+import {
+  accountPeriods,
+  type LedgerEntry,
+  maxStatementMonths,
+  type PeriodEntry,
+  periodPageSize,
+} from '@hourbank/contracts';
+import { dayBefore, nextDay, shiftMonth } from '@hourbank/service-kit/calendar';
+import { invalid, notFound } from '@hourbank/service-kit/errors';
+import type { Deps } from '../deps';
 import { type StatementContent, statementText, sumsOf } from './statement-content';
 import { maxNotCharged } from './statement-text-store';
+
+/**
+ * Yields the ledger entries of a client from the one after `first` up to `last`, oldest first, in pages. Reads a page
+ * only after the caller has consumed the previous one. Throws 503 if billing does not respond, and an error if entries
+ * are missing, because a document without them would look complete.
+ */
+export async function* ledgerPages(
+  { billing }: Pick<Deps, 'billing'>,
+  clientId: number,
+  first: number,
+  last: number,
+): AsyncGenerator<PeriodEntry[]> {
+  for (let after = first; after < last; after += periodPageSize) {
+    const end = Math.min(last, after + periodPageSize);
+    const entries = await billing.call(accountPeriods.listPeriodEntries, {
+      params: { clientId },
+      query: { after, last: end },
+    });
+    if (entries.length !== end - after) throw new Error(`ledger entries ${after + 1} to ${end} are incomplete`);
+    yield entries;
+  }
+}
+
+/** Returns the provider's logo, JPEG or PNG. Null if there is none. Throws 503 if billing does not respond. */
+export async function readLogo({ billing }: Pick<Deps, 'billing'>): Promise<Buffer | null> {
+  const { logo } = await billing.call(accountPeriods.getProviderLogo, {});
+  return logo === null ? null : Buffer.from(logo, 'base64');
+}
 
 type ContentDeps = Pick<Deps, 'billing' | 'calendar' | 'now' | 'statementTexts'>;
 
@@ -86,7 +118,7 @@ export async function readContent(
   ]);
   if (notCharged.length > maxNotCharged) throw tooManyEntries();
   const textOf = ({ entryId, reason }: LedgerEntry) =>
-    reason ?? (entryId === null ? '' : plainTextOf(texts.get(entryId)?.description ?? ''));
+    reason ?? (entryId === null ? '' : (texts.get(entryId)?.description ?? ''));
   return {
     ...head,
     from,
@@ -108,9 +140,25 @@ export async function readContent(
     })),
     notCharged: notCharged.map(({ id, date, description, nonBillableReason }) => ({
       day: calendar.dayOf(new Date(date)),
-      text: statementText(plainTextOf(description)),
+      text: statementText(description),
       reason: nonBillableReason,
       isMarked: id === markedId,
     })),
   };
+}
+
+/**
+ * Returns the period of a statement that shows an entry: the calendar month in which its hours were booked last. An
+ * entry without hours stands in the month of its day. Throws 404 for an unknown entry and 503 if billing does not
+ * respond.
+ */
+export async function readEntryPeriod(
+  { entries, billing, calendar }: Pick<Deps, 'entries' | 'billing' | 'calendar'>,
+  entryId: number,
+): Promise<Period> {
+  const entry = await entries.find(entryId);
+  if (!entry) throw notFound();
+  const { bookedOn } = await billing.call(accountPeriods.getEntryBooking, { params: { entryId } });
+  const month = (bookedOn ?? calendar.dayOf(new Date(entry.date))).slice(0, 7);
+  return { from: `${month}-01`, to: dayBefore(`${shiftMonth(month, 1)}-01`) };
 }

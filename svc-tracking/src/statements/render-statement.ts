@@ -1,3 +1,4 @@
+import type { LedgerKind } from '@hourbank/contracts';
 import {
   type Column,
   createPagedWriter,
@@ -8,12 +9,15 @@ import {
 } from '@hourbank/documents/pdf';
 import { translate } from '@hourbank/i18n';
 import { formatDate, formatHours, formatMoney, formatNumber, formatSignedHours } from '@hourbank/i18n/format';
-import { kindName } from './kind-names';
 import { messages } from './messages';
 import type { PrintedStatement, StatementContent, StatementRow } from './statement-content';
 import { drawHead, drawSums, sides } from './statement-head';
 
 const t = translate(messages, 'en');
+
+/** What a kind of ledger entries is called on statements and on the client's report. */
+export const kindName = (kind: LedgerKind): string => t(`kind.${kind}`);
+
 const top = 50;
 const bottom = 745;
 const area = { ...sides, top, bottom };

@@ -2,11 +2,11 @@ import { fromHundredths, type InputOf, type Statement, type statements as contra
 import { requireOpenClient } from '@hourbank/service-kit/clients';
 import { AppError, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { type CompletionDeps, completeStatement } from './complete-statement';
 import { insertStatement } from './insert-statement';
 import { endOfPeriod, requireFewEntries } from './read-content';
-import type { StatementRecord } from './statement-entity';
+import type { StatementRecord } from './statement-store';
 
 export const viewOf = (statement: StatementRecord): Statement => ({
   id: statement.id,

@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import { fileTypes, tempFolder } from '@hourbank/service-kit/uploads';
-import type { Deps } from '../dependencies';
-import type { StatementRecord } from './statement-entity';
+import type { Deps } from '../deps';
+import type { StatementRecord } from './statement-store';
 
 /** Purposes under which the files of statements are stored. */
 export const statementPurposes = { pdf: 'statement', json: 'statement_json' } as const;

@@ -1,10 +1,77 @@
-import { type Db, execute, executeAll, placeholders, select, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
-import { type StatementRecord, statementReader } from './statement-entity';
+import type { Statement } from '@hourbank/contracts';
+import {
+  type Attempt,
+  calendarDate,
+  type Db,
+  defineTable,
+  execute,
+  executeAll,
+  hundredths,
+  id,
+  instant,
+  integer,
+  leasedRows,
+  longText,
+  placeholders,
+  type RowOf,
+  select,
+  type Tx,
+  unread,
+  upsertIncrement,
+  uuid,
+  varchar,
+} from '@hourbank/service-kit/db';
 
+/** Statements that were sent or are about to be (D-71). */
+export const statementTable = defineTable(
+  'statements',
+  {
+    id: id(),
+    /** The id under which billing seals it. */
+    sealId: uuid(),
+    clientId: integer(),
+    number: varchar(40),
+    periodFrom: calendarDate(),
+    periodTo: calendarDate(),
+    state: varchar<Statement['state']>(10),
+    /** Attempts to make its files. */
+    attempts: integer(),
+    /** Until then, one process makes its files. Null once it is sent or failed. */
+    leaseUntil: instant({ nullable: true }),
+    createdAt: instant(),
+    sentAt: instant({ nullable: true }),
+    /** Null until it is sent. */
+    closing: hundredths({ nullable: true }),
+    /** What is sealed, as canonical JSON, from before the seal until the files are stored. */
+    content: unread(longText({ nullable: true })),
+    /** The entry whose lines stand out. */
+    entryId: integer({ nullable: true }),
+    /** The end of the period for which a schedule sent it: at most one of a client and period. Null if a person did. */
+    scheduledTo: calendarDate({ nullable: true }),
+  },
+  {
+    uniques: [['number'], ['sealId'], ['clientId', 'scheduledTo']],
+    indexes: [['clientId', 'id'], ['leaseUntil']],
+    checks: {
+      ck_statements_period: 'period_from <= period_to',
+      ck_statements_state: `state = 'pending' AND lease_until IS NOT NULL AND sent_at IS NULL
+        OR state = 'sent' AND lease_until IS NULL AND sent_at IS NOT NULL AND closing IS NOT NULL AND content IS NULL
+        OR state = 'erased' AND lease_until IS NULL AND sent_at IS NOT NULL AND closing IS NOT NULL AND content IS NULL
+        OR state = 'failed' AND lease_until IS NULL AND sent_at IS NULL`,
+    },
+  },
+);
+export type StatementRecord = RowOf<typeof statementTable>;
+
+/** The last counter of a client's statements of a month. */
+export const statementCounterTable = defineTable('statement_counters', {
+  clientId: integer({ primary: true }),
+  month: varchar(7, { primary: true }),
+  lastNumber: integer(),
+});
+
+const statementReader = statementTable.reader();
 const { columns, record } = statementReader;
-
-/** One try to make the files of a statement. */
-type Attempt = Pick<StatementRecord, 'id' | 'attempts'>;
 
 interface PagePosition {
   limit: number;
@@ -13,7 +80,12 @@ interface PagePosition {
 
 /** All SQL of `statements` and `statement_counters`. */
 export function createSentStatementStore(db: Db) {
+  // Statements whose files no process is making are due. To postpone one also sets its state.
+  const { due, claim } = leasedRows(db.read, { table: 'statements', due: 'lease_until', reader: statementReader });
   return {
+    due,
+    claim,
+
     /**
      * Returns the next number of a client's month: `ST-7-202510`, then `ST-7-202510-2`. The counter row is locked until
      * the transaction ends, so a rollback leaves no gap.
@@ -38,23 +110,9 @@ export function createSentStatementStore(db: Db) {
         'sealId' | 'clientId' | 'number' | 'periodFrom' | 'periodTo' | 'createdAt' | 'entryId' | 'scheduledTo'
       >,
     ): Promise<number> {
-      const { insertId } = await execute(
-        tx,
-        `INSERT INTO statements (seal_id, client_id, number, period_from, period_to, state, attempts, lease_until, created_at, entry_id,
-           scheduled_to) VALUES (?, ?, ?, ?, ?, 'pending', 0, ?, ?, ?, ?)`,
-        [
-          statement.sealId,
-          statement.clientId,
-          statement.number,
-          statement.periodFrom,
-          statement.periodTo,
-          statement.createdAt,
-          statement.createdAt,
-          statement.entryId,
-          statement.scheduledTo,
-        ],
-      );
-      return insertId;
+      const row = { ...statement, state: 'pending', attempts: 0, leaseUntil: statement.createdAt } as const;
+      const { sql, parameters } = statementTable.insert(row);
+      return (await execute(tx, sql, parameters)).insertId;
     },
 
     async find(id: number): Promise<StatementRecord | null> {
@@ -95,28 +153,6 @@ export function createSentStatementStore(db: Db) {
         [to, ...clientIds],
       );
       return new Set(rows.map(({ clientId }) => clientId));
-    },
-
-    /** Statements whose files no process is making. */
-    async due(at: Date, limit: number): Promise<StatementRecord[]> {
-      const rows = await select<object>(
-        db.read,
-        `SELECT ${columns} FROM statements WHERE lease_until <= ? ORDER BY lease_until, statements.id LIMIT ?`,
-        [at, limit],
-      );
-      return rows.map(record);
-    },
-
-    /**
-     * Takes a pending statement until a time. Returns the attempt that begins, or null if another process was faster.
-     */
-    async claim(tx: Tx, { id, attempts }: Attempt, at: Date, until: Date): Promise<Attempt | null> {
-      const { affected } = await execute(
-        tx,
-        'UPDATE statements SET attempts = ?, lease_until = ? WHERE id = ? AND attempts = ? AND lease_until <= ?',
-        [attempts + 1, until, id, attempts, at],
-      );
-      return affected === 1 ? { id, attempts: attempts + 1 } : null;
     },
 
     /** What is or will be sealed, null before it was read. */
@@ -161,4 +197,3 @@ export function createSentStatementStore(db: Db) {
     },
   };
 }
-export type SentStatementStore = ReturnType<typeof createSentStatementStore>;

@@ -5,8 +5,8 @@ import { notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { changesBetween } from '@hourbank/service-kit/audit';
-import type { Deps } from '../dependencies';
-import type { Timer } from './timer-entity';
+import type { Deps } from '../deps';
+import type { Timer } from './timer-store';
 import { requireFewIdle, timerView, toPaused, toRunning, toStopped } from './timer-rules';
 
 type TimerDeps = Pick<Deps, 'timers' | 'identity' | 'log' | 'now'>;
@@ -94,7 +94,7 @@ export async function updateTimer(
     if (fields.length === 0 || (await store.revisions.isRepeated(tx, id, precondition))) return timerView(timer);
     await store.save(tx, next);
     const edit = { fields, by: actor, at: now(), request: precondition.request };
-    return timerView({ ...next, editRevision: await store.revisions.recordEdit(tx, id, edit) });
+    return timerView({ ...next, revision: await store.revisions.recordEdit(tx, id, edit) });
   });
 }
 

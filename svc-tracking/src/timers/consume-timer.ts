@@ -1,5 +1,5 @@
 import type { Tx } from '@hourbank/service-kit/db';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 import { timerGone } from './timer-rules';
 
 /** Throws 409 `timer_gone` if a new entry names a timer that its author does not have, before any hours are taken. */

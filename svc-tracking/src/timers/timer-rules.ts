@@ -1,6 +1,7 @@
-import { maxIdleTimers, type Timer as TimerView } from '@hourbank/contracts';
+import { maxIdleTimers, timers, type Timer as TimerView } from '@hourbank/contracts';
 import { conflict, invalid } from '@hourbank/service-kit/errors';
-import type { Timer } from './timer-entity';
+import { shownFields } from '@hourbank/service-kit/http';
+import type { Timer } from './timer-store';
 
 /** The longest time that a timer keeps, in ms: 20 days, which fits an integer column. */
 const maxBankedMs = 20 * 24 * 3_600_000;
@@ -47,16 +48,14 @@ export function requireFewIdle(timers: readonly Timer[]): void {
   });
 }
 
+const shown = shownFields(timers.timerView);
+
 /** The response for a timer. */
-export const timerView = ({ id, editRevision, firstStartedAt, startedAt, bankedMs, ...timer }: Timer): TimerView => ({
-  id,
-  revision: editRevision,
-  clientId: timer.clientId,
-  note: timer.note,
-  state: timer.state,
-  firstStartedAt: firstStartedAt.toISOString(),
-  startedAt: startedAt?.toISOString() ?? null,
-  bankedSeconds: bankedMs / 1000,
+export const timerView = (timer: Timer): TimerView => ({
+  ...shown(timer),
+  firstStartedAt: timer.firstStartedAt.toISOString(),
+  startedAt: timer.startedAt?.toISOString() ?? null,
+  bankedSeconds: timer.bankedMs / 1000,
 });
 
 export const timerGone = () => conflict('timer_gone', 'This timer was already logged or discarded.');

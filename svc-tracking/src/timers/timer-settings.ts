@@ -1,7 +1,7 @@
 import type { InputOf, TimerSettings, timers as contract } from '@hourbank/contracts';
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { type Precondition, reviseSettings, settingRevision } from '@hourbank/service-kit/revisions';
-import type { Deps } from '../dependencies';
+import type { Deps } from '../deps';
 
 const subject = 'timer-settings';
 

@@ -1,8 +1,65 @@
-import { type Db, execute, forUpdate, isUniqueViolation, select, type Tx } from '@hourbank/service-kit/db';
-import { revisionsOf } from '@hourbank/service-kit/revisions';
-import { type Timer, timerReader } from './timer-entity';
+import type { timers } from '@hourbank/contracts';
+import {
+  type Db,
+  defineTable,
+  execute,
+  forUpdate,
+  id,
+  instant,
+  integer,
+  isUniqueViolation,
+  type RowOf,
+  select,
+  text,
+  type Tx,
+  varchar,
+} from '@hourbank/service-kit/db';
+import { revisionColumns, revisionsOf } from '@hourbank/service-kit/revisions';
 
-const { columns, record } = timerReader;
+/** Timers of admins. */
+export const timerTable = defineTable(
+  'timers',
+  {
+    id: id(),
+    adminId: integer(),
+    clientId: integer({ nullable: true }),
+    note: text(),
+    state: varchar<(typeof timers.timerStates)[number]>(10),
+    firstStartedAt: instant(),
+    /** Null unless it runs. */
+    startedAt: instant({ nullable: true }),
+    /** Milliseconds. */
+    bankedMs: integer(),
+    /** The admin while the timer runs, otherwise null. Unique: one running timer for each admin (D-65). */
+    runningFor: integer({ nullable: true }),
+    ...revisionColumns,
+  },
+  {
+    uniques: [['runningFor']],
+    indexes: [['adminId', 'id']],
+    checks: {
+      ck_timers_banked_ms: 'banked_ms >= 0',
+      ck_timers_state: `state = 'running' AND started_at IS NOT NULL AND running_for = admin_id
+        OR state IN ('paused', 'stopped') AND started_at IS NULL AND running_for IS NULL`,
+    },
+  },
+);
+export type Timer = RowOf<typeof timerTable>;
+
+/** When the console asks about a forgotten timer. The table has one row. */
+export const timerSettingsTable = defineTable(
+  'timer_settings',
+  { id: integer({ primary: true }), remindAfterHours: integer() },
+  {
+    checks: {
+      ck_timer_settings_id: 'id = 1',
+      ck_timer_settings_remind_after_hours: 'remind_after_hours >= 1 AND remind_after_hours <= 24',
+    },
+    seeds: [{ id: 1, remindAfterHours: 8 }],
+  },
+);
+
+const { columns, record } = timerTable.reader();
 /** The running timer first, then the newest. */
 const ofAdmin = `SELECT ${columns} FROM timers WHERE admin_id = ? ORDER BY running_for IS NULL, id DESC`;
 /** How often a start is repeated because another one of the same admin was faster. */
@@ -30,33 +87,18 @@ export function createTimerStore(db: Db) {
       }
     },
 
-    async insert(tx: Tx, timer: Omit<Timer, 'id' | 'editRevision'>): Promise<Timer> {
-      const { insertId } = await execute(
-        tx,
-        `INSERT INTO timers (admin_id, client_id, note, state, first_started_at, started_at, banked_ms, running_for)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        [
-          timer.adminId,
-          timer.clientId,
-          timer.note,
-          timer.state,
-          timer.firstStartedAt,
-          timer.startedAt,
-          timer.bankedMs,
-          timer.runningFor,
-        ],
-      );
-      return { ...timer, id: insertId, editRevision: 1 };
+    async insert(tx: Tx, timer: Omit<Timer, 'id' | 'revision'>): Promise<Timer> {
+      const { sql, parameters } = timerTable.insert(timer);
+      const { insertId } = await execute(tx, sql, parameters);
+      return { ...timer, id: insertId, revision: 1 };
     },
 
     revisions: revisionsOf('timers'),
 
-    save: (tx: Tx, { id, clientId, note, state, startedAt, bankedMs, runningFor }: Timer) =>
-      execute(
-        tx,
-        'UPDATE timers SET client_id = ?, note = ?, state = ?, started_at = ?, banked_ms = ?, running_for = ? WHERE id = ?',
-        [clientId, note, state, startedAt, bankedMs, runningFor, id],
-      ),
+    save(tx: Tx, { id, clientId, note, state, startedAt, bankedMs, runningFor }: Timer) {
+      const { sql, parameters } = timerTable.set({ clientId, note, state, startedAt, bankedMs, runningFor });
+      return execute(tx, `UPDATE timers SET ${sql} WHERE id = ?`, [...parameters, id]);
+    },
 
     /** Deletes a timer of the admin. Returns false if there is none, for example because it was logged already. */
     remove: async (tx: Tx, adminId: number, id: number): Promise<boolean> =>
@@ -76,4 +118,3 @@ export function createTimerStore(db: Db) {
       execute(tx, 'UPDATE timer_settings SET remind_after_hours = ? WHERE id = 1', [hours]),
   };
 }
-export type TimerStore = ReturnType<typeof createTimerStore>;

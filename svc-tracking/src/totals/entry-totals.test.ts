@@ -179,11 +179,3 @@ describe('rebuilding', () => {
     expect(await kept()).toEqual(await live());
   });
 });
-
-test('moves entries at the end of a month after a change of the time zone', async () => {
-  const packageId = tracking.billing.addPackage(7);
-  await log({ clientId: 7, packageId, date: '2026-11-30T11:30:00Z' });
-  expect(await kept()).toEqual(one('2026-11', 150));
-  await rebuildTotals({ ...tracking.config, BUSINESS_TIME_ZONE: 'Pacific/Apia' }, () => undefined);
-  expect(await kept()).toEqual(one('2026-12', 150));
-});

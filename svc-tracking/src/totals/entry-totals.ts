@@ -1,11 +1,37 @@
 import type { Calendar } from '@hourbank/service-kit/calendar';
-import { type Statement, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
+import {
+  defineTable,
+  hundredths,
+  integer,
+  type Statement,
+  type Tx,
+  upsertIncrement,
+  varchar,
+} from '@hourbank/service-kit/db';
 
 /** Number and hours (in hundredths) of entries. */
 export interface EntryTotal {
   entries: number;
   hours: number;
 }
+const total = { entries: integer(), hours: hundredths() };
+
+/** The visible entries of each client, so that the total of a list does not count rows. */
+export const clientTotalTable = defineTable(
+  'client_totals',
+  { clientId: integer({ primary: true }), ...total },
+  { checks: { ck_client_totals_entries: 'entries >= 0' } },
+);
+
+/**
+ * All visible entries by month of the entry's date in the business time zone, so that the cost of analytics does not
+ * depend on the number of entries (D-39, D-40). The rows of a month add up; none is locked by all changes.
+ */
+export const monthTotalTable = defineTable('month_totals', {
+  month: varchar(7, { primary: true }),
+  shard: integer({ primary: true }),
+  ...total,
+});
 
 /** The values of an entry that count. Hours in hundredths. */
 interface Counted {
@@ -68,4 +94,3 @@ export const createEntryTotals = ({ monthOf }: Pick<Calendar, 'monthOf'>) => ({
     ];
   },
 });
-export type EntryTotals = ReturnType<typeof createEntryTotals>;

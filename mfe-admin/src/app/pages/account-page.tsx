@@ -10,10 +10,12 @@ import { SecondFactorCard } from '../../features/people/second-factor-card';
 import { ProfileCard } from '../../features/people/profile-card';
 import { ownAccount } from '../../features/people/queries';
 import { useBack } from '../../shared/use-back';
+import { useRights } from '../../shared/use-rights';
 
 /** The admin's own account: name, password and email (D-67). */
 export function AccountPage() {
   const t = useMessages(messages);
+  const can = useRights();
   usePageTitle(t('account'));
   const query = useQuery(ownAccount(useApi()));
   return (
@@ -32,7 +34,13 @@ export function AccountPage() {
               <PreferencesCard
                 get={preferences.getPreferences}
                 put={preferences.putPreferences}
-                kindNames={{ level: t('levelNotices'), expiry: t('expiryNotices') }}
+                kindNames={{
+                  level: t('levelNotices'),
+                  expiry: t('expiryNotices'),
+                  ...(can('payments.review') && { payment: t('paymentNotices') }),
+                  ...(can('tasks.read') && { task: t('taskNotices') }),
+                  ...(can('clients.write') && { client: t('clientNotices') }),
+                }}
               />
               <SessionsCard
                 list={sessions.listAdminSessions}

@@ -11,12 +11,9 @@ import { LedgerList } from '../../features/accounts/ledger-list';
 import { ledgerListOptions } from '../../features/accounts/ledger-search';
 import { messages } from '../../features/accounts/messages';
 import { accountOf } from '../../features/accounts/queries';
-import { TermsCard } from '../../features/accounts/terms-card';
-import { AlertSettingsCard } from '../../features/alerts/alert-settings-card';
+import { AlertsCard, RoundingCard, ScheduleCard, TermsCard } from '../../features/client-settings/cards';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
-import { ScheduleCard } from '../../features/schedule/schedule-card';
-import { RoundingCard } from '../../features/rounding/rounding-card';
 import { ClientLink } from '../../shared/client-link';
 import { clientTitle } from '../../shared/client-name';
 import { useBack } from '../../shared/use-back';
@@ -54,7 +51,7 @@ export function ClientAccountPage() {
               <div className="hb-col hb-sections">
                 <AccountCard clientId={clientId} />
                 <Can right="packages.read">
-                  <AlertSettingsCard clientId={clientId} />
+                  <AlertsCard clientId={clientId} />
                 </Can>
               </div>
               <Can right="packages.read">

@@ -8,6 +8,7 @@ import { messages as accountMessages } from '../../features/accounts/messages';
 import { ContactCard } from '../../features/clients/contact-card';
 import { messages } from '../../features/clients/messages';
 import { useClient } from '../../features/clients/queries';
+import { StorageCard } from '../../features/clients/storage-card';
 import { LatestEntries } from '../../features/entries/latest-entries';
 import { ClientBalance } from '../../features/packages/client-balance';
 import { ClientPayments } from '../../features/packages/client-payments';
@@ -85,7 +86,10 @@ export function ClientOverviewPage() {
               </Can>
               <HistoryCard of={{ client: client.id }} />
             </div>
-            <ContactCard client={client} />
+            <div className="hb-col hb-sections">
+              <ContactCard client={client} />
+              <StorageCard clientId={client.id} />
+            </div>
           </div>
         )}
       </ClientBoundary>

@@ -7,6 +7,7 @@ import { PaymentsToReview } from '../../features/packages/payments-to-review';
 import { ButtonLink } from '../../shared/row-tools';
 import { useRights } from '../../shared/use-rights';
 import { AddClientLink } from '../../features/clients/no-clients';
+import { FullDisk } from '../../features/dashboard/full-disk';
 import { Downloads } from '../../features/dashboard/downloads';
 import { LiabilityCard } from '../../features/dashboard/liability-card';
 import { MethodsCard } from '../../features/dashboard/methods-card';
@@ -14,6 +15,7 @@ import { MonthlyCard } from '../../features/dashboard/monthly-card';
 import { headlineStats, paymentMethodCounts, soldAndConsumed } from '../../features/dashboard/queries';
 import { Tiles } from '../../features/dashboard/tiles';
 import { MissingEmail } from '../../features/people/missing-email';
+import { MissingSender } from '../../features/settings/missing-sender';
 import { messages } from '../../features/dashboard/messages';
 
 /** Statistics, the payments to review and charts. Each section loads and retries independently. */
@@ -37,6 +39,7 @@ export function DashboardPage() {
         {can('clients.write') && <AddClientLink primary />}
       </PageHead>
       <MissingEmail />
+      {can('settings.write') && <FullDisk />}
       <DownloadAlert of={download} />
       {canSeeSales && (
         <QueryBoundary query={headline} label={t('loadingStatistics')} rows={2}>
@@ -55,6 +58,8 @@ export function DashboardPage() {
           </QueryBoundary>
         )}
       </div>
+      {/* Below what a window shows first, so that nothing moves when it appears. */}
+      <MissingSender />
       {canSeeSales && <LiabilityCard />}
     </>
   );

@@ -1,24 +1,36 @@
-import { useMessages } from '@hourbank/i18n/react';
-import type { TimeEntry } from '@hourbank/contracts';
+import type { AdminEntry, TimeEntry } from '@hourbank/contracts';
+import { formatDateTime } from '@hourbank/i18n/format';
+import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { accountOf } from '../../features/accounts/queries';
 import { HistoryCard } from '../../features/audit/history-card';
+import { ownRounding } from '../../features/client-settings/queries';
 import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
-import { ownRounding } from '../../features/rounding/queries';
-import { EntryAuthor } from '../../features/entries/entry-author';
 import { EntryFacts } from '../../features/entries/entry-facts';
 import { EntryForm } from '../../features/entries/entry-form';
+import { messages } from '../../features/entries/messages';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
 import { useCanEditEntry } from '../../features/entries/use-can-edit-entry';
+import { ClientLink } from '../../shared/client-link';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { useBack } from '../../shared/use-back';
 import { useEntrySaved } from './use-entry-saved';
-import { messages } from '../../features/entries/messages';
-import { ClientLink } from '../../shared/client-link';
+
+/** Who logged an entry and when, and when it last changed (D-65). Visible to admins only. */
+function EntryAuthor({ of }: { of: Pick<AdminEntry, 'authorName' | 'createdAt' | 'changedAt'> }) {
+  const t = useMessages(messages);
+  const timeZone = useBusinessTimeZone();
+  const time = formatDateTime(of.createdAt, timeZone);
+  const sentences = [
+    of.authorName ? t('loggedBy', { name: of.authorName, time }) : t('loggedAt', { time }),
+    ...(of.changedAt === of.createdAt ? [] : [t('changedAt', { time: formatDateTime(of.changedAt, timeZone) })]),
+  ];
+  return <p className="hb-muted mb-0">{sentences.join(' ')}</p>;
+}
 
 /**
  * Edits one entry, or shows it to an admin who may not. Two routes lead here: `/dashboard/clients/editentry/{id}` and

@@ -4,13 +4,13 @@ import { useList } from '@hourbank/mfe-kit/lists';
 import { hoursLeftText, PageHead, usePageTitle } from '@hourbank/ui';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { accountOf } from '../../features/accounts/queries';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { EntryList } from '../../features/entries/entry-list';
 import { entryListOptions } from '../../features/entries/entry-search';
 import { packagesOfClient } from '../../features/packages/queries';
 import { clientTitle } from '../../shared/client-name';
-import { balanceOf } from '../../shared/hours';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { Can, useRights } from '../../shared/use-rights';
@@ -33,7 +33,7 @@ export function EntryListPage() {
   usePrefetchQuery(options);
   const can = useRights();
   const { data: packages } = useQuery({ ...packagesOfClient(call, clientId), enabled: can('packages.read') });
-  const { left, total } = balanceOf(packages ?? []);
+  const { data: account } = useQuery(accountOf(call, clientId));
   const addLink = (variant: 'primary' | 'secondary') => (
     <Can right="entries.own">
       <ButtonLink variant={variant} icon="plus" to="/dashboard/clients/addentry/$clientId" params={{ clientId }}>
@@ -42,8 +42,13 @@ export function EntryListPage() {
     </Can>
   );
   const name = client && <ClientLink id={clientId} name={clientTitle(client)} clip />;
-  const balance = total > 0 ? hoursLeftText(left, total) : t('noHoursLeft');
-  const subtitle = name && packages ? t.rich('clientWithBalance', { client: name, balance }) : name;
+  const subtitle =
+    name && account
+      ? t.rich('clientWithBalance', {
+          client: name,
+          balance: account.balance > 0 ? hoursLeftText(account.balance, account.purchased) : t('noHoursLeft'),
+        })
+      : name;
   return (
     <>
       <PageHead

@@ -4,7 +4,7 @@ import { messages as sharedMessages } from '../../shared/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountOf } from '../../features/accounts/queries';
-import { ownRounding } from '../../features/rounding/queries';
+import { ownRounding } from '../../features/client-settings/queries';
 import { EntryForm } from '../../features/entries/entry-form';
 import { SkeletonCard } from '@hourbank/ui';
 import { useMeasuredTime } from './use-measured-time';

@@ -11,10 +11,12 @@ import { useClient } from '../../features/clients/queries';
 import { ClientBalance } from '../../features/packages/client-balance';
 import { DeletePackage } from '../../features/packages/delete-package';
 import { ExtendButton } from '../../features/packages/extend-button';
+import { NoEmails } from '../../features/packages/no-emails';
 import { PackageForm } from '../../features/packages/package-form';
 import { PaymentReview } from '../../features/packages/payment-review';
 import { onePackage, useUpdatePackage } from '../../features/packages/queries';
 import { PackageStatusBadge } from '../../features/packages/status-badges';
+import { MissingSender } from '../../features/settings/missing-sender';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/packages/messages';
@@ -86,11 +88,16 @@ export function PackageEditPage() {
             </div>
           );
           return (
-            <div className={`hb-cols ${isPending ? 'is-form' : 'is-main-aside'}`}>
-              {/* The review comes first, except beside the form. The elements change places, and not only on the screen,
+            <>
+              {client && <NoEmails of={loaded} client={client} />}
+              <div className={`hb-cols ${isPending ? 'is-form' : 'is-main-aside'}`}>
+                {/* The review comes first, except beside the form. The elements change places, and not only on the screen,
                   so that Tab follows the same order. */}
-              {isPending && !hasRoomBeside ? [aside, form] : [form, aside]}
-            </div>
+                {isPending && !hasRoomBeside ? [aside, form] : [form, aside]}
+              </div>
+              {/* Last, so that nothing moves when it appears. */}
+              <MissingSender />
+            </>
           );
         }}
       </QueryBoundary>
@@ -120,8 +127,9 @@ function EditForm({ of, clientName }: { of: TimePackage; clientName: string }) {
         timePackage={of}
         isSecondary={of.status === 'pending'}
         save={(body, proof, _key, revision) => update.mutateAsync({ body, proof, revision })}
-        onSaved={({ id }) => {
-          toast({ title: t('saved', { id }) });
+        onSaved={({ id, invoiceNumber: number }) => {
+          const isIssued = number !== null && number !== of.invoiceNumber;
+          toast({ title: isIssued ? t('savedWithInvoice', { id, number }) : t('saved', { id }) });
           leave();
         }}
       >

@@ -8,6 +8,7 @@ import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { packageListOptions } from '../../features/packages/package-search';
 import { PackageList } from '../../features/packages/package-list';
+import { VoidInvoices } from '../../features/packages/void-invoices';
 import { clientTitle } from '../../shared/client-name';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
@@ -50,7 +51,12 @@ export function PackageListPage() {
         )}
       </PageHead>
       <ClientBoundary query={clientQuery}>
-        {(of) => <PackageList list={list} query={query} client={of} action={addLink('secondary')} />}
+        {(of) => (
+          <>
+            <PackageList list={list} query={query} client={of} action={addLink('secondary')} />
+            <VoidInvoices key={of.id} clientId={of.id} />
+          </>
+        )}
       </ClientBoundary>
     </>
   );

@@ -7,8 +7,7 @@ import { useSearch } from '@tanstack/react-router';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { HistoryCard } from '../../features/audit/history-card';
-import { AlertSettingsCard } from '../../features/alerts/alert-settings-card';
-import { TermsCard } from '../../features/accounts/terms-card';
+import { AlertsCard, RoundingCard, ScheduleCard, TermsCard } from '../../features/client-settings/cards';
 import { Can } from '../../shared/use-rights';
 import { changeListOptions } from '../../features/settings/change-search';
 import { ChangeList } from '../../features/settings/change-list';
@@ -16,8 +15,6 @@ import { providerSettings } from '../../features/settings/queries';
 import { SecurityCard } from '../../features/settings/security-card';
 import { SettingsCards } from '../../features/settings/settings-cards';
 import { messages } from '../../features/settings/messages';
-import { ScheduleCard } from '../../features/schedule/schedule-card';
-import { RoundingCard } from '../../features/rounding/rounding-card';
 import { TimerSettingsCard } from '../../features/timers/timer-settings-card';
 
 /** Provider details, payment instructions, request rate and their change history (D-32). */
@@ -39,7 +36,7 @@ export function SettingsPage() {
         {(of) => <SettingsCards of={of} />}
       </QueryBoundary>
       <TermsCard clientId={null} />
-      <AlertSettingsCard clientId={null} />
+      <AlertsCard clientId={null} />
       <RoundingCard clientId={null} />
       <ScheduleCard clientId={null} />
       <TimerSettingsCard />

@@ -5,12 +5,11 @@ import { useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { fieldLabels } from '../../shared/field-labels';
+import { accountOf } from '../../features/accounts/queries';
 import type { LeftOfClient } from '../../features/clients/delete-client-dialog';
 import { messages } from '../../features/clients/messages';
 import { useDeleteClient, useRestoreClient } from '../../features/clients/queries';
-import { packagesOfClient } from '../../features/packages/queries';
 import { openTaskCount } from '../../features/tasks/queries';
-import { balanceOf } from '../../shared/hours';
 import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 
 const DeleteClientDialog = lazy(() =>
@@ -63,12 +62,12 @@ export function useDeleteClientOf(clients: readonly Client[] | undefined) {
 /** Loads what is left of the client for the dialog. Cached numbers do not count: they may be minutes old. */
 function DeleteClientDialogLoader({ client, onClose }: { client: Client; onClose: (isConfirmed: boolean) => void }) {
   const call = useApi();
-  const packages = useQuery({ ...packagesOfClient(call, client.id), refetchOnMount: 'always' });
+  const account = useQuery({ ...accountOf(call, client.id), refetchOnMount: 'always' });
   const tasks = useQuery({ ...openTaskCount(call, client.id), refetchOnMount: 'always' });
-  const isChecked = packages.isFetchedAfterMount && tasks.isFetchedAfterMount;
+  const isChecked = account.isFetchedAfterMount && tasks.isFetchedAfterMount;
   let left: LeftOfClient | 'unknown' | undefined;
-  if (packages.isError || tasks.isError) left = 'unknown';
-  else if (isChecked && packages.data && tasks.data !== undefined)
-    left = { hours: balanceOf(packages.data).left, openTasks: tasks.data };
+  if (account.isError || tasks.isError) left = 'unknown';
+  else if (isChecked && account.data && tasks.data !== undefined)
+    left = { hours: account.data.balance, openTasks: tasks.data };
   return <DeleteClientDialog client={client} left={left} onClose={onClose} />;
 }

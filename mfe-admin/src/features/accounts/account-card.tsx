@@ -45,6 +45,9 @@ function AccountFacts({ account: { balance, nextExpiry, forecast } }: { account:
                   day: formatDate(forecast.runsOutOn),
                   pace: formatNumber(forecast.hoursPerWeek),
                 })}
+            {forecast.expiringUnused > 0 && (
+              <span className="hb-two">{t('expiringUnused', { hours: formatNumber(forecast.expiringUnused) })}</span>
+            )}
           </dd>
         </>
       )}

@@ -30,15 +30,24 @@ export function AdjustDialog({ account, onClose }: { account: Account; onClose: 
     control,
     formState: { errors },
   } = form;
-  const hours = Number(useWatch({ control, name: 'hours' }));
-  const usable = account.packages.filter(({ status }) => status === 'active');
+  const packageId = useWatch({ control, name: 'packageId' });
+  const usable = account.packages
+    .filter(({ status }) => status === 'active')
+    .map(({ id, hoursLeft }) => ({
+      id: String(id),
+      label: t('packageOption', { id, hours: formatNumber(hoursLeft) }),
+    }));
+  // A package that was chosen stays an option, so that the select shows what is sent; the service says if it was closed
+  // or deleted.
+  const isGone = typeof packageId === 'string' && packageId !== '' && usable.every(({ id }) => id !== packageId);
+  const options = isGone ? [...usable, { id: packageId, label: t('packageNumber', { id: packageId }) }] : usable;
   return (
     <HoursDialog
       {...dialog}
       account={account}
-      change={-hours}
+      control={control}
+      change="deduct"
       title={t('adjustTitle')}
-      hours={{ error: errors.hours?.message, ...register('hours') }}
       reason={{ error: errors.reason?.message, ...register('reason') }}
       onClose={onClose}
     >
@@ -48,9 +57,9 @@ export function AdjustDialog({ account, onClose }: { account: Account; onClose: 
         {...register('packageId', { setValueAs: blankAsUndefined })}
       >
         <option value="">{t('inOrder')}</option>
-        {usable.map(({ id, hoursLeft }) => (
-          <option key={id} value={String(id)}>
-            {t('packageOption', { id, hours: formatNumber(hoursLeft) })}
+        {options.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
           </option>
         ))}
       </SelectField>

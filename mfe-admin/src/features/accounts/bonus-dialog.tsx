@@ -2,7 +2,6 @@ import { type Account, accounts } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useOperationForm } from '@hourbank/mfe-kit';
 import { TextField, useToast } from '@hourbank/ui';
-import { useWatch } from 'react-hook-form';
 import { blankAsUndefined } from '../../shared/blank-values';
 import { HoursDialog } from './hours-dialog';
 import { messages } from './messages';
@@ -25,14 +24,13 @@ export function BonusDialog({ account, onClose }: { account: Account; onClose: (
     control,
     formState: { errors },
   } = form;
-  const hours = Number(useWatch({ control, name: 'hours' }));
   return (
     <HoursDialog
       {...dialog}
       account={account}
-      change={hours}
+      control={control}
+      change="add"
       title={t('bonusTitle')}
-      hours={{ error: errors.hours?.message, ...register('hours') }}
       reason={{ error: errors.reason?.message, ...register('reason') }}
       onClose={onClose}
     >

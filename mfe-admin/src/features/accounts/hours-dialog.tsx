@@ -1,22 +1,31 @@
-import type { Account } from '@hourbank/contracts';
+import { type Account, fromHundredths, toHundredths } from '@hourbank/contracts';
+import { formatNumber, numberOf } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { FormModal, NumberField, TextArea } from '@hourbank/ui';
-import type { FormEventHandler, ReactNode } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { BalanceChange } from './balance-change';
+import { NumberField } from '@hourbank/mfe-kit';
+import { FormModal, TextArea } from '@hourbank/ui';
+import type { ReactNode, SubmitEventHandler } from 'react';
+import { type Control, type FieldPath, type FieldValues, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { messages } from './messages';
 
-type RegisteredField = UseFormRegisterReturn & { error: string | undefined };
+/** 'Balance: 11 h → 9 h'. Shows nothing until the change is a number that leaves a balance. */
+function BalanceChange({ before, change }: { before: number; change: number }) {
+  const t = useMessages(messages);
+  if (!Number.isFinite(change) || change === 0) return null;
+  const after = fromHundredths(toHundredths(before) + Math.round(change * 100));
+  if (after < 0) return null;
+  return <span role="status">{t('change', { before: formatNumber(before), after: formatNumber(after) })}</span>;
+}
 
-interface HoursDialogProps {
+interface HoursDialogProps<Input extends FieldValues, Output> {
   account: Account;
-  /** Hours that the dialog adds to the balance, negative if it deducts them. */
-  change: number;
+  /** The form, which has a field `hours`. */
+  control: Control<Input, unknown, Output>;
+  /** Whether the dialog adds the hours to the balance or deducts them. */
+  change: 'add' | 'deduct';
   /** Title, and label of the button. */
   title: string;
-  hours: RegisteredField;
-  reason: RegisteredField;
-  submit: FormEventHandler<HTMLFormElement>;
+  reason: UseFormRegisterReturn & { error: string | undefined };
+  submit: SubmitEventHandler<HTMLFormElement>;
   busy: boolean;
   failure: string | null;
   onClose: () => void;
@@ -25,8 +34,19 @@ interface HoursDialogProps {
 }
 
 /** Dialog that changes a client's balance by a number of hours, with a reason. */
-export function HoursDialog({ account, change, title, hours, reason, children, ...form }: HoursDialogProps) {
+export function HoursDialog<Input extends FieldValues & { hours: unknown }, Output>({
+  account,
+  control,
+  change,
+  title,
+  reason,
+  children,
+  ...form
+}: HoursDialogProps<Input, Output>) {
   const t = useMessages(messages);
+  // The forms of this dialog have the field.
+  const name = 'hours' as FieldPath<Input>;
+  const hours = numberOf(useWatch({ control, name }));
   return (
     <FormModal
       show
@@ -37,9 +57,18 @@ export function HoursDialog({ account, change, title, hours, reason, children, .
       busy={form.busy}
       busyLabel={t('saving')}
       error={form.failure}
-      note={<BalanceChange before={account.balance} change={change} />}
+      note={<BalanceChange before={account.balance} change={change === 'add' ? hours : -hours} />}
     >
-      <NumberField label={t('hours')} required autoFocus min="0" after={t('hourUnit')} {...hours} />
+      <NumberField
+        control={control}
+        name={name}
+        label={t('hours')}
+        required
+        autoFocus
+        isHours
+        step={0.1}
+        after={t('hourUnit')}
+      />
       {children}
       <TextArea label={t('reason')} required hint={t('reasonHint')} {...reason} />
     </FormModal>

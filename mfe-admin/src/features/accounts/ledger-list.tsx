@@ -56,7 +56,7 @@ const columnsOf = (t: ReturnType<typeof useMessages<typeof messages>>): Column<L
     cell: ({ kind, reason }) => (
       <span>
         {kindLabel(kind)}
-        {reason && <span className="hb-two text-wrap">{reason}</span>}
+        {reason && <bdi className="hb-two text-wrap">{reason}</bdi>}
       </span>
     ),
   },

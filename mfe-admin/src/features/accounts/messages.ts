@@ -1,6 +1,6 @@
 import { defineMessages } from '@hourbank/i18n';
 
-/** Texts of accounts: balance, ledger, adjustments, bonus hours and terms of expiry. */
+/** Texts of accounts: balance, ledger, adjustments and bonus hours. */
 export const messages = defineMessages({
   account: 'Account',
   viewLedger: 'View ledger',
@@ -14,6 +14,7 @@ export const messages = defineMessages({
   runsOut: 'Runs out',
   runsOutOn: 'About {day}, at {pace} h a week',
   runsOutLate: 'In more than a year, at {pace} h a week',
+  expiringUnused: '{hours} h will expire unused',
   runningLow: 'Running low',
   noneLow: 'No client is running low.',
   client: 'Client',
@@ -34,6 +35,7 @@ export const messages = defineMessages({
   hourUnit: 'h',
   package: 'Package',
   inOrder: 'In order of expiry',
+  packageNumber: 'Package #{id}',
   packageOption: '#{id} · {hours} h left',
   expiresOn: 'Expires on',
   bonusExpiryHint: "Leave blank to use the client's terms.",
@@ -69,18 +71,4 @@ export const messages = defineMessages({
   'kind.changed': 'Purchased hours changed',
   'kind.adjustment': 'Adjustment',
   'kind.bonus': 'Bonus hours',
-
-  terms: 'Expiry terms',
-  defaultTermsHint: 'Apply to packages that are paid from now on',
-  ownTerms: 'This client has its own terms.',
-  sharedTerms: 'The default terms apply.',
-  months: 'New packages expire after',
-  monthUnit: 'months',
-  monthsHint: 'Leave blank if packages do not expire.',
-  graceDays: 'Grace period',
-  dayUnit: 'days',
-  graceHint: 'How long work done before the expiry can still be logged.',
-  saveTerms: 'Save terms',
-  useDefault: 'Use the default terms',
-  termsSaved: 'The terms were saved.',
 });

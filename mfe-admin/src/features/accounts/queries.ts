@@ -1,9 +1,8 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { accounts, accountTerms, ledger, type LedgerKind, type RequestOf } from '@hourbank/contracts';
+import { accounts, ledger, type LedgerKind, type RequestOf } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ownSettings } from '../../shared/own-settings';
 
 /** The request for one page of a ledger. Its `status` is the kind. */
 type LedgerQuery = Pick<ListQuery<LedgerKind>, 'page' | 'pageSize' | 'status' | 'from' | 'to'>;
@@ -45,21 +44,6 @@ export const ledgerPage = (call: ApiClient, clientId: string, query: LedgerQuery
     placeholderData: keepPreviousData,
   });
 };
-
-/** Expiry terms (D-62). A change of them changes packages and balances. */
-export const ownTerms = ownSettings({
-  key: ['accounts', 'terms'],
-  reloadsAll: true,
-  read: (call, clientId, signal) =>
-    clientId === null
-      ? call(accountTerms.getDefaultTerms, {}, { signal })
-      : call(accountTerms.getAccountTerms, { params: { clientId } }, { signal }),
-  save: (call, clientId, body: RequestOf<typeof accountTerms.putAccountTerms>['body'], revision) =>
-    clientId === null
-      ? call(accountTerms.putDefaultTerms, { body }, { revision })
-      : call(accountTerms.putAccountTerms, { params: { clientId }, body }, { revision }),
-  remove: (call, clientId, revision) => call(accountTerms.deleteAccountTerms, { params: { clientId } }, { revision }),
-});
 
 /**
  * Reloads all queries, because a change of an account changes packages, entries and balances. Also after a failure: the

@@ -1,7 +1,7 @@
-import { identity } from '@hourbank/contracts';
+import { accounts, identity } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient } from '../../testing/builders';
+import { aClient, anAccount } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
 import { noResponse, errorResponse, Reply } from '@hourbank/testing/fake-api';
 
@@ -184,6 +184,7 @@ test('opens the last page when the page is past the end', async () => {
 });
 
 test('deletes after a confirmation, shows a toast and keeps the focus in the list', async () => {
+  page.api.on(accounts.getAccount, () => anAccount({ balance: 0, packages: [] }));
   let clients = clientsNamed('Amal', 'Rana', 'Zoe');
   page.api.on(identity.listClients, () => clients);
   page.api.on(identity.deleteClient, ({ params }) => {
@@ -209,6 +210,7 @@ test('does not delete when the confirmation is cancelled', async () => {
 });
 
 test('shows an alert when the deletion is rejected', async () => {
+  page.api.on(accounts.getAccount, () => anAccount({ balance: 0, packages: [] }));
   page.api.on(identity.listClients, () => clientsNamed('Rana'));
   page.api.on(identity.deleteClient, () => noResponse);
   page.open('/manageclients');

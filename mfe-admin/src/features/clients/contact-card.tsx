@@ -21,7 +21,7 @@ function EmailState({ state }: { state: ClientDetails['emailState'] }) {
 export function ContactCard({ client }: { client: ClientDetails }) {
   const t = useMessages(messages);
   const labels = fieldLabels();
-  const text = (value: string) => (value ? <span className="hb-full-text">{value}</span> : <EmptyValue />);
+  const text = (value: string) => (value ? <bdi className="hb-full-text">{value}</bdi> : <EmptyValue />);
   return (
     <Card title={t('contact')}>
       <dl className="hb-facts">

@@ -20,8 +20,16 @@ interface DeleteClientDialogProps {
   onClose: (isConfirmed: boolean) => void;
 }
 
-/** Spaces do not have to match, because a name may contain several in a row that look like one. */
-const comparable = (name: string) => name.normalize().trim().replaceAll(/\s+/g, ' ');
+/**
+ * Spaces do not have to match, because a name may contain several in a row that look like one. A name that is copied
+ * from the label may have the marks that keep its direction.
+ */
+const comparable = (name: string) =>
+  name
+    .normalize()
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
 
 /**
  * Confirms the deletion of a client. If hours or open tasks are left, or that is unknown, the admin types its name
@@ -39,7 +47,7 @@ export function DeleteClientDialog({ client: { name }, left, onClose }: DeleteCl
   return (
     <FormModal
       show
-      title={<bdi>{t('deleteTitle', { name })}</bdi>}
+      title={t('deleteTitle', { name })}
       onClose={() => onClose(false)}
       onSubmit={submit}
       submitLabel={t('deleteConfirm')}

@@ -1,7 +1,7 @@
-import { billing, identity, tasks } from '@hourbank/contracts';
+import { accounts, billing, identity, tasks } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, aPackage, aTask, taskPage } from '../../testing/builders';
+import { aClient, anAccount, aPackage, aTask, taskPage } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
 import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
@@ -26,7 +26,7 @@ async function openDialog() {
 describe('the dialog', () => {
   test('shows remaining hours and open tasks, and deletes once the name is typed', async () => {
     page.api.on(identity.deleteClient, () => undefined);
-    page.api.on(billing.listPackages, () => [aPackage(), aPackage({ id: 30, status: 'expired', hoursUsed: 0 })]);
+    page.api.on(accounts.getAccount, () => anAccount());
     page.api.on(tasks.listAllTasks, () => taskPage([aTask()], 2));
     const dialog = await openDialog();
     expect(await dialog.findByText('11 h left')).toBeVisible();
@@ -56,6 +56,7 @@ describe('the dialog', () => {
   test('needs no name without hours and tasks, and the toast restores the client', async () => {
     page.api.on(identity.deleteClient, () => undefined);
     page.api.on(identity.restoreClient, () => aClient());
+    page.api.on(accounts.getAccount, () => anAccount({ balance: 0 }));
     const dialog = await openDialog();
     expect(await dialog.findByText('No hours left and no open tasks.')).toBeVisible();
     expect(dialog.queryByRole('textbox')).toBeNull();

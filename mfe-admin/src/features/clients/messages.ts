@@ -27,6 +27,14 @@ export const messages = defineMessages({
   logTimeFor: 'Log time for {name}',
   selected: 'Selected',
 
+  storage: 'Storage',
+  loadingStorage: 'Loading storage...',
+  taskFiles: 'Files of tasks',
+  proofs: 'Proofs of payment',
+  tasksNotDone: 'Open tasks',
+  filesOf: '{count, plural, one {# file} other {# files}}, {size} of {max}',
+  ofMax: '{count} of {max}',
+
   contact: 'Contact',
   emailUnconfirmed: 'Not confirmed',
   emailUnconfirmedHint: 'The client gets no emails about hours until they confirm this address.',

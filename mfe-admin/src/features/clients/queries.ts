@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@hourbank/api-client';
-import { type Client, identity, type RequestOf } from '@hourbank/contracts';
+import { billing, type Client, identity, type RequestOf, tasks } from '@hourbank/contracts';
+import { serviceNow } from '@hourbank/i18n/format';
 import { useApi } from '@hourbank/mfe-kit';
 import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +13,20 @@ const keys = {
   one: (id: string) => ['clients', 'one', id] as const,
   deleted: (page: number, pageSize: number) => ['clients', 'deleted', page, pageSize] as const,
 };
+
+/** What the tasks of a client take up, and the limits (D-92). */
+export const taskStorage = (call: ApiClient, clientId: number) =>
+  queryOptions({
+    queryKey: ['tasks', 'storage', clientId],
+    queryFn: ({ signal }) => call(tasks.getTaskStorage, { params: { clientId } }, { signal }),
+  });
+
+/** What the proofs of payment of a client take up, and the limits (D-92). */
+export const proofStorage = (call: ApiClient, clientId: number) =>
+  queryOptions({
+    queryKey: ['packages', 'storage', clientId],
+    queryFn: ({ signal }) => call(billing.getProofStorage, { params: { clientId } }, { signal }),
+  });
 
 /** One page of clients with the total count, sorted by name by default. */
 export const clientPage = (call: ApiClient, query: ClientQuery) =>
@@ -47,7 +62,7 @@ export function deletedNotice(error: unknown): DeletedNotice | null {
     name: String(name),
     deletedAt: String(deletedAt),
     restorableUntil: String(restorableUntil),
-    isRestorable: Date.parse(String(restorableUntil)) > Date.now(),
+    isRestorable: Date.parse(String(restorableUntil)) > serviceNow().getTime(),
   };
 }
 

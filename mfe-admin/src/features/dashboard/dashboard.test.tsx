@@ -1,4 +1,4 @@
-import { accounts, admins, analytics, identity, tasks } from '@hourbank/contracts';
+import { accounts, admins, analytics, identity, settings, tasks } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aListedAccount, anOwnAccount, aTask, taskPage } from '../../testing/builders';
@@ -26,6 +26,7 @@ function open(stale?: true) {
     totalHoursConsumed: 897.5,
     totalRevenue: 62_000,
     activeClients: 23,
+    hoursLeft: 310.5,
     stale,
   }));
   page.api.on(analytics.listMonthlySoldConsumed, () => [
@@ -46,13 +47,28 @@ test('shows four tiles with a caption each', async () => {
     '1,240hPaid packages, all time',
   );
   expect(screen.getByRole('region', { name: 'Hours Consumed' })).toHaveTextContent(
-    '897.5h72% of sold, 342.5 h still to deliver',
+    '897.5h72% of sold, 310.5 h still to deliver',
   );
   expect(screen.getByRole('region', { name: 'Total Revenue' })).toHaveTextContent('$62,000$50.00 per hour on average');
   expect(screen.getByRole('region', { name: 'Active Clients' })).toHaveTextContent(
     '23With hours left on an active package',
   );
   expect(document.title).toBe('Dashboard · Hourbank');
+});
+
+test.each([
+  [79, 0],
+  [80, 1],
+  [null, 0],
+])('warns owners of a disk that is %s percent full: %s', async (usedPercent, warnings) => {
+  page.api.on(settings.getDiskUse, () => ({ usedPercent }));
+  open();
+  await screen.findByRole('region', { name: 'Total Revenue' });
+  await waitFor(() =>
+    expect(
+      screen.queryAllByText(`The disk with the files of clients is ${usedPercent}% full.`, { exact: false }),
+    ).toHaveLength(warnings),
+  );
 });
 
 test('shows a table with the values of each chart', async () => {
@@ -96,8 +112,11 @@ test('marks stale sales, but not hours consumed', async () => {
     'Last known value. Billing is unavailable.',
   );
   expect(screen.getAllByText('last known')).toHaveLength(3);
-  expect(screen.getByRole('region', { name: 'Hours Consumed' })).not.toHaveTextContent('ast known');
-  expect(screen.getByText('Sales as last known')).toBeVisible();
+  // The hours left are those of the sales.
+  expect(screen.getByRole('region', { name: 'Hours Consumed' }).textContent).toBe(
+    'Hours Consumed897.5hSales as last known',
+  );
+  expect(screen.getAllByText('Sales as last known')).toHaveLength(2);
 });
 
 test('without sales the charts give way to a sentence', async () => {

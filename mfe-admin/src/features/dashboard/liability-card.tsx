@@ -1,6 +1,7 @@
+import { urlOf } from '@hourbank/api-client';
 import { type ClientLiability, liability, type LiabilityTotals } from '@hourbank/contracts';
-import { formatMonth, today } from '@hourbank/i18n/format';
-import { useMessages } from '@hourbank/i18n/react';
+import { formatMonth } from '@hourbank/i18n/format';
+import { useMessages, useToday } from '@hourbank/i18n/react';
 import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
 import { Button, Card, type Column, DataTable, EmptyState, Hours, Money, Pager } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -14,9 +15,9 @@ import { liabilityPage } from './queries';
 /** How many months can be chosen, the current one first. */
 const monthCount = 24;
 
-/** The months up to the current one of the business time zone, newest first. */
-function recentMonths(): string[] {
-  const [year = 0, month = 1] = today().split('-').map(Number);
+/** The months up to that of a day, newest first. */
+function recentMonths(today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: monthCount }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
@@ -25,8 +26,9 @@ function recentMonths(): string[] {
 /** What prepaid hours were worth in a month, for each client and in all (D-64). */
 export function LiabilityCard() {
   const t = useMessages(messages);
-  const months = recentMonths();
-  const [month, setMonth] = useState(months[0] ?? '');
+  const months = recentMonths(useToday());
+  /** Undefined for the present one: the service knows which that is, also if the clock of this computer is wrong. */
+  const [month, setMonth] = useState<string>();
   const [page, setPage] = useState(1);
   const query = useQuery(liabilityPage(useApi(), month, page));
   const download = useDownload();
@@ -42,9 +44,9 @@ export function LiabilityCard() {
             <select
               className="form-select w-auto"
               aria-label={t('month')}
-              value={month}
+              value={month ?? months[0]}
               onChange={({ target }) => {
-                setMonth(target.value);
+                setMonth(target.value === months[0] ? undefined : target.value);
                 setPage(1);
               }}
             >
@@ -57,7 +59,7 @@ export function LiabilityCard() {
             <Button
               icon="download"
               busy={download.isPending}
-              onClick={() => download.mutate(`${liability.exportLiability.path}?month=${month}`)}
+              onClick={() => download.mutate(urlOf(liability.exportLiability, { query: { month } }))}
             >
               {t.rich('liabilityCsv', { hidden })}
             </Button>

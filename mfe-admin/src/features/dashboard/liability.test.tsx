@@ -1,4 +1,5 @@
 import { type ClientLiability, identity, liability } from '@hourbank/contracts';
+import { setBusinessTimeZone, setServiceTime } from '@hourbank/i18n/format';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { errorResponse, Reply } from '@hourbank/testing/fake-api';
@@ -9,6 +10,11 @@ import { serveDashboard } from '../../testing/dashboard';
 jest.mock('./chart', () => ({ Chart: () => <svg /> }));
 
 const page = setUpConsole();
+afterEach(() => {
+  jest.restoreAllMocks();
+  setBusinessTimeZone('UTC');
+  setServiceTime(new Date().toUTCString());
+});
 beforeEach(() => {
   serveDashboard(page.api, 1);
 });
@@ -56,6 +62,23 @@ test('another month starts at its first page, and the CSV is that of the month',
   await userEvent.selectOptions(choice, earlier);
   expect(page.api.sent(liability.listLiability).at(-1)?.query).toMatchObject({ page: '1', month: earlier.value });
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV of the prepaid liability' }));
+  expect(page.api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/reports/liability.csv' });
+});
+
+test('the first month is the present one of the services, also if the clock of the computer is ahead', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2024-03-05T10:00:00Z'));
+  const clock = { 'Business-Time-Zone': 'Asia/Beirut', Date: 'Wed, 31 Jan 2024 23:30:00 GMT' };
+  page.api.on(identity.createDownloadTicket, ({ body }) => ({ url: `${String(body.path)}?ticket=x`, expiresAt: '' }));
+  page.api.on(liability.listLiability, () => new Reply(200, [row(7)], { ...clock, 'X-Total-Count': '1' }));
+  page.open('/dashboard');
+  await card();
+  const choice = screen.getByRole('combobox', { name: 'Month' });
+  expect(choice).toHaveDisplayValue('Feb 2024');
+  expect(within(choice).getAllByRole('option')[1]).toHaveTextContent('Jan 2024');
+  await userEvent.selectOptions(choice, 'Dec 2023');
+  await userEvent.selectOptions(choice, 'Feb 2024');
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV of the prepaid liability' }));
+  expect(page.api.sent(liability.listLiability).map(({ query }) => query.month)).toEqual([undefined, '2023-12']);
   expect(page.api.sent(identity.createDownloadTicket)[0]?.body).toEqual({ path: '/api/reports/liability.csv' });
 });
 

@@ -7,6 +7,9 @@ export const messages = defineMessages({
   loadingMonths: 'Loading months...',
   loadingMethods: 'Loading payment methods...',
 
+  diskFull:
+    'The disk with the files of clients is {percent}% full. Free some space: uploads are refused when only the reserve is left.',
+
   liability: 'Prepaid liability',
   loadingLiability: 'Loading prepaid hours...',
   noLiability: 'No prepaid hours in this month',
@@ -34,6 +37,7 @@ export const messages = defineMessages({
   activeClients: 'Active Clients',
   hoursSoldLine: 'Paid packages, all time',
   consumedLine: '{share} of sold, {hours} h still to deliver',
+  stillToDeliver: '{hours} h still to deliver',
   revenueLine: '{rate} per hour on average',
   nothingSold: 'Nothing sold yet',
   activeClientsLine: 'With hours left on an active package',

@@ -8,7 +8,6 @@ import { pieOption, readColors } from './chart-options';
 import { LazyChart } from './lazy-chart';
 import type { MethodCounts } from './queries';
 import { messages } from './messages';
-import { sharesOf } from './statistics';
 
 /** Paid packages by payment method, as a pie chart and a table. */
 export function MethodsCard({ counts }: { counts: MethodCounts }) {
@@ -20,7 +19,7 @@ export function MethodsCard({ counts }: { counts: MethodCounts }) {
   );
   // The colors depend on the theme.
   const option = useMemo(() => theme && pieOption(methods, readColors()), [methods, theme]);
-  const shares = sharesOf(methods.map(({ count }) => count));
+  const total = methods.reduce((sum, { count }) => sum + count, 0);
   return (
     <ChartCard
       title={t('paymentMethods')}
@@ -43,7 +42,7 @@ export function MethodsCard({ counts }: { counts: MethodCounts }) {
               cell: ({ method }, at) => <span className={`hb-key k-${at + 1}`}>{clientPaymentMethodName(method)}</span>,
             },
             { label: t('count'), cell: ({ count }) => formatNumber(count) },
-            { label: t('share'), cell: (_row, at) => formatShare(shares[at] ?? 0, 100) },
+            { label: t('share'), cell: ({ count }) => formatShare(count, total) },
           ]}
         />
       }

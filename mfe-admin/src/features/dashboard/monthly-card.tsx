@@ -1,8 +1,8 @@
+import { fromHundredths, toHundredths } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { formatHours, formatMonth, formatSignedHours } from '@hourbank/i18n/format';
 import { useTheme } from '@hourbank/ui';
 import { useMemo } from 'react';
-import { addHours } from '../../shared/hours';
 import { ChartCard, ValueTable } from './chart-card';
 import { barOption, readColors } from './chart-options';
 import { LazyChart } from './lazy-chart';
@@ -40,7 +40,11 @@ export function MonthlyCard({ months }: { months: Months }) {
             { label: t('month'), cell: ({ month }) => formatMonth(month) },
             { label: t('sold'), cell: ({ sold }) => formatHours(sold) },
             { label: t('consumed'), cell: ({ consumed }) => formatHours(consumed) },
-            { label: t('net'), cell: ({ sold, consumed }) => formatSignedHours(addHours(sold, -consumed)) },
+            {
+              label: t('net'),
+              cell: ({ sold, consumed }) =>
+                formatSignedHours(fromHundredths(toHundredths(sold) - toHundredths(consumed))),
+            },
           ]}
         />
       }

@@ -1,7 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { formatMoneyShort, formatNumber } from '@hourbank/i18n/format';
-import { Badge } from '@hourbank/ui';
-import type { ReactNode } from 'react';
+import { Badge, classNames } from '@hourbank/ui';
 import { consumedLine, revenueLine } from './statistics';
 import type { Headline } from './queries';
 import { messages } from './messages';
@@ -11,10 +10,15 @@ interface TileProps {
   /** The sales service is unavailable, so this is the last known value (D-35). */
   stale?: boolean | undefined;
   line: string;
-  children: ReactNode;
+  value: string;
+  /** Hours have one. */
+  unit?: string;
 }
 
-function Tile({ label, stale, line, children }: TileProps) {
+/** From this length on, the value is smaller, so that it fits at every width. */
+const longFrom = 12;
+
+function Tile({ label, stale, line, value, unit }: TileProps) {
   const t = useMessages(messages);
   return (
     <section className="card hb-tile" aria-label={label}>
@@ -22,7 +26,10 @@ function Tile({ label, stale, line, children }: TileProps) {
         {label}
         {stale && <Badge bg="warning">{t('lastKnown')}</Badge>}
       </div>
-      <div className="hb-tile-num">{children}</div>
+      <div className={classNames('hb-tile-num', value.length >= longFrom && 'is-long')}>
+        {value}
+        {unit && <span className="hb-unit">{unit}</span>}
+      </div>
       <div className="hb-hint">{stale ? t('lastKnownLine') : line}</div>
     </section>
   );
@@ -34,20 +41,26 @@ export function Tiles({ of }: { of: Headline }) {
   const t = useMessages(messages);
   return (
     <div className="hb-tiles">
-      <Tile label={t('hoursSold')} stale={stale} line={t('hoursSoldLine')}>
-        {formatNumber(totalHoursSold)}
-        <span className="hb-unit">{t('hourUnit')}</span>
-      </Tile>
-      <Tile label={t('hoursConsumed')} line={consumedLine(of)}>
-        {formatNumber(totalHoursConsumed)}
-        <span className="hb-unit">{t('hourUnit')}</span>
-      </Tile>
-      <Tile label={t('revenue')} stale={stale} line={revenueLine(of)}>
-        {formatMoneyShort(totalRevenue)}
-      </Tile>
-      <Tile label={t('activeClients')} stale={stale} line={t('activeClientsLine')}>
-        {formatNumber(activeClients)}
-      </Tile>
+      <Tile
+        label={t('hoursSold')}
+        stale={stale}
+        line={t('hoursSoldLine')}
+        value={formatNumber(totalHoursSold)}
+        unit={t('hourUnit')}
+      />
+      <Tile
+        label={t('hoursConsumed')}
+        line={stale ? t('salesLastKnown') : consumedLine(of)}
+        value={formatNumber(totalHoursConsumed)}
+        unit={t('hourUnit')}
+      />
+      <Tile label={t('revenue')} stale={stale} line={revenueLine(of)} value={formatMoneyShort(totalRevenue)} />
+      <Tile
+        label={t('activeClients')}
+        stale={stale}
+        line={t('activeClientsLine')}
+        value={formatNumber(activeClients)}
+      />
     </div>
   );
 }

@@ -1,21 +1,19 @@
-import type { AccountPackage, RoundingRule } from '@hourbank/contracts';
+import type { RoundingRule } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { CheckField, NumberField, TextField } from '@hourbank/ui';
+import { NumberField } from '@hourbank/mfe-kit';
+import { CheckField, TextField } from '@hourbank/ui';
 import { type ReactNode, useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import { blankAsUndefined } from '../../shared/blank-values';
 import { fieldLabels } from '../../shared/field-labels';
 import { hoursOfMinutes } from './measured-time';
 import { messages } from './messages';
 import { type EntryFormState, PackageChoiceField } from './package-choice-field';
 import type { EntryBody } from './queries';
+import type { useEntryForm } from './use-entry-form';
 
 interface ChargeFieldsProps {
   form: EntryFormState;
-  /** Packages that can take the hours. */
-  choices: readonly AccountPackage[];
-  /** Whether the entry is new. Minutes of a stored one that are cleared are sent as such. */
-  isNew: boolean;
+  packageChoice: ReturnType<typeof useEntryForm>['packageChoice'];
   /** The package of the stored entry. */
   stored: number | null;
   isCharged: boolean;
@@ -30,7 +28,9 @@ interface ChargeFieldsProps {
 const chargeOf = ({ packageId, hours, minutes }: EntryBody) => ({ packageId, hours, minutes });
 
 /** The package and hours of an entry, or the reason why its time is not charged (D-65). */
-export function ChargeFields({ form, choices, isNew, stored, isCharged, rule, status, preview }: ChargeFieldsProps) {
+export function ChargeFields(props: ChargeFieldsProps) {
+  const { form, packageChoice, stored, isCharged, rule, status, preview } = props;
+  const { start, ...choice } = packageChoice;
   const t = useMessages(messages);
   const labels = fieldLabels();
   const {
@@ -47,40 +47,38 @@ export function ChargeFields({ form, choices, isNew, stored, isCharged, rule, st
     const before = charged.current;
     if (!next) charged.current = now;
     const hours = now.minutes === before?.minutes ? before?.hours : undefined;
-    setValue('packageId', next ? (before?.packageId ?? 'auto') : undefined, { shouldDirty: true });
+    setValue('packageId', next ? (before?.packageId ?? start) : undefined, { shouldDirty: true });
     setValue('hours', next ? (hours ?? hoursOfMinutes(now.minutes, rule) ?? '') : undefined, { shouldDirty: true });
   };
   const minutes = (
     <NumberField
+      control={control}
+      name="minutes"
       label={labels.minutes}
-      step="1"
-      min="1"
+      step={1}
+      min={1}
       after={t('minuteUnit')}
       hint={isCharged ? t('minutesHint') : undefined}
-      error={errors.minutes?.message}
-      {...register('minutes', {
-        setValueAs: isNew ? blankAsUndefined : undefined,
-        onChange: ({ target }: { target: { value: unknown } }) => {
-          const hours = hoursOfMinutes(target.value, rule);
-          if (isCharged && hours !== undefined) setValue('hours', hours, { shouldDirty: true, shouldValidate: true });
-        },
-      })}
+      onValue={(value) => {
+        const hours = hoursOfMinutes(value, rule);
+        if (isCharged && hours !== undefined) setValue('hours', hours, { shouldDirty: true, shouldValidate: true });
+      }}
     />
   );
   return (
     <>
       {isCharged ? (
         <>
-          <PackageChoiceField form={form} choices={choices} stored={stored} />
+          <PackageChoiceField form={form} stored={stored} {...choice} />
           {status}
           <NumberField
+            control={control}
+            name="hours"
             label={labels.hours}
             required
-            step="0.1"
-            min="0"
+            isHours
+            step={0.1}
             after={t('hourUnit')}
-            error={errors.hours?.message}
-            {...register('hours')}
           />
           {minutes}
           {preview}

@@ -1,7 +1,7 @@
 import type { TimeEntry, TimePackage } from '@hourbank/contracts';
 import { formatHours } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { useFileUrl } from '@hourbank/mfe-kit';
+import { packageStatusName, useFileUrl } from '@hourbank/mfe-kit';
 import { ClippedText, EmptyValue, EntryParts, Thumbnails } from '@hourbank/ui';
 import { PackageLink } from '../../shared/package-link';
 import { useRights } from '../../shared/use-rights';
@@ -21,10 +21,15 @@ function PackageNumber({ id, of }: { id: number; of: TimePackage | undefined }) 
   const t = useMessages(messages);
   const canOpen = useRights()('packages.read');
   const number = t('packageNumber', { id });
+  const isLeft = of?.status === 'active';
   return (
     <span>
       {canOpen ? <PackageLink id={id}>{number}</PackageLink> : number}
-      {of && <span className="hb-two">{t('hoursLeft', { hours: formatHours(of.hoursLeft) })}</span>}
+      {of && (
+        <span className="hb-two">
+          {isLeft ? t('hoursLeft', { hours: formatHours(of.hoursLeft) }) : packageStatusName(of.status)}
+        </span>
+      )}
     </span>
   );
 }

@@ -15,7 +15,7 @@ const choices = () =>
 
 afterEach(() => setBusinessTimeZone('UTC'));
 
-const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('hb-draft'));
+const drafts = () => Object.keys(localStorage).filter((key) => /^hb-own-\d*-draft-/.test(key));
 
 beforeAll(() => {
   URL.createObjectURL = () => 'blob:shot';
@@ -48,9 +48,10 @@ describe('a new entry', () => {
   test('offers active packages with their remaining hours', async () => {
     await open();
     expect(choices()).toEqual(['Automatic (recommended)', '#31 · 11 of 12\u00a0h left']);
-    expect(screen.getByLabelText('Package*')).toHaveValue('auto');
+    expect(screen.getByLabelText('Package*')).toHaveValue('31');
     expect(screen.getByRole('meter', { name: 'Package #31' })).toHaveTextContent('11 of 12 h left');
-    expect(screen.getByLabelText('Hours*')).toHaveAttribute('step', '0.1');
+    await userEvent.type(screen.getByLabelText('Hours*'), '{ArrowUp}');
+    expect(screen.getByLabelText('Hours*')).toHaveValue('0.1');
     expect(screen.getByLabelText('Date*')).toHaveAccessibleDescription('UTC');
   });
 
@@ -85,11 +86,11 @@ describe('a new entry', () => {
     await userEvent.click(box);
     await userEvent.click(box);
     expect(screen.getByLabelText('Package*')).toHaveValue('31');
-    expect(screen.getByLabelText('Hours*')).toHaveValue(1.5);
+    expect(screen.getByLabelText('Hours*')).toHaveValue('1.5');
     await userEvent.click(box);
     await userEvent.type(screen.getByLabelText('Minutes worked'), '45');
     await userEvent.click(box);
-    expect(screen.getByLabelText('Hours*')).toHaveValue(0.75);
+    expect(screen.getByLabelText('Hours*')).toHaveValue('0.75');
   });
 
   test('offers what was entered before and not saved, and forgets it after saving', async () => {
@@ -98,9 +99,9 @@ describe('a new entry', () => {
     await fillIn();
     cleanup();
     await open();
-    expect(screen.getByLabelText('Hours*')).toHaveValue(null);
+    expect(screen.getByLabelText('Hours*')).toHaveValue('');
     await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
-    expect(screen.getByLabelText('Hours*')).toHaveValue(1.5);
+    expect(screen.getByLabelText('Hours*')).toHaveValue('1.5');
     expect(screen.getByLabelText('Package*')).toHaveValue('31');
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
     await save();
@@ -199,6 +200,7 @@ describe('a new entry', () => {
     }));
     page.open('/dashboard/clients/addentry/3');
     await userEvent.type(await screen.findByLabelText('Hours*'), '3.5');
+    await userEvent.selectOptions(screen.getByLabelText('Package*'), 'auto');
     fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '2026-11-20T10:15' } });
     expect(await screen.findByText('2 h from #12 (expires 30 Nov 2030), 1.5 h from #15; 6.5 h left')).toBeVisible();
     expect(page.api.sent(allocations.previewAllocation).at(-1)).toMatchObject({
@@ -223,6 +225,7 @@ describe('a new entry', () => {
     page.open('/dashboard/clients/addentry/3');
     expect(await screen.findByText(warning)).toBeVisible();
     await userEvent.type(await screen.findByLabelText('Hours*'), '1');
+    await userEvent.selectOptions(screen.getByLabelText('Package*'), 'auto');
     expect(await screen.findByText(/1 h from #26/)).toBeVisible();
     expect(screen.queryByText(warning)).toBeNull();
   });
@@ -257,6 +260,7 @@ describe('a new entry', () => {
       nonBillableReason: '',
       date: '2026-11-20T10:15:00.000Z',
       hours: '1.5',
+      minutes: '',
       description: '',
       status: 'Open',
     });
@@ -274,7 +278,7 @@ describe('a new entry', () => {
     await save();
     expect(await screen.findByRole('alert')).toHaveTextContent('Not enough hours left on this package: 0.5 h left.');
     expect(await screen.findByRole('meter', { name: 'Package #31' })).toHaveTextContent('0.5 of 12 h left');
-    expect(screen.getByLabelText('Hours*')).toHaveValue(1.5);
+    expect(screen.getByLabelText('Hours*')).toHaveValue('1.5');
   });
 
   test('rejects files that are not images', async () => {

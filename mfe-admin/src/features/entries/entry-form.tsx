@@ -1,6 +1,6 @@
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
-import { type AccountPackage, entryStatuses } from '@hourbank/contracts';
-import { entryStatusName, RowConflictAlert } from '@hourbank/mfe-kit';
+import { entryStatuses } from '@hourbank/contracts';
+import { entryStatusName, FilesToChooseAgain, RowConflictAlert } from '@hourbank/mfe-kit';
 import { Alert, Button, Fields, Form, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { Controller, useWatch } from 'react-hook-form';
@@ -13,7 +13,7 @@ import { ChargeFields } from './charge-fields';
 import { DraftOffer } from './draft-offer';
 import { fieldLabels } from '../../shared/field-labels';
 import { LocalTimeField } from '../../shared/local-time-field';
-import { ScreenshotField } from './screenshot-field';
+import { ScreenshotField, screenshotsInput } from './screenshot-field';
 import { useAllocationPreview } from './use-allocation-preview';
 import { type EntryFormOptions, useEntryForm } from './use-entry-form';
 import { messages } from './messages';
@@ -21,17 +21,15 @@ import { messages as sharedMessages } from '../../shared/messages';
 
 interface EntryFormProps extends EntryFormOptions {
   clientName: string;
-  /** The packages of the client's account. */
-  packages: readonly AccountPackage[];
 }
 
-export function EntryForm({ clientName, packages, ...options }: EntryFormProps) {
-  const { clientId, entry, rule, measured } = options;
+export function EntryForm({ clientName, ...options }: EntryFormProps) {
+  const { clientId, entry, packages, rule, measured } = options;
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const labels = fieldLabels();
   useBusinessTimeZone();
-  const { form, edit, draft, screenshots, submit, failure, busy } = useEntryForm(options);
+  const { form, edit, draft, packageChoice, screenshots, submit, failure, busy } = useEntryForm(options);
   const {
     register,
     control,
@@ -39,7 +37,7 @@ export function EntryForm({ clientName, packages, ...options }: EntryFormProps) 
   } = form;
   const [packageId, hours, billable, date] = useWatch({ control, name: ['packageId', 'hours', 'billable', 'date'] });
   const isCharged = billable !== false;
-  const choices = packages.filter(({ status, hoursLeft }) => status === 'active' && hoursLeft > 0);
+  const { choices } = packageChoice;
   const preview = useAllocationPreview({ clientId, date, hours, packageId, entryId: entry?.id, isCharged });
 
   return (
@@ -49,6 +47,7 @@ export function EntryForm({ clientName, packages, ...options }: EntryFormProps) 
           <RowConflictAlert conflict={edit.conflict} />
           <FormFailure message={failure} />
           <DraftOffer {...draft} />
+          <FilesToChooseAgain form={`entry-${clientId}-${entry?.id ?? 'new'}`} files={screenshots.files} />
           {measured?.isCut && <Alert className="mb-3">{t('timerCut')}</Alert>}
           {isCharged && !entry && choices.length === 0 && !(preview && !preview.refusal) && (
             <Alert tone="warning" className="mb-3">
@@ -71,8 +70,7 @@ export function EntryForm({ clientName, packages, ...options }: EntryFormProps) 
             />
             <ChargeFields
               form={form}
-              choices={choices}
-              isNew={!entry}
+              packageChoice={packageChoice}
               stored={edit.base?.packageId ?? null}
               isCharged={isCharged}
               rule={rule}
@@ -104,6 +102,7 @@ export function EntryForm({ clientName, packages, ...options }: EntryFormProps) 
                   onChange={onChange}
                   onBlur={onBlur}
                   error={errors.description?.message}
+                  fileInputs={{ images: screenshotsInput, others: screenshotsInput }}
                 />
               )}
             />

@@ -1,7 +1,7 @@
-import { billing, identity, tracking } from '@hourbank/contracts';
+import { accounts, allocations, billing, identity, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, anEntry, aPackage, aShot, entryPage } from '../../testing/builders';
+import { aClient, anAccount, anEntry, aPackage, aShot, entryPage } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
 import { noResponse, errorResponse, Reply } from '@hourbank/testing/fake-api';
 
@@ -14,6 +14,7 @@ function openList(path = '/dashboard/clients/entries/3') {
     aPackage({ id: 27, hoursPurchased: 8, hoursUsed: 6.5 }),
     aPackage({ id: 20, status: 'consumed' }),
   ]);
+  page.api.on(accounts.getAccount, () => anAccount({ balance: 12.5, purchased: 20 }));
   return page.open(path);
 }
 async function openDeleteDialog(id: number) {
@@ -42,6 +43,7 @@ test('lists the entries and the balance', async () => {
       [
         anEntry({ screenshots: ['a.png', 'b.png', 'c.png'].map(aShot) }),
         anEntry({ id: 388, packageId: 27, description: '<p></p>', status: 'Closed', hours: 0.75 }),
+        anEntry({ id: 387, packageId: 20, description: '<p></p>', status: 'Closed', hours: 0.75 }),
       ],
       23,
     ),
@@ -74,7 +76,8 @@ test('lists the entries and the balance', async () => {
       '+1',
       '00:00:00Send Status',
     ],
-    ['388', '20 Nov 202609:30', '0.75', '–', 'Closed', '#271.50\u00a0h left', '–', 'Send Status'],
+    ['388', '20 Nov 202609:30', '0.75', '–', 'Closed', '#271.50\u00a0h left', '–', '00:00:00Send Status'],
+    ['387', '20 Nov 202609:30', '0.75', '–', 'Closed', '#20consumed', '–', '00:00:00Send Status'],
   ]);
   expect(screen.getByRole('link', { name: 'Open a.png' })).toHaveAttribute('href', '/uploads/screenshots/a.png');
   expect(screen.getByText('1 to 5 of 23')).toBeVisible();
@@ -154,10 +157,10 @@ test('reloads the balance after the settlement', async () => {
   page.api.on(tracking.listTimeEntries, () => entryPage([anEntry({ settlement })]));
   openList();
   await screen.findByText('Balance updating');
-  const before = page.api.sent(billing.listPackages).length;
+  const before = page.api.sent(accounts.getAccount).length;
   settlement = undefined;
   await waitFor(() => expect(screen.queryByText('Balance updating')).toBeNull());
-  await waitFor(() => expect(page.api.sent(billing.listPackages).length).toBeGreaterThan(before));
+  await waitFor(() => expect(page.api.sent(accounts.getAccount).length).toBeGreaterThan(before));
 });
 
 test('opens the previous page after the only entry of the last page is deleted', async () => {
@@ -190,15 +193,31 @@ test('deletes after a confirmation, reloads the balance and keeps the focus in t
     entries = entries.filter(({ id }) => String(id) !== params.id);
   });
   openList();
+  page.api.on(allocations.previewAllocation, () => ({
+    parts: [],
+    returned: [
+      { packageId: 31, hours: 0.5, lost: false },
+      { packageId: 20, hours: 1, lost: true },
+    ],
+    refusal: null,
+    balanceAfter: 13,
+  }));
   const dialog = await openDeleteDialog(409);
-  expect(dialog).toHaveTextContent('Are you sure you want to delete this entry?');
-  const before = page.api.sent(billing.listPackages).length;
+  expect(dialog).toHaveTextContent(
+    'Are you sure you want to delete this entry?0.5 h return to #31. 1 h returns to #20, which is no longer active.',
+  );
+  expect(page.api.sent(allocations.previewAllocation)[0]?.query).toEqual({
+    entryId: '409',
+    hours: '0',
+    date: '2026-11-20',
+  });
+  const before = page.api.sent(accounts.getAccount).length;
   await confirmDelete(dialog);
   expect(await screen.findByText('Entry #409 was deleted.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Delete entry 412' })).toHaveFocus());
   expect(page.api.sent(tracking.deleteTimeEntry)).toHaveLength(0);
   await closeToast();
-  await waitFor(() => expect(page.api.sent(billing.listPackages).length).toBeGreaterThan(before));
+  await waitFor(() => expect(page.api.sent(accounts.getAccount).length).toBeGreaterThan(before));
   expect(screen.queryByRole('button', { name: 'Delete entry 409' })).toBeNull();
 });
 

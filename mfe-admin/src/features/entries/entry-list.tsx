@@ -3,7 +3,7 @@ import type { EntryStatus, TimeEntry, TimePackage } from '@hourbank/contracts';
 import { type List, withoutRows } from '@hourbank/mfe-kit/lists';
 import { Alert, EmptyState, useConfirm, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ListCard } from '../../shared/list-card';
 import { useListFocus } from '../../shared/use-list-focus';
 import { DownloadAlert, useDelayedDeletion, useDownload } from '@hourbank/mfe-kit';
@@ -11,7 +11,6 @@ import { fieldLabels } from '../../shared/field-labels';
 import type { EntrySort } from './entry-search';
 import { EntryTable } from './entry-table';
 import { EntryToolbar } from './entry-toolbar';
-import { recordedText } from './recorded-text';
 import { resetStopwatch } from './use-stopwatch';
 import {
   type entriesOfAll,
@@ -21,6 +20,7 @@ import {
   useDeleteEntry,
   useRefreshOnceSettled,
 } from './queries';
+import { useConsequenceOfDelete } from './use-consequence-of-delete';
 import { messages } from './messages';
 
 interface EntryListProps {
@@ -40,6 +40,7 @@ interface EntryListProps {
 export function EntryList({ list, options, client, packages, action, filters }: EntryListProps) {
   const t = useMessages(messages);
   const confirm = useConfirm();
+  const consequenceOfDelete = useConsequenceOfDelete();
   const toast = useToast();
   const remove = useDeleteEntry();
   const { hidden, failed, schedule } = useDelayedDeletion<TimeEntry>({
@@ -55,15 +56,11 @@ export function EntryList({ list, options, client, packages, action, filters }: 
   const confirmDelete = async (entry: ListedEntry) => {
     const { id } = entry;
     const question = { title: t('deleteTitle', { id }), text: t('deleteQuestion'), confirmLabel: t('deleteConfirm') };
-    if (!(await confirm(question))) return;
+    const consequence = await consequenceOfDelete(entry).catch(() => undefined);
+    if (!(await confirm({ ...question, consequence }))) return;
     const focusRow = () => focusAt(query.data?.rows.indexOf(entry) ?? null);
     focusRow();
     schedule(entry, { title: t('deleted', { id }), onUndo: focusRow });
-  };
-  const [report, setReport] = useState<{ entryId: number; elapsed: number } | null>(null);
-  const onReport = (entryId: number, elapsed: number | null) => {
-    if (elapsed !== null) setReport({ entryId, elapsed });
-    else if (report?.entryId === entryId) setReport(null);
   };
   // A deleted entry is hidden while its settlement is pending, too.
   useRefreshOnceSettled(useQuery({ ...options, select: hasPendingSettlement }).data ?? false);
@@ -100,11 +97,9 @@ export function EntryList({ list, options, client, packages, action, filters }: 
             caption={client ? t('entriesOf', { name: client.name }) : t('allEntries')}
             ofAllClients={!client}
             onDelete={(entry) => void confirmDelete(entry)}
-            onReport={onReport}
           />
         )}
       </ListCard>
-      {report && <Alert className="hb-sticky-end">{recordedText(report.entryId, report.elapsed)}</Alert>}
     </>
   );
 }

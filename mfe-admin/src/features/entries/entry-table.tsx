@@ -29,12 +29,10 @@ interface EntryTableProps {
   /** Shows the client of each entry. */
   ofAllClients: boolean;
   onDelete: (entry: ListedEntry) => void;
-  /** Called with the elapsed milliseconds when a stopwatch stops, and with null when it is reset. */
-  onReport: (entryId: number, elapsed: number | null) => void;
 }
 
 export function EntryTable(props: EntryTableProps) {
-  const { entries, totals, order, packages, caption, ofAllClients, onDelete, onReport } = props;
+  const { entries, totals, order, packages, caption, ofAllClients, onDelete } = props;
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const isRunning = useRunning(entries.map(({ id }) => id));
@@ -76,9 +74,7 @@ export function EntryTable(props: EntryTableProps) {
       label: common('actions'),
       kind: 'actions',
       phone: 'full',
-      cell: (entry) => (
-        <EntryActions entry={entry} isRunning={isRunning(entry.id)} onDelete={onDelete} onReport={onReport} />
-      ),
+      cell: (entry) => <EntryActions entry={entry} onDelete={onDelete} />,
     },
   ];
   return (
@@ -121,17 +117,13 @@ function Status({ entry: { status, settlement } }: { entry: TimeEntry }) {
   );
 }
 
-type EntryActionsProps = { entry: ListedEntry; isRunning: boolean } & Pick<EntryTableProps, 'onDelete' | 'onReport'>;
-
-function EntryActions({ entry: row, isRunning, onDelete, onReport }: EntryActionsProps) {
+function EntryActions({ entry: row, onDelete }: { entry: ListedEntry } & Pick<EntryTableProps, 'onDelete'>) {
   const t = useMessages(messages);
   const canTime = useRights()('entries.own');
   const canEdit = useCanEditEntry()(row);
   return (
     <span className="hb-tools">
-      {canTime && (row.status === 'Open' || row.status === 'In Progress' || isRunning) && (
-        <StopwatchButtons entryId={row.id} onReport={(elapsed) => onReport(row.id, elapsed)} />
-      )}
+      {canTime && <StopwatchButtons entryId={row.id} />}
       <RowActions words={<SendStatus entry={row} />}>
         {canEdit && (
           <>

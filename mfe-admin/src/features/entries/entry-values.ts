@@ -1,27 +1,39 @@
 import type { TimeEntry } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
-import { formatDateTime } from '@hourbank/i18n/format';
+import { formatDateTime, serviceNow } from '@hourbank/i18n/format';
 import { type MeasuredTime, paragraphsOf } from './measured-time';
 import { messages } from './messages';
 
 /** The current time as an ISO timestamp, to the minute. */
-const currentMinute = () => `${new Date().toISOString().slice(0, 16)}:00.000Z`;
+const currentMinute = () => `${serviceNow().toISOString().slice(0, 16)}:00.000Z`;
 
-/** `auto` for a new entry, and undefined for time that is not charged. */
-function choiceOf(from: TimeEntry | undefined): string | undefined {
-  if (!from || from.automatic) return 'auto';
+/** Undefined for time that is not charged. */
+function choiceOf(from: TimeEntry): string | undefined {
+  if (from.automatic) return 'auto';
   return from.packageId === null ? undefined : String(from.packageId);
 }
 
-/** A new entry has no status, so the select shows its placeholder and the user must choose one. */
-export const valuesOf = (clientId: string, from: TimeEntry | undefined, hours = '', measured?: MeasuredTime) => ({
+interface NewValues {
+  packageId?: string;
+  hours?: string | undefined;
+  measured?: MeasuredTime | undefined;
+}
+
+/**
+ * The values of a stored entry, or those that a new one starts with. A new entry has no status, so the select shows its
+ * placeholder and the user must choose one.
+ */
+export const valuesOf = (
+  clientId: string,
+  from: TimeEntry | undefined,
+  { packageId, hours = '', measured }: NewValues = {},
+) => ({
   clientId: from?.clientId ?? clientId,
-  packageId: choiceOf(from),
+  packageId: from ? choiceOf(from) : packageId,
   date: from?.date ?? measured?.date ?? currentMinute(),
   hours: from?.billable === false ? undefined : String(from?.hours ?? hours),
   billable: from?.billable ?? true,
-  // Of a stored entry, cleared minutes are a change, so its value is that of the empty field.
-  minutes: from ? (from.minutes ?? '') : measured?.minutes,
+  minutes: from ? (from.minutes ?? '') : (measured?.minutes ?? ''),
   nonBillableReason: from?.nonBillableReason ?? '',
   description: from?.description ?? paragraphsOf(measured?.note ?? ''),
   status: from?.status,

@@ -1,4 +1,5 @@
 import { fromHundredths, hundredthsOfMinutes, type RoundingRule } from '@hourbank/contracts';
+import { numberOf } from '@hourbank/i18n/format';
 
 /** Time that a timer measured, for a new entry. */
 export interface MeasuredTime {
@@ -12,7 +13,7 @@ export interface MeasuredTime {
 
 /** The hours of a number of minutes as a form has it, or undefined while it is no valid number. */
 export function hoursOfMinutes(minutes: unknown, rule: RoundingRule): string | undefined {
-  const amount = typeof minutes === 'string' && minutes.trim() === '' ? Number.NaN : Number(minutes);
+  const amount = numberOf(minutes);
   if (!Number.isInteger(amount) || amount < 1 || amount > 1440) return undefined;
   return String(fromHundredths(hundredthsOfMinutes(amount, rule)));
 }
@@ -27,8 +28,8 @@ export function requestedHours(
   shown: { hours?: unknown; minutes?: unknown },
   rule: RoundingRule,
 ): { hours?: number; hoursBy?: 'rule' | 'hand' } {
-  const isNamed = body.minutes !== undefined && Number(shown.hours) > 0;
-  const hours = body.hours ?? (isNamed ? Number(shown.hours) : undefined);
+  const isNamed = body.minutes !== undefined && numberOf(shown.hours) > 0;
+  const hours = body.hours ?? (isNamed ? numberOf(shown.hours) : undefined);
   if (hours === undefined) return {};
   const byRule = hoursOfMinutes(shown.minutes, rule);
   return { hours, ...(byRule !== undefined && { hoursBy: byRule === String(hours) ? 'rule' : 'hand' }) };

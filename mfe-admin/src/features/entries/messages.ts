@@ -66,6 +66,7 @@ export const messages = defineMessages({
   discardDraft: 'Discard',
   noUsablePackage: 'No active package has hours left. Add or activate one first.',
   automatic: 'Automatic (recommended)',
+  selectPackage: 'Select a package',
   selectStatus: 'Select a status',
   hourUnit: 'h',
   save: 'Save entry',

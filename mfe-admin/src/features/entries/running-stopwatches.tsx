@@ -1,8 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { Icon, useToast } from '@hourbank/ui';
+import { Icon } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import { messages } from './messages';
-import { recordedText } from './recorded-text';
 import { clockText } from '../../shared/clock-text';
 import { useRunningIds, useStopwatch } from './use-stopwatch';
 
@@ -22,7 +21,6 @@ export function RunningStopwatches() {
 
 function RunningStopwatch({ entryId }: { entryId: number }) {
   const t = useMessages(messages);
-  const toast = useToast();
   const watch = useStopwatch(entryId);
   return (
     <span className="hb-watch is-running">
@@ -30,12 +28,7 @@ function RunningStopwatch({ entryId }: { entryId: number }) {
         {t('entryLink', { id: entryId })}
       </Link>
       <time>{clockText(watch.elapsed)}</time>
-      <button
-        type="button"
-        aria-label={t('stopRunning', { id: entryId })}
-        title={t('stop')}
-        onClick={() => toast({ title: recordedText(entryId, watch.stop()), tone: 'info' })}
-      >
+      <button type="button" aria-label={t('stopRunning', { id: entryId })} title={t('stop')} onClick={watch.stop}>
         <Icon name="stop" />
       </button>
     </span>

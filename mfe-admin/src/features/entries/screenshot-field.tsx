@@ -12,7 +12,8 @@ interface ScreenshotFieldProps {
   onFiles: (files: File[]) => void;
 }
 
-const inputId = 'screenshots';
+/** Id of the file input. */
+export const screenshotsInput = 'screenshots';
 
 /** Stored and new screenshots. Stored ones are removed when the form is saved. */
 export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: ScreenshotFieldProps) {
@@ -20,7 +21,7 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
   const [error, setError] = useState<string>();
   const confirm = useConfirm();
   const fileUrl = useFileUrl();
-  const focusInput = () => document.getElementById(inputId)?.focus();
+  const focusInput = () => document.getElementById(screenshotsInput)?.focus();
 
   const add = (chosen: File[]) => {
     const all = [...files, ...chosen];
@@ -47,7 +48,7 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
 
   return (
     <FileDrop
-      id={inputId}
+      id={screenshotsInput}
       label={t('screenshots')}
       wide
       multiple

@@ -5,14 +5,8 @@ import { clockText } from '../../shared/clock-text';
 import { useStopwatch } from './use-stopwatch';
 import { messages } from './messages';
 
-interface StopwatchButtonsProps {
-  entryId: number;
-  /** Called with the elapsed milliseconds on Stop, and with null on Reset. */
-  onReport: (elapsed: number | null) => void;
-}
-
 /** Play, Stop and Reset of a stopwatch. When the clicked button becomes disabled, the focus moves to an enabled one. */
-export function StopwatchButtons({ entryId, onReport }: StopwatchButtonsProps) {
+export function StopwatchButtons({ entryId }: { entryId: number }) {
   const t = useMessages(messages);
   const watch = useStopwatch(entryId);
   const group = useRef<HTMLSpanElement>(null);
@@ -41,10 +35,6 @@ export function StopwatchButtons({ entryId, onReport }: StopwatchButtonsProps) {
       </button>
     );
   };
-  const reset = () => {
-    watch.reset();
-    onReport(null);
-  };
   return (
     <span
       ref={group}
@@ -54,8 +44,8 @@ export function StopwatchButtons({ entryId, onReport }: StopwatchButtonsProps) {
     >
       <time>{clockText(watch.elapsed)}</time>
       {button('play', 'play', watch.isRunning, watch.play)}
-      {button('stop', 'stop', !watch.isRunning, () => onReport(watch.stop()))}
-      {button('retry', 'reset', watch.isUnused, reset)}
+      {button('stop', 'stop', !watch.isRunning, watch.stop)}
+      {button('retry', 'reset', watch.isUnused, watch.reset)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useApi } from '@hourbank/mfe-kit';
-import { toLocalTime } from '@hourbank/i18n/format';
+import { numberOf, toLocalTime } from '@hourbank/i18n/format';
 import { useQuery } from '@tanstack/react-query';
 import type { AllocationPreview } from './preview-text';
 import { allocationPreview, type PreviewInput } from './queries';
@@ -20,7 +20,7 @@ interface FormFields {
 
 /** The request for the fields, or null while they are incomplete. */
 function inputOf({ clientId, date, hours, packageId, entryId, isCharged }: FormFields): PreviewInput | null {
-  const amount = Number(hours);
+  const amount = numberOf(hours);
   if (!isCharged || !(amount > 0 && amount <= 24) || typeof date !== 'string' || date === '') return null;
   if (packageId === undefined || packageId === '') return null;
   return { clientId, hours: amount, date: toLocalTime(date).slice(0, 10), packageId: String(packageId), entryId };

@@ -1,18 +1,21 @@
 import { ApiError } from '@hourbank/api-client';
-import { type RoundingRule, type TimeEntry, tracking } from '@hourbank/contracts';
+import { type AccountPackage, type RoundingRule, type TimeEntry, tracking } from '@hourbank/contracts';
 import { useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fieldLabels } from '../../shared/field-labels';
 import { useDraft } from '../../shared/use-draft';
 import { useFormSave } from '../../shared/use-form-save';
 import { textOf, valuesOf } from './entry-values';
 import { hoursOfMinutes, type MeasuredTime, requestedHours } from './measured-time';
 import type { EntryBody } from './queries';
+import { usePackageChoice } from './use-package-choice';
 
 export interface EntryFormOptions {
   clientId: string;
   /** The entry to edit; undefined for a new one. */
   entry?: TimeEntry;
+  /** The packages of the client's account. */
+  packages: readonly AccountPackage[];
   /** Today's rounding rule of the client. */
   rule: RoundingRule;
   /** Loads the rule again, after the service used another one. */
@@ -35,6 +38,7 @@ export interface EntryFormOptions {
 export function useEntryForm({
   clientId,
   entry,
+  packages,
   rule,
   reloadRule,
   measured,
@@ -44,8 +48,14 @@ export function useEntryForm({
 }: EntryFormOptions) {
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
+  const choices = packages.filter(({ status, hoursLeft }) => status === 'active' && hoursLeft > 0);
+  const { start, remember } = usePackageChoice(choices);
   const form = useOperationForm(tracking.createTimeEntry.body, {
-    defaultValues: valuesOf(clientId, entry, hoursOfMinutes(measured?.minutes, rule), measured),
+    defaultValues: valuesOf(clientId, entry, {
+      packageId: start,
+      hours: hoursOfMinutes(measured?.minutes, rule),
+      measured,
+    }),
   });
   const call = useApi();
   const edit = useEditedRow(form, {
@@ -62,7 +72,9 @@ export function useEntryForm({
     save: async (body, key) => {
       const edited = { revision: edit.revision, kept: removed.length > 0 ? kept : null };
       try {
-        return await save({ ...body, ...requestedHours(body, form.getValues(), rule) }, files, key, edited);
+        const saved = await save({ ...body, ...requestedHours(body, form.getValues(), rule) }, files, key, edited);
+        if (body.packageId !== undefined) remember(String(body.packageId));
+        return saved;
       } catch (error) {
         // The form shows the hours by today's rule, and saving again confirms them.
         if (error instanceof ApiError && error.code === 'rounding_changed') {
@@ -80,11 +92,20 @@ export function useEntryForm({
     files,
     changed: removed.length > 0,
   });
+  // Until the admin chooses or saves, a new entry follows the packages that others sell or use up meanwhile. After that
+  // the choice stays, so that saving again is the same request.
+  const [isChosen, setIsChosen] = useState(false);
+  const { dirtyFields, isSubmitting, isSubmitted } = form.formState;
+  const isFixed = entry !== undefined || isChosen || dirtyFields.packageId === true || isSubmitting || isSubmitted;
+  useEffect(() => {
+    if (!isFixed && form.getValues('packageId') !== start) form.resetField('packageId', { defaultValue: start });
+  }, [form, isFixed, start]);
+  const packageChoice = { choices, start, onChosen: () => setIsChosen(true) };
   const screenshots = {
     stored: kept,
     onRemoveStored: (id: string) => setRemoved([...removed, id]),
     files,
     onFiles: setFiles,
   };
-  return { form, edit, draft, screenshots, submit, failure, busy };
+  return { form, edit, draft, packageChoice, screenshots, submit, failure, busy };
 }

@@ -1,7 +1,6 @@
 import { identity, type RequestOf } from '@hourbank/contracts';
-import { useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
+import { forgetOwnStorage, tokenOf, useApi, useBeforeLogout, useSession } from '@hourbank/mfe-kit';
 import { useMutation } from '@tanstack/react-query';
-import { forgetDrafts } from '../../shared/forget-drafts';
 
 type Credentials = RequestOf<typeof identity.adminLogin>['body'];
 
@@ -10,8 +9,8 @@ export function useLogin() {
   const call = useApi();
   const session = useSession();
   return useMutation({
-    mutationFn: (body: Credentials) => call(identity.adminLogin, { body }),
-    onSuccess: ({ token }) => session.set(token),
+    mutationFn: async (body: Credentials) => tokenOf(await call(identity.adminLogin, { body })),
+    onSuccess: session.set,
   });
 }
 
@@ -27,7 +26,7 @@ export function useLogout() {
     },
     onSettled: () => {
       session.clear();
-      forgetDrafts();
+      forgetOwnStorage();
     },
   });
 }

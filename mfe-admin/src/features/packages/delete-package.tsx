@@ -1,10 +1,12 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimePackage } from '@hourbank/contracts';
 import { actionFailure } from '@hourbank/mfe-kit';
-import { Button, useConfirm, useToast } from '@hourbank/ui';
+import { Button, useToast } from '@hourbank/ui';
+import { useId } from 'react';
 import { fieldLabels } from '../../shared/field-labels';
 import { useDeletePackage } from './queries';
 import { messages } from './messages';
+import { useConfirmDelete } from './use-confirm-delete';
 
 interface DeletePackageProps {
   of: TimePackage;
@@ -13,22 +15,18 @@ interface DeletePackageProps {
   onDeleted: () => void;
 }
 
-/** Button that deletes a package after a confirmation. */
-export function DeletePackage({ of: { id, revision }, onFailure, onDeleted }: DeletePackageProps) {
+/** Button that deletes a package after a confirmation; disabled, with the reason, while entries take its hours. */
+export function DeletePackage({ of, onFailure, onDeleted }: DeletePackageProps) {
+  const { id, revision, hoursUsed } = of;
   const t = useMessages(messages);
-  const confirm = useConfirm();
+  const confirm = useConfirmDelete();
+  const reasonId = useId();
+  const hasEntries = hoursUsed > 0;
   const toast = useToast();
   const remove = useDeletePackage();
   const confirmAndDelete = async () => {
     onFailure(null);
-    if (
-      !(await confirm({
-        title: t('deleteTitle', { id }),
-        text: t('deleteQuestion'),
-        confirmLabel: t('deleteConfirm'),
-      }))
-    )
-      return;
+    if (!(await confirm(of))) return;
     remove.mutate(
       { id, revision },
       {
@@ -41,8 +39,21 @@ export function DeletePackage({ of: { id, revision }, onFailure, onDeleted }: De
     );
   };
   return (
-    <Button variant="outline-danger" busy={remove.isPending} onClick={() => void confirmAndDelete()}>
-      {t('deleteButton')}
-    </Button>
+    <span className="d-inline-flex flex-wrap align-items-center justify-content-end gap-2">
+      {hasEntries && (
+        <span id={reasonId} className="hb-hint">
+          {t('hasEntries', { id })}
+        </span>
+      )}
+      <Button
+        variant="outline-danger"
+        disabled={hasEntries}
+        aria-describedby={hasEntries ? reasonId : undefined}
+        busy={remove.isPending}
+        onClick={() => void confirmAndDelete()}
+      >
+        {t('deleteButton')}
+      </Button>
+    </span>
   );
 }

@@ -1,5 +1,5 @@
-import { billing, identity } from '@hourbank/contracts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { billing, identity, payments } from '@hourbank/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anImage, aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
@@ -32,7 +32,8 @@ describe('a new package', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['OMT', 'BOB', 'Wishg', 'Bank Transfer']);
-    expect(screen.getByLabelText('Rate per hour*')).toHaveAttribute('step', '0.01');
+    await userEvent.type(screen.getByLabelText('Rate per hour*'), '{ArrowUp}');
+    expect(screen.getByLabelText('Rate per hour*')).toHaveValue('0.01');
   });
 
   test('requires hours and a rate above 0', async () => {
@@ -146,7 +147,7 @@ describe('a stored package', () => {
   test('shows the stored values and a link to the proof', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Package #34 pending' })).toBeVisible();
-    expect(screen.getByLabelText('Purchased hours*')).toHaveValue(12);
+    expect(screen.getByLabelText('Purchased hours*')).toHaveValue('12');
     expect(screen.getByLabelText('Rate per hour*')).toHaveDisplayValue('50.00');
     expect(screen.getByRole('link', { name: 'receipt.png' })).toHaveAttribute('href', '/uploads/paymentProofs/r?sig=1');
   });
@@ -198,6 +199,68 @@ describe('a stored package', () => {
     await save();
     expect(await screen.findByText('Package #34 was saved.')).toBeVisible();
     expect(page.api.sent(billing.updatePackage)[0]?.body).toEqual({ status: 'consumed' });
+  });
+
+  describe('with an invoice', () => {
+    const invoiced = aPackage({ id: 34, paidAt: '2015-11-02T00:00:00.000Z', invoiceNumber: 'INV-2015-000003' });
+    const openInvoiced = async () => {
+      page.api.on(billing.updatePackage, () => ({ ...invoiced, invoiceNumber: 'INV-2015-000011' }));
+      page.api.on(payments.getNextInvoice, () => ({ number: 'INV-2015-000010' }));
+      await open(invoiced);
+    };
+    const retype = async (label: string, text: string) => {
+      await userEvent.clear(screen.getByLabelText(label));
+      await fill(label, text);
+    };
+    const sent = () => page.api.sent(billing.updatePackage).map(({ body }) => body);
+
+    test.each([
+      ['Rate per hour*', '70', { ratePerHour: 70 }, '$840.00'],
+      ['Purchased hours*', '10.5', { hoursPurchased: 10.5 }, '$525.00'],
+    ])('asks before another value of %s replaces it', async (label, text, body, amount) => {
+      await openInvoiced();
+      await retype(label, text);
+      await save();
+      const dialog = await screen.findByRole('dialog', { name: 'Replace INV-2015-000003?' });
+      expect(dialog).toHaveTextContent(
+        `INV-2015-000003 over $600.00 is voided. The next invoice, INV-2015-000010 over ${amount}, is issued and dated today.`,
+      );
+      expect(sent()).toEqual([]);
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Void and issue a new invoice' }));
+      expect(await screen.findByText('Package #34 was saved. INV-2015-000011 was issued.')).toBeVisible();
+      expect(sent()).toEqual([body]);
+    });
+
+    test('sends nothing without the confirmation, and keeps what was typed', async () => {
+      await openInvoiced();
+      await retype('Rate per hour*', '70');
+      await save();
+      const dialog = await screen.findByRole('dialog');
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Save package' })).toBeEnabled());
+      expect([sent(), screen.getByLabelText<HTMLInputElement>('Rate per hour*').value]).toEqual([[], '70']);
+    });
+
+    test('does not ask if nothing on the invoice changes', async () => {
+      await openInvoiced();
+      await retype('Rate per hour*', '50.0');
+      await userEvent.selectOptions(screen.getByLabelText('Payment method*'), 'wish');
+      await save();
+      await screen.findByText(/^Package #34 was saved/);
+      expect([page.api.sent(payments.getNextInvoice).length, sent()]).toEqual([
+        0,
+        [{ ratePerHour: 50, paymentMethod: 'wish' }],
+      ]);
+    });
+
+    test('does not ask if the payment is taken back', async () => {
+      await openInvoiced();
+      await retype('Rate per hour*', '70');
+      await userEvent.selectOptions(screen.getByLabelText('Status*'), 'pending');
+      await save();
+      await screen.findByText(/^Package #34 was saved/);
+      expect(sent()).toEqual([{ ratePerHour: 70, status: 'pending' }]);
+    });
   });
 
   test('shows an error without a field above the form', async () => {

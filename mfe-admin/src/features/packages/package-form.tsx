@@ -1,6 +1,17 @@
-import { useMessages } from '@hourbank/i18n/react';
-import { billing, packageStatuses, paymentMethods, type TimePackage } from '@hourbank/contracts';
 import {
+  amountOf,
+  billing,
+  fromHundredths,
+  packageStatuses,
+  paymentMethods,
+  type TimePackage,
+  toHundredths,
+} from '@hourbank/contracts';
+import { formatMoney, numberOf, today } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import {
+  FilesToChooseAgain,
+  NumberField,
   packageStatusName,
   paymentMethodName,
   RowConflictAlert,
@@ -9,19 +20,29 @@ import {
   useFileUrl,
   useOperationForm,
 } from '@hourbank/mfe-kit';
-import { today } from '@hourbank/i18n/format';
-import { Button, Fields, Form, NumberField, SelectField, TextField } from '@hourbank/ui';
+import { Button, Fields, Form, SelectField, TextField } from '@hourbank/ui';
 import { type ReactNode, useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { fieldLabels } from '../../shared/field-labels';
 import { FormFailure } from '../../shared/form-failure';
+import { messages as sharedMessages } from '../../shared/messages';
 import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
-import { AmountField } from './amount-field';
 import { ExpiryField } from './expiry-field';
-import { ProofField } from './proof-field';
-import { fieldLabels } from '../../shared/field-labels';
-import type { PackageBody } from './queries';
 import { messages } from './messages';
-import { messages as sharedMessages } from '../../shared/messages';
+import { ProofField } from './proof-field';
+import type { PackageBody } from './queries';
+import { useConfirmInvoice } from './use-confirm-invoice';
+
+/** Hours times rate, rounded to the cent like the invoice. */
+function AmountField({ control }: { control: Control<PackageBody> }) {
+  const t = useMessages(messages);
+  const [hours, rate] = useWatch({ control, name: ['hoursPurchased', 'ratePerHour'] }).map(numberOf);
+  const amount = hours && rate ? formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate)))) : '';
+  return (
+    <TextField label={t('amount')} className="text-end hb-tabular" disabled value={amount} hint={t('amountHint')} />
+  );
+}
 
 interface PackageFormProps {
   clientId: string;
@@ -85,14 +106,17 @@ export function PackageForm({
     labels,
     hasOtherChanges: files.length > 0,
   });
+  const confirmInvoice = useConfirmInvoice();
   const { submit, failure, busy } = useFormSave(form, {
     save: (body, key) => save(body, files, key, edit.revision),
+    confirm: (body) => confirmInvoice(edit.base, body),
     onSaved,
     edit,
     files,
   });
   const {
     register,
+    control,
     formState: { errors, isDirty },
   } = form;
   const isChanged = isDirty || files.length > 0;
@@ -106,26 +130,26 @@ export function PackageForm({
       <div className="card-body">
         <RowConflictAlert conflict={edit.conflict} />
         <FormFailure message={failure} />
+        <FilesToChooseAgain form={`package-${clientId}-${edit.base?.id ?? 'new'}`} files={proof ? [proof] : []} />
         <Fields>
           <TextField label={t('client')} required wide disabled value={clientName} error={errors.clientId?.message} />
           <NumberField
+            control={control}
+            name="hoursPurchased"
             label={labels.hoursPurchased}
             required
-            step="0.1"
-            min="0"
+            isHours
+            step={0.1}
             after={t('hourUnit')}
-            error={errors.hoursPurchased?.message}
-            {...register('hoursPurchased')}
           />
           {!isBonus && (
             <NumberField
+              control={control}
+              name="ratePerHour"
               label={labels.ratePerHour}
               required
-              step="0.01"
-              min="0"
+              step={0.01}
               before={t('dollar')}
-              error={errors.ratePerHour?.message}
-              {...register('ratePerHour')}
             />
           )}
           <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
@@ -160,7 +184,7 @@ export function PackageForm({
           <ExpiryField of={edit.base} register={register} error={errors.expiresOn} />
           {!isBonus && (
             <>
-              <AmountField control={form.control} />
+              <AmountField control={control} />
               <ProofField stored={stored} file={proof} onFile={setProof} />
             </>
           )}

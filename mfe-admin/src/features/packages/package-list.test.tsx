@@ -1,4 +1,4 @@
-import { billing, identity } from '@hourbank/contracts';
+import { billing, identity, payments, type TimePackage } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
@@ -21,10 +21,12 @@ const proof = (name: string) => ({ paymentProof: name, paymentProofUrl: `/upload
 test("lists the client's packages with the columns of the specification", async () => {
   page.api.on(billing.listPackages, () => [
     aPackage({ id: 34, status: 'pending', hoursUsed: 0, paymentMethod: 'wish', purchaseDate: '2026-11-19' }),
-    aPackage(),
-    aPackage({ id: 20, status: 'consumed', paymentMethod: 'bank' }),
-    aPackage({ id: 11, status: 'expired', hoursUsed: 1.25, paymentMethod: 'bob' }),
-    aPackage({ id: 10, status: 'pending', reviewNote: 'Another amount' }),
+    aPackage({ expiresOn: '2030-11-30', invoiceNumber: 'INV-2024-000031' }),
+    aPackage({ id: 20, status: 'consumed', hoursUsed: 11.5, hoursRemoved: 0.5, paymentMethod: 'bank' }),
+    aPackage({ id: 11, status: 'expired', hoursUsed: 1.25, expiresOn: '2015-11-30', paymentMethod: 'bob' }),
+    aPackage({ id: 10, status: 'pending', hoursUsed: 0, reviewNote: 'Another amount' }),
+    aPackage({ id: 9, status: 'pending', hoursUsed: 0, ...proof('receipt.png') }),
+    aPackage({ id: 8, origin: 'bonus', paymentMethod: null }),
   ]);
   openList();
   const table = await screen.findByRole('table');
@@ -36,6 +38,7 @@ test("lists the client's packages with the columns of the specification", async 
     'Client',
     'Purchased (h)',
     'Used (h)',
+    'Left (h)',
     'Rate/hr',
     'Status',
     'Payment',
@@ -54,21 +57,39 @@ test("lists the client's packages with the columns of the specification", async 
     '#34',
     'Rana Haddad',
     '12.00',
-    '0.00',
+    '–',
+    '–',
     '$50.00',
-    'pending',
-    'Wishg',
+    'pendingNo proof yet',
+    'WishgNot paid',
     '19 Nov 2026',
     '–',
     '',
   ]);
-  expect(columnOf('Payment')).toEqual(['Wishg', 'OMT', 'Bank Transfer', 'BOB', 'OMT']);
+  expect(columnOf('Payment')).toEqual([
+    'WishgNot paid',
+    'OMTINV-2024-000031',
+    'Bank Transfer',
+    'BOB',
+    'OMTNot paid',
+    'OMTNot paid',
+    'Bonus',
+  ]);
+  expect(columnOf('Left (h)')).toEqual(['–', '11.00', '0.00', '0.00', '–', '–', '11.00']);
   expect(
     ['pending', 'active', 'consumed', 'expired'].map(
-      (status) => screen.getByText(status, { selector: '.badge' }).className,
+      (status) => screen.getAllByText(status, { selector: '.badge' })[0]?.className,
     ),
   ).toEqual(['badge bg-warning', 'badge bg-success', 'badge bg-info', 'badge bg-secondary']);
-  expect(columnOf('Status')).toEqual(['pending', 'active', 'consumed', 'expired', 'Sent back']);
+  expect(columnOf('Status')).toEqual([
+    'pendingNo proof yet',
+    'activeExpires 30 Nov 2030',
+    'consumed0.5\u00a0h deducted',
+    'expiredExpired 30 Nov 201510.75\u00a0h expired',
+    'pendingSent back',
+    'pendingTo review',
+    'activeDoes not expire',
+  ]);
   expect(page.api.sent(billing.listPackages)[0]?.query).toEqual({
     clientId: '3',
     page: '1',
@@ -78,15 +99,78 @@ test("lists the client's packages with the columns of the specification", async 
   expect(document.title).toBe('Packages · Hourbank');
 });
 
-test('the totals of all matching packages say what they are', async () => {
-  const totals = { count: 7, hoursPurchased: 72, hoursUsed: 51, hoursLeft: 21, amountCents: 350_000, limited: false };
+test.each([
+  [
+    { requestedCents: 115_000, amountCents: 300_000 },
+    'Amount $3,000.00',
+    '3 requests that are not paid: 23 h, $1,150.00.',
+  ],
+  [{}, '', '3 requests that are not paid: 23 h.'],
+])('totals count paid and bonus packages and say what they leave out: %p', async (money, amount, leftOut) => {
+  const totals = {
+    count: 7,
+    hoursPurchased: 62,
+    hoursUsed: 51,
+    hoursRemoved: 0.5,
+    hoursExpired: 0,
+    hoursLeft: 10.5,
+    requestedCount: 3,
+    hoursRequested: 23,
+    limited: false,
+    ...money,
+  };
   page.api.on(
     billing.listPackages,
     () => new Reply(200, [aPackage()], { 'X-Total-Count': '7', 'X-Totals': JSON.stringify(totals) }),
   );
   openList();
-  expect(await screen.findByText('Total of 7 rows')).toBeVisible();
-  expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Total of 7 rows72.0051.00Amount $3,500.00');
+  expect(await screen.findByText('4 paid or bonus')).toBeVisible();
+  expect(screen.getAllByRole('row').at(-1)?.textContent).toBe(`4 paid or bonus62.0051.0010.50${amount}`);
+  expect(screen.getByText(`The totals leave out ${leftOut}`)).toBeVisible();
+});
+
+test('void invoices stand below the packages, with their PDFs', async () => {
+  page.api.on(billing.listPackages, () => [aPackage()]);
+  page.api.on(
+    payments.listVoidInvoices,
+    () =>
+      new Reply(
+        200,
+        [
+          {
+            number: 'INV-2024-000031',
+            packageId: 27,
+            issuedOn: '2024-05-04',
+            voidedOn: '2024-06-01',
+            totalCents: 40_000,
+          },
+        ],
+        { 'X-Total-Count': '1' },
+      ),
+  );
+  page.api.on(identity.createDownloadTicket, () => errorResponse(503, 'The service is busy.'));
+  openList();
+  const table = within(await screen.findByRole('table', { name: 'Void invoices' }));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'InvoicePackageIssuedVoid sinceAmountActions',
+    'INV-2024-000031#274 May 20241 Jun 2024$400.00Download INV-2024-000031',
+  ]);
+  expect(page.api.sent(payments.listVoidInvoices)[0]?.query).toMatchObject({ clientId: '3', page: '1' });
+  await userEvent.click(table.getByRole('button', { name: 'Download INV-2024-000031' }));
+  expect(await screen.findByText('The service is busy.')).toBeVisible();
+  expect(page.api.sent(identity.createDownloadTicket)[0]?.body).toEqual({
+    path: '/api/timePackages/27/invoice',
+  });
+});
+
+test('a failure of the void invoices is told and can be repeated', async () => {
+  page.api.on(billing.listPackages, () => [aPackage()]);
+  page.api.on(payments.listVoidInvoices, () => errorResponse(500, 'The list is unreadable.'));
+  openList();
+  expect(await screen.findByText('The list is unreadable.')).toBeVisible();
+  page.api.on(payments.listVoidInvoices, () => []);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Void invoices')).toBeNull());
 });
 
 test('opens an image and a PDF in the lightbox', async () => {
@@ -130,8 +214,38 @@ test('shows the error and retries', async () => {
   expect(await screen.findByText('No time packages found.')).toBeVisible();
 });
 
+/** Opens the dialog that deletes a package; it has changed to `stored` since the list was loaded. */
+async function openDeleteDialog(stored: Partial<TimePackage>) {
+  page.api.on(billing.listPackages, () => [aPackage({ hoursUsed: 0 })]);
+  page.api.on(billing.getPackage, () => aPackage({ hoursUsed: 0, ...stored }));
+  openList();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete package 31' }));
+  return screen.findByRole('dialog');
+}
+
+test.each<[string, Partial<TimePackage>]>([
+  ['INV-2024-000031 is voided and 12 h are taken off.', { invoiceNumber: 'INV-2024-000031' }],
+  ['INV-2024-000031 is voided and 1 h is taken off.', { hoursPurchased: 1, invoiceNumber: 'INV-2024-000031' }],
+  ['INV-2024-000031 is voided.', { invoiceNumber: 'INV-2024-000031', status: 'expired' }],
+  ['12 h are taken off.', { origin: 'bonus' }],
+  ['The request for 12 h is withdrawn. The payment proof is deleted too.', { status: 'pending', ...proof('a.png') }],
+])('the question names what goes with the package: %s', async (consequence, stored) => {
+  const dialog = await openDeleteDialog(stored);
+  expect(dialog).toHaveTextContent(`Are you sure you want to delete this package?${consequence}`);
+});
+
+test('says why a package with entries cannot be deleted instead of asking', async () => {
+  const dialog = await openDeleteDialog({ hoursUsed: 0.5 });
+  expect(dialog).toHaveTextContent("Package #31 can't be deleted because it has time entries.");
+  expect(within(dialog).queryByRole('button', { name: 'Delete package' })).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(page.api.sent(billing.deletePackage)).toEqual([]);
+});
+
 test('deletes the last package after a confirmation and keeps the focus in the list', async () => {
-  let packages = [aPackage()];
+  let packages = [aPackage({ hoursUsed: 0 })];
+  page.api.on(billing.getPackage, () => aPackage({ hoursUsed: 0 }));
   page.api.on(billing.listPackages, () => packages);
   page.api.on(billing.deletePackage, () => {
     packages = [];
@@ -146,7 +260,8 @@ test('deletes the last package after a confirmation and keeps the focus in the l
 });
 
 test('shows the server error for a package with entries', async () => {
-  page.api.on(billing.listPackages, () => [aPackage()]);
+  page.api.on(billing.getPackage, () => noResponse);
+  page.api.on(billing.listPackages, () => [aPackage({ hoursUsed: 0 })]);
   page.api.on(billing.deletePackage, () => errorResponse(409, 'This package has time entries.'));
   openList();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete package 31' }));

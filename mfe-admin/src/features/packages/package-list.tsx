@@ -1,7 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { PackageFilterStatus, PackageTotals, TimePackage } from '@hourbank/contracts';
 import { type List, type ListPage } from '@hourbank/mfe-kit/lists';
-import { Alert, EmptyState, useConfirm } from '@hourbank/ui';
+import { Alert, EmptyState } from '@hourbank/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ListCard } from '../../shared/list-card';
@@ -12,6 +12,7 @@ import type { PackageSort } from './package-search';
 import { PackageTable } from './package-table';
 import { PackageToolbar } from './package-toolbar';
 import { useDeletePackage } from './queries';
+import { useConfirmDelete } from './use-confirm-delete';
 import { messages } from './messages';
 
 interface PackageListProps {
@@ -24,19 +25,13 @@ interface PackageListProps {
 
 export function PackageList({ list, query, client, action }: PackageListProps) {
   const t = useMessages(messages);
-  const confirm = useConfirm();
   const remove = useDeletePackage();
   const {
     confirmDelete,
     failure,
     list: card,
   } = useDeleteWithConfirm<TimePackage>(query.data?.rows, {
-    confirm: ({ id }) =>
-      confirm({
-        title: t('deleteTitle', { id }),
-        text: t('deleteQuestion'),
-        confirmLabel: t('deleteConfirm'),
-      }),
+    confirm: useConfirmDelete(),
     labels: fieldLabels(),
     remove: async ({ id, revision }) => {
       await remove.mutateAsync({ id, revision });

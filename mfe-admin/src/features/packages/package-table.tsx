@@ -1,5 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { fromHundredths, type PackageTotals, type TimePackage } from '@hourbank/contracts';
+import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { paymentMethodName } from '@hourbank/mfe-kit';
 import { type List, totalLabel } from '@hourbank/mfe-kit/lists';
 import { type Column, DataTable, DateText, Hours, Money, RowActions } from '@hourbank/ui';
@@ -37,10 +38,23 @@ export function PackageTable({ packages, totals, order, clientName, onDelete }: 
       label: t('usedHours'),
       kind: 'number',
       total: totals && <Hours value={totals.hoursUsed} unit={false} />,
-      cell: ({ hoursUsed }) => <Hours value={hoursUsed} unit={false} />,
+      cell: ({ hoursUsed, status }) => (
+        <Hours value={status === 'pending' && hoursUsed === 0 ? null : hoursUsed} unit={false} />
+      ),
+    },
+    {
+      label: t('leftHours'),
+      kind: 'number',
+      sort: ['hoursLeft', '-hoursLeft'],
+      total: totals && <Hours value={totals.hoursLeft} unit={false} />,
+      cell: ({ hoursLeft, status }) => (
+        <b className="fw-semibold">
+          <Hours value={status === 'pending' ? null : hoursLeft} unit={false} />
+        </b>
+      ),
     },
     { label: t('rate'), kind: 'number', cell: ({ ratePerHour }) => <Money value={ratePerHour} /> },
-    { label: t('status'), sort: ['status', '-status'], phone: 'corner', cell: (row) => <ListStatus of={row} /> },
+    { label: t('status'), sort: ['status', '-status'], cell: (row) => <ListStatus of={row} /> },
     {
       label: t('payment'),
       className: 'text-nowrap',
@@ -50,7 +64,13 @@ export function PackageTable({ packages, totals, order, clientName, onDelete }: 
           <span className="hb-muted">{t('amount')}</span> <Money value={fromHundredths(totals.amountCents)} />
         </span>
       ),
-      cell: ({ paymentMethod }) => (paymentMethod === null ? t('bonus') : paymentMethodName(paymentMethod)),
+      cell: ({ paymentMethod, status, invoiceNumber }) => (
+        <>
+          {paymentMethod === null ? t('bonus') : paymentMethodName(paymentMethod)}
+          {status === 'pending' && <span className="hb-two">{t('notPaid')}</span>}
+          {invoiceNumber && <bdi className="hb-two">{invoiceNumber}</bdi>}
+        </>
+      ),
     },
     {
       label: t('purchased'),
@@ -67,15 +87,31 @@ export function PackageTable({ packages, totals, order, clientName, onDelete }: 
     },
   ];
   return (
-    <DataTable
-      caption={t('packagesOf', { name: clientName })}
-      room="very-roomy"
-      columns={columns}
-      rows={packages}
-      rowKey={({ id }) => id}
-      order={order}
-      totalLabel={totalLabel(totals)}
-    />
+    <>
+      <DataTable
+        caption={t('packagesOf', { name: clientName })}
+        room="very-roomy"
+        columns={columns}
+        rows={packages}
+        rowKey={({ id }) => id}
+        order={order}
+        totalLabel={totalLabel(totals) && totals && t('paidOrBonus', { count: totals.count - totals.requestedCount })}
+      />
+      {totals && totals.requestedCount > 0 && totals.count > 1 && <LeftOut of={totals} />}
+    </>
+  );
+}
+
+/** What the totals do not count: requests are not paid (D-88). */
+function LeftOut({ of: { requestedCount: count, hoursRequested, requestedCents } }: { of: PackageTotals }) {
+  const t = useMessages(messages);
+  const hours = formatNumber(hoursRequested);
+  return (
+    <p className="card-footer hb-hint mb-0">
+      {requestedCents === undefined
+        ? t('leftOut', { count, hours })
+        : t('leftOutWithAmount', { count, hours, amount: formatMoney(fromHundredths(requestedCents)) })}
+    </p>
   );
 }
 

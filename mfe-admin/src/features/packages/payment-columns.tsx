@@ -25,14 +25,14 @@ export function usePaymentColumns(totals?: PackageTotals): Column<PaymentToRevie
       label: t('hours'),
       sort: ['hoursPurchased', '-hoursPurchased'],
       className: 'text-nowrap',
-      total: totals && <Hours value={totals.hoursPurchased} />,
+      total: totals && <Hours value={totals.hoursRequested} />,
       cell: ({ hoursPurchased, ratePerHour }) =>
         t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoney(ratePerHour) }),
     },
     {
       label: t('expected'),
       kind: 'number',
-      total: totals?.amountCents !== undefined && <Money value={fromHundredths(totals.amountCents)} />,
+      total: totals?.requestedCents !== undefined && <Money value={fromHundredths(totals.requestedCents)} />,
       cell: ({ hoursPurchased, ratePerHour }) => (
         <Money value={fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)))} />
       ),

@@ -136,7 +136,7 @@ test('an active package has no review, and no invoice until it is paid', async (
 });
 
 test('deletes the package after a confirmation and opens the list', async () => {
-  const { address } = await open(aPackage({ id: 34 }));
+  const { address } = await open(aPackage({ id: 34, hoursUsed: 0 }));
   page.api.on(billing.deletePackage, () => undefined);
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog');
@@ -147,7 +147,7 @@ test('deletes the package after a confirmation and opens the list', async () => 
 });
 
 test('shows an alert when the deletion is rejected', async () => {
-  await open(aPackage({ id: 34 }));
+  await open(aPackage({ id: 34, hoursUsed: 0 }));
   page.api.on(billing.deletePackage, () => errorResponse(409, 'This package has time entries.'));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete package' }));

@@ -74,7 +74,10 @@ function Decision({ of }: { of: TimePackage }) {
       <FormFailure message={failure} />
       {of.reviewNote && (
         <Alert tone="warning">
-          {t.rich('sentBackReason', { reason: of.reviewNote, b: (chunks) => <strong>{chunks}</strong> })}
+          {t.rich('sentBackReason', {
+            reason: <bdi key="reason">{of.reviewNote}</bdi>,
+            b: (chunks) => <strong>{chunks}</strong>,
+          })}
         </Alert>
       )}
       <Facts of={of} />

@@ -75,7 +75,7 @@ test('shows an error with a retry button, and an empty state without payments', 
 
 test('the list of all payments has filters, sums and the CSV of the same rows', async () => {
   const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  const totals = { count: 2, hoursPurchased: 20, hoursUsed: 0, hoursLeft: 20, amountCents: 100_000, limited: false };
+  const totals = { count: 2, hoursPurchased: 0, hoursRequested: 20, requestedCents: 100_000, limited: false };
   page.api.on(
     payments.listPaymentsToReview,
     () =>

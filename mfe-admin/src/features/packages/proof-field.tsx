@@ -1,6 +1,6 @@
 import { fileRules, maxFileSize } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
-import { Chips, FileChip, FileDrop } from '@hourbank/ui';
+import { Chips, FileChip, FileDrop, ProtectedPdfNote } from '@hourbank/ui';
 import { messages } from './messages';
 
 interface ProofFieldProps {
@@ -34,6 +34,7 @@ export function ProofField({ stored, file, onFile, error }: ProofFieldProps) {
           )}
         </Chips>
       )}
+      {file && <ProtectedPdfNote file={file} />}
     </FileDrop>
   );
 }

@@ -9,6 +9,7 @@ import {
   type PaymentToReview,
   type RequestOf,
   type TimePackage,
+  type VoidInvoice,
 } from '@hourbank/contracts';
 import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
@@ -80,6 +81,19 @@ export const onePackage = (call: ApiClient, id: string | number) =>
     queryFn: ({ signal }) => call(billing.getPackage, { params: { id } }, { signal }),
     refetchInterval: fileAddressInterval,
   });
+
+/** One page of the void invoices of a client, newest first. */
+export const voidInvoices = (call: ApiClient, clientId: number, page: number) =>
+  queryOptions({
+    queryKey: ['packages', 'void-invoices', clientId, page],
+    queryFn: ({ signal }) =>
+      requestPage<VoidInvoice>(voidPageSize, (onResponse) =>
+        call(payments.listVoidInvoices, { query: { clientId, page, pageSize: voidPageSize } }, { signal, onResponse }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+const voidPageSize = 5;
 
 /** Reloads all queries, because balances, statistics, prepaid hours and histories depend on packages. */
 const reloadAll = (queryClient: QueryClient) => queryClient.invalidateQueries();

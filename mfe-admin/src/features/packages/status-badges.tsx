@@ -1,6 +1,13 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimePackage } from '@hourbank/contracts';
-import { packageListTones, packageStatusName, packageStatusTones } from '@hourbank/mfe-kit';
+import {
+  expiryNote,
+  lostHoursNotes,
+  packageListTone,
+  packageStatusName,
+  packageStatusTone,
+  paymentState,
+} from '@hourbank/mfe-kit';
 import { Badge } from '@hourbank/ui';
 import { messages } from './messages';
 
@@ -8,11 +15,28 @@ type Reviewed = Pick<TimePackage, 'status' | 'reviewNote'>;
 
 const isSentBack = ({ status, reviewNote }: Reviewed) => status === 'pending' && reviewNote !== null;
 
-export const ListStatus = ({ of }: { of: Reviewed }) =>
-  isSentBack(of) ? <SentBackBadge /> : <Badge bg={packageListTones[of.status]}>{packageStatusName(of.status)}</Badge>;
+/** The status in a list, with the payment's state, the expiry and hours that were lost (D-88). */
+export function ListStatus({ of }: { of: TimePackage }) {
+  const t = useMessages(messages);
+  const notes = [
+    of.status === 'pending' ? t(`payment.${paymentState(of)}`) : null,
+    expiryNote(of),
+    ...lostHoursNotes(of),
+  ].filter((note) => note !== null);
+  return (
+    <>
+      <Badge bg={packageListTone(of.status)}>{packageStatusName(of.status)}</Badge>
+      {notes.map((note) => (
+        <span key={note} className="hb-two">
+          {note}
+        </span>
+      ))}
+    </>
+  );
+}
 
 export const PackageStatusBadge = ({ of }: { of: Reviewed }) =>
-  isSentBack(of) ? <SentBackBadge /> : <Badge bg={packageStatusTones[of.status]}>{packageStatusName(of.status)}</Badge>;
+  isSentBack(of) ? <SentBackBadge /> : <Badge bg={packageStatusTone(of.status)}>{packageStatusName(of.status)}</Badge>;
 
 /** A pending package whose payment was sent back to the client. */
 export function SentBackBadge() {

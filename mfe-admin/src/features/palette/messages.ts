@@ -12,7 +12,6 @@ export const messages = defineMessages({
   failed: 'Some results could not be loaded.',
   packageNumber: 'Package #{id}',
   taskNumber: 'Task #{id}',
-  packageHint: '{client} · {hours} h left',
   addClient: 'Add client',
   logTime: 'Log time',
   logTimeFor: 'Log time for {name}',

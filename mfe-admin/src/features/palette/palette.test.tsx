@@ -1,4 +1,4 @@
-import { billing, identity, tasks, tracking } from '@hourbank/contracts';
+import { billing, identity, tasks, type TimePackage, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage, aTask, entryPage, taskPage } from '../../testing/builders';
@@ -9,7 +9,7 @@ const page = setUpConsole();
 // Compiles the chunk, so that the first test does not have to wait for it.
 beforeAll(() => import('./palette'));
 
-async function openPalette(role: Parameters<typeof tokenOf>[0] = 'owner') {
+async function openPalette(role: Parameters<typeof tokenOf>[0] = 'owner', hits: Partial<TimePackage>[] = [{}]) {
   localStorage.setItem('adminToken', tokenOf(role));
   page.api.on(tracking.listAllTimeEntries, () => ({ ...entryPage([]), timeEntries: [] }));
   page.api.on(billing.getPackage, () => errorResponse(404, 'Package not found.'));
@@ -17,7 +17,7 @@ async function openPalette(role: Parameters<typeof tokenOf>[0] = 'owner') {
   page.api.on(billing.listPackages, ({ query }) =>
     query.status === 'paid'
       ? [{ ...aPackage({ invoiceNumber: 'INV-2024-000031' }), clientName: 'Rana Haddad' }]
-      : [{ ...aPackage({ id: 752 }), clientName: 'Rana Haddad' }],
+      : hits.map((hit, index) => ({ ...aPackage({ id: 752 - index, ...hit }), clientName: 'Rana Haddad' })),
   );
   page.api.on(tasks.listAllTasks, () => taskPage([aTask({ description: '<p>Add a <b>coupon</b></p>' })]));
   const opened = page.open('/dashboard/entries');
@@ -51,6 +51,29 @@ test('finds clients, packages, invoices, tasks and actions with one search of ea
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(address()).toBe('/dashboard/clients/editPackage/752'));
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search Hourbank' })).toBeNull());
+});
+
+test('says of each package how many hours are left, or why none are', async () => {
+  const request = { status: 'pending', hoursUsed: 0 } as const;
+  const proof = { paymentProof: 'a.png', paymentProofUrl: '/uploads/paymentProofs/a.png?exp=1' };
+  const { field } = await openPalette('owner', [
+    { expiresOn: '2030-11-30' },
+    request,
+    { ...request, ...proof },
+    { ...request, ...proof, reviewNote: 'Another amount' },
+    { status: 'expired' },
+    { status: 'consumed', hoursUsed: 11.5, hoursRemoved: 0.5 },
+  ]);
+  await userEvent.type(field, 'rana');
+  await screen.findByRole('group', { name: 'Packages' });
+  expect(optionsOf('Packages').map((text) => text?.split(' · ')[1])).toEqual([
+    '11\u00a0h left, expires 30 Nov 2030',
+    'not paid, no proof yet',
+    'not paid, to review',
+    'not paid, sent back',
+    'expired',
+    'consumed',
+  ]);
 });
 
 test('shows a technician no packages, invoices or payments, and requests none', async () => {

@@ -1,4 +1,4 @@
-import type { Client, Right } from '@hourbank/contracts';
+import { type Client, foldText, type Right, searchWords } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import type { IconName, PaletteItem } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,12 +14,9 @@ interface Action {
   run: () => unknown;
 }
 
-/** Whether the text contains all words, in any order and case. */
+/** Whether the text contains all words, in any order, case and spelling (D-74). */
 const containsWords = (text: string, words: string) =>
-  words
-    .toLowerCase()
-    .split(' ')
-    .every((word) => text.toLowerCase().includes(word));
+  searchWords(foldText(words)).every((word) => foldText(text).includes(word));
 
 /** Actions for the words that were typed, and for the client that they find first. */
 export function useActions(words: string, client: Client | undefined): PaletteItem[] {

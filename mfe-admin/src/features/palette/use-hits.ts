@@ -1,18 +1,22 @@
 import { type AdminTask, type ListedPackage, payments } from '@hourbank/contracts';
-import { formatNumber } from '@hourbank/i18n/format';
+import { isolated } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi, useDownload } from '@hourbank/mfe-kit';
 import { useToast, type PaletteGroup } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
+import { packageState } from '../../shared/package-state';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { clientHits, invoiceHits, packageHits, taskHits } from './queries';
 
-/** The text of a description, without its formatting. */
+/** The text of a description, without its formatting. Blocks and lines are separated by spaces. */
 const plainText = (html: string) =>
-  new DOMParser().parseFromString(html.slice(0, 2000), 'text/html').body.textContent.slice(0, 200);
+  new DOMParser()
+    .parseFromString(html.slice(0, 2000).replace(/<(?:\/(?:p|li|h[1-6]|blockquote|pre)|br )/g, ' $&'), 'text/html')
+    .body.textContent.trim()
+    .slice(0, 200);
 
 /** Clients, packages, invoices and tasks that contain the words, of the kinds that the role may see. */
 export function useHits(words: string) {
@@ -49,7 +53,7 @@ export function useHits(words: string) {
       items: (packages.data ?? []).map((row) => ({
         id: `package-${row.id}`,
         label: t('packageNumber', { id: row.id }),
-        hint: t('packageHint', { client: nameOf(row), hours: formatNumber(row.hoursLeft) }),
+        hint: `${isolated(nameOf(row))} · ${packageState(row)}`,
         icon: 'package',
         run: () =>
           void navigate({
@@ -73,7 +77,7 @@ export function useHits(words: string) {
       items: (tasks.data ?? []).map((task) => ({
         id: `task-${task.id}`,
         label: t('taskNumber', { id: task.id }),
-        hint: `${nameOf(task)} · ${plainText(task.description)}`,
+        hint: `${isolated(nameOf(task))} · ${plainText(task.description)}`,
         icon: 'tasks',
         run: () => void navigate({ to: '/dashboard/tasks', search: { search: `#${task.id}` } }),
       })),

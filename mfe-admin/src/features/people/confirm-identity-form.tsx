@@ -1,7 +1,7 @@
 import { ApiError } from '@hourbank/api-client';
 import { secondFactor } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import { applyServerErrors, tokenOf, useApi, useOperationForm } from '@hourbank/mfe-kit';
 import { FormModal, PasswordField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function ConfirmIdentityForm() {
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
-      stepUpRequests.resolve((await call(secondFactor.confirmIdentity, { body })).token);
+      stepUpRequests.resolve(tokenOf(await call(secondFactor.confirmIdentity, { body })));
     } catch (error) {
       // The session has ended meanwhile: the login page opens when the waiting calls fail.
       if (error instanceof ApiError && error.status === 401) stepUpRequests.resolve(null);

@@ -1,9 +1,9 @@
 import { admins } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
-import { NewPasswordField } from '@hourbank/mfe-kit/account';
+import { LinkForm, NewPasswordField } from '@hourbank/mfe-kit/account';
 import { TextField, usePageTitle } from '@hourbank/ui';
-import { LinkForm } from './link-form';
+import { Link } from '@tanstack/react-router';
 import { messages } from './messages';
 
 /** Accepts an invitation: the invited person chooses a username and a password. */
@@ -14,6 +14,7 @@ export function AcceptInvitation({ token }: { token: string }) {
   return (
     <LinkForm
       title={t('acceptTitle')}
+      footer={<Link to="/login">{t('backToLogin')}</Link>}
       subtitle={t('acceptSubtitle')}
       submitLabel={t('accept')}
       schema={admins.acceptInvitation.body}
@@ -48,6 +49,7 @@ export function ResetPassword({ token }: { token: string }) {
   return (
     <LinkForm
       title={t('resetTitle')}
+      footer={<Link to="/login">{t('backToLogin')}</Link>}
       submitLabel={t('setPassword')}
       schema={admins.resetAdminPassword.body}
       defaultValues={{ token, password: '' }}
@@ -70,6 +72,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   return (
     <LinkForm
       title={t('confirmTitle')}
+      footer={<Link to="/login">{t('backToLogin')}</Link>}
       submitLabel={t('confirm')}
       schema={admins.confirmAdminEmail.body}
       defaultValues={{ token }}
@@ -88,6 +91,7 @@ export function ForgotPassword() {
   return (
     <LinkForm
       title={t('forgotTitle')}
+      footer={<Link to="/login">{t('backToLogin')}</Link>}
       subtitle={t('forgotSubtitle')}
       submitLabel={t('sendLink')}
       schema={admins.forgotAdminPassword.body}

@@ -3,6 +3,9 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   levelNotices: "A client's hours are running low",
   expiryNotices: "A client's hours expire soon",
+  paymentNotices: 'Payments of clients',
+  taskNotices: 'Tasks of clients',
+  clientNotices: 'New clients',
   team: 'Team',
   loadingTeam: 'Loading the team...',
   invite: 'Invite',

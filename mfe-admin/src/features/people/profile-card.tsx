@@ -1,15 +1,8 @@
 import { admins, type OwnAccount } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import {
-  applyServerErrors,
-  RowConflictAlert,
-  useApi,
-  useEditedRow,
-  useFormChanges,
-  useOperationForm,
-} from '@hourbank/mfe-kit';
-import { Button, Card, Form, TextField, useToast } from '@hourbank/ui';
-import { useState } from 'react';
+import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
+import { Button, Card, Form, TextField } from '@hourbank/ui';
+import { useRowSave } from '../../shared/use-form-save';
 import { messages } from './messages';
 import { useUpdateOwnAccount } from './queries';
 import { roleLabel } from './role-labels';
@@ -20,26 +13,18 @@ const valuesOf = ({ name }: OwnAccount) => ({ name });
 export function ProfileCard({ account }: { account: OwnAccount }) {
   const t = useMessages(messages);
   const call = useApi();
-  const toast = useToast();
   const update = useUpdateOwnAccount();
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(admins.updateOwnAccount.body, { defaultValues: valuesOf(account) });
-  useFormChanges(form.formState.isDirty);
   const edit = useEditedRow(form, {
     row: account,
     load: () => call(admins.getOwnAccount, {}),
     valuesOf,
     labels: { name: t('name'), email: t('email'), role: t('role') },
   });
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await edit.save(() => update.mutateAsync({ body, revision: edit.revision }));
-      toast({ title: t('saved') });
-    } catch (error) {
-      if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
-    }
-  });
+  const { save, failure } = useRowSave(form, edit, t('saved'));
+  const submit = form.handleSubmit((body) =>
+    save(() => edit.save(() => update.mutateAsync({ body, revision: edit.revision }))),
+  );
   return (
     <Card title={t('profile')}>
       <Form className="d-grid gap-3" onSubmit={submit} error={failure} aria-label={t('profile')}>

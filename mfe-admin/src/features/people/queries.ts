@@ -1,6 +1,6 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { type Admin, admins, type RequestOf, type ResponseOf, secondFactor } from '@hourbank/contracts';
-import { useApi, useIdempotencyKey, useReplaceToken, useSession } from '@hourbank/mfe-kit';
+import { tokenOf, useApi, useIdempotencyKey, useReplaceToken, useSession } from '@hourbank/mfe-kit';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useMustEnrol } from '../../shared/use-rights';
@@ -90,9 +90,10 @@ export function useConfirmSecondFactor() {
           secondFactor.confirmSecondFactor,
           { body },
         );
+        const next = tokenOf(result);
         setRecoveryCodes(result.recoveryCodes);
-        if (mustEnrol) token.current = result.token;
-        else goOn(result.token);
+        if (mustEnrol) token.current = next;
+        else goOn(next);
       });
     },
     recoveryCodes,
@@ -118,7 +119,7 @@ export function useRemoveSecondFactor() {
   const replaceToken = useReplaceToken();
   return useMutation({
     mutationFn: () =>
-      replaceToken('second-factor', async () => session.set((await call(secondFactor.removeSecondFactor, {})).token)),
+      replaceToken('second-factor', async () => session.set(tokenOf(await call(secondFactor.removeSecondFactor, {})))),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.account }),
   });
 }
@@ -136,7 +137,7 @@ export function useUpdateOwnAccount() {
   return useMutation({
     mutationFn: ({ body, revision }: OwnAccountChange) => call(admins.updateOwnAccount, { body }, { revision }),
     onSuccess({ token, ...account }) {
-      session.set(token);
+      session.set(tokenOf({ token }));
       queryClient.setQueryData(keys.account, account);
     },
   });

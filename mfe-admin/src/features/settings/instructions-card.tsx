@@ -28,14 +28,12 @@ export function InstructionsCard({ of, onSaved }: { of: Settings; onSaved: () =>
             <Fields>
               <TextField
                 label={t('accountNumber', { method: t(method) })}
-                maxLength={100}
                 autoComplete="off"
                 error={errors?.[method]?.accountNumber?.message}
                 {...register(`paymentInstructions.${method}.accountNumber`)}
               />
               <TextField
                 label={t('accountName', { method: t(method) })}
-                maxLength={200}
                 autoComplete="off"
                 error={errors?.[method]?.accountName?.message}
                 {...register(`paymentInstructions.${method}.accountName`)}
@@ -48,28 +46,24 @@ export function InstructionsCard({ of, onSaved }: { of: Settings; onSaved: () =>
           <Fields>
             <TextField
               label={t('accountBranch')}
-              maxLength={200}
               autoComplete="off"
               error={errors?.bank?.accountBranch?.message}
               {...register('paymentInstructions.bank.accountBranch')}
             />
             <TextField
               label={t('iban')}
-              maxLength={100}
               autoComplete="off"
               error={errors?.bank?.iban?.message}
               {...register('paymentInstructions.bank.iban')}
             />
             <TextField
               label={t('currency')}
-              maxLength={10}
               autoComplete="off"
               error={errors?.bank?.currency?.message}
               {...register('paymentInstructions.bank.currency')}
             />
             <TextField
               label={t('swiftCode')}
-              maxLength={40}
               autoComplete="off"
               error={errors?.bank?.swiftCode?.message}
               {...register('paymentInstructions.bank.swiftCode')}

@@ -9,6 +9,8 @@ export const messages = defineMessages({
 
   provider: 'Provider',
   providerHint: 'Shown on invoices',
+  completesInvoices:
+    '{count, plural, one {# invoice gets these details and keeps them.} other {# invoices get these details and keep them.}}',
   name: 'Name',
   address: 'Address',
   taxNumber: 'Tax number',
@@ -48,6 +50,8 @@ export const messages = defineMessages({
   requiredOfNone: 'Optional',
   requiredOfOwners: 'Required for owners',
   requiredOfEveryone: 'Required for everyone',
+  inactiveMinutes: 'Minutes without use until a session ends',
+  inactiveMinutesHint: '0 for never, otherwise from 15 to 720. For admins and clients.',
   auditMonths: 'Months to keep the audit log',
   auditMonthsHint: 'From 6 to 120.',
 

@@ -1,9 +1,14 @@
 import { settings, type Settings } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { Fields, TextArea, TextField } from '@hourbank/ui';
+import { FilesToChooseAgain, useApi } from '@hourbank/mfe-kit';
+import { Alert, Fields, TextArea, TextField } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useRights } from '../../shared/use-rights';
 import { LogoField } from './logo-field';
 import { messages } from './messages';
+import { missingSender } from './missing-sender';
 import { SettingsCard } from './settings-card';
 import { useSettingsCard } from './use-settings-card';
 
@@ -25,19 +30,22 @@ export function ProviderCard({ of, onSaved }: { of: Settings; onSaved: () => voi
     register,
     formState: { errors },
   } = card.form;
+  const [name, address] = useWatch({ control: card.form.control, name: ['provider.name', 'provider.address'] });
+  const canSave = useRights()('settings.write');
+  const { data: sender } = useQuery({ ...missingSender(useApi()), enabled: canSave });
+  const completed = name?.trim() && address?.trim() ? (sender?.invoices ?? 0) : 0;
   return (
     <SettingsCard title={t('provider')} hint={t('providerHint')} card={card}>
+      <FilesToChooseAgain form="logo" files={logo ? [logo] : []} />
       <Fields>
         <TextField
           label={t('name')}
-          maxLength={200}
           autoComplete="off"
           error={errors.provider?.name?.message}
           {...register('provider.name')}
         />
         <TextField
           label={t('taxNumber')}
-          maxLength={100}
           autoComplete="off"
           error={errors.provider?.taxNumber?.message}
           {...register('provider.taxNumber')}
@@ -45,7 +53,6 @@ export function ProviderCard({ of, onSaved }: { of: Settings; onSaved: () => voi
         <TextArea
           label={t('address')}
           wide
-          maxLength={2000}
           error={errors.provider?.address?.message}
           {...register('provider.address')}
         />
@@ -56,6 +63,11 @@ export function ProviderCard({ of, onSaved }: { of: Settings; onSaved: () => voi
           onRemoveStored={() => setRemovesLogo(true)}
         />
       </Fields>
+      {completed > 0 && (
+        <div className="mt-3">
+          <Alert tone="info">{t('completesInvoices', { count: completed })}</Alert>
+        </div>
+      )}
     </SettingsCard>
   );
 }

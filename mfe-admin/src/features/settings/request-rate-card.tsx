@@ -1,6 +1,7 @@
 import { settings, type Settings } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { Fields, NumberField } from '@hourbank/ui';
+import { NumberField } from '@hourbank/mfe-kit';
+import { Fields } from '@hourbank/ui';
 import { messages } from './messages';
 import { SettingsCard } from './settings-card';
 import { useSettingsCard } from './use-settings-card';
@@ -24,14 +25,13 @@ export function RequestRateCard({ of, onSaved }: { of: Settings; onSaved: () => 
     <SettingsCard title={t('requestRate')} hint={t('requestRateHint')} card={card}>
       <Fields>
         <NumberField
+          control={card.form.control}
+          name="requestRate"
           label={t('ratePerHour')}
           required
           wide
+          step={0.01}
           before={t('dollar')}
-          step="0.01"
-          min="0"
-          error={card.form.formState.errors.requestRate?.message}
-          {...card.form.register('requestRate')}
         />
       </Fields>
     </SettingsCard>

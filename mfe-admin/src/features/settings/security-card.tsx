@@ -1,7 +1,7 @@
 import { security, type SecuritySettings, type SecuritySettingsView } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { QueryBoundary, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
-import { Fields, NumberField, SelectField, useToast } from '@hourbank/ui';
+import { NumberField, QueryBoundary, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
+import { Fields, SelectField, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormSave } from '../../shared/use-form-save';
@@ -20,9 +20,10 @@ export function SecurityCard() {
   );
 }
 
-const valuesOf = ({ selfRegistration, requireTwoFactor, auditMonths }: SecuritySettings) => ({
+const valuesOf = ({ selfRegistration, requireTwoFactor, inactiveMinutes, auditMonths }: SecuritySettings) => ({
   selfRegistration,
   requireTwoFactor,
+  inactiveMinutes,
   auditMonths,
 });
 
@@ -34,6 +35,7 @@ function SecurityForm({ settings, onSaved }: { settings: SecuritySettingsView; o
   const form = useOperationForm(security.updateSecuritySettings.body, { defaultValues: valuesOf(settings) });
   const {
     register,
+    control,
     formState: { errors, isDirty },
   } = form;
   const options: Readonly<Record<string, string>> = {
@@ -50,6 +52,7 @@ function SecurityForm({ settings, onSaved }: { settings: SecuritySettingsView; o
     labels: {
       selfRegistration: t('selfRegistration'),
       requireTwoFactor: t('requireTwoFactor'),
+      inactiveMinutes: t('inactiveMinutes'),
       auditMonths: t('auditMonths'),
     },
     textOf: (_, value) => options[String(value)],
@@ -88,13 +91,22 @@ function SecurityForm({ settings, onSaved }: { settings: SecuritySettingsView; o
           <option value="everyone">{t('requiredOfEveryone')}</option>
         </SelectField>
         <NumberField
+          control={control}
+          name="inactiveMinutes"
+          label={t('inactiveMinutes')}
+          step={1}
+          min={0}
+          max={720}
+          hint={t('inactiveMinutesHint')}
+        />
+        <NumberField
+          control={control}
+          name="auditMonths"
           label={t('auditMonths')}
-          step="1"
-          min="6"
-          max="120"
+          step={1}
+          min={6}
+          max={120}
           hint={t('auditMonthsHint')}
-          error={errors.auditMonths?.message}
-          {...register('auditMonths', { valueAsNumber: true })}
         />
       </Fields>
     </SettingsCard>

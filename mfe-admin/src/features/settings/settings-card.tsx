@@ -1,7 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { RowConflictAlert, type useEditedRow } from '@hourbank/mfe-kit';
 import { Button, Form } from '@hourbank/ui';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { FormFailure } from '../../shared/form-failure';
 import { messages as sharedMessages } from '../../shared/messages';
 import { useRights } from '../../shared/use-rights';
@@ -12,7 +12,7 @@ interface SettingsCardProps {
   hint: string;
   card: {
     edit: Pick<ReturnType<typeof useEditedRow>, 'conflict'>;
-    submit: (event: FormEvent) => unknown;
+    submit: (event: SubmitEvent) => unknown;
     failure: string | null;
     busy: boolean;
     isChanged: boolean;

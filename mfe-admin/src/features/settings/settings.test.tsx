@@ -194,7 +194,13 @@ test('each section shows its own error', async () => {
   expect(screen.getByText('No changes yet.')).toBeVisible();
 });
 
-const storedSecurity = { selfRegistration: 'on', requireTwoFactor: 'none', auditMonths: 24, revision: 1 } as const;
+const storedSecurity = {
+  selfRegistration: 'on',
+  requireTwoFactor: 'none',
+  inactiveMinutes: 0,
+  auditMonths: 24,
+  revision: 1,
+} as const;
 
 test('settings of login are sent by their Save button only, and only the changed ones', async () => {
   page.api.on(security.getSecuritySettings, () => storedSecurity);
@@ -240,6 +246,7 @@ test('how long the log is kept can be set to 6 to 120 months', async () => {
   page.api.on(security.updateSecuritySettings, ({ body }) => ({
     selfRegistration: 'on' as const,
     requireTwoFactor: 'none' as const,
+    inactiveMinutes: 0,
     auditMonths: Number(body.auditMonths),
     revision: 2,
   }));
@@ -297,4 +304,32 @@ test('a stale form of login or timers keeps what was typed and offers the newer 
   expect([months, hours].map((field) => (field as HTMLInputElement).value)).toEqual(['36', '6']);
   const sent = [security.updateSecuritySettings, timers.putTimerSettings].map((one) => page.api.sent(one)[0]);
   expect(sent.map((one) => one?.ifMatch)).toEqual(['"1"', '"1"']);
+});
+
+describe('invoices without a sender', () => {
+  const empty = { name: '', address: '', taxNumber: '' };
+  const openWith = async (invoices: number, provider = empty) => {
+    page.api.on(settings.getMissingSender, () => ({ isMissing: true, invoices }));
+    await open(stored({ provider }));
+  };
+  const card = () => screen.getByRole('form', { name: 'Provider' });
+
+  test.each([
+    [1, '1 invoice gets these details and keeps them.'],
+    [3, '3 invoices get these details and keep them.'],
+  ])('says before saving that %i of them get the details', async (count, text) => {
+    await openWith(count);
+    await userEvent.type(within(card()).getByLabelText('Name'), 'Cedar');
+    expect(card()).not.toHaveTextContent(text);
+    await userEvent.type(within(card()).getByLabelText('Address'), 'Hamra');
+    await waitFor(() => expect(card()).toHaveTextContent(text));
+    await userEvent.clear(within(card()).getByLabelText('Name'));
+    await waitFor(() => expect(card()).not.toHaveTextContent(text));
+  });
+
+  test('says nothing if there are none', async () => {
+    await openWith(0, { ...empty, name: 'Cedar', address: 'Hamra' });
+    await waitFor(() => expect(page.api.sent(settings.getMissingSender)).not.toEqual([]));
+    expect(card()).not.toHaveTextContent('these details');
+  });
 });

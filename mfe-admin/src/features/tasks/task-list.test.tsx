@@ -148,7 +148,8 @@ test('logging time for a task shows its request and leaves the description empty
   expect(await screen.findByRole('textbox', { name: 'Description' })).toHaveTextContent('');
   expect(await screen.findByText('Please add a coupon field.')).toBeVisible();
   expect(screen.getByLabelText('Client*')).toHaveValue('Rana Haddad, Cedar & Co.');
-  expect(screen.getByLabelText('Package*')).toHaveValue('auto');
+  // The only package that can be used (D-97).
+  expect(screen.getByLabelText('Package*')).toHaveValue('31');
   expect(screen.getByText(/for task #51/)).toBeVisible();
 });
 

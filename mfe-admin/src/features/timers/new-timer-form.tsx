@@ -1,6 +1,8 @@
 import { timers } from '@hourbank/contracts';
+import { numberOf } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useIdempotencyKey, useOperationForm } from '@hourbank/mfe-kit';
+import { readId } from '@hourbank/mfe-kit/lists/search';
 import { Button, Form, TextArea } from '@hourbank/ui';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -23,7 +25,7 @@ export function NewTimerForm({ renderClient, onStarted }: NewTimerFormProps) {
   const sendOnce = useIdempotencyKey();
   const [failure, setFailure] = useState<string | null>(null);
   const { clientId: ofPage } = useParams({ strict: false });
-  const [clientId, setClientId] = useState(ofPage === undefined ? undefined : Number(ofPage));
+  const [clientId, setClientId] = useState(readId(numberOf(ofPage)));
   const field = useRef<HTMLInputElement>(null);
   const change = useRef<HTMLButtonElement>(null);
   /** The pressed button goes, so the control that takes its place gets the focus. */

@@ -48,7 +48,11 @@ export function TimerRow({ timer, time, renderClient, onLog }: TimerRowProps) {
         <Badge bg={state === 'running' ? 'info' : 'secondary'}>{t(state)}</Badge>
         <time className="hb-end">{clockText(time)}</time>
       </div>
-      {note !== '' && <p className="hb-sub mb-0">{note}</p>}
+      {note !== '' && (
+        <p className="hb-sub mb-0">
+          <bdi>{note}</bdi>
+        </p>
+      )}
       {needsClient && <ClientField ref={field} label={t('client')} hint={t('chooseClient')} onChoose={choose} />}
       <div className="hb-tools">
         {state === 'running' ? (

@@ -1,18 +1,17 @@
 import { type TimerSettings, timers } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import {
-  applyServerErrors,
+  NumberField,
   QueryBoundary,
   RowConflictAlert,
   useApi,
   useEditedRow,
-  useFormChanges,
   useOperationForm,
 } from '@hourbank/mfe-kit';
-import { Button, Fields, Form, NumberField, useToast } from '@hourbank/ui';
+import { Button, Fields, Form } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { FormFailure } from '../../shared/form-failure';
+import { useRowSave } from '../../shared/use-form-save';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { fetchTimerSettings, timerSettings, usePutTimerSettings } from './queries';
@@ -32,31 +31,23 @@ const valuesOf = ({ remindAfterHours }: TimerSettings) => ({ remindAfterHours })
 function TimerSettingsForm({ settings }: { settings: TimerSettings }) {
   const t = useMessages(messages);
   const call = useApi();
-  const toast = useToast();
   const put = usePutTimerSettings();
   const canSave = useRights()('settings.write');
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(timers.putTimerSettings.body, { defaultValues: valuesOf(settings) });
   const {
-    register,
-    formState: { errors, isDirty },
+    control,
+    formState: { isDirty },
   } = form;
-  useFormChanges(isDirty);
   const edit = useEditedRow(form, {
     row: settings,
     load: () => fetchTimerSettings(call),
     valuesOf,
     labels: { remindAfterHours: t('remindAfter') },
   });
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await edit.save(() => put.mutateAsync({ body, revision: edit.revision }));
-      toast({ title: t('saved') });
-    } catch (error) {
-      if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
-    }
-  });
+  const { save, failure } = useRowSave(form, edit, t('saved'));
+  const submit = form.handleSubmit((body) =>
+    save(() => edit.save(() => put.mutateAsync({ body, revision: edit.revision }))),
+  );
   return (
     <Form className="card" onSubmit={submit} aria-label={t('settings')}>
       <div className="card-header">
@@ -69,14 +60,16 @@ function TimerSettingsForm({ settings }: { settings: TimerSettings }) {
         <fieldset disabled={!canSave}>
           <Fields>
             <NumberField
+              control={control}
+              name="remindAfterHours"
               label={t('remindAfter')}
               required
-              step="1"
-              min="1"
+              isHours
+              step={1}
+              min={1}
+              max={24}
               after={t('hourUnit')}
               hint={t('remindAfterHint')}
-              error={errors.remindAfterHours?.message}
-              {...register('remindAfterHours')}
             />
           </Fields>
         </fieldset>

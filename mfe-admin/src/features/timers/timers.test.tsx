@@ -68,8 +68,8 @@ test('Stop opens the form with the date, minutes, hours and note of the timer, a
   await waitFor(() => expect(address()).toBe('/dashboard/clients/addentry/3?timer=9'));
   const form = await screen.findByRole('form', { name: 'Time entry' });
   // 2,550 s are 42.5 minutes.
-  expect(within(form).getByLabelText(/Minutes worked/)).toHaveValue(43);
-  expect(within(form).getByLabelText(/^Hours/)).toHaveValue(0.72);
+  expect(within(form).getByLabelText(/Minutes worked/)).toHaveValue('43');
+  expect(within(form).getByLabelText(/^Hours/)).toHaveValue('0.72');
   fireEvent.change(within(form).getByLabelText(/^Status/), { target: { value: 'Open' } });
   fireEvent.submit(form);
   await waitFor(() => expect(page.api.sent(tracking.createTimeEntry)).toHaveLength(1));
@@ -85,16 +85,16 @@ test('minutes set the hours, which can be changed by hand', async () => {
   page.open('/dashboard/clients/addentry/3');
   const form = await screen.findByRole('form', { name: 'Time entry' });
   fireEvent.change(within(form).getByLabelText(/Minutes worked/), { target: { value: '20' } });
-  expect(within(form).getByLabelText(/^Hours/)).toHaveValue(0.33);
+  expect(within(form).getByLabelText(/^Hours/)).toHaveValue('0.33');
   fireEvent.change(within(form).getByLabelText(/^Hours/), { target: { value: '0.5' } });
-  expect(within(form).getByLabelText(/Minutes worked/)).toHaveValue(20);
+  expect(within(form).getByLabelText(/Minutes worked/)).toHaveValue('20');
 });
 
 test('a timer of more than 24 h fills the form with 24 h and says so', async () => {
   serveTimers(aTimer({ ...paused, state: 'stopped', bankedSeconds: 30 * 3600 }));
   page.open('/dashboard/clients/addentry/3?timer=9');
   expect(await screen.findByText('The timer ran for more than 24 h. Log the rest in another entry.')).toBeVisible();
-  expect(screen.getByLabelText(/^Hours/)).toHaveValue(24);
+  expect(screen.getByLabelText(/^Hours/)).toHaveValue('24');
 });
 
 test('the dialog lists all timers, and discarding asks first', async () => {
@@ -258,7 +258,7 @@ test('Stop on the page of a new entry fills the form with the time of the timer'
   await screen.findByRole('form', { name: 'Time entry' });
   fireEvent.click(within(await runningTimer()).getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(address()).toBe('/dashboard/clients/addentry/3?timer=9'));
-  await waitFor(() => expect(screen.getByLabelText(/Minutes worked/)).toHaveValue(43));
+  await waitFor(() => expect(screen.getByLabelText(/Minutes worked/)).toHaveValue('43'));
 });
 
 /** Presses a button with the keyboard. */

@@ -37,6 +37,9 @@ export function AccountPage() {
             level: t('levelNotices'),
             expiry: t('expiryNotices'),
             statement: t('statementNotices'),
+            payment: t('paymentNotices'),
+            hours: t('hoursNotices'),
+            task: t('taskNotices'),
           }}
         />
         <PasswordCard operation={admins.changeClientPassword} />

@@ -16,10 +16,17 @@ const invoice = () => screen.findByRole('link', { name: 'Download Invoice of pac
 
 afterEach(() => jest.restoreAllMocks());
 
-test('lists paid packages with number, invoice, amount and payment date', async () => {
+test('lists paid packages with number, invoice, hours left, amount and payment date', async () => {
   const { api } = openBills([
     aPackage({ paidAt: '2026-11-12T12:00:00.000Z', invoiceNumber: 'INV-2026-000031' }),
-    aPackage({ id: 27, hoursPurchased: 1.5, ratePerHour: 33.33 }),
+    aPackage({
+      id: 27,
+      hoursPurchased: 1.5,
+      hoursRemoved: 0.1,
+      ratePerHour: 33.33,
+      status: 'expired',
+      expiresOn: '2015-11-30',
+    }),
   ]);
   await invoice();
   const rows = screen
@@ -31,8 +38,15 @@ test('lists paid packages with number, invoice, amount and payment date', async 
         .map((cell) => cell.textContent),
     );
   expect(rows).toEqual([
-    ['#31INV-2026-000031', '12.00 h', '$600.00', '12 Nov 2026', 'Download Invoice'],
-    ['#27', '1.50 h', '$50.00', '--', 'Download Invoice'],
+    ['#31INV-2026-000031', '12.00 h', '11.00 hDoes not expire', '$600.00', '12 Nov 2026', 'Download Invoice'],
+    [
+      '#27',
+      '1.50 h',
+      '0.00 hExpired 30 Nov 20150.1\u00a0h deducted0.4\u00a0h expired',
+      '$50.00',
+      '--',
+      'Download Invoice',
+    ],
   ]);
   expect(api.sent(billing.listClientPackages)[0]?.query).toEqual({
     status: 'paid',

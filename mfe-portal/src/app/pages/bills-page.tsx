@@ -8,7 +8,7 @@ import {
   toHundredths,
 } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { DownloadAlert, useApi, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, expiryNote, lostHoursNotes, useApi, useDownload } from '@hourbank/mfe-kit';
 import { exportPath, ListBody, ListToolbar, totalLabel, useList } from '@hourbank/mfe-kit/lists';
 import {
   Card,
@@ -24,7 +24,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { DownloadLink } from '../../shared/download-link';
-import { type BillSort, billList } from '../../features/bills/bill-search';
+import { billList, type BillSort } from '../../shared/search';
 import { messages } from '../../features/bills/messages';
 import { paidPackages, paidQuery } from '../../features/bills/queries';
 
@@ -44,7 +44,7 @@ function useColumns(
       cell: ({ id, invoiceNumber }) => (
         <>
           <bdi>{`#${id}`}</bdi>
-          {invoiceNumber && <bdi className="hb-two">{invoiceNumber}</bdi>}
+          {invoiceNumber && <bdi className="hb-two text-nowrap">{invoiceNumber}</bdi>}
         </>
       ),
     },
@@ -54,6 +54,25 @@ function useColumns(
       sort: ['hoursPurchased', '-hoursPurchased'],
       total: totals && <Hours value={totals.hoursPurchased} />,
       cell: ({ hoursPurchased }) => <Hours value={hoursPurchased} />,
+    },
+    {
+      label: t('hoursLeft'),
+      kind: 'number',
+      sort: ['hoursLeft', '-hoursLeft'],
+      total: totals && <Hours value={totals.hoursLeft} />,
+      cell: (row) => (
+        <>
+          <Hours value={row.hoursLeft} />
+          {[expiryNote(row), ...lostHoursNotes(row)].map(
+            (note) =>
+              note !== null && (
+                <span key={note} className="hb-two text-nowrap">
+                  {note}
+                </span>
+              ),
+          )}
+        </>
+      ),
     },
     {
       label: t('amount'),

@@ -1,4 +1,5 @@
 import type { FileView, Task } from '@hourbank/contracts';
+import { numberOf } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { buttonClass, Card, EmptyState, usePageTitle, useToast } from '@hourbank/ui';
@@ -13,7 +14,7 @@ export function EditTaskPage() {
   const t = useMessages(messages);
   usePageTitle(t('editTitle'));
   const { taskId } = useParams({ from: '/client-portal/tasks/$taskId' });
-  const task = useQuery(oneTask(useApi(), useQueryClient(), Number(taskId)));
+  const task = useQuery(oneTask(useApi(), useQueryClient(), numberOf(taskId)));
   if (task.data) return <EditTask key={task.data.id} task={task.data} />;
   return (
     <Card title={t('editTitle')} flush>

@@ -38,7 +38,6 @@ test('shows the remaining hours in total and of each active package', async () =
   expect(card.getByRole('meter', { name: 'Package #31' })).toHaveAttribute('value', '11');
   expect(card.getByText('Package #27')).toHaveTextContent('Package #27Running low');
   expect(card.queryByText('Package #34')).not.toBeInTheDocument();
-  expect(screen.getByText('Package #34 is awaiting approval.')).toBeVisible();
   expect(document.title).toBe('Overview · Hourbank');
 });
 
@@ -69,35 +68,66 @@ test('says how long the hours last, and offers those of the next eight weeks', a
       api.on(settings.getPaymentInstructions, () => instructionsOf());
     },
   });
-  const text = 'At your pace of 1.8 h a week this lasts until about 14 Nov 2030 (2 Nov 2030 to 1 Dec 2030).';
+  const text = 'At 1.8 h a week this lasts until about 14 Nov 2030.';
   expect(await screen.findByText(text)).toBeVisible();
   await user.click((await balance()).getByRole('link', { name: 'Request 15\u00a0h' }));
-  expect(within(await screen.findByRole('dialog')).getByLabelText(/^Hours/)).toHaveValue(15);
+  expect(within(await screen.findByRole('dialog')).getByLabelText(/^Hours/)).toHaveValue('15');
   expect(address()).toBe('/client-portal/request-time?request=true&hours=15');
 });
 
 test.each([
   [
     { ...forecast, latest: null, expiringUnused: 2.5 },
-    'until about 14 Nov 2030 (2 Nov 2030 to more than a year). 2.5\u00a0h expire before you use them.',
+    'At 1.8\u00a0h a week this lasts until about 14 Nov 2030. 2.5\u00a0h expire before you use them.',
   ],
   [
     { ...forecast, runsOutOn: null, earliest: null, latest: null },
-    'At your pace of 1.8\u00a0h a week this lasts for more than a year.',
+    'At 1.8\u00a0h a week this lasts for more than a year.',
   ],
-  [{ ...forecast, earliest: '2030-11-14', latest: '2030-11-14' }, 'this lasts until about 14 Nov 2030.'],
-])('says how far the range goes and what expires unused', async (given, text) => {
+  // The day that the hours run out is one end of its range.
+  [{ ...forecast, earliest: '2030-11-14' }, 'At 1.8\u00a0h a week this lasts until about 14 Nov 2030.'],
+  [
+    { ...forecast, earliest: '2030-11-14', latest: '2030-11-14' },
+    'At 1.8\u00a0h a week this lasts until about 14 Nov 2030.',
+  ],
+])('says one day, and what expires unused', async (given, text) => {
   openOverview([aPackage()], [], { forecast: given });
-  const note = await screen.findByText(/^At your pace/);
-  expect(note.textContent?.endsWith(text)).toBe(true);
+  const note = await screen.findByText(/ a week this lasts /);
+  expect(note.textContent).toBe(text);
 });
 
-test('shows a request in review instead of a suggestion', async () => {
-  openOverview([aPackage({ id: 34, status: 'pending', hoursPurchased: 10, hoursUsed: 0, paymentProof: 'a.png' })], [], {
-    suggestion: 15,
-  });
-  expect((await balance()).getByRole('link', { name: '10\u00a0h requested, awaiting approval' })).toBeVisible();
-  expect((await balance()).queryByRole('link', { name: 'Request 15\u00a0h' })).not.toBeInTheDocument();
+const request = (fields: Partial<TimePackage>) => aPackage({ status: 'pending', hoursUsed: 0, ...fields });
+const proof = { paymentProof: 'a.png', paymentProofUrl: '/uploads/paymentProofs/a.png?exp=1' };
+
+test('says of each request what is missing, and offers to request more', async () => {
+  const { user, address, api } = openOverview(
+    [
+      request({ id: 34, hoursPurchased: 10, ...proof }),
+      request({ id: 35, hoursPurchased: 5 }),
+      request({ id: 36, hoursPurchased: 8, ...proof, reviewNote: 'The receipt shows $100.00.' }),
+    ],
+    [],
+    { suggestion: 15 },
+  );
+  api.on(billing.listClientPackages, () => [request({ id: 35 })]);
+  api.on(settings.getPaymentInstructions, () => instructionsOf());
+  const card = (await screen.findByText('Your requests')).closest('section') as HTMLElement;
+  const items = within(card).getAllByRole('listitem');
+  expect(
+    items.map((item) => [/#3\d/.exec(item.textContent)?.[0], item.textContent.includes('Needs Payment Proof')]),
+  ).toEqual([
+    ['#35', true],
+    ['#36', true],
+    ['#34', false],
+  ]);
+  expect(items[1]).toHaveTextContent('Sent back: The receipt shows $100.00.');
+  expect(items[2]).toHaveTextContent('10 h @ $50');
+  expect(items[2]).toHaveTextContent('Pending');
+  expect(screen.queryByText(/23 h/)).toBeNull();
+  expect((await balance()).getByRole('link', { name: 'Request 15\u00a0h' })).toBeVisible();
+  await user.click(within(card).getByRole('button', { name: 'Upload Proof of package #35' }));
+  expect(await screen.findByRole('button', { name: 'Upload Proof of package #35' })).toBeVisible();
+  expect(address()).toBe('/client-portal/request-time');
 });
 
 test('shows the hours without a forecast if it cannot be loaded', async () => {
@@ -114,29 +144,11 @@ test('shows the hours without a forecast if it cannot be loaded', async () => {
   );
 });
 
-test('a notice links to the page where the client can act on it', async () => {
-  const { user, address } = openPortal('/client-portal', {
-    prepare: (api) => {
-      api.on(clientEntries.getClientInfo, () => ({
-        client: aClient(),
-        packages: [aPackage({ id: 35, status: 'pending', hoursUsed: 0 })],
-        entries: [],
-      }));
-      api.on(billing.listClientPackages, () => []);
-      api.on(settings.getPaymentInstructions, () => instructionsOf());
-    },
-  });
-  expect(await screen.findByText('Upload proof of payment for package #35.')).toBeVisible();
-  expect(
-    (await balance()).getByRole('link', { name: '12\u00a0h requested, proof of payment missing' }),
-  ).toHaveAttribute('href', '/client-portal/request-time');
-  await user.click(screen.getByRole('link', { name: 'Upload proof' }));
-  expect(await screen.findByText('No pending packages.')).toBeVisible();
-  expect(address()).toBe('/client-portal/request-time');
-});
-
-test('lists active packages with date, hours and status', async () => {
-  openOverview([aPackage({ hoursPurchased: 12, hoursUsed: 1 }), aPackage({ id: 2, status: 'consumed' })]);
+test('lists active packages with number, date, hours, expiry and status', async () => {
+  openOverview([
+    aPackage({ hoursPurchased: 12, hoursUsed: 1, hoursRemoved: 0.5, expiresOn: '2030-11-30' }),
+    aPackage({ id: 2, status: 'consumed' }),
+  ]);
   await screen.findByText('Active Packages');
   const [row, ...others] = rowsOf('Active packages');
   expect(others).toEqual([]);
@@ -144,7 +156,7 @@ test('lists active packages with date, hours and status', async () => {
     within(row as HTMLElement)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['12 Nov 2026', '12.00 h', '1.00 h', '11.00 h', 'active']);
+  ).toEqual(['#31', '12 Nov 2026', '12.00 h', '1.00 h', '10.50 h0.5\u00a0h deducted', '30 Nov 2030', 'active']);
 });
 
 test('shows empty states without packages and entries', async () => {

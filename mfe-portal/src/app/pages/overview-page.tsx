@@ -3,11 +3,12 @@ import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Alert, Card, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { activeOf, noticesOf } from '../../features/overview/balance';
+import { activeOf, lowBalanceNotice } from '../../features/overview/balance';
 import { BalanceCard } from '../../features/overview/balance-card';
 import { messages } from '../../features/overview/messages';
 import { PackagesCard } from '../../features/overview/packages-card';
 import { clientInfo, ownAccount } from '../../features/overview/queries';
+import { RequestsCard } from '../../features/request-time/pending-list';
 import { UsageTable } from '../../features/usage/usage-table';
 
 /** Remaining hours, active packages and recent usage. */
@@ -29,19 +30,19 @@ export function OverviewPage() {
 
   const { packages, entries } = info.data;
   const active = activeOf(packages);
+  const low = lowBalanceNotice(packages, account.data?.level);
   return (
     <>
       <BalanceCard packages={packages} account={account.data} />
-      {noticesOf(packages, account.data?.level).map(({ title, text, action, request }) => (
-        <Alert key={title}>
-          <strong>{title}</strong> {text}{' '}
-          {action && (
-            <Link className="alert-link" to="/client-portal/request-time" search={{ request }}>
-              {action}
-            </Link>
-          )}
+      <RequestsCard packages={packages.filter(({ status }) => status === 'pending')} />
+      {low && (
+        <Alert>
+          <strong>{low.title}</strong> {low.text}{' '}
+          <Link className="alert-link" to="/client-portal/request-time" search={{ request: true }}>
+            {t('requestMore')}
+          </Link>
         </Alert>
-      ))}
+      )}
       <PackagesCard packages={active} />
       <Card title={t('recentUsage')} action={<Link to="/client-portal/usage">{t('usageHistory')}</Link>} flush>
         <UsageTable caption={t('recentUsageCaption')} entries={entries} clamp />

@@ -1,10 +1,10 @@
-import { analytics, type EntryStatus, type PackageStatus, type ResponseOf } from '@hourbank/contracts';
+import { analytics, type EntryStatus, type ResponseOf } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import {
   DownloadAlert,
   entryStatusTones,
   lineStatusName,
-  packageListTones,
+  packageListTone,
   QueryBoundary,
   useApi,
   useDownload,
@@ -31,7 +31,7 @@ type ReportLine = ResponseOf<typeof analytics.listReportLines>[number];
 type Row = ReportLine & { key: number };
 
 const toneOf = ({ type, status }: ReportLine) =>
-  type === 'entry' ? entryStatusTones[status as EntryStatus] : packageListTones[status as PackageStatus];
+  type === 'entry' ? entryStatusTones[status as EntryStatus] : packageListTone(status);
 
 function useColumns(): readonly Column<Row>[] {
   const t = useMessages(messages);

@@ -68,6 +68,13 @@ test('an image proof is pending and opens in the lightbox', async () => {
   );
 });
 
+test('a card says so if all requests are in review', async () => {
+  openRequests([pending({ id: 34, paymentProof: 'receipt.png', paymentProofUrl: '/uploads/paymentProofs/a?sig=x' })]);
+  await item(34);
+  expect(screen.getByText('All requests are in review.')).toBeVisible();
+  expect(screen.queryByText('No pending packages.')).not.toBeInTheDocument();
+});
+
 test('a PDF proof opens in the lightbox', async () => {
   const { user } = openRequests([
     pending({ id: 34, paymentProof: 'receipt.pdf', paymentProofUrl: '/uploads/paymentProofs/b?sig=x' }),
@@ -171,6 +178,7 @@ test('a package is in review after its proof is uploaded', async () => {
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Payment proof for package #35 uploaded! Awaiting approval.')).toBeVisible();
   expect((await item(35)).getByText('Pending')).toBeVisible();
+  expect(screen.queryByText(/^All requests are in review/)).not.toBeInTheDocument();
   expect((await item(35)).getByRole('link', { name: 'Open the proof of package #35' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'In review' })).toBeVisible();
   expect(screen.getByRole('listitem', { name: 'Package #36' })).toBeVisible();
@@ -220,8 +228,10 @@ test('a request requires at least one hour and a payment method', async () => {
     'Bank Transfer',
   ]);
   expect(dialog.getByLabelText(/Rate per hour/)).toBeDisabled();
-  expect(dialog.getByLabelText(/Rate per hour/)).toHaveValue(50);
-  expect(dialog.getByLabelText(/Hours/)).toHaveAttribute('min', '1');
+  expect(dialog.getByLabelText(/Rate per hour/)).toHaveValue('50');
+  await user.type(dialog.getByLabelText(/Hours/), '{ArrowUp}{ArrowDown}');
+  expect(dialog.getByLabelText(/Hours/)).toHaveValue('1');
+  await user.clear(dialog.getByLabelText(/Hours/));
   await user.type(dialog.getByLabelText(/Hours/), '0.5');
   await user.click(dialog.getByRole('button', { name: 'Submit request' }));
   expect(await dialog.findByText('Enter at least 1 hour.')).toBeVisible();
@@ -235,7 +245,7 @@ test('the dialog shows the account of the selected method and the total', async 
   );
   const dialog = await openRequest(user);
   await user.type(dialog.getByLabelText(/Hours/), '10');
-  expect(dialog.getByText('10 h × $62.5 =')).toBeVisible();
+  expect(dialog.getByText('10 h × $62.50 =')).toBeVisible();
   expect(dialog.getByText('$625.00')).toBeVisible();
   await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bank');
   expect(dialog.getByRole('region', { name: 'Pay to' })).toHaveTextContent('SWIFT codeSAMPLEXX');
@@ -294,7 +304,7 @@ test('a rate that changed meanwhile is shown after the refusal, and sent then', 
   await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bank');
   api.on(settings.getPaymentInstructions, () => instructionsOf({ requestRate: 60 }));
   await user.click(dialog.getByRole('button', { name: 'Submit request' }));
-  await waitFor(() => expect(dialog.getByLabelText(/Rate per hour/)).toHaveValue(60));
+  await waitFor(() => expect(dialog.getByLabelText(/Rate per hour/)).toHaveValue('60'));
   api.on(payments.requestTime, () => ({ package: pending({ id: 40 }) }));
   await user.click(dialog.getByRole('button', { name: 'Submit request' }));
   await screen.findByText('Request submitted! Awaiting approval.');
@@ -308,7 +318,7 @@ test('a rejected request stays in the dialog with its input', async () => {
   await user.selectOptions(dialog.getByLabelText(/Payment Method/), 'bank');
   await user.click(dialog.getByRole('button', { name: 'Submit request' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to submit request.');
-  expect(dialog.getByLabelText(/Hours/)).toHaveValue(2);
+  expect(dialog.getByLabelText(/Hours/)).toHaveValue('2');
 });
 
 test('Cancel closes the dialog, which opens empty the next time', async () => {
@@ -317,5 +327,5 @@ test('Cancel closes the dialog, which opens empty the next time', async () => {
   await user.type(dialog.getByLabelText(/Hours/), '2');
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect((await openRequest(user)).getByLabelText(/Hours/)).toHaveValue(null);
+  expect((await openRequest(user)).getByLabelText(/Hours/)).toHaveValue('');
 });

@@ -1,6 +1,6 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { paymentState, useApi } from '@hourbank/mfe-kit';
 import { Alert, Button, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { focusMain } from '../../shared/focus';
 import { HowToPay } from '../../features/request-time/how-to-pay';
 import { messages } from '../../features/request-time/messages';
-import { needsProof } from '../../features/request-time/needs-proof';
 import { PendingList } from '../../features/request-time/pending-list';
 import { paymentInstructions, pendingPackages } from '../../features/request-time/queries';
 import { RequestModal } from '../../features/request-time/request-modal';
@@ -47,7 +46,7 @@ export function RequestTimePage() {
         <div className="hb-col">
           <PendingList action={openRequest} onUpload={proof.open} />
         </div>
-        <HowToPay preferred={pending?.find(needsProof)?.paymentMethod ?? undefined} />
+        <HowToPay preferred={pending?.find((one) => paymentState(one) !== 'toReview')?.paymentMethod ?? undefined} />
       </div>
       <RequestDialog
         show={request}

@@ -1,11 +1,11 @@
 import { identity } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
-import { Alert, AuthCard, Button, buttonClass, Form, PasswordField, usePageTitle, useToast } from '@hourbank/ui';
+import { useApi, useSession } from '@hourbank/mfe-kit';
+import { LinkForm } from '@hourbank/mfe-kit/account';
+import { Alert, AuthCard, buttonClass, PasswordField, usePageTitle, useToast } from '@hourbank/ui';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messages } from '../../features/login/messages';
-import { useResetPassword } from '../../features/login/queries';
 
 /**
  * The target of the link in the reset email. Removes the token from the URL, so that it does not stay in the browser
@@ -23,74 +23,65 @@ export function ResetPasswordPage() {
       void navigate({ to: '/client-reset-password', search: { token: undefined }, replace: true });
   }, [search.token, navigate]);
 
-  return (
-    <AuthCard portal title={t('newPassword')} footer={<Link to="/">{t('backToLogin')}</Link>}>
-      {token ? <ResetPasswordForm token={token} /> : <InvalidLink />}
-    </AuthCard>
-  );
+  return token ? <ResetPasswordForm token={token} /> : <InvalidLink />;
 }
 
 function InvalidLink() {
   const t = useMessages(messages);
   return (
-    <div className="d-grid gap-3">
-      <Alert tone="warning" className="mb-0">
-        {t('invalidLink')}
-      </Alert>
-      <Link className={buttonClass('primary')} to="/client-forgot-password">
-        {t('requestLink')}
-      </Link>
-    </div>
+    <AuthCard portal title={t('newPassword')} footer={<Link to="/">{t('backToLogin')}</Link>}>
+      <div className="d-grid gap-3">
+        <Alert tone="warning" className="mb-0">
+          {t('invalidLink')}
+        </Alert>
+        <Link className={buttonClass('primary')} to="/client-forgot-password">
+          {t('requestLink')}
+        </Link>
+      </div>
+    </AuthCard>
   );
 }
 
+/** Sets a new password. The server ends all sessions of the client (D-17), so the local one is cleared too. */
 function ResetPasswordForm({ token }: { token: string }) {
   const t = useMessages(messages);
-  const reset = useResetPassword();
+  const call = useApi();
+  const session = useSession();
   const toast = useToast();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useOperationForm(identity.resetPassword.body, { defaultValues: { token, password: '' } });
-  const { errors } = form.formState;
-  const message = failure ?? errors.token?.message;
-
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await reset.mutateAsync({ body });
-    } catch (error) {
-      return setFailure(applyServerErrors(form, error));
-    }
-    toast({ title: t('passwordUpdated'), text: t('logInWithNew') });
-    await navigate({ to: '/' });
-  });
   return (
-    <Form
-      onSubmit={submit}
-      className="d-grid gap-3"
-      error={
-        message && (
-          <>
-            {message}{' '}
-            <Link className="alert-link" to="/client-forgot-password">
-              {t('requestLink')}
-            </Link>
-          </>
-        )
+    <LinkForm
+      portal
+      title={t('newPassword')}
+      footer={<Link to="/">{t('backToLogin')}</Link>}
+      submitLabel={t('setPassword')}
+      busyLabel={t('saving')}
+      schema={identity.resetPassword.body}
+      defaultValues={{ token, password: '' }}
+      errorHelp={
+        <Link className="alert-link" to="/client-forgot-password">
+          {t('requestLink')}
+        </Link>
       }
+      send={async (body, idempotencyKey) => {
+        await call(identity.resetPassword, { body }, { idempotencyKey });
+        if (session.token() !== null) session.clear();
+        toast({ title: t('passwordUpdated'), text: t('logInWithNew') });
+        await navigate({ to: '/' });
+        return null;
+      }}
     >
-      <PasswordField
-        label={t('newPassword')}
-        required
-        autoFocus
-        autoComplete="new-password"
-        hint={t('passwordHint')}
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <Button variant="primary" type="submit" busy={reset.isPending || reset.isSuccess} busyLabel={t('saving')}>
-        {t('setPassword')}
-      </Button>
-    </Form>
+      {({ register, formState: { errors } }) => (
+        <PasswordField
+          label={t('newPassword')}
+          required
+          autoFocus
+          autoComplete="new-password"
+          hint={t('passwordHint')}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      )}
+    </LinkForm>
   );
 }

@@ -1,4 +1,6 @@
 import type { Task } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
+import { formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { DownloadAlert, useApi, useDelayedDeletion, useDownload } from '@hourbank/mfe-kit';
 import { ListBody, toListPage, useList, withoutRows } from '@hourbank/mfe-kit/lists';
@@ -10,7 +12,7 @@ import { messages } from '../../features/tasks/messages';
 import { taskPage, useDeleteTask } from '../../features/tasks/queries';
 import { TaskItem } from '../../features/tasks/task-item';
 import { taskLabels } from '../../features/tasks/task-labels';
-import { taskListOptions } from '../../features/tasks/task-search';
+import { taskListOptions } from '../../shared/search';
 import { TaskToolbar } from '../../features/tasks/task-toolbar';
 
 export function TasksPage() {
@@ -75,6 +77,18 @@ function TaskList() {
   );
 }
 
+/** What goes with a task: its files and its meeting. Undefined if it has neither. */
+function consequenceOf({ screenshots, documents, meetingStart }: Task): string | undefined {
+  const t = translate(messages);
+  const count = screenshots.length + documents.length;
+  return (
+    [
+      ...(count > 0 ? [t('filesGo', { count })] : []),
+      ...(meetingStart ? [t('meetingGoes', { day: formatDate(meetingStart) })] : []),
+    ].join(' ') || undefined
+  );
+}
+
 /**
  * Deletes a task after a confirmation; a toast offers Undo. Then focuses the page, because the pressed button no longer
  * exists.
@@ -91,7 +105,8 @@ function useDeleteWithConfirm() {
     hidden,
     failed,
     confirmAndDelete: async (task: Task) => {
-      if (!(await confirm({ title: t('confirmDelete'), confirmLabel: t('confirmDeleteButton') }))) return;
+      const question = { title: t('confirmDelete'), confirmLabel: t('confirmDeleteButton') };
+      if (!(await confirm({ ...question, consequence: consequenceOf(task) }))) return;
       schedule(task, { title: t('deleted'), onUndo: focusMain });
       focusMain();
     },

@@ -48,7 +48,7 @@ test('hours of several packages open to the hours of each', async () => {
 test('sanitizes a description before it is shown', async () => {
   openUsage([anEntry({ description: '<p onclick="steal()">Logo<img src="https://spy.example/x.png"></p>' })]);
   const text = await screen.findByText('Logo');
-  expect(text.parentElement?.innerHTML).toBe('<p>Logo</p>');
+  expect(text.parentElement?.innerHTML).toBe('<p dir="auto">Logo</p>');
 });
 
 test('shows two dashes without hours, and pending without a status', () => {

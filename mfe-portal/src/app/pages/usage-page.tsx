@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { messages } from '../../features/usage/messages';
 import { usagePage } from '../../features/usage/queries';
-import { usageList } from '../../features/usage/usage-search';
+import { usageList } from '../../shared/search';
 import { NoUsage, UsageTable } from '../../features/usage/usage-table';
 
 /** The client's entries with filters, totals and CSV. The URL holds the state of the list. */

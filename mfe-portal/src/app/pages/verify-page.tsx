@@ -6,7 +6,7 @@ import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Alert, AuthCard, Button, Form, TextField, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { messages } from '../../features/verify/messages';
 
 /**
@@ -29,7 +29,7 @@ export function VerifyPage() {
     staleTime: 0,
   });
   const isUnknown = query.error instanceof ApiError && [404, 422].includes(query.error.status);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = code.trim();
     setMissing(typed === '');

@@ -172,6 +172,9 @@ test('a client chooses what it is told about', async () => {
     level: { bell: true, email: true },
     expiry: { bell: true, email: true },
     statement: { bell: true, email: false },
+    payment: { bell: true, email: true },
+    hours: { bell: true, email: true },
+    task: { bell: true, email: true },
   });
 });
 
@@ -179,7 +182,8 @@ test('a stale choice does not switch emails on again that a link in an email swi
   const { api, user } = openPortal('/client-portal/account');
   const form = within(await screen.findByRole('form', { name: 'Notices and emails' }));
   const both = { bell: true, email: true };
-  const newer = { level: { bell: true, email: false }, expiry: both, statement: both, revision: 2 };
+  const others = { expiry: both, statement: both, payment: both, hours: both, task: both };
+  const newer = { level: { bell: true, email: false }, ...others, revision: 2 };
   api.on(preferences.getClientPreferences, () => newer);
   api.on(
     preferences.putClientPreferences,

@@ -10,6 +10,7 @@ export const messages = defineMessages({
   searchPlaceholder: '#number or invoice',
   package: 'Package',
   hours: 'Hours',
+  hoursLeft: 'Hours Left',
   amount: 'Amount',
   paidDate: 'Paid Date',
   noDate: '--',

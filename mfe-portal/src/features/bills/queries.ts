@@ -2,7 +2,7 @@ import { ApiError, type ApiClient } from '@hourbank/api-client';
 import { billing, type PackageTotals, type TimePackage, clientEntries } from '@hourbank/contracts';
 import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { BillSort } from './bill-search';
+import type { BillSort } from '../../shared/search';
 
 /** Replaces the operation's default message, which is about pending packages. */
 function rethrowWithOwnMessage(error: unknown): never {

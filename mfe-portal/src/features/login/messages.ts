@@ -38,6 +38,5 @@ export const messages = defineMessages({
   emailConfirmed: 'Email confirmed.',
   endedLink: 'This link has expired or was already used.',
   goToPortal: 'Go to portal',
-  noLoginToken: 'Authentication failed: No token returned',
   noRegistrationToken: 'Registration failed: No token returned',
 });

@@ -1,11 +1,25 @@
-import type { Account, TimePackage } from '@hourbank/contracts';
+import type { Account, AccountForecast, TimePackage } from '@hourbank/contracts';
 import { formatDate, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Badge, HoursMeter, isRunningLow } from '@hourbank/ui';
 import { activeOf, balanceOf, nextExpiryOf } from './balance';
-import { ForecastText } from './forecast-text';
 import { messages } from './messages';
 import { RequestLink } from './request-link';
+
+/**
+ * How long the hours last at the current pace (D-70), and how many expire unused. The day is one end of the forecast's
+ * range, so the range would say it twice.
+ */
+function ForecastText({ forecast: { hoursPerWeek, runsOutOn, expiringUnused } }: { forecast: AccountForecast }) {
+  const t = useMessages(messages);
+  const pace = formatNumber(hoursPerWeek);
+  return (
+    <p className="hb-hero-note">
+      {runsOutOn === null ? t('lastsLong', { pace }) : t('lastsUntil', { pace, day: formatDate(runsOutOn) })}
+      {expiringUnused > 0 && ` ${t('expiringUnused', { count: expiringUnused, hours: formatNumber(expiringUnused) })}`}
+    </p>
+  );
+}
 
 interface BalanceCardProps {
   packages: readonly TimePackage[];
@@ -32,10 +46,7 @@ export function BalanceCard({ packages: all, account }: BalanceCardProps) {
           </div>
         )}
         {account?.forecast && <ForecastText forecast={account.forecast} />}
-        <RequestLink
-          pending={all.filter(({ status }) => status === 'pending')}
-          suggestion={account?.suggestion ?? null}
-        />
+        <RequestLink suggestion={account?.suggestion ?? null} />
       </div>
       <div className="hb-hero-packs">
         {packages.length === 0 && <p className="hb-muted mb-0">{t('noActiveHours')}</p>}

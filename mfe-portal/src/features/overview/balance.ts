@@ -1,5 +1,5 @@
 import { type AccountLevel, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
-import { currentLanguage, translate } from '@hourbank/i18n';
+import { translate } from '@hourbank/i18n';
 import { formatNumber } from '@hourbank/i18n/format';
 import { messages } from './messages';
 
@@ -27,57 +27,28 @@ export function nextExpiryOf(packages: readonly TimePackage[]): { on: string; ho
   return { on, hours: balanceOf(expiring.filter(({ expiresOn }) => expiresOn === on)).left };
 }
 
-/** A notice on the overview. `action` labels a link to the Request More Time page; `request` opens its dialog. */
-interface Notice {
+/** A notice on the overview, with a button that opens the dialog of Request More Time. */
+export interface Notice {
   title: string;
   text: string;
-  action?: string;
-  request?: true;
 }
 
 /**
- * Notices about missing proofs, pending approvals and a low balance, in this order. Hours are low at the level at which
- * the alerts begin (D-70); it is undefined if the account could not be loaded.
+ * The notice about a low balance, or null. Hours are low at the level at which the alerts begin (D-70); it is undefined
+ * if the account could not be loaded.
  */
-export function noticesOf(packages: readonly TimePackage[], level: AccountLevel | null | undefined): Notice[] {
-  return [proofNotice(packages), approvalNotice(packages), lowBalanceNotice(packages, level)].filter(
-    (notice) => notice !== null,
-  );
-}
-
-/** The package has no proof, or an admin sent its proof back (D-57). */
-export const needsProof = ({ paymentProof, reviewNote }: TimePackage) => paymentProof === null || reviewNote !== null;
-
-/** The number of packages, as the messages need it, and '#34 and #33'. */
-const namesOf = (packages: readonly TimePackage[]) => ({
-  count: packages.length,
-  numbers: new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(packages.map(({ id }) => `#${id}`)),
-});
-
-const availableLater = (packages: readonly TimePackage[]) =>
-  translate(messages)('availableLater', { hours: formatNumber(balanceOf(packages).total) });
-
-function proofNotice(packages: readonly TimePackage[]): Notice | null {
-  const t = translate(messages);
-  const missing = packages.filter((timePackage) => timePackage.status === 'pending' && needsProof(timePackage));
-  if (missing.length === 0) return null;
-  return { title: t('proofMissing', namesOf(missing)), text: availableLater(missing), action: t('uploadProof') };
-}
-
-function approvalNotice(packages: readonly TimePackage[]): Notice | null {
-  const waiting = packages.filter((timePackage) => timePackage.status === 'pending' && !needsProof(timePackage));
-  if (waiting.length === 0) return null;
-  return { title: translate(messages)('awaitingApproval', namesOf(waiting)), text: availableLater(waiting) };
-}
-
-function lowBalanceNotice(packages: readonly TimePackage[], level: AccountLevel | null | undefined): Notice | null {
+export function lowBalanceNotice(
+  packages: readonly TimePackage[],
+  level: AccountLevel | null | undefined,
+): Notice | null {
   const t = translate(messages);
   const { left } = balanceOf(activeOf(packages));
-  const more = { action: t('requestMore'), request: true } as const;
-  if (left <= 0) {
-    const isUsedUp = packages.some(({ status }) => status === 'consumed');
-    return isUsedUp ? { title: t('allUsed'), text: t('requestToContinue'), ...more } : null;
-  }
-  if (level !== 'notice' && level !== 'low') return null;
-  return { title: t('hoursLow'), text: t('leftInTotal', { hours: formatNumber(left) }), ...more };
+  if (left > 0)
+    return level === 'notice' || level === 'low'
+      ? { title: t('hoursLow'), text: t('leftInTotal', { hours: formatNumber(left) }) }
+      : null;
+  const ended = packages.filter(({ status }) => status === 'consumed' || status === 'expired');
+  if (ended.length === 0) return null;
+  const isAllUsed = ended.every(({ hoursRemoved, hoursExpired }) => hoursRemoved + hoursExpired === 0);
+  return { title: isAllUsed ? t('allUsed') : t('noneLeft'), text: t('requestToContinue') };
 }

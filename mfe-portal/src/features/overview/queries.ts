@@ -1,5 +1,6 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { accounts, clientEntries } from '@hourbank/contracts';
+import { fileAddressInterval } from '@hourbank/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
 
 /** The number of entries on the overview. */
@@ -10,6 +11,7 @@ export const clientInfo = (call: ApiClient) =>
   queryOptions({
     queryKey: ['client-info'],
     queryFn: ({ signal }) => call(clientEntries.getClientInfo, { query: { entries: recentCount } }, { signal }),
+    refetchInterval: fileAddressInterval,
   });
 
 /**

@@ -1,10 +1,9 @@
-import { clientPaymentMethodName } from '@hourbank/mfe-kit';
+import { clientPaymentMethodName, paymentState } from '@hourbank/mfe-kit';
 import { amountOf, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
-import { formatNumber } from '@hourbank/i18n/format';
+import { formatMoneyShort, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert, Badge, Button, DateText, Money } from '@hourbank/ui';
 import { messages } from './messages';
-import { needsProof } from './needs-proof';
 import { Proof } from './proof';
 
 interface PendingItemProps {
@@ -24,7 +23,7 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
       <div>
         <div className="hb-item-title">
           <bdi className="hb-unit">{`#${id}`}</bdi>
-          <b>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatNumber(ratePerHour) })}</b>
+          <b>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoneyShort(ratePerHour) })}</b>
         </div>
         <div className="hb-hint hb-tabular">
           {paymentMethod && clientPaymentMethodName(paymentMethod)} · <Money value={price} /> ·{' '}
@@ -32,7 +31,7 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
         </div>
       </div>
       <div className="hb-item-side">
-        {needsProof(timePackage) ? (
+        {paymentState(timePackage) !== 'toReview' ? (
           <>
             <Badge bg="warning">{t('needsProof')}</Badge>
             <Button icon="upload" aria-label={t('uploadProofOf', { id })} onClick={onUpload}>

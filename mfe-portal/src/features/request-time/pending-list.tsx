@@ -1,11 +1,11 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { paymentState, QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Card, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
-import { needsProof } from './needs-proof';
 import { PendingItem } from './pending-item';
 import { pendingPackages } from './queries';
 
@@ -15,26 +15,29 @@ interface PendingListProps {
   onUpload: (timePackage: TimePackage) => void;
 }
 
+const isInReview = (of: TimePackage) => paymentState(of) === 'toReview';
+
 /**
  * Packages that need a proof, and those whose proof is in review. An uploaded proof moves its package to the second
- * list.
+ * list. The empty state shows if both are empty, a line if only the first is.
  */
 export function PendingList({ action, onUpload }: PendingListProps) {
   const t = useMessages(messages);
   const pending = useQuery(pendingPackages(useApi()));
-  const packages = pending.data ?? [];
-  const reviewed = packages.filter((timePackage) => !needsProof(timePackage));
+  const reviewed = pending.data?.filter(isInReview) ?? [];
   return (
     <>
       <Card title={t('pendingPackages')} flush action={action}>
         <QueryBoundary query={pending} label={t('loading')} inCard>
-          {() =>
-            packages.length === reviewed.length ? (
+          {(packages) =>
+            packages.length === 0 ? (
               <EmptyState icon="package" title={t('none')}>
-                {reviewed.length === 0 ? t('noneHint') : undefined}
+                {t('noneHint')}
               </EmptyState>
+            ) : reviewed.length === packages.length ? (
+              <div className="card-body hb-hint">{t('allInReview')}</div>
             ) : (
-              <Items packages={packages.filter(needsProof)} onUpload={onUpload} />
+              <Items packages={packages.filter((of) => !isInReview(of))} onUpload={onUpload} />
             )
           }
         </QueryBoundary>
@@ -49,11 +52,28 @@ export function PendingList({ action, onUpload }: PendingListProps) {
   );
 }
 
-const Items = ({ packages, onUpload }: Pick<PendingListProps, 'onUpload'> & { packages: readonly TimePackage[] }) =>
-  packages.length === 0 ? null : (
-    <ul className="hb-list">
-      {packages.map((timePackage) => (
-        <PendingItem key={timePackage.id} package={timePackage} onUpload={() => onUpload(timePackage)} />
-      ))}
-    </ul>
+/** All requests, those first that need the client. A proof is uploaded on the page of requests. */
+export function RequestsCard({ packages }: { packages: readonly TimePackage[] }) {
+  const t = useMessages(messages);
+  const navigate = useNavigate();
+  if (packages.length === 0) return null;
+  const sorted = [...packages].sort((one, other) => Number(isInReview(one)) - Number(isInReview(other)));
+  return (
+    <Card title={t('yourRequests')} flush>
+      <Items packages={sorted} onUpload={() => void navigate({ to: '/client-portal/request-time' })} />
+    </Card>
   );
+}
+
+interface ItemsProps {
+  packages: readonly TimePackage[];
+  onUpload: (timePackage: TimePackage) => void;
+}
+
+const Items = ({ packages, onUpload }: ItemsProps) => (
+  <ul className="hb-list">
+    {packages.map((timePackage) => (
+      <PendingItem key={timePackage.id} package={timePackage} onUpload={() => onUpload(timePackage)} />
+    ))}
+  </ul>
+);

@@ -1,6 +1,6 @@
 import { fileRules } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
-import { Chips, FileChip, FileDrop, type FileDropProps } from '@hourbank/ui';
+import { Chips, FileChip, FileDrop, type FileDropProps, ProtectedPdfNote } from '@hourbank/ui';
 import { messages } from './messages';
 
 interface ProofFieldProps extends Pick<FileDropProps, 'label' | 'required' | 'error' | 'disabled'> {
@@ -22,9 +22,12 @@ export function ProofField({ file, onFile, ...field }: ProofFieldProps) {
       onFiles={([chosen]) => onFile(chosen ?? null)}
     >
       {file && (
-        <Chips>
-          <FileChip name={file.name} onRemove={field.disabled ? undefined : () => onFile(null)} />
-        </Chips>
+        <>
+          <Chips>
+            <FileChip name={file.name} onRemove={field.disabled ? undefined : () => onFile(null)} />
+          </Chips>
+          <ProtectedPdfNote file={file} />
+        </>
       )}
     </FileDrop>
   );

@@ -6,10 +6,17 @@ import {
   payments,
   toHundredths,
 } from '@hourbank/contracts';
-import { formatMoney, formatNumber } from '@hourbank/i18n/format';
+import { formatMoney, formatMoneyShort, formatNumber, numberOf } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { applyServerErrors, clientPaymentMethodName, useOperationForm, maxFileSize } from '@hourbank/mfe-kit';
-import { Fields, FormModal, NumberField, SelectField } from '@hourbank/ui';
+import {
+  applyServerErrors,
+  clientPaymentMethodName,
+  FilesToChooseAgain,
+  NumberField,
+  useOperationForm,
+  maxFileSize,
+} from '@hourbank/mfe-kit';
+import { Fields, FormModal, SelectField, TextField } from '@hourbank/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UploadProgress } from '../../shared/upload-progress';
@@ -68,21 +75,25 @@ export function RequestModal({ instructions, rate, hours: suggested, show, onClo
       submitLabel={t('submitRequest')}
       busy={upload.isSending}
       error={failure}
-      note={<Total hours={Number(hours)} rate={rate} />}
+      note={<Total hours={numberOf(hours)} rate={rate} />}
     >
+      <FilesToChooseAgain form="request-time" files={proof ? [proof] : []} />
       <Fields>
         <NumberField
+          control={control}
+          name="hours"
           label={t('hours')}
           required
           autoFocus
-          min="1"
+          isHours
+          step={1}
+          min={1}
           after={t('hoursUnit')}
           hint={t('hoursHint')}
-          error={errors.hours?.message}
-          {...register('hours')}
         />
-        <NumberField
+        <TextField
           label={t('ratePerHour')}
+          className="text-end hb-tabular"
           disabled
           after={t('currency')}
           value={rate}
@@ -131,7 +142,9 @@ function Total({ hours, rate }: { hours: number; rate: number }) {
   if (!(hours >= 1)) return null;
   return (
     <span className="hb-tabular">
-      <span className="hb-muted">{t('hoursTimesRate', { hours: formatNumber(hours), rate: formatNumber(rate) })}</span>{' '}
+      <span className="hb-muted">
+        {t('hoursTimesRate', { hours: formatNumber(hours), rate: formatMoneyShort(rate) })}
+      </span>{' '}
       <b className="fw-semibold">{formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate))))}</b>
     </span>
   );

@@ -1,6 +1,6 @@
 import { type TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { actionFailure, maxFileSize } from '@hourbank/mfe-kit';
+import { actionFailure, FilesToChooseAgain, maxFileSize } from '@hourbank/mfe-kit';
 import { FormModal } from '@hourbank/ui';
 import { useState } from 'react';
 import { UploadProgress } from '../../shared/upload-progress';
@@ -51,6 +51,7 @@ export function UploadProofModal({ package: { id, revision }, show, onClose, onU
       busy={upload.isSending}
       error={failure}
     >
+      <FilesToChooseAgain form={`proof-${id}`} files={file ? [file] : []} />
       <ProofField
         label={t('paymentProof')}
         required

@@ -1,8 +1,17 @@
 import { useFileUrl, fileRules, maxFileSize } from '@hourbank/mfe-kit';
 import { type FileView, maxFilesPerField } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { Chips, FileChip, FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
-import { type ReactNode, useId, useState } from 'react';
+import {
+  Chips,
+  FileChip,
+  FileDrop,
+  ImagePreview,
+  ImagePreviews,
+  ProtectedPdfNote,
+  useConfirm,
+  useObjectUrl,
+} from '@hourbank/ui';
+import { type ReactNode, useState } from 'react';
 import { focusAfterDialog } from '../../shared/focus';
 import { messages } from './messages';
 
@@ -40,6 +49,7 @@ const fields = {
 } as const;
 
 interface AttachmentFieldProps {
+  /** Also the id of the file input. */
   field: keyof typeof fields;
   value: Attachments;
   onChange: (value: Attachments) => void;
@@ -52,8 +62,7 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
   const { kind, icon, ...keys } = fields[field];
   const [error, setError] = useState<string>();
   const confirm = useConfirm();
-  const id = useId();
-  const focusInput = () => focusAfterDialog(id);
+  const focusInput = () => focusAfterDialog(field);
 
   const add = (chosen: File[]) => {
     const all = [...files, ...chosen];
@@ -83,7 +92,7 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
   const New = kind === 'image' ? NewShot : NewChip;
   return (
     <FileDrop
-      id={id}
+      id={field}
       label={t(keys.label)}
       multiple
       icon={icon}
@@ -114,6 +123,8 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
               />
             ))}
           </List>
+          {kind === 'document' &&
+            files.map((file, place) => <ProtectedPdfNote key={`${file.name}-${file.size}-${place}`} file={file} />)}
         </Group>
       )}
     </FileDrop>

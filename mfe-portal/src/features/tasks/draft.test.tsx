@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openPortal } from '../../testing/portal';
 import { aTask, pageOf } from '../../testing/samples';
 
-const key = 'hb-task-draft-7';
+const key = 'hb-own-7-draft-task';
 const draft = JSON.stringify({
   description: '<p>Price list</p>',
   meeting: { isWanted: true, start: '2099-11-23T10:00', end: '2099-11-23T10:30' },
@@ -58,7 +58,7 @@ test('a reload restores text and meeting', async () => {
 });
 
 test('another client does not see the draft', async () => {
-  openCreation({ 'hb-task-draft-8': draft });
+  openCreation({ 'hb-own-8-draft-task': draft });
   await screen.findByRole('textbox', { name: 'Description' });
   expect(screen.queryByText('Price list')).not.toBeInTheDocument();
 });

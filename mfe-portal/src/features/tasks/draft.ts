@@ -1,5 +1,5 @@
 import { isBlankHtml } from '@hourbank/contracts';
-import { useSession } from '@hourbank/mfe-kit';
+import { ownStorage, useSession } from '@hourbank/mfe-kit';
 import { useEffect } from 'react';
 import { type Meeting, noMeeting } from './meeting';
 
@@ -9,17 +9,7 @@ export interface Draft {
   meeting: Meeting;
 }
 
-const prefix = 'hb-task-draft-';
 const emptyDraft: Draft = { description: '', meeting: noMeeting };
-
-/** Returns `otherwise` if the browser blocks storage, so that forms work without drafts. */
-function attempt<T>(work: () => T, otherwise: T): T {
-  try {
-    return work();
-  } catch {
-    return otherwise;
-  }
-}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -33,20 +23,13 @@ function asDraft(value: unknown): Draft {
   return { description: value.description, meeting };
 }
 
+const storageOf = (clientId: number | undefined) => ownStorage(clientId, 'draft-task');
+
 /** Returns an empty draft if the client is unknown. */
-export const readDraft = (clientId: number | undefined): Draft =>
-  attempt(() => asDraft(JSON.parse(localStorage.getItem(`${prefix}${clientId}`) ?? 'null')), emptyDraft);
+export const readDraft = (clientId: number | undefined): Draft => asDraft(storageOf(clientId).read());
 
 /** Removes the draft after it was submitted or discarded. */
-export const forgetDraft = (clientId: number | undefined): void =>
-  attempt(() => localStorage.removeItem(`${prefix}${clientId}`), undefined);
-
-/** Removes all drafts at logout, because the computer may be shared. */
-export function forgetDrafts(): void {
-  attempt(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
-  }, undefined);
-}
+export const forgetDraft = (clientId: number | undefined): void => storageOf(clientId).write(null);
 
 const isEmpty = ({ description, meeting }: Draft) => isBlankHtml(description) && !meeting.isWanted;
 
@@ -56,8 +39,7 @@ export function useKeptDraft(clientId: number | undefined, { description, meetin
   useEffect(() => {
     if (clientId === undefined) return;
     const draft = { description, meeting };
-    if (isEmpty(draft)) forgetDraft(clientId);
-    else attempt(() => localStorage.setItem(`${prefix}${clientId}`, JSON.stringify(draft)), undefined);
+    storageOf(clientId).write(isEmpty(draft) ? null : draft);
   }, [clientId, description, meeting]);
   useEffect(
     () => () => {

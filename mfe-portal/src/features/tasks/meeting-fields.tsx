@@ -1,4 +1,4 @@
-import { timeZoneName, toLocalTime } from '@hourbank/i18n/format';
+import { serviceNow, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { CheckField, Fields, TextField } from '@hourbank/ui';
 import { type FocusEvent, useState } from 'react';
@@ -18,7 +18,7 @@ export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; di
   const { value, errors, change, leave } = meeting;
   const t = useMessages(messages);
   const zone = useBusinessTimeZone();
-  const [now] = useState(() => new Date());
+  const [now] = useState(serviceNow);
   const earliest = toLocalTime(nextQuarter(now), zone);
   const handleBlur = (field: keyof MeetingErrors) => (event: FocusEvent<HTMLInputElement>) =>
     leave(field, event.target.validity.badInput);

@@ -19,6 +19,8 @@ export const messages = defineMessages({
   deleteTask: 'Delete task #{id}',
   confirmDelete: 'Delete this task?',
   confirmDeleteButton: 'Delete task',
+  filesGo: '{count, plural, one {Its file is} other {Its # files are}} deleted too.',
+  meetingGoes: 'Its meeting on {day} is cancelled.',
   deleted: 'Task deleted.',
   created: 'Task created!',
   updated: 'Task updated!',

@@ -4,7 +4,7 @@ import { useApi, fileAddressInterval, useIdempotencyKey } from '@hourbank/mfe-ki
 import type { ListQuery } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UploadOptions } from '../../shared/use-upload';
-import type { TaskSort } from './task-search';
+import type { TaskSort } from '../../shared/search';
 
 type TaskList = ResponseOf<typeof tasks.listTasks>;
 

@@ -3,6 +3,7 @@ import { isBlankHtml, maxRequestBytes, type Task, tasks } from '@hourbank/contra
 import { useMessages } from '@hourbank/i18n/react';
 import {
   applyServerErrors,
+  FilesToChooseAgain,
   RowConflictAlert,
   useApi,
   useEditedRow,
@@ -18,7 +19,7 @@ import { type UploadOptions, useUpload } from '../../shared/use-upload';
 import { AttachmentField, type Attachments } from './attachment-field';
 import { type Draft, useKeptDraft } from './draft';
 import { messages } from './messages';
-import type { TaskSearch } from './task-search';
+import type { TaskSearch } from '../../shared/search';
 import { taskLabels } from './task-labels';
 import { meetingBody, meetingOf, noMeeting } from './meeting';
 import { MeetingFields } from './meeting-fields';
@@ -148,9 +149,11 @@ export function TaskForm({ title, task, draft, draftOf, send, search = {} }: Tas
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
+              fileInputs={{ images: 'screenshots', others: 'documents' }}
             />
           )}
         />
+        <FilesToChooseAgain form={`task-${task?.id ?? 'new'}`} files={files} />
         <Fields>
           <AttachmentField
             field="screenshots"

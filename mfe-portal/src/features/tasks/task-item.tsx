@@ -1,12 +1,31 @@
 import type { Task } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { taskStatusName, taskStatusTone, type useDownload } from '@hourbank/mfe-kit';
-import { Badge, buttonClass, DateText, Icon, IconButton, RichText } from '@hourbank/ui';
+import { taskStatusName, taskStatusTone, type useDownload, useFileUrl } from '@hourbank/mfe-kit';
+import { Badge, buttonClass, DateText, FileChip, Icon, IconButton, RichText, Thumbnails } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
+import type { TaskSearch } from '../../shared/search';
+import { imageLink } from './image-link';
 import { messages } from './messages';
-import { TaskFiles } from './task-files';
-import type { TaskSearch } from './task-search';
 import { TaskMeeting } from './task-meeting';
+
+/** Screenshots open in the lightbox, documents in a new tab. */
+function TaskFiles({ task: { screenshots, documents } }: { task: Task }) {
+  const fileUrl = useFileUrl();
+  if (screenshots.length + documents.length === 0) return null;
+  const images = screenshots.map((shot) => ({
+    src: fileUrl(imageLink(shot)),
+    name: shot.name,
+    thumbnail: shot.thumbnailUrl ? fileUrl(shot.thumbnailUrl) : undefined,
+  }));
+  return (
+    <div className="hb-task-files">
+      {images.length > 0 && <Thumbnails size={40} images={images} />}
+      {documents.map(({ id, name, url, directUrl }) => (
+        <FileChip key={id} name={name} href={fileUrl(directUrl || url)} />
+      ))}
+    </div>
+  );
+}
 
 interface TaskItemProps {
   task: Task;

@@ -1,4 +1,5 @@
 import { tasks } from '@hourbank/contracts';
+import { setServiceTime } from '@hourbank/i18n/format';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aTask } from '../../testing/samples';
 import { openCreation, openForm, type Portal, submitKey, write } from '../../testing/task-form';
@@ -21,6 +22,17 @@ test('sends a meeting with start and end', async () => {
     meetingStart: '2099-11-23T10:00:00.000Z',
     meetingEnd: '2099-11-23T10:30:00.000Z',
   });
+});
+
+test('whether a start is in the past is decided by the clock of the services', async () => {
+  const { user } = openCreation();
+  setServiceTime('Fri, 20 Nov 2099 10:00:00 GMT');
+  await write('<p>Price list</p>');
+  await addMeeting(user, '2099-11-20T09:45', '2099-11-20T10:30');
+  expect(screen.getByLabelText(/Meeting Start/)).toHaveAttribute('min', '2099-11-20T10:15');
+  fireEvent.blur(screen.getByLabelText(/Meeting Start/));
+  expect(await screen.findByText('Meeting start cannot be in the past.')).toBeVisible();
+  setServiceTime(new Date().toUTCString());
 });
 
 test('shows errors for an invalid meeting and sends nothing', async () => {
@@ -78,7 +90,7 @@ test('validates start and end together when either changes', async () => {
 });
 
 test('clearing the checkbox removes the meeting; a past meeting may stay', async () => {
-  const task = aTask({ meetingStart: '2026-01-05T10:00:00.000Z', meetingEnd: '2026-01-05T11:00:00.000Z' });
+  const task = aTask({ meetingStart: '2024-01-05T10:00:00.000Z', meetingEnd: '2024-01-05T11:00:00.000Z' });
   const { user, api } = openForm('/client-portal/tasks/1', [task], (server) =>
     server.on(tasks.updateTask, () => ({ task })),
   );

@@ -3,7 +3,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { taskStatusName, type useDownload } from '@hourbank/mfe-kit';
 import { exportPath, type List, ListToolbar, statusLabels } from '@hourbank/mfe-kit/lists';
 import { messages } from './messages';
-import { taskListOptions, type TaskSort } from './task-search';
+import { taskListOptions, type TaskSort } from '../../shared/search';
 
 interface TaskToolbarProps {
   list: List<Task['status'], TaskSort>;

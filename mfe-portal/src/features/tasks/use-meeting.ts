@@ -1,3 +1,4 @@
+import { serviceNow } from '@hourbank/i18n/format';
 import { useState } from 'react';
 import { checkMeeting, type Meeting, type MeetingErrors } from './meeting';
 
@@ -25,7 +26,7 @@ export function useMeeting(initial: Meeting, before: Meeting) {
      * marks it.
      */
     leave: (field: keyof MeetingErrors, isHalfTyped: boolean) => {
-      const found = checkMeeting(value, before, new Date());
+      const found = checkMeeting(value, before, serviceNow());
       const own = value[field] === '' ? undefined : found[field];
       setErrors((last) => ({
         start: last.start && found.start,
@@ -35,7 +36,7 @@ export function useMeeting(initial: Meeting, before: Meeting) {
     },
     /** Returns true if the meeting is valid. */
     check: () => {
-      const found = checkMeeting(value, before, new Date());
+      const found = checkMeeting(value, before, serviceNow());
       setErrors(found);
       return !found.start && !found.end;
     },

@@ -2,7 +2,7 @@ import type { ApiClient } from '@hourbank/api-client';
 import { type EntryStatus, clientEntries } from '@hourbank/contracts';
 import { type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { UsageSort } from './usage-search';
+import type { UsageSort } from '../../shared/search';
 
 /** One page of the client's entries. The previous page stays visible while the next one loads. */
 export const usagePage = (call: ApiClient, { clientId: _own, ...query }: ListQuery<EntryStatus, UsageSort>) =>

@@ -14,7 +14,7 @@ import {
   RichText,
 } from '@hourbank/ui';
 import { messages } from './messages';
-import type { UsageSort } from './usage-search';
+import type { UsageSort } from '../../shared/search';
 
 /** An entry in the list. Missing hours show as '--', a missing status as 'pending'. */
 type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
@@ -73,7 +73,7 @@ function NotCharged({ reason }: { reason: string | undefined }) {
   return (
     <span className="text-wrap text-break">
       {t('notCharged')}
-      <span className="hb-two hb-reason">{reason}</span>
+      <bdi className="hb-two hb-reason">{reason}</bdi>
     </span>
   );
 }

@@ -2,7 +2,9 @@ import { stripUnprintable } from '@hourbank/contracts';
 import PDFDocument from 'pdfkit';
 import { type BoundedCache, createBoundedCache } from './bounded-cache';
 import { type VisualRun, visualRuns } from './visual-runs';
-import { createWordLayouts, type OpenFont, type WordLayout } from './word-layouts';
+import type { Glyph, OpenFont, Word } from './encode-word';
+import { shapeOf } from './glyph-shape';
+import { createWordLayouts, type WordLayout } from './word-layouts';
 import { wrapText } from './wrap-text';
 
 export interface TextStyle {
@@ -41,8 +43,15 @@ export const heightOf = (lines: readonly string[], { size = 10 }: TextStyle = {}
 /** Letters of the texts whose widths are kept for a style. */
 const maxKeptLetters = 60_000;
 
-/** Words with the space behind them. The fonts have no kerning across it. */
-const wordsOf = (text: string): readonly string[] => text.match(/[^ ]* |[^ ]+/g) ?? [];
+/**
+ * The words of a segment from left to right. A Latin one has the space behind it, across which the fonts have no
+ * kerning. Others have been measured without it.
+ */
+function wordsOf({ text, isRightToLeft, drawn }: VisualRun): Word[] {
+  const words = text.match(isRightToLeft ? / |[^ ]+/g : /[^ ]* |[^ ]+/g) ?? [];
+  const typed = words.map((word): Word => ({ text: word, isRightToLeft, drawn }));
+  return isRightToLeft ? typed.reverse() : typed;
+}
 
 /** A length as a PDF states it. */
 const inPoints = (length: number): number => Math.round(length * 1000) / 1000;
@@ -69,7 +78,7 @@ export function createPageWriter(info: Info) {
 
   const fontOf = (font: VisualRun['font'], { bold = false }: TextStyle) =>
     bold && font !== 'emoji' ? (`${font}Bold` as const) : font;
-  const opened = new Map<string, { font: OpenFont; layoutOf: (word: string) => WordLayout }>();
+  const opened = new Map<string, { font: OpenFont; layoutOf: (word: Word) => WordLayout }>();
   /** Opens a font at its first use. */
   function open(name: string) {
     const known = opened.get(name);
@@ -85,10 +94,11 @@ export function createPageWriter(info: Info) {
   const widths = new Map<string, BoundedCache<number>>();
   /** The width of a line in thousandths of the font size. */
   function unitWidth(line: string, style: TextStyle): number {
-    const widthOfRun = ({ text, font }: VisualRun) => {
-      const { layoutOf } = open(fontOf(font, style));
+    const widthOfRun = (run: VisualRun) => {
+      const { layoutOf } = open(fontOf(run.font, style));
       // Letters of the Arabic script change their width where they join.
-      const parts = style.isDense && font === 'latin' ? Array.from(text) : wordsOf(text);
+      const isSimple = style.isDense && run.font === 'latin' && !run.isRightToLeft;
+      const parts = isSimple ? Array.from(run.text, (text): Word => ({ text })) : wordsOf(run);
       return parts.reduce((sum, part) => sum + layoutOf(part).width, 0);
     };
     return visualRuns(line).reduce((sum, run) => sum + widthOfRun(run), 0);
@@ -100,21 +110,33 @@ export function createPageWriter(info: Info) {
     return (kept.of(line, () => unitWidth(line, style)) * (style.size ?? 10)) / 1000;
   }
 
-  /**
-   * Draws a line with one text object. pdfkit would lay out each word again, and write the position of each dot of an
-   * Arabic letter.
-   */
-  function drawLine(line: string, x: number, baseline: number, style: TextStyle) {
-    if (line === '') return;
-    const { size = 10, color = '#1c2330' } = style;
-    const operators: string[] = [];
+  const shapes = new Map<string, PDFKit.PDFKitReference>();
+  /** The name of a part of a letter as an object that each page can draw. */
+  function shapeName(font: OpenFont, glyph: Glyph): string {
+    const name = `${font.id}G${glyph.id}`;
+    const known = shapes.get(name);
+    const { minX, minY, maxX, maxY } = glyph.bbox;
+    const shape = known ?? doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [minX, minY, maxX, maxY], Resources: {} });
+    if (!known) shape.end(shapeOf(glyph));
+    shapes.set(name, shape);
+    doc.page.xobjects[name] = shape;
+    return name;
+  }
+
+  /** The operators of a segment that begins at `left`, in thousandths of the font size. Its end, and its shapes. */
+  function drawRun(run: VisualRun, left: number, style: TextStyle) {
+    const { size = 10 } = style;
+    const { font, layoutOf } = open(fontOf(run.font, style));
+    doc.page.fonts[font.id] ??= font.ref();
+    const operators = [`/${font.id} ${size} Tf`];
+    const parts: { name: string; x: number; y: number; scale: number }[] = [];
+    let end = left;
     let rise = 0;
-    for (const { text, font: kind } of visualRuns(line)) {
-      const { font, layoutOf } = open(fontOf(kind, style));
-      doc.page.fonts[font.id] ??= font.ref();
-      operators.push(`/${font.id} ${size} Tf`);
-      let shown = '';
-      for (const group of wordsOf(text).flatMap((word) => layoutOf(word).groups)) {
+    let shown = '';
+    for (const { groups, shapes: found, width } of wordsOf(run).map(layoutOf)) {
+      for (const { glyph, x, y } of found)
+        parts.push({ name: shapeName(font, glyph), x: end + x, y, scale: font.scale });
+      for (const group of groups) {
         if (group.rise !== rise) {
           if (shown) operators.push(`[${shown}] TJ`);
           shown = '';
@@ -123,12 +145,33 @@ export function createPageWriter(info: Info) {
         }
         shown += group.shown;
       }
-      if (shown) operators.push(`[${shown}] TJ`);
+      end += width;
     }
+    if (shown) operators.push(`[${shown}] TJ`);
     if (rise !== 0) operators.push('0 Ts');
+    return { at: run.at, left, end, operators, parts };
+  }
+
+  /**
+   * Draws a line with one text object, its segments in reading order, which is the order in which programs read them.
+   * pdfkit would lay out each word again, and write the position of each dot of an Arabic letter.
+   */
+  function drawLine(line: string, x: number, baseline: number, style: TextStyle) {
+    if (line === '') return;
+    const { size = 10, color = '#1c2330' } = style;
+    const runs: ReturnType<typeof drawRun>[] = [];
+    for (const run of visualRuns(line)) runs.push(drawRun(run, runs.at(-1)?.end ?? 0, style));
     // pdfkit turns the page upside down, so that y grows downwards.
-    doc.fillColor(color).addContent(`BT 1 0 0 -1 ${inPoints(x)} ${inPoints(baseline)} Tm`);
-    doc.addContent(`${operators.join('\n')}\nET`);
+    const matrix = (left: number) => `1 0 0 -1 ${inPoints(x + (left * size) / 1000)} ${inPoints(baseline)} Tm`;
+    const inReadingOrder = runs.toSorted((one, other) => one.at - other.at);
+    doc.fillColor(color).addContent('BT');
+    for (const { left, operators } of inReadingOrder) doc.addContent([matrix(left), ...operators].join('\n'));
+    doc.addContent('ET');
+    for (const { name, x: left, y, scale } of runs.flatMap(({ parts }) => parts)) {
+      const unit = (scale * size) / 1000;
+      const at = `${inPoints(x + (left * size) / 1000)} ${inPoints(baseline - (y * size) / 1000)}`;
+      doc.addContent(`q ${unit.toFixed(6)} 0 0 ${(-unit).toFixed(6)} ${at} cm /${name} Do Q`);
+    }
   }
 
   /** Wraps a text to a column, for `write`. It is cut after `maxLines`. */

@@ -1,23 +1,26 @@
 import bidiFactory from 'bidi-js';
 
-/**
- * A segment of a line in one font, in drawing order. The text of an Arabic segment is in reading order, because the
- * font reverses it.
- */
+/** A segment of a line in one font, in reading order. Fonts lay it out in its direction. */
 export interface VisualRun {
   text: string;
   font: 'latin' | 'arabic' | 'symbols' | 'emoji';
+  isRightToLeft: boolean;
+  /** Where the segment begins in the line. */
+  at: number;
+  /** The character whose shape is drawn, if it is not the text: a mirrored bracket. */
+  drawn?: string;
 }
 
 const bidi = bidiFactory();
 const arabicLetters = String.raw`\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff`;
 const arabic = new RegExp(`[${arabicLetters}]`);
 /**
- * Armenian, Georgian, Roman numerals, arrows, check marks, mathematical and geometric signs. The Latin font has only
- * the minus sign of them.
+ * Armenian, Hebrew, Georgian, Roman numerals, arrows, check marks, mathematical and geometric signs. The Latin font has
+ * only the minus sign of them.
  */
-const symbolCharacters = String.raw`\u0530-\u058f\u10a0-\u10ff\u2160-\u2211\u2213-\u2bff`;
+const symbolCharacters = String.raw`\u0530-\u05ff\ufb13-\ufb4f\u10a0-\u10ff\u2160-\u2211\u2213-\u2bff`;
 const symbols = new RegExp(`[${symbolCharacters}]`);
+const hebrewLetters = String.raw`\u0590-\u05ff\ufb1d-\ufb4f`;
 /** A pictograph with its variant and skin tone. The Latin font has signs such as © itself. */
 const pictograph = String.raw`(?![\u00a9\u00ae\u2000-\u218f])\p{Extended_Pictographic}[\ufe0e\ufe0f]?\p{Emoji_Modifier}?[\u{e0020}-\u{e007f}]*`;
 const joinedPictographs = String.raw`${pictograph}(?:\u200d${pictograph})*`;
@@ -36,9 +39,16 @@ const fontSegments = new RegExp(
   'gu',
 );
 
+/** Segments of a line that is read from right to left: words with their spaces, and signs one by one. */
+const rightToLeftSegments = new RegExp(
+  [emoji, ` *[${arabicLetters}][${arabicLetters} ]*`, ` *[${hebrewLetters}][${hebrewLetters} ]*`, '[^]'].join('|'),
+  'gu',
+);
+
 interface LevelRun {
   text: string;
   level: number;
+  at: number;
 }
 
 /**
@@ -55,7 +65,7 @@ function levelRuns(text: string): LevelRun[] {
     const level = levels[index] ?? 0;
     const last = runs.at(-1);
     if (last?.level === level) last.text += text.charAt(index);
-    else runs.push({ text: text.charAt(index), level });
+    else runs.push({ text: text.charAt(index), level, at: index });
   }
   return runs;
 }
@@ -87,22 +97,17 @@ function fontOf(segment: string): VisualRun['font'] {
   return symbols.test(segment) ? 'symbols' : 'latin';
 }
 
-/**
- * Reverses and mirrors spaces, brackets and the like between right-to-left words. Only the Arabic font does that
- * itself.
- */
-const mirror = (text: string) =>
-  Array.from(text)
-    .reverse()
-    .map((character) => bidi.getMirroredCharacter(character) ?? character)
-    .join('');
-
-function runsOf({ text, level }: LevelRun): VisualRun[] {
-  const runs = (text.match(fontSegments) ?? []).map((segment): VisualRun => ({ text: segment, font: fontOf(segment) }));
-  if (level % 2 === 0) return runs;
-  return runs
-    .reverse()
-    .map((run) => (['latin', 'symbols'].includes(run.font) ? { ...run, text: mirror(run.text) } : run));
+function runsOf({ text, level, at }: LevelRun): VisualRun[] {
+  const isRightToLeft = level % 2 === 1;
+  const runs = Array.from(
+    text.matchAll(isRightToLeft ? rightToLeftSegments : fontSegments),
+    ({ 0: segment, index }) => {
+      const font = fontOf(segment);
+      const drawn = (isRightToLeft && bidi.getMirroredCharacter(segment)) || undefined;
+      return { text: segment, font, isRightToLeft: isRightToLeft && font !== 'emoji', at: at + index, drawn };
+    },
+  );
+  return isRightToLeft ? runs.reverse() : runs;
 }
 
 /** Latin text with usual punctuation, for which the algorithm changes nothing. It is by far the most frequent. */
@@ -113,4 +118,6 @@ const latinOnly = /^[ -\u024f\u2010-\u2027\u2212]+$/;
  * For text without bidirectional controls there are at most three levels, so the running time is linear.
  */
 export const visualRuns = (line: string): VisualRun[] =>
-  latinOnly.test(line) ? [{ text: line, font: 'latin' }] : toVisualOrder(levelRuns(line)).flatMap(runsOf);
+  latinOnly.test(line)
+    ? [{ text: line, font: 'latin', isRightToLeft: false, at: 0 }]
+    : toVisualOrder(levelRuns(line)).flatMap(runsOf);

@@ -1,35 +1,5 @@
 import { createBoundedCache } from './bounded-cache';
-
-/** Where pdfkit draws a glyph, in thousandths of the font size. */
-interface GlyphPosition {
-  xAdvance: number;
-  xOffset: number;
-  yOffset: number;
-  /** The width that the PDF states for the glyph. A reader moves by it. */
-  advanceWidth: number;
-}
-
-/** The codes of glyphs in the PDF, and their positions. */
-type Encoded = [codes: readonly string[], positions: readonly GlyphPosition[]];
-
-declare global {
-  namespace PDFKit {
-    interface PDFDocument {
-      /** Open fonts by name. pdfkit has this field, but its type definitions do not. */
-      _fontFamilies: Record<string, OpenFont>;
-    }
-  }
-}
-
-/** A font that pdfkit opened from a file, with what is not in its type definitions either. */
-export interface OpenFont {
-  /** The name of the font in the PDF. */
-  id: string;
-  /** The object of the font in the PDF. */
-  ref(): unknown;
-  /** Computes the layout of a word, and adds its glyphs to the PDF. */
-  encode(word: string): Encoded;
-}
+import { createWordEncoder, type EncodedGlyph, type Glyph, type OpenFont, type Word } from './encode-word';
 
 /** Glyphs at one height. `rise` is in thousandths of the font size, `shown` is an operand of the operator `TJ`. */
 interface GlyphGroup {
@@ -42,6 +12,8 @@ export interface WordLayout {
   /** In thousandths of the font size. */
   width: number;
   groups: readonly GlyphGroup[];
+  /** Parts of letters that are no text, from the start of the word and above its baseline, in thousandths. */
+  shapes: readonly { glyph: Glyph; x: number; y: number }[];
 }
 
 /** Letters of the words whose layouts are kept for a font. Those of Arabic words need about 70 bytes a letter. */
@@ -61,18 +33,23 @@ const moveLeft = (distance: number): string => {
   return rounded === 0 ? '' : String(rounded);
 };
 
-/** The layout of a word, from the glyphs that pdfkit has computed. */
-export function layoutOf([codes, positions]: Encoded): WordLayout {
+/** The layout of a word, from its glyphs. */
+export function layoutOf(glyphs: readonly EncodedGlyph[]): WordLayout {
   const groups: GlyphGroup[] = [];
+  const shapes: WordLayout['shapes'][number][] = [];
   let width = 0;
-  positions.forEach(({ xAdvance, xOffset, yOffset, advanceWidth }, index) => {
-    const shown = `${moveLeft(-xOffset)}<${codes[index]}>${moveLeft(xOffset + advanceWidth - xAdvance)}`;
+  for (const { code, glyph, xAdvance, xOffset, yOffset, advanceWidth } of glyphs) {
+    if (code === null) shapes.push({ glyph, x: width + xOffset, y: yOffset });
+    const shown =
+      code === null
+        ? moveLeft(-xAdvance)
+        : `${moveLeft(-xOffset)}<${code}>${moveLeft(xOffset + advanceWidth - xAdvance)}`;
     const last = groups.at(-1);
-    if (last?.rise === yOffset) last.shown += shown;
-    else groups.push({ rise: yOffset, shown });
+    if (last && (code === null || last.rise === yOffset)) last.shown += shown;
+    else if (shown) groups.push({ rise: code === null ? 0 : yOffset, shown });
     width += xAdvance;
-  });
-  return { width, groups: groups.map(({ rise, shown }) => ({ rise, shown: shown.replaceAll('><', '') })) };
+  }
+  return { width, shapes, groups: groups.map(({ rise, shown }) => ({ rise, shown: shown.replaceAll('><', '') })) };
 }
 
 /**
@@ -80,24 +57,26 @@ export function layoutOf([codes, positions]: Encoded): WordLayout {
  * once, and a Latin word is joined from its pairs of letters, of which there are few. The number of kept layouts is
  * limited; without a limit, a long document of different words would need hundreds of MiB.
  */
-export function createWordLayouts(font: OpenFont): (word: string) => WordLayout {
+export function createWordLayouts(font: OpenFont): (word: Word) => WordLayout {
   const layouts = createBoundedCache<WordLayout>(maxKeptLetters);
-  const pairs = createBoundedCache<{ code: string; position: GlyphPosition } | null>(2 * maxKeptPairs);
+  const pairs = createBoundedCache<EncodedGlyph | null>(2 * maxKeptPairs);
+  const encode = createWordEncoder(font);
 
   /** The first of two letters, or null if the font joins them to one glyph. */
   function firstOf(pair: string) {
-    const [codes, [position]] = font.encode(pair);
-    const [code] = codes;
-    return codes.length === pair.length && code !== undefined && position ? { code, position } : null;
+    const glyphs = encode({ text: pair });
+    const [first] = glyphs;
+    return glyphs.length === pair.length && first ? first : null;
   }
 
   /** Returns null if the font joins letters to one glyph. */
-  function joined(word: string): Encoded | null {
+  function joined(word: string): EncodedGlyph[] | null {
     const letters = Array.from(word, (letter, index) => pairs.of(letter + word.charAt(index + 1), firstOf));
-    return letters.every((letter) => letter !== null)
-      ? [letters.map(({ code }) => code), letters.map(({ position }) => position)]
-      : null;
+    return letters.every((letter) => letter !== null) ? letters : null;
   }
-  const compute = (word: string) => layoutOf((latinWord.test(word) ? joined(word) : null) ?? font.encode(word));
-  return (word) => layouts.of(word, compute);
+  const compute = (word: Word) =>
+    layoutOf((!word.isRightToLeft && latinWord.test(word.text) ? joined(word.text) : null) ?? encode(word));
+  // No text has this control character.
+  const keyOf = ({ text, isRightToLeft, drawn = '' }: Word) => (isRightToLeft ? `\0${drawn}${text}` : text);
+  return (word) => layouts.of(keyOf(word), () => compute(word));
 }

@@ -2,7 +2,7 @@ import { currentLanguage, sourceLanguage } from '../language';
 import { translate } from '../translate';
 import { cached } from './locale';
 import { messages } from './messages';
-import { businessTimeZone } from './time-zone';
+import { businessTimeZone } from './business-clock';
 
 /** An ISO 8601 instant, a calendar date `YYYY-MM-DD`, or a Date. */
 type DateValue = string | Date;

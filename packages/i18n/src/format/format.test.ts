@@ -12,13 +12,20 @@ import {
   formatSignedHours,
   fromLocalTime,
   isolated,
+  serviceNow,
   setBusinessTimeZone,
+  setServiceTime,
+  subscribeClock,
   timeZoneName,
   today,
   toLocalTime,
 } from './index';
 
-afterEach(() => setBusinessTimeZone('UTC'));
+afterEach(() => {
+  setBusinessTimeZone('UTC');
+  setServiceTime(new Date().toUTCString());
+  jest.useRealTimers();
+});
 
 test('numbers have separators, hours in columns two decimals', () => {
   expect([formatNumber(1234.5), formatNumber(12)]).toEqual(['1,234.5', '12']);
@@ -73,6 +80,34 @@ test('the time zone is shown by its city', () => {
   expect(timeZoneName()).toBe('UTC');
 });
 
+test.each([-400, -2, 0, 2, 400])(
+  'today is that of the services with a computer clock that is %d days ahead',
+  (days) => {
+    const listener = jest.fn();
+    const leave = subscribeClock(listener);
+    jest.useFakeTimers({ now: Date.parse('2024-01-20T22:30:00Z') + days * 86_400_000 });
+    setServiceTime('Sat, 20 Jan 2024 22:30:00 GMT');
+    expect(serviceNow().toISOString()).toBe('2024-01-20T22:30:00.000Z');
+    jest.advanceTimersByTime(3_600_000);
+    expect([today(), serviceNow().toISOString()]).toEqual(['2024-01-20', '2024-01-20T23:30:00.000Z']);
+    setBusinessTimeZone('Asia/Beirut');
+    expect(today()).toBe('2024-01-21');
+    expect(listener).toHaveBeenCalledTimes(days === 0 ? 1 : 2);
+    leave();
+  },
+);
+
+test('the seconds that a response takes, and a header that is no date, do not move the clock', () => {
+  const listener = jest.fn();
+  const leave = subscribeClock(listener);
+  jest.useFakeTimers({ now: Date.parse('2024-01-20T22:30:59.900Z') });
+  for (const date of ['Sat, 20 Jan 2024 22:30:00 GMT', 'Sat, 20 Jan 2024 22:31:59 GMT', '', 'soon'])
+    setServiceTime(date);
+  expect(serviceNow().toISOString()).toBe('2024-01-20T22:30:59.900Z');
+  expect(listener).not.toHaveBeenCalled();
+  leave();
+});
+
 test('lists are written out', () => {
   expect([formatList(['Hours']), formatList(['Hours', 'Rate', 'Status'])]).toEqual(['Hours', 'Hours, Rate and Status']);
 });
@@ -83,7 +118,6 @@ test('field values are converted in the business time zone', () => {
   expect(fromLocalTime('2024-01-21T00:30')).toBe('2024-01-20T22:30:00.000Z');
   expect(fromLocalTime('2024-07-21T00:30')).toBe('2024-07-20T21:30:00.000Z');
   expect([fromLocalTime(''), fromLocalTime('2024-01-21T00'), fromLocalTime('2024-13-41T00:30')]).toEqual(['', '', '']);
-  expect(today(new Date('2024-01-20T22:30:00Z'))).toBe('2024-01-21');
 });
 
 test.each(['UTC', 'Asia/Beirut', 'Europe/Paris', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
@@ -106,6 +140,7 @@ test('a skipped hour is no time, a repeated hour is the first', () => {
 
 test.each(['ليلى حدّاد', 'Acme العربية', 'חברה'])('the name %s has a direction of its own within a sentence', (name) => {
   expect(isolated(name)).toBe(`\u2068${name}\u2069`);
+  expect(isolated(`a ${isolated(name)}`)).toBe(`a \u2068${name}\u2069`);
 });
 
 test.each(['Rana Haddad', 'Søren 有限公司 😀', ''])('the name "%s" needs none', (name) => {

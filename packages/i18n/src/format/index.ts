@@ -1,6 +1,7 @@
+export { businessTimeZone, serviceNow, setBusinessTimeZone, setServiceTime, subscribeClock } from './business-clock';
 export { formatDate, formatDateTime, formatDateTimeRange, formatMonth, formatTime } from './dates';
 export { isolated } from './isolated';
-export { formatList } from './lists';
+export { formatList, timeZoneName } from './text';
 export { fromLocalTime, toLocalTime, today } from './local-time';
 export {
   formatFileSize,
@@ -11,5 +12,4 @@ export {
   formatShare,
   formatSignedHours,
 } from './numbers';
-export { businessTimeZone, setBusinessTimeZone, subscribeTimeZone } from './time-zone';
-export { timeZoneName } from './time-zone-name';
+export { type NumberReading, numberOf, readNumber } from './read-number';

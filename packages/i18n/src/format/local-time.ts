@@ -1,5 +1,5 @@
 import { cached } from './locale';
-import { businessTimeZone } from './time-zone';
+import { businessTimeZone, serviceNow } from './business-clock';
 
 const formats = cached(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
@@ -34,6 +34,5 @@ export function fromLocalTime(local: string, timeZone = businessTimeZone()): str
   return found === undefined ? '' : new Date(found).toISOString();
 }
 
-/** Today in the business time zone: '2026-11-20' (D-39). */
-export const today = (now = new Date(), timeZone = businessTimeZone()): string =>
-  toLocalTime(now, timeZone).slice(0, 10);
+/** Today in the business time zone, by the clock of the services: '2026-11-20' (D-39, D-99). */
+export const today = (): string => toLocalTime(serviceNow()).slice(0, 10);

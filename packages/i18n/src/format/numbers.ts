@@ -32,7 +32,7 @@ export const formatMoneyShort = formatter({
   style: 'currency',
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
-} as Intl.NumberFormatOptions);
+});
 
 /** '45%' of a total; '0%' if the total is 0. */
 export const formatShare = (part: number, total: number): string => percent(total > 0 ? part / total : 0);

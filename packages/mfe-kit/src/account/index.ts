@@ -1,3 +1,4 @@
+export { LinkForm } from './link-form';
 export { PasswordCard } from './password-card';
 export { CurrentPasswordField, NewPasswordField } from './password-fields';
 export { PreferencesCard } from './preferences-card';

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useApi, useReplaceToken, useSession } from '../api-context';
 import { applyServerErrors, useOperationForm } from '../form';
 import { isDecided } from '../is-decided';
+import { tokenOf } from '../session';
 import { messages } from './messages';
 import { CurrentPasswordField, NewPasswordField } from './password-fields';
 
@@ -28,7 +29,7 @@ export function PasswordCard({ operation }: PasswordCardProps) {
   const { errors, isDirty } = form.formState;
   const change = useMutation({
     mutationFn: (body: typeof empty) =>
-      replaceToken('password', async () => session.set((await call(operation, { body })).token)),
+      replaceToken('password', async () => session.set(tokenOf(await call(operation, { body })))),
   });
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);

@@ -24,7 +24,7 @@ const queryKey = ['preferences'];
 interface PreferencesCardProps {
   get: typeof preferences.getPreferences | typeof preferences.getClientPreferences;
   put: typeof preferences.putPreferences | typeof preferences.putClientPreferences;
-  /** What the person is told about, in words: the events differ between the consoles. */
+  /** What the person may be told about, in words: the events differ between the consoles and between roles. */
   kindNames: Partial<Record<PreferenceKind, string>>;
 }
 
@@ -35,7 +35,7 @@ export function PreferencesCard({ get, put, kindNames }: PreferencesCardProps) {
   const query = useQuery<PreferencesView>({ queryKey, queryFn: ({ signal }) => call(get, {}, { signal }) });
   return (
     <Card title={t('preferences')}>
-      <QueryBoundary query={query} label={t('preferences')} rows={3} inCard>
+      <QueryBoundary query={query} label={t('preferences')} rows={Object.keys(kindNames).length + 3} inCard>
         {(stored) => <PreferencesForm stored={stored} get={get} put={put} kindNames={kindNames} />}
       </QueryBoundary>
     </Card>
@@ -119,7 +119,7 @@ function PreferencesForm({ stored, get, put, kindNames }: PreferencesCardProps &
       <RowConflictAlert conflict={conflict} />
       {preferenceKinds.map((kind) => {
         const channels = wanted[kind];
-        if (!channels) return null;
+        if (!channels || kindNames[kind] === undefined) return null;
         const field = (channel: keyof typeof channels) => (
           <CheckField
             label={t(channel)}

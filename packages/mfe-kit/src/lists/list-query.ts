@@ -1,6 +1,6 @@
 import { urlOf } from '@hourbank/api-client';
 import type { Operation } from '@hourbank/contracts';
-import { businessTimeZone, today } from '@hourbank/i18n/format';
+import { today } from '@hourbank/i18n/format';
 import type { ListSearch, PageSize } from './list-search';
 import { daysOf } from './periods';
 
@@ -18,14 +18,15 @@ export interface ListQuery<Status extends string = string, Sort extends string =
 }
 
 /**
- * Returns the request for what the URL says. A period becomes the days that it has today, in the business time zone.
+ * Returns the request for what the URL says. A period becomes the days that it has on `day`, by default today in the
+ * business time zone.
  */
 export function listQueryOf<Status extends string = never, Sort extends string = never>(
   { page = 1, size, search, status, client, period, sort, ...custom }: ListSearch<Status, Sort>,
   pageSize: PageSize,
-  timeZone = businessTimeZone(),
+  day?: string,
 ): ListQuery<Status, Sort> {
-  const { from, to } = period ? daysOf(period, today(new Date(), timeZone)) : custom;
+  const { from, to } = period ? daysOf(period, day ?? today()) : custom;
   return { page, pageSize: size ?? pageSize, search, status, clientId: client, from, to, sort, totals: true };
 }
 

@@ -1,4 +1,4 @@
-import { setBusinessTimeZone } from '@hourbank/i18n/format';
+import { setBusinessTimeZone, setServiceTime } from '@hourbank/i18n/format';
 import { tracking } from '@hourbank/contracts';
 import { exportPath, listQueryOf } from './list-query';
 import { filterCount, listSearchReader, readId, withoutFilters } from './list-search';
@@ -101,6 +101,9 @@ describe('periods', () => {
     expect(listQueryOf({ period: 'today' }, 5)).toMatchObject({ from: '2024-02-29', to: '2024-02-29' });
     setBusinessTimeZone('Asia/Beirut');
     expect(listQueryOf({ period: 'this-month' }, 5)).toMatchObject({ from: '2024-03-01', to: '2024-03-31' });
+    setServiceTime('Sat, 20 Jan 2024 22:30:00 GMT');
+    expect(listQueryOf({ period: 'today' }, 5)).toMatchObject({ from: '2024-01-21', to: '2024-01-21' });
+    setServiceTime(new Date().toUTCString());
   });
 });
 

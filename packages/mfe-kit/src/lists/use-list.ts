@@ -1,6 +1,6 @@
-import { useBusinessTimeZone } from '@hourbank/i18n/react';
+import { subscribeClock, today } from '@hourbank/i18n/format';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type ListQuery, listQueryOf } from './list-query';
 import { filterCount, type ListSearch, type PageSize, withoutFilters } from './list-search';
 
@@ -46,9 +46,9 @@ export function useList<Sort extends string, Status extends string = never>(
   { pageSize, sorts, keepScroll = false }: ListOptions<Status, Sort>,
 ): List<Status, Sort> {
   const router = useRouter();
-  const timeZone = useBusinessTimeZone();
-  // The days of a period depend on the time zone, which is known after the first response.
-  const query = useMemo(() => listQueryOf(search, pageSize, timeZone), [search, pageSize, timeZone]);
+  // The days of a period depend on the clock and time zone of the services, which are known after the first response.
+  const day = useSyncExternalStore(subscribeClock, () => (search.period ? today() : undefined));
+  const query = useMemo(() => listQueryOf(search, pageSize, day), [search, pageSize, day]);
 
   // Changes apply to the latest URL, because the next one can come before the page shows the previous one. The options
   // are those of the current route, whose type is unknown here.

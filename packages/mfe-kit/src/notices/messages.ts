@@ -7,7 +7,7 @@ export const messages = defineMessages({
   manyUnread: '99+',
   unread: 'Unread',
   none: 'No notices yet',
-  noneHint: 'When hours run low or a statement is ready, you see it here.',
+  noneHint: 'When something happens with your payments, hours or tasks, you see it here.',
   older: 'Show older',
 
   clientNumber: 'Client #{id}',

@@ -15,6 +15,14 @@ interface NoticeListProps {
   own: boolean;
 }
 
+const kinds: readonly string[] = [
+  'level',
+  'expiry',
+  'statement',
+  'statement-failure',
+  'fact',
+] satisfies Notice['kind'][];
+
 /**
  * The notices in the menu of the bell. What it shows counts as read; the marks of unread notices stay until it closes.
  */
@@ -36,8 +44,10 @@ export function NoticeList({ operations, link, own }: NoticeListProps) {
         {t('noneHint')}
       </EmptyState>
     );
-  // A notice that arrives between two pages moves the last one of a page to the next.
-  const shown = [...new Map(pages.flatMap((page) => page.notices).map((notice) => [notice.id, notice])).values()];
+  // A notice that arrives between two pages moves the last one of a page to the next. A kind of a newer release has no
+  // text here.
+  const known = pages.flatMap((page) => page.notices).filter(({ kind }) => kinds.includes(kind));
+  const shown = [...new Map(known.map((notice) => [notice.id, notice])).values()];
   return (
     <>
       <ul className="list-unstyled mb-0" aria-label={t('notices')}>

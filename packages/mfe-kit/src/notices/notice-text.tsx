@@ -1,20 +1,25 @@
 import type { ExpiryNotice, Notice } from '@hourbank/contracts';
-import { formatDate, formatHours, isolated } from '@hourbank/i18n/format';
+import { formatDate, formatHours } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { DateText } from '@hourbank/ui';
+import { factMessages } from './fact-messages';
+import { factDetail, factTitle } from './fact-text';
 import { messages } from './messages';
 
 /** What a notice says, and when that was. */
 export function NoticeText({ notice, own }: { notice: Notice; own: boolean }) {
   const t = useMessages(messages);
+  const factTexts = useMessages(factMessages);
   const { isRead, at } = notice;
-  const detail = detailOf(t, notice);
+  const name = notice.clientName || t('clientNumber', { id: notice.clientId });
+  const isFact = notice.kind === 'fact';
+  const detail = isFact ? factDetail(notice) : detailOf(t, notice);
   return (
     <>
       <span className={isRead ? 'hb-unread is-read' : 'hb-unread'} aria-hidden="true" />
       <span className="hb-notice-text">
         {!isRead && <span className="visually-hidden">{t('unread')} </span>}
-        {titleOf(t, notice, own)}
+        {isFact ? factTitle(factTexts, notice, name) : titleOf(t, notice, { own, name })}
         <span className="hb-two">
           <DateText value={at} time="beside" />
           {detail !== null && <span className="d-block">{detail}</span>}
@@ -24,6 +29,7 @@ export function NoticeText({ notice, own }: { notice: Notice; own: boolean }) {
   );
 }
 
+type OtherNotice = Exclude<Notice, { kind: 'fact' }>;
 type Translate = ReturnType<typeof useMessages<typeof messages>>;
 
 /** The hours that expire on the first day, and those of all packages. */
@@ -34,7 +40,7 @@ function expiryOf({ packages }: ExpiryNotice) {
 }
 
 /** Until when hours last, how many expire later, or what a statement covers. */
-function detailOf(t: Translate, notice: Notice): string | null {
+function detailOf(t: Translate, notice: OtherNotice): string | null {
   if (notice.kind === 'level')
     return notice.runsOutOn === null ? null : t('runsOut', { day: formatDate(notice.runsOutOn) });
   if (notice.kind === 'expiry') {
@@ -46,8 +52,7 @@ function detailOf(t: Translate, notice: Notice): string | null {
   return t('statementPeriod', { ...days, hours: formatHours(notice.closing) });
 }
 
-function titleOf(t: Translate, notice: Notice, own: boolean): string {
-  const name = isolated(notice.clientName) || t('clientNumber', { id: notice.clientId });
+function titleOf(t: Translate, notice: OtherNotice, { own, name }: { own: boolean; name: string }): string {
   if (notice.kind === 'statement')
     return own ? t('statement', { number: notice.number }) : t('statementOf', { number: notice.number, name });
   if (notice.kind === 'statement-failure') return t('statementFailure', { number: notice.number, name });

@@ -1,6 +1,5 @@
 import { maxStatementMonths, type Statement } from '@hourbank/contracts';
-import { today } from '@hourbank/i18n/format';
-import { useMessages } from '@hourbank/i18n/react';
+import { useMessages, useToday } from '@hourbank/i18n/react';
 import { Alert, Button, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { DownloadAlert } from '../download-alert';
@@ -27,12 +26,12 @@ interface StatementActionsProps {
 }
 
 /** The days of the choice. An open end is today. */
-const rangeOf = ({ period, from, to }: Chosen): DayRange =>
-  period ? daysOf(period, today()) : { from: from ?? to ?? today(), to: to ?? today() };
+const rangeOf = ({ period, from, to }: Chosen, today: string): DayRange =>
+  period ? daysOf(period, today) : { from: from ?? to ?? today, to: to ?? today };
 
 /** Why there is no statement of a period, or null if there is one. */
-function refusalOf({ from, to }: DayRange): 'tooLong' | 'inFuture' | null {
-  if (from > today()) return 'inFuture';
+function refusalOf({ from, to }: DayRange, today: string): 'tooLong' | 'inFuture' | null {
+  if (from > today) return 'inFuture';
   const [year = 0, month = 1] = from.split('-').map(Number);
   const end = new Date(Date.UTC(year, month - 1 + maxStatementMonths, Number(from.slice(8))))
     .toISOString()
@@ -45,8 +44,9 @@ export function StatementActions({ clientId, entryId, initial, canSend = false, 
   const t = useMessages(messages);
   const [chosen, setChosen] = useState<Chosen>(initial);
   const download = useDownload();
-  const range = rangeOf(chosen);
-  const refusal = refusalOf(range);
+  const today = useToday();
+  const range = rangeOf(chosen, today);
+  const refusal = refusalOf(range, today);
   const paths = statementPaths(clientId);
   const days = `from=${range.from}&to=${range.to}`;
   const downloadButton = (label: string, path: string) => (

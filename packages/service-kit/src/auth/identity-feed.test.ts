@@ -2,9 +2,9 @@ import type { IdentityEvent } from '@hourbank/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@hourbank/testing';
 import { type Db, openDatabase } from '../db';
 import { createLogger } from '../logger/logger';
-import { createRevocations as createRevocationTables } from './migrations';
+import { schemaOf } from '../../tests/sample-tables';
 import { followIdentity } from './identity-feed';
-import { createRevocations, FeedCursorEntity, RevocationEntity } from './revocations';
+import { createRevocations, feedCursorTable, revocationTable } from './revocations';
 import type { Session } from './session-token';
 
 const hourMs = 3_600_000;
@@ -15,12 +15,7 @@ let events: IdentityEvent[];
 
 beforeEach(async () => {
   database = await testDatabase('kit');
-  db = await openDatabase({
-    url: database.url,
-    log,
-    entities: [RevocationEntity, FeedCursorEntity] as never,
-    migrations: [createRevocationTables],
-  });
+  db = await openDatabase({ url: database.url, log, ...schemaOf(revocationTable, feedCursorTable) });
   events = [];
 });
 afterEach(async () => {
@@ -96,7 +91,7 @@ test('revocations are removed from memory and the database after all affected to
   );
   await db.tx((tx) => revocations.store(tx, many));
   revocations.apply(many);
-  const inDatabase = () => db.read.count(RevocationEntity);
+  const inDatabase = () => db.read.count(revocationTable);
   const pruneAfter = (hours: number) => db.tx((tx) => revocations.prune(tx, Date.now() + hours * hourMs));
 
   await pruneAfter(0.5);

@@ -1,7 +1,7 @@
 import type { IdentityEvent } from '@hourbank/contracts';
 import type { Db } from '../db';
 import type { Logger } from '../logger/logger';
-import { createRevocations, FeedCursorEntity, type TokenIdentity } from './revocations';
+import { createRevocations, feedCursorTable, type TokenIdentity } from './revocations';
 import { tokenLifetimeSeconds } from './session-token';
 
 interface FeedOptions {
@@ -29,7 +29,7 @@ export async function followIdentity({ db, log, fetchEvents, onEvent, everyMs = 
   await db.tx((tx) => revocations.prune(tx));
   // Read the cursor before the revocations: another replica may store events and advance the cursor between the two
   // reads. Reading an event twice is harmless; missing one is not.
-  let cursor = (await db.read.findOneBy(FeedCursorEntity, { feed }))?.cursor ?? 0;
+  let cursor = (await db.read.findOneBy(feedCursorTable, { feed }))?.cursor ?? 0;
   await revocations.load(db.read);
   let prunedAt = Date.now();
   let lastSuccessAt = Date.now();
@@ -50,7 +50,7 @@ export async function followIdentity({ db, log, fetchEvents, onEvent, everyMs = 
       if (batch.cursor === cursor) return;
       await db.tx(async (tx) => {
         await revocations.store(tx, batch.events);
-        await tx.upsert(FeedCursorEntity, { feed, cursor: batch.cursor }, ['feed']);
+        await tx.upsert(feedCursorTable, { feed, cursor: batch.cursor }, ['feed']);
       });
       cursor = batch.cursor;
       revocations.apply(batch.events);

@@ -4,6 +4,8 @@ import { unavailable } from '../errors';
 interface PublicKeys {
   /** Returns the key, or undefined if identity does not publish it. Throws 503 if no key could be fetched yet. */
   find(kid: string): Promise<KeyObject | undefined>;
+  /** Returns the key if it was fetched before. Otherwise starts to fetch it, for later calls. */
+  known(kid: string): KeyObject | undefined;
   /** Whether any key is known. Fetches the keys if none is. */
   areKnown(): Promise<boolean>;
 }
@@ -41,6 +43,11 @@ export function createPublicKeys(
     return fetching;
   };
   const mayFetch = () => fetching !== null || now() - triedAt > minFetchIntervalMs || keys.size === 0;
+  // Nobody waits for it, and callers go on with the known keys if it fails.
+  function known(kid: string) {
+    if ((!keys.has(kid) || now() - fetchedAt > maxAgeMs) && mayFetch()) void refresh().catch(() => undefined);
+    return keys.get(kid);
+  }
 
   return {
     async find(kid) {
@@ -51,12 +58,10 @@ export function createPublicKeys(
           if (keys.size === 0)
             throw unavailable('identity_unavailable', "Your login can't be verified right now. Try again in a moment.");
         }
-      } else if (now() - fetchedAt > maxAgeMs && mayFetch()) {
-        // Requests do not wait for it, and go on with the known keys if it fails.
-        void refresh().catch(() => undefined);
       }
-      return keys.get(kid);
+      return known(kid);
     },
+    known,
     async areKnown() {
       if (keys.size === 0) await refresh();
       return keys.size > 0;

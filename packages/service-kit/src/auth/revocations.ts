@@ -1,5 +1,7 @@
-import { EntitySchema, type EntityManager, LessThan } from 'typeorm';
 import type { IdentityEvent } from '@hourbank/contracts';
+import { integer, varchar } from '../db/columns';
+import { defineTable, LessThan } from '../db/table';
+import type { Tx } from '../db/transactions';
 import type { Session } from './session-token';
 
 /** What revocations know of a token: its own id, its person, and the password revision that it was issued for. */
@@ -14,24 +16,17 @@ interface Revocation {
 }
 
 /** Revocations that still affect an unexpired token. */
-export const RevocationEntity = new EntitySchema<{ subject: string; minRevision: number; until: string }>({
-  name: 'revocation',
-  tableName: 'revocations',
-  columns: {
-    subject: { type: 'varchar', length: 80, primary: true },
-    minRevision: { name: 'min_revision', type: 'integer' },
-    until: { name: 'kept_until', type: 'varchar', length: 24 },
-  },
+export const revocationTable = defineTable('revocations', {
+  subject: varchar(80, { primary: true }),
+  minRevision: integer(),
+  /** The latest expiry of an affected token, as ISO text. */
+  until: varchar(24, { name: 'kept_until' }),
 });
 
 /** How far this service has read the identity feed. */
-export const FeedCursorEntity = new EntitySchema<{ feed: string; cursor: number }>({
-  name: 'feed_cursor',
-  tableName: 'feed_cursors',
-  columns: {
-    feed: { type: 'varchar', length: 20, primary: true },
-    cursor: { name: 'position', type: 'integer' },
-  },
+export const feedCursorTable = defineTable('feed_cursors', {
+  feed: varchar(20, { primary: true }),
+  cursor: integer({ name: 'position' }),
 });
 
 /** Maximum clock difference between replicas, in milliseconds. */
@@ -80,14 +75,14 @@ export function createRevocations(tokenLifetimeMs: number) {
     size: () => known.size,
 
     /** Removes revocations whose tokens have all expired. */
-    async prune(manager: EntityManager, now = Date.now()): Promise<void> {
+    async prune(tx: Tx, now = Date.now()): Promise<void> {
       for (const [subject, { until }] of known) if (until < now) known.delete(subject);
-      await manager.delete(RevocationEntity, { until: LessThan(new Date(now).toISOString()) });
+      await tx.delete(revocationTable, { until: LessThan(new Date(now).toISOString()) });
     },
 
     /** Loads the stored revocations from the database. */
-    async load(manager: EntityManager) {
-      for (const row of await manager.find(RevocationEntity))
+    async load(manager: Tx) {
+      for (const row of await manager.find(revocationTable))
         remember({ subject: row.subject, minRevision: row.minRevision, until: Date.parse(row.until) });
     },
 
@@ -95,14 +90,12 @@ export function createRevocations(tokenLifetimeMs: number) {
      * Stores the revocations of events in the transaction that advances the cursor. Events arrive in order, so a
      * person's last event has the highest revision.
      */
-    async store(manager: EntityManager, events: readonly IdentityEvent[]) {
+    async store(tx: Tx, events: readonly IdentityEvent[]) {
       for (const event of events) {
         const revocation = revocationOf(event);
         if (!revocation) continue;
         const { subject, minRevision, until } = revocation;
-        await manager.upsert(RevocationEntity, { subject, minRevision, until: new Date(until).toISOString() }, [
-          'subject',
-        ]);
+        await tx.upsert(revocationTable, { subject, minRevision, until: new Date(until).toISOString() }, ['subject']);
       }
     },
 

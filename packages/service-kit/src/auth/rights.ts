@@ -1,5 +1,5 @@
 import { hasRight, type Operation, type Right } from '@hourbank/contracts';
-import { confirmIdentity, notAllowed } from '../errors';
+import { confirmIdentity, forbidden, notAllowed } from '../errors';
 import type { Session } from './session-token';
 
 /**
@@ -16,8 +16,12 @@ export const canCall = (
       actor?.adminRole !== undefined &&
       rights.every((right) => hasRight(actor.adminRole, right))));
 
-/** Throws a 403 `not_allowed` if the admin's role lacks a right that the operation needs (D-66). */
+/**
+ * Throws a 403: `forbidden` if the operation is not for the role of the session (D-16), `not_allowed` if the admin's
+ * role lacks a right that it needs (D-66).
+ */
 export function requireRights(operation: Pick<Operation, 'auth' | 'rights' | 'enrol'>, actor: Session | null): void {
+  if (actor && operation.auth !== 'user' && actor.role !== operation.auth) throw forbidden();
   if (!canCall(operation, actor)) throw notAllowed();
 }
 

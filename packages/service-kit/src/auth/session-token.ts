@@ -17,6 +17,8 @@ export interface Session {
   readonly name?: string;
   /** The admin must set up a second factor and can call only operations for that. */
   readonly enrol?: true;
+  /** A client whose email is not confirmed although it could be. Its quota is lower (D-92). */
+  readonly unconfirmed?: true;
   /** When the person last gave a password or code in this session, milliseconds since the epoch. */
   readonly confirmedAt?: number;
   readonly jti: string;
@@ -43,10 +45,10 @@ export type NewSession = Omit<Session, 'expiresAt'> & { now: Date; expiresAt?: n
  */
 export const signSessionToken = (
   { kid, privateKey }: SigningKey,
-  { role, adminRole, enrol, confirmedAt, id, jti, revision, name, now, expiresAt }: NewSession,
+  { role, adminRole, enrol, unconfirmed, confirmedAt, id, jti, revision, name, now, expiresAt }: NewSession,
 ): string => {
   const iat = Math.floor(now.getTime() / 1000);
-  return jwt.sign({ iat, revision, adminRole, name, ...confirmedClaim(confirmedAt) }, privateKey, {
+  return jwt.sign({ iat, revision, adminRole, name, unconfirmed, ...confirmedClaim(confirmedAt) }, privateKey, {
     algorithm: 'ES256',
     keyid: kid,
     issuer: tokenIssuer,
@@ -82,10 +84,13 @@ export const signDownloadTicket = (
 
 const invalidToken = () => unauthenticated('Invalid or expired token');
 
-/** Verifies signature, algorithm, issuer and expiry. Throws 401 for an invalid token, also if `read` throws (D-16). */
+/**
+ * Verifies signature, algorithm and issuer. Throws 401 for an invalid token, also if `read` throws (D-16). An expired
+ * one has a session, whose expiry the caller checks: what it counts against is not the address (D-93).
+ */
 function verified(token: string, key: KeyObject, read: (claims: jwt.JwtPayload) => Session): Session {
   try {
-    const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer });
+    const claims = jwt.verify(token, key, { algorithms: ['ES256'], issuer: tokenIssuer, ignoreExpiration: true });
     if (typeof claims === 'string' || isIssuedInFuture(claims.iat)) throw invalidToken();
     return read(claims);
   } catch {
@@ -124,7 +129,8 @@ function readSession(
 }
 
 /**
- * Returns the session that a download ticket was issued for. Throws 401 if the ticket is invalid or for another path.
+ * Returns the session that a download ticket was issued for, with the ticket's expiry. Throws 401 if the ticket is
+ * invalid or for another path.
  */
 export const readDownloadTicket = (ticket: string, key: KeyObject, path: string): Session =>
   verified(ticket, key, (claims) => {
@@ -146,14 +152,15 @@ export function claimedKeyId(token: string): string | undefined {
   }
 }
 
-/** Returns the session of a session token. Throws 401 if the token is invalid (D-16). */
+/** Returns the session of a session token, which may have expired. Throws 401 if the token is invalid (D-16). */
 export const readSessionToken = (token: string, key: KeyObject): Session =>
   verified(token, key, (claims) => {
-    const { aud, jti, name } = claims;
+    const { aud, jti, name, unconfirmed } = claims;
     const isEnrolment = aud === enrolAudience;
     return {
       ...readSession(claims, isEnrolment ? 'admin' : aud, jti),
       ...(isEnrolment && { enrol: true as const }),
       ...(typeof name === 'string' && name !== '' && { name }),
+      ...(unconfirmed === true && { unconfirmed: true as const }),
     };
   });

@@ -47,6 +47,12 @@ export function createCalendar(timeZone: string): Calendar {
   return calendar;
 }
 
+const canonicalName = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+
+/** Whether two names are of one time zone, such as `Asia/Calcutta` and `Asia/Kolkata`. */
+export const isSameTimeZone = (one: string, other: string): boolean =>
+  one === other || canonicalName(one) === canonicalName(other);
+
 /** Returns the month `by` months later, or earlier if `by` is negative. */
 export function shiftMonth(month: string, by: number): string {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by;

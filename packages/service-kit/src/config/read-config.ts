@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { trustedProxies } from './trusted-proxies';
+
+export { trustedProxies, type TrustedProxies } from './trusted-proxies';
 
 /** An invalid variable. The message is one line that names it; `runProcess` prints the line and exits (D-55). */
 export class ConfigError extends Error {}
@@ -99,11 +102,8 @@ export const commonEnvironment = {
     .transform((value) => value === 'true'),
   INTERNAL_SECRET: secret,
   RATE_LIMITS: z.string().default('{}'),
-  /** The proxies whose `X-Forwarded-For` is trusted: comma-separated names or address ranges. */
-  TRUSTED_PROXIES: z
-    .string()
-    .default('loopback')
-    .transform((text) => text.split(',').map((proxy) => proxy.trim())),
+  /** The gateway, whose `X-Forwarded-For` a service trusts; by default it runs on the same machine. */
+  TRUSTED_PROXIES: z.string().default('127.0.0.1, ::1').pipe(trustedProxies),
   BUSINESS_TIME_ZONE: z
     .string()
     .default('UTC')

@@ -1,18 +1,10 @@
 import { Readable } from 'node:stream';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Download } from '../http/responses';
-import { createQueue } from '../process/queue';
+import { nextTurn } from '../process/turns';
 import { type Cell, createCsvBlock } from './csv-block';
 
 /** Size of one chunk, bytes. Each chunk wakes the reader, which costs more than copying it. */
 const blockSize = 64 * 1024;
-
-const turns = createQueue({ max: 1 });
-/**
- * Waits for a turn of the event loop that no other download has. With an in-process database and a fast reader, a
- * download never waits otherwise; many of them in each turn would delay every step of other requests.
- */
-const nextTurn = () => turns.run(() => yieldToEventLoop());
 
 /**
  * Creates a CSV download: UTF-8 with a byte order mark, RFC 4180, a header row of field names, and no cell that a

@@ -49,7 +49,7 @@ function withTimeout(connection: Connection, run: Query, statementMs: number, br
       (callback as Callback)(...results);
     };
     const timer = setTimeout(() => {
-      once(timeoutError(`No response within ${statementMs} ms`) as QueryError);
+      once(timeoutError(`No response within ${statementMs} ms`));
       kill(connection);
     }, statementMs);
     return run(sql, ...rest, once);
@@ -88,7 +88,7 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
   let createdPool: Pool | undefined;
 
   const createPool = (options: PoolOptions): Pool => {
-    const pool = mysql2.createPool({ ...options, maxPreparedStatements: 200 });
+    const pool = mysql2.createPool(options);
     pool.on('connection', (pooled) => {
       const connection = pooled as Connection;
       open.add(connection);
@@ -110,7 +110,7 @@ export function boundedMysql({ acquireMs, statementMs, setup = [] }: Bounds) {
       const stopWaiting = breaker.schedule(() =>
         getConnection((error, connection) => {
           if (error) breaker.recordFailure();
-          if (isDone) return void connection?.release();
+          if (isDone) return connection?.release();
           isDone = true;
           clearTimeout(timer);
           callback(error ? noConnection(error) : null, connection);

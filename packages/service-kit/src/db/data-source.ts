@@ -1,7 +1,7 @@
 import Database from '@hourbank/sqlite';
 import { DataSource } from 'typeorm';
-import type { EntitySchema, MigrationInterface } from 'typeorm';
-import { SnakeNaming } from './naming';
+import type { MigrationInterface } from 'typeorm';
+import { SnakeNaming, type Table } from './table';
 
 export type MigrationClass = new () => MigrationInterface;
 
@@ -10,7 +10,7 @@ export interface SourceOptions {
   url: string;
   /** How long a statement may take if the URL says nothing, ms. */
   statementMs?: number;
-  entities?: EntitySchema[];
+  tables?: readonly Table[];
   migrations?: MigrationClass[];
 }
 
@@ -23,8 +23,8 @@ export const queueLimit = 256;
 const sqliteBusyMs = 50;
 
 /** Options of every data source. */
-export const common = ({ entities = [], migrations = [] }: SourceOptions) => ({
-  entities,
+export const common = ({ tables = [], migrations = [] }: SourceOptions) => ({
+  entities: [...tables],
   migrations,
   namingStrategy: new SnakeNaming(),
   migrationsTableName: 'migrations',

@@ -1,4 +1,4 @@
-import { timeoutOf } from '../config/url-timeout';
+import { timeoutOf } from '../config/url-parameters';
 
 /** How long a request waits for its database, ms. */
 export interface DatabaseTimeouts {

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
+import { commandLog } from '../logger/logger';
+import { shutdown } from '../process/shutdown';
 import { isSqlite, sqliteSource, type SourceOptions } from './data-source';
 import { databaseTimeouts } from './database-timeouts';
 import { classifyDbError } from './db-errors';
-import { pendingMigrations, runMigrations } from './migrate';
+import { connect, pendingMigrations, runMigrations } from './migrate';
 import type { PoolStatistics } from './pool-statistics';
+import { assertColumns } from './schema-guard';
 import { select } from './sql';
 import { createTransact, type Transact } from './transactions';
 
@@ -57,7 +60,7 @@ const rejectAfter = async (ms: number): Promise<never> => {
  */
 async function initializeAll(sources: readonly DataSource[], close: () => Promise<void>): Promise<void> {
   try {
-    for (const source of sources) await source.initialize();
+    for (const source of sources) await connect(source);
   } catch (cause) {
     await close();
     throw cause;
@@ -130,6 +133,7 @@ async function openExisting(options: OpenOptions): Promise<Db> {
   const db = await (isSqlite(options.url) ? openSqlite(options) : openMysql(options));
   try {
     await untilMigrated(db, options);
+    await assertColumns(db.read);
     return db;
   } catch (cause) {
     await db.close();
@@ -137,19 +141,15 @@ async function openExisting(options: OpenOptions): Promise<Db> {
   }
 }
 
-/**
- * Opens a service's database and applies pending migrations. Retries with back-off while the database is not available.
- */
-export async function openDatabase(options: OpenOptions): Promise<Db> {
-  const { log, migrate = true, waitMs = 60_000, signal } = options;
+/** Repeats `work` with back-off while the database is not available, for `waitMs` at most. */
+async function whenAvailable<T>(
+  { log, waitMs = 60_000, signal }: Pick<OpenOptions, 'log' | 'waitMs' | 'signal'>,
+  work: () => Promise<T>,
+): Promise<T> {
   const deadline = Date.now() + waitMs;
   for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
     try {
-      if (migrate) {
-        const names = await runMigrations(options);
-        if (names.length > 0) log.info({ migrations: names }, 'database migrations applied');
-      }
-      return await openExisting(options);
+      return await work();
     } catch (error) {
       const kind = classifyDbError(error);
       if ((kind !== 'unavailable' && kind !== 'busy') || Date.now() + pause > deadline) throw error;
@@ -157,4 +157,31 @@ export async function openDatabase(options: OpenOptions): Promise<Db> {
       await sleep(pause, undefined, { signal });
     }
   }
+}
+
+/**
+ * Opens a service's database and applies pending migrations. Retries with back-off while the database is not available.
+ */
+export const openDatabase = (options: OpenOptions): Promise<Db> =>
+  whenAvailable(options, async () => {
+    if (options.migrate ?? true) {
+      const names = await runMigrations(options);
+      if (names.length > 0) options.log.info({ migrations: names }, 'database migrations applied');
+    }
+    return openExisting(options);
+  });
+
+/** How long a migration job waits for its server, ms: a pod can start before its database or its network policy. */
+const migrationWaitMs = 600_000;
+
+/** The command `migrate` of a service: applies all pending migrations, as a job before the replicas start. */
+export async function migrateDatabase(
+  options: SourceOptions,
+  print: (line: string) => void,
+  log: Log = commandLog,
+): Promise<void> {
+  // A file that cannot be opened is a configuration error.
+  const wait = { waitMs: isSqlite(options.url) ? 0 : migrationWaitMs, signal: shutdown.signal, log };
+  const names = await whenAvailable(wait, () => runMigrations(options));
+  print(names.length === 0 ? 'The database is up to date.' : `Applied: ${names.join(', ')}.`);
 }

@@ -10,10 +10,17 @@ test.each([
   [1205, 'busy', 'Lock wait timeout exceeded; try restarting transaction'],
   [1213, 'busy', 'Deadlock found when trying to get lock; try restarting transaction'],
   [1317, 'unavailable', 'Query execution was interrupted'],
-])('error %i of a database cluster counts as %s', (errno, kind, message) => {
+  [1461, 'unavailable', "Can't create more than max_prepared_stmt_count statements (current value: 16382)"],
+])('error %i of a database server counts as %s', (errno, kind, message) => {
   const error = failed(errno, message);
   expect(classifyDbError(error)).toBe(kind);
   expect(databaseUnavailable(error)).toMatchObject({ status: 503, code: `database_${kind}` });
+});
+
+test('a full disk has a reason of its own', () => {
+  const full = new QueryFailedError('', [], Object.assign(new Error('full'), { code: 'SQLITE_FULL' }));
+  for (const error of [full, failed(1114), failed(1021)])
+    expect(databaseUnavailable(error)).toMatchObject({ status: 503, code: 'disk_full' });
 });
 
 test('tells a connection that cannot be used from a statement that failed', () => {

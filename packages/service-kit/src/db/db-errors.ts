@@ -1,7 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 import { unavailable, type AppError } from '../errors';
 
-type DbErrorKind = 'unique' | 'foreign_key' | 'check' | 'busy' | 'unavailable';
+type DbErrorKind = 'unique' | 'check' | 'busy' | 'unavailable';
 
 /** No database connection was available in time. Distinguishes database failures from network errors of other calls. */
 export class NoConnectionError extends Error {
@@ -19,10 +19,6 @@ export const nodeNotReady = 1047;
 const mysqlKinds: Record<number, DbErrorKind> = {
   1062: 'unique',
   1586: 'unique',
-  1216: 'foreign_key',
-  1217: 'foreign_key',
-  1451: 'foreign_key',
-  1452: 'foreign_key',
   3819: 'check',
   4025: 'check',
   1205: 'busy',
@@ -40,6 +36,8 @@ const mysqlKinds: Record<number, DbErrorKind> = {
   1203: 'unavailable',
   1290: 'unavailable',
   1317: 'unavailable',
+  // All connections together have too many prepared statements.
+  1461: 'unavailable',
   1836: 'unavailable',
   1927: 'unavailable',
   1969: 'unavailable',
@@ -52,8 +50,6 @@ const sqliteKinds: [prefix: string, kind: DbErrorKind][] = [
   ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
   ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique'],
   ['SQLITE_CONSTRAINT_ROWID', 'unique'],
-  ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign_key'],
-  ['SQLITE_CONSTRAINT_TRIGGER', 'foreign_key'],
   ['SQLITE_CONSTRAINT_CHECK', 'check'],
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_LOCKED', 'busy'],
@@ -89,6 +85,15 @@ export const statementTimeout = 'PROTOCOL_SEQUENCE_TIMEOUT';
 /** Whether the node refused the statement without executing it, also if it is a COMMIT. */
 export const isRefused = (error: unknown): boolean => driverErrorOf(error)?.errno === nodeNotReady;
 
+/**
+ * Why a server and this process agree on no encrypted connection; null for any other error. Waiting does not help.
+ */
+export function tlsRefusal(error: unknown): string | null {
+  const cause = error instanceof NoConnectionError ? error.cause : error;
+  const { code, message } = cause as DriverError;
+  return code?.startsWith('HANDSHAKE_') && /SSL/.test(code) ? message : null;
+}
+
 /** Errors after which the server closes the connection, and rolls back its transaction. */
 const closing = [1053, 1927, nodeNotReady];
 
@@ -118,7 +123,22 @@ export function isMissingTable(error: unknown): boolean {
   return driverError !== null && (driverError.errno === 1146 || driverError.message.startsWith('no such table: '));
 }
 
-/** The name that `createTable` gave the violated unique index; `PRIMARY` for the primary key. */
+/** Whether a write failed because no space is left. */
+function isDiskFull(error: unknown): boolean {
+  const driverError = driverErrorOf(error);
+  return driverError !== null && (driverError.code === 'SQLITE_FULL' || [1021, 1114].includes(driverError.errno ?? 0));
+}
+
+/** Whether a trigger refused a change of a row. */
+export function isRefusedByTrigger(error: unknown): boolean {
+  const driverError = driverErrorOf(error);
+  return driverError !== null && (driverError.errno === 1644 || driverError.code === 'SQLITE_CONSTRAINT_TRIGGER');
+}
+
+/** Whether a server with a binary log let a user without SUPER create no trigger. */
+export const forbidsTriggers = (error: unknown): boolean => driverErrorOf(error)?.errno === 1419;
+
+/** The name that `createDeclared` gave the violated unique index; `PRIMARY` for the primary key. */
 function violatedIndex(driverError: DriverError): string {
   const mysql = /for key '(?:[^'.]+\.)?([^'.]+)'/.exec(driverError.message);
   if (mysql?.[1]) return mysql[1];
@@ -129,7 +149,7 @@ function violatedIndex(driverError: DriverError): string {
 
 /**
  * Whether a statement failed because of a duplicate key, optionally of one index only. SQLite reports the columns and
- * not the index, so the name must be the one that `createTable` generates: `uq_<table>_<columns>`.
+ * not the index, so the name must be the one that `createDeclared` generates: `uq_<table>_<columns>`.
  */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
   const driverError = driverErrorOf(error);
@@ -146,6 +166,8 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
  */
 export function databaseUnavailable(error: unknown): AppError | null {
   const kind = classifyDbError(error);
+  if (isDiskFull(error))
+    return unavailable('disk_full', 'The disk of the database is full. Whoever runs the server must free some space.');
   if (kind === 'unavailable')
     return unavailable('database_unavailable', 'The database does not respond. Try again in a moment.');
   if (kind === 'busy') return unavailable('database_busy', 'The database is busy. Try again in a moment.');

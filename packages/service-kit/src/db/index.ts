@@ -1,21 +1,23 @@
-export { chainHash, firstChainHash } from './chain-hash';
+export { addColumn, addIndex, dropColumn, dropIndex } from './alter-table';
 export * from './columns';
-export type { ListFilter, ListShape } from './list-conditions';
-export type { Slice } from './list-slice';
-export { createList, inOrder, type List, type ListPage } from './list-sql';
-export { columnNameOf, recordReader } from './record-reader';
+export type { ListFilter } from './list-conditions';
+export { createList, inOrder, type List, type ListPage, type Slice } from './list-sql';
+export { type Attempt, leasedRows, leasedWorker } from './leased-rows';
 export { type MigrationClass, type SourceOptions } from './data-source';
-export { type Db, openDatabase } from './database';
+export { type Db, openDatabase, migrateDatabase } from './database';
 export { commandStatementMs } from './database-timeouts';
 export { classifyDbError, databaseUnavailable, isUniqueViolation } from './db-errors';
 export { revertMigrations, runMigrations, withMigrationSource } from './migrate';
-export { createTable, migration } from './schema';
-export { foldText, searchableText, searchTerms, type SearchTerm } from './search-terms';
-export { parseStored } from './stored-json';
+export { missingTriggers } from './schema-guard';
+export { createDeclared, initialMigration, migration } from './schema';
+export { defineTable, parseStored, type RowOf, type StoredRow, Table } from './table';
+export { searchableText, searchTerms, type SearchTerm } from './search-terms';
 export {
   affected,
+  chainHash,
   execute,
   executeAll,
+  firstChainHash,
   forUpdate,
   forUpdateOfFree,
   instantFromDb,
@@ -23,6 +25,7 @@ export {
   placeholders,
   select,
   type Statement,
+  upsertIncrement,
 } from './sql';
-export { upsertIncrement } from './upsert-increment';
+export { reportSlowStatements } from './slow-statements';
 export { CommitWith, type Tx } from './transactions';

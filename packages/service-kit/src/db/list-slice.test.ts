@@ -1,5 +1,5 @@
 import { seeded } from '@hourbank/testing';
-import { fromNearerEnd } from './list-slice';
+import { fromNearerEnd } from './list-sql';
 
 const random = seeded(20_261_126);
 const below = (limit: number) => Math.floor(random() * limit);

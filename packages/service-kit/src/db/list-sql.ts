@@ -5,15 +5,43 @@ import {
   isAfter,
   type ListFilter,
   type ListShape,
+  listSql,
   type Order,
   orderOf,
   orderSql,
   type Position,
   scopeOf,
 } from './list-conditions';
-import { fromNearerEnd, type Slice } from './list-slice';
 import { select } from './sql';
+import type { Columns } from './table';
 import type { Tx } from './transactions';
+
+/** The place of a page in a list. */
+export interface Slice {
+  limit: number;
+  offset: number;
+}
+
+const reversed = ({ expression, direction }: Order): Order => ({
+  expression,
+  direction: direction === 'ASC' ? 'DESC' : 'ASC',
+});
+
+/**
+ * Where to read a page of a list of `count` rows. A database steps over all rows before a page, so a page of the second
+ * half is read from the end, in reverse order: the last page costs as much as the first one.
+ */
+export function fromNearerEnd(
+  order: Order,
+  { limit, offset }: Slice,
+  count: number,
+): { order: Order; slice: Slice; isReversed: boolean } {
+  const rows = Math.max(0, Math.min(limit, count - offset));
+  const rowsAfter = count - offset - rows;
+  return rowsAfter < offset
+    ? { order: reversed(order), slice: { limit: rows, offset: rowsAfter }, isReversed: true }
+    : { order, slice: { limit: rows, offset }, isReversed: false };
+}
 
 /**
  * Rows that one query reads at most (D-74). Comparing text takes more than ten times as long as comparing columns of an
@@ -48,9 +76,10 @@ const isSearch = ({ terms = [] }: ListFilter) => terms.some(({ isId }) => !isId)
  * Filters, sorts and sums the rows of a table (D-74). A query reads the newest rows of the client and the days, up to a
  * limit, so that its cost has an upper bound however many rows there are.
  */
-export function createList(read: Tx, shape: ListShape, limits: Partial<typeof maxRows> = {}) {
+export function createList<C extends Columns>(read: Tx, list: ListShape<C>, limits: Partial<typeof maxRows> = {}) {
   const max = { ...maxRows, ...limits };
-  const { table, newest, sums = {} } = shape;
+  const shape = listSql(list);
+  const { table, newest, sums } = shape;
 
   const totalColumns = (over = '') =>
     [`COUNT(*)${over} AS ${countName}`]

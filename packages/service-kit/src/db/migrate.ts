@@ -1,6 +1,8 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { ConfigError } from '../config/read-config';
 import { isSqlite, type MigrationClass, sqliteSource, type SourceOptions } from './data-source';
-import { isMissingTable } from './db-errors';
+import { forbidsTriggers, isMissingTable, tlsRefusal } from './db-errors';
+import { assertColumns, assertSameBuild, storeFingerprint } from './schema-guard';
 import { select } from './sql';
 
 /** How long a replica waits while another replica migrates, seconds. */
@@ -42,6 +44,10 @@ async function ensureBinaryCollation(runner: QueryRunner) {
   if (row?.collation !== 'utf8mb4_bin') await runner.query('ALTER DATABASE CHARACTER SET utf8mb4 COLLATE utf8mb4_bin');
 }
 
+const triggersForbidden =
+  'DATABASE_URL: the server writes a binary log and lets this user create no triggers, which protect the ledger and the audit log. ' +
+  'Set log_bin_trust_function_creators = 1 on the server, or give the user of the migration the right SUPER, and run it again.';
+
 /** Holds a server lock on a separate connection, so that replicas that start at the same time migrate once. */
 async function runWithServerLock(source: DataSource, change: Change) {
   const holder = source.createQueryRunner();
@@ -53,10 +59,22 @@ async function runWithServerLock(source: DataSource, change: Change) {
     );
     if (Number(row?.got) !== 1) throw new Error('Another process has been migrating this database for too long.');
     await ensureBinaryCollation(holder);
-    await change(source);
+    await change(source).catch((cause: unknown) => {
+      throw forbidsTriggers(cause) ? new ConfigError(triggersForbidden) : cause;
+    });
     await holder.query(`DO RELEASE_LOCK(${lock})`);
   } finally {
     await holder.release();
+  }
+}
+
+/** Connects a source. Throws ConfigError if no encrypted connection is possible as the URL demands. */
+export async function connect(source: DataSource): Promise<void> {
+  try {
+    await source.initialize();
+  } catch (cause) {
+    const refusal = tlsRefusal(cause);
+    throw refusal === null ? cause : new ConfigError(`DATABASE_URL: no encrypted connection: ${refusal}`);
   }
 }
 
@@ -69,7 +87,7 @@ export async function withMigrationSource<T>(
     ? { source: sqliteSource(options, 'write', sqliteLockMs), cut: () => undefined }
     : (await import('./mysql-source')).mysqlMigrationSource(options);
   try {
-    await source.initialize();
+    await connect(source);
     return await work(source);
   } finally {
     if (source.isInitialized) await source.destroy();
@@ -82,14 +100,33 @@ const runLocked = (options: SourceOptions, change: Change) =>
     isSqlite(options.url) ? runExclusively(source, change) : runWithServerLock(source, change),
   );
 
+const nameOf = (Migration: MigrationClass): string => new Migration().name ?? Migration.name;
+
+async function appliedMigrations(manager: EntityManager): Promise<string[]> {
+  const applied = await select<{ name: string }>(manager, 'SELECT name FROM migrations').catch((cause: unknown) => {
+    if (isMissingTable(cause)) return [];
+    throw cause;
+  });
+  return applied.map(({ name }) => name);
+}
+
 /**
  * Applies pending migrations and returns their names. Safe in several processes at once; each service also has it as a
- * command.
+ * command. Throws a ConfigError, before it changes anything, for a database of another build (D-60).
  */
 export async function runMigrations(options: SourceOptions): Promise<string[]> {
   let names: string[] = [];
   await runLocked(options, async (source) => {
+    const applied = await appliedMigrations(source.manager);
+    const known = (options.migrations ?? []).map(nameOf);
+    await assertSameBuild(source, applied, known);
+    const pending = known.filter((name) => !applied.includes(name));
+    if (pending.length === 0) return;
+    // Before the first migration, so that an interrupted one can be repeated.
+    if (applied.length === 0) await storeFingerprint(source);
     names = (await source.runMigrations({ transaction: 'none' })).map((migration) => migration.name);
+    await assertColumns(source.manager);
+    await storeFingerprint(source);
   });
   return names;
 }
@@ -102,12 +139,8 @@ export async function pendingMigrations(
   manager: EntityManager,
   migrations: readonly MigrationClass[],
 ): Promise<string[]> {
-  const applied = await select<{ name: string }>(manager, 'SELECT name FROM migrations').catch((cause: unknown) => {
-    if (isMissingTable(cause)) return [];
-    throw cause;
-  });
-  const known = new Set(applied.map(({ name }) => name));
-  return migrations.map((Migration) => new Migration().name ?? Migration.name).filter((name) => !known.has(name));
+  const applied = new Set(await appliedMigrations(manager));
+  return migrations.map(nameOf).filter((name) => !applied.has(name));
 }
 
 /** Reverts the newest `steps` migrations. */

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { ConfigError } from '../config/read-config';
+import { parametersOf } from '../config/url-parameters';
 import { boundedMysql } from './bounded-mysql';
 import { common, queueLimit, type SourceOptions } from './data-source';
 import { databaseTimeouts } from './database-timeouts';
@@ -8,8 +12,34 @@ import { databaseTimeouts } from './database-timeouts';
  * the client is gone, and would keep its row locks for hours. Only MariaDB executes the `/*M!` comment.
  */
 const idleTransactionSeconds = 30;
-/** Prepared statements per connection. Filters of lists have many forms, and the server allows some 16,000 in all. */
-const maxPreparedStatements = 100;
+/**
+ * Prepared statements per connection: 1,000 in the 20 connections of a process. Filters of lists have many forms, and a
+ * server allows 16,382 in all by default (D-104).
+ */
+const maxPreparedStatements = 50;
+
+/**
+ * TLS to the server: `?ssl=true` encrypts, `?ssl=verify` also verifies its certificate and name, by the authorities of
+ * the system or those in the file `ca`. Throws ConfigError for anything else.
+ */
+function tlsOf(url: string) {
+  const { ssl, ca } = parametersOf(url, 'DATABASE_URL', ['timeout', 'ssl', 'ca']);
+  if (ca !== undefined && ssl !== 'verify') throw new ConfigError('DATABASE_URL: ca needs ssl=verify');
+  if (ssl === undefined) return undefined;
+  if (ssl === 'true') return { rejectUnauthorized: false };
+  if (ssl !== 'verify') throw new ConfigError('DATABASE_URL: ssl must be true or verify');
+  if (isIP(new URL(url).hostname.replace(/[[\]]/g, '')))
+    throw new ConfigError('DATABASE_URL: ssl=verify needs the name of the server, not its address');
+  return { rejectUnauthorized: true, verifyIdentity: true, ...(ca && { ca: readAuthorities(ca) }) };
+}
+
+function readAuthorities(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ConfigError(`DATABASE_URL: ca ${file} cannot be read (${(cause as NodeJS.ErrnoException).code})`);
+  }
+}
 
 function mysqlOptions(options: SourceOptions) {
   return {
@@ -20,6 +50,7 @@ function mysqlOptions(options: SourceOptions) {
     dateStrings: ['DATE'],
     charset: 'UTF8MB4_BIN',
     connectTimeout: databaseTimeouts(options).connectMs,
+    ssl: tlsOf(options.url),
   } satisfies DataSourceOptions;
 }
 

@@ -1,7 +1,8 @@
 import { readdir, readlink } from 'node:fs/promises';
-import { databaseKind, eventually, testDatabase } from '@hourbank/testing';
+import { connect, createServer } from 'node:net';
+import { databaseKind, eventually, freePort, testDatabase } from '@hourbank/testing';
 import { DataSource } from 'typeorm';
-import { openDatabase } from './database';
+import { migrateDatabase, openDatabase } from './database';
 import { samples } from '../../tests/sample-tables';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -49,4 +50,35 @@ test('closes the first connection if the second one cannot be opened', async () 
   expect(opened).toHaveLength(2);
   await untilNoneIsOpen();
   await database.drop();
+});
+
+test('a migration waits for a server that is not there yet, and not for a folder', async () => {
+  const database = await testDatabase('kit');
+  const lines: string[] = [];
+  let noteWait = () => undefined as void;
+  const waits = new Promise<void>((resolve) => {
+    noteWait = resolve;
+  });
+  const migrate = (url: string) =>
+    migrateDatabase({ url, ...samples }, (line) => lines.push(line), { ...log, warn: () => noteWait() });
+  try {
+    if (databaseKind() === 'sqlite') return await expect(migrate(`sqlite:${__filename}/kit.db`)).rejects.toThrow();
+    const own = new URL(database.url);
+    const late = new URL(database.url);
+    [late.hostname, late.port] = ['127.0.0.1', String(await freePort())];
+    const done = migrate(late.href);
+    await Promise.race([waits, done]);
+    expect(lines).toEqual([]);
+    const server = createServer((socket) => {
+      const upstream = connect(Number(own.port || 3306), own.hostname);
+      for (const end of [socket, upstream]) end.on('error', () => undefined);
+      socket.pipe(upstream).pipe(socket);
+    });
+    await new Promise<void>((listening) => server.listen(Number(late.port), late.hostname, listening));
+    await done;
+    expect(lines).toEqual([expect.stringMatching(/^Applied: /)]);
+    server.close();
+  } finally {
+    await database.drop();
+  }
 });

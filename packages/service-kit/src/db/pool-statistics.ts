@@ -10,12 +10,14 @@ export interface PoolStatistics {
   idle: number;
   /** Requests that wait for a connection. */
   waiting: number;
+  /** Prepared statements that its connections hold on the server. */
+  statements: number;
 }
 
 /** Private fields of mysql2's pool, which has no public API for these counts. */
 interface PoolInternals {
   config: { connectionLimit: number };
-  _allConnections: { length: number };
+  _allConnections: { length: number; toArray(): { _statements: { size: number } }[] };
   _freeConnections: { length: number };
   _connectionQueue: { length: number };
 }
@@ -33,5 +35,6 @@ export function poolStatistics(name: PoolStatistics['name'], pool: Pool): PoolSt
     busy: all.length - free.length,
     idle: free.length,
     waiting: queue.length,
+    statements: all.toArray().reduce((sum, { _statements: { size } }) => sum + size, 0),
   };
 }

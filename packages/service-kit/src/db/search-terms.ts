@@ -1,9 +1,4 @@
-import { maxSearchWords, searchWords } from '@hourbank/contracts';
-
-/**
- * Folds case and removes accents and vowel signs. The application does this, because the databases fold differently.
- */
-export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+import { foldText, maxSearchWords, searchWords } from '@hourbank/contracts';
 
 /** Characters of a row that a search reads. Longer texts are cut, so that a search has an upper bound. */
 const maxCharacters = 1000;

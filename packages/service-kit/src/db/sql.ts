@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
+import { canonicalJson } from '../canonical-json';
 import { isConnectionUnusable } from './db-errors';
+import { timed } from './slow-statements';
 
 /** Suffix of a SELECT that locks its rows. Empty for SQLite, which has one writer at a time and no row locks. */
 export const forUpdate = (tx: EntityManager): string => (tx.dataSource.options.type === 'mysql' ? ' FOR UPDATE' : '');
@@ -59,9 +62,37 @@ async function send(
   });
 }
 
+/** Longer lists are left as they are: a statement has 65,535 parameters at most. */
+const maxPadded = 8_192;
+
+/**
+ * Pads lists `IN (?, ?, ?)` to the next power of two with their last value. Each length would be a prepared statement
+ * of its own otherwise, of which a server has a limited number (D-104).
+ */
+export function padLists(sql: string, values: readonly unknown[]): { sql: string; values: readonly unknown[] } {
+  if (!sql.includes('IN (?, ')) return { sql, values };
+  const padded: unknown[] = [];
+  let taken = 0;
+  const take = (count: number) => padded.push(...values.slice(taken, (taken += count)));
+  const marksIn = (text: string) => text.split('?').length - 1;
+  const parts = sql.split(/(?<=\bIN \()(\?(?:, \?)+)(?=\))/);
+  const text = parts.map((part, index) => {
+    const length = marksIn(part);
+    take(length);
+    // Every second part is a list.
+    if (index % 2 === 0 || length > maxPadded) return part;
+    const missing = 2 ** Math.ceil(Math.log2(length)) - length;
+    for (let added = 0; added < missing; added += 1) padded.push(padded.at(-1));
+    return part + ', ?'.repeat(missing);
+  });
+  return { sql: text.join(''), values: padded };
+}
+
 /** Runs a prepared statement, which MySQL parses once per connection. */
-const executePrepared = (runner: QueryRunner, sql: string, values: readonly unknown[]) =>
-  send(runner, 'execute', sql, values);
+function executePrepared(runner: QueryRunner, sql: string, values: readonly unknown[]) {
+  const padded = padLists(sql, values);
+  return send(runner, 'execute', padded.sql, padded.values);
+}
 
 const isMysql = (manager: EntityManager) => manager.dataSource.options.type === 'mysql';
 
@@ -102,15 +133,17 @@ async function selectPrepared(manager: EntityManager, sql: string, values: reado
  * Runs a SELECT with `?` parameters on either database; the fast path for hot reads. Sums and counts may be text: wrap
  * them in `Number`.
  */
-export const select = async <Row>(
+export const select = <Row>(
   manager: EntityManager,
   sql: string,
   parameters: readonly Parameter[] = [],
 ): Promise<Row[]> =>
-  // The caller knows the columns of its statement.
-  isMysql(manager)
-    ? ((await selectPrepared(manager, sql, bound(parameters))) as Row[])
-    : manager.query<Row[]>(sql, bound(parameters));
+  timed(sql, () =>
+    // The caller knows the columns of its statement.
+    isMysql(manager)
+      ? (selectPrepared(manager, sql, bound(parameters)) as Promise<Row[]>)
+      : manager.query<Row[]>(sql, bound(parameters)),
+  );
 
 /** The result of a raw INSERT, UPDATE or DELETE. `affected` counts matched rows, changed or not. */
 export interface Executed {
@@ -143,8 +176,11 @@ export async function execute(
   parameters: readonly Parameter[] = [],
 ): Promise<Executed> {
   const runner = writeRunner(tx);
-  if (isMysql(tx)) return executedOf((await executePrepared(runner, sql, bound(parameters))) as ResultHeader);
-  const { affected, raw } = await runner.query(sql, bound(parameters), true);
+  if (isMysql(tx)) {
+    const run = () => executePrepared(runner, sql, bound(parameters));
+    return executedOf((await timed(sql, run)) as ResultHeader);
+  }
+  const { affected, raw } = await timed(sql, () => runner.query(sql, bound(parameters), true));
   const insertId: unknown = typeof raw === 'object' && raw !== null ? raw.insertId : raw;
   return { affected: affected ?? 0, insertId: Number(insertId ?? 0) };
 }
@@ -175,7 +211,7 @@ async function executeTogether(runner: QueryRunner, statements: readonly Stateme
   const values = statements.flatMap(({ parameters }) => bound(parameters));
   let results: ResultHeader[];
   try {
-    results = (await send(runner, 'query', sql, values)) as ResultHeader[];
+    results = (await timed(sql, () => send(runner, 'query', sql, values))) as ResultHeader[];
   } catch (error) {
     throw statements[noneMatchedAt(error) ?? -1]?.orThrow?.() ?? error;
   }
@@ -205,3 +241,37 @@ export async function executeAll(tx: EntityManager, statements: readonly Stateme
  */
 export const affected = async (query: { execute(): Promise<{ affected?: number | null }> }): Promise<number> =>
   (await query.execute()).affected ?? 0;
+
+/** A flat row of text, whole numbers and nulls. */
+type ChainedRow = Readonly<Record<string, string | number | null>>;
+
+/**
+ * SHA-256 (hexadecimal) over the canonical JSON (RFC 8785) of a row. Each row of a chain contains the hash of the row
+ * before it, so that a changed, missing or inserted row is found.
+ */
+export const chainHash = (row: ChainedRow): string => createHash('sha256').update(canonicalJson(row)).digest('hex');
+
+/** The hash before the first row of a chain. */
+export const firstChainHash = '0'.repeat(64);
+
+/**
+ * Builds a statement that adds amounts to the counters of one row, identified by its whole primary key, and inserts the
+ * row if it does not exist. A single statement prevents lost updates.
+ */
+export function upsertIncrement(
+  tx: EntityManager,
+  table: string,
+  key: Record<string, string | number>,
+  amounts: Record<string, number>,
+): Statement {
+  const isMysql = tx.dataSource.options.type === 'mysql';
+  const columns = [...Object.keys(key), ...Object.keys(amounts)];
+  const onConflict = isMysql ? 'ON DUPLICATE KEY UPDATE' : `ON CONFLICT (${Object.keys(key).join(', ')}) DO UPDATE SET`;
+  const sums = Object.keys(amounts).map(
+    (column) => `${column} = ${table}.${column} + ${isMysql ? `VALUES(${column})` : `excluded.${column}`}`,
+  );
+  return {
+    sql: `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${placeholders(columns)}) ${onConflict} ${sums.join(', ')}`,
+    parameters: [...Object.values(key), ...Object.values(amounts)],
+  };
+}

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { createAsyncValue } from '../async-value';
+import { requestContext } from '../logger/request-context';
 import { createQueue } from '../process/queue';
 import { queueLimit } from './data-source';
 import type { DatabaseTimeouts } from './database-timeouts';
@@ -89,9 +90,9 @@ async function withRetries<T>(
 
 /**
  * Runs transactions of one database. TypeORM uses one connection for a SQLite file, on which concurrent transactions
- * would nest and lose writes (measured), so a queue runs them one at a time; beyond its limit they fail like those that
- * find no connection. MySQL runs transactions concurrently and retries a transaction that a deadlock rolled back, so
- * `work` may run more than once.
+ * would nest and lose writes (measured), so a queue runs them one at a time, callers in turn; beyond its limit they
+ * fail like those that find no connection. MySQL runs transactions concurrently and retries a transaction that a
+ * deadlock rolled back, so `work` may run more than once.
  */
 export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource, times: RetryTimes): Transact {
   const current = createAsyncValue<{ open: boolean }>();
@@ -99,7 +100,7 @@ export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource, tim
   const enqueue =
     kind === 'sqlite'
       ? createQueue({ max: 1, maxWaiting: queueLimit, overflow }).run
-      : <T>(run: () => Promise<T>) => run();
+      : <T>(run: () => Promise<T>, _caller?: string) => run();
   // MySQL's write connections have autocommit off, so they are always in a transaction.
   const begin = kind === 'sqlite' ? 'BEGIN IMMEDIATE' : null;
 
@@ -110,7 +111,10 @@ export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource, tim
     try {
       const startedAt = Date.now();
       return await current.run(scope, () =>
-        enqueue(() => withRetries(startedAt, times, (progress) => attempt(source, begin, work, progress))),
+        enqueue(
+          () => withRetries(startedAt, times, (progress) => attempt(source, begin, work, progress)),
+          requestContext()?.caller,
+        ),
       );
     } finally {
       scope.open = false;

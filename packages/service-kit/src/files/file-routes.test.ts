@@ -38,6 +38,7 @@ describe('serving a stored file', () => {
     secret: 's'.repeat(32),
     now: () => fixture.clock,
     isRevoked: ({ jti }) => ended.has(jti),
+    limit: () => undefined,
   });
 
   beforeEach(async () => {

@@ -1,10 +1,23 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { AppError, notFound } from '../errors';
-import { readRange } from './byte-range';
-import type { SignedUrls, UrlOwner } from './signed-urls';
+import type { ByteRange } from '../store';
 import type { Files } from './files';
+import type { SignedUrls, UrlOwner } from './signed-urls';
 import type { StoredFile } from './stored-file';
+
+/**
+ * Parses a `Range` header with a single range. Returns null for the whole file, also if the header has several ranges
+ * or is invalid (RFC 9110 allows a server to ignore those), and `unsatisfiable` for a 416 response. `size` is in bytes.
+ */
+function readRange(header: string, size: number): ByteRange | null | 'unsatisfiable' {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') return Number(to) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(to)), end: size - 1 };
+  const [start, end] = [Number(from), to === '' ? size - 1 : Math.min(Number(to), size - 1)];
+  if (to !== '' && Number(to) < start) return null;
+  return start < size ? { start, end } : 'unsatisfiable';
+}
 
 interface FileRouteOptions {
   router: Router;
@@ -35,11 +48,11 @@ export function fileRoutes({ router, files, find, signedUrls, prefixes, purpose,
     router.get(`${prefix}/:file`, async (ctx) => {
       const requested = String(ctx.params.file);
       const [, id, ext] = fileName.exec(requested) ?? [];
-      const owner = id ? signedUrls.verify(requested, ctx.query) : null;
-      if (!id || !owner) throw notFound();
+      const owner = signedUrls.verify(requested, ctx.query, ctx.ip);
+      if (!id) throw notFound();
       const file = await (find ? find(id) : files.find(purpose, id));
       if (!file || (!find && file.ext !== ext)) throw notFound();
-      await onOpen?.(file, { ...owner, address: ctx.ip });
+      await onOpen?.(file, { session: owner.session, address: ctx.ip });
       await sendFile(ctx, file, files);
     });
   }
@@ -64,7 +77,8 @@ async function sendFile(ctx: Context, file: StoredFile, files: Pick<Files, 'open
   ctx.status = isFresh ? 304 : range ? 206 : 200;
   if (isFresh) return;
   ctx.attachment(file.name, { type: isInline(file.type) ? 'inline' : 'attachment' });
-  ctx.type = file.type;
+  // `ctx.type` would add a charset to text whose encoding is not known.
+  ctx.set('Content-Type', file.type);
   if (range) ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
   // Koa closes the connection if the stream fails: the headers, with the length, have already been sent.
   if (body) ctx.body = body;

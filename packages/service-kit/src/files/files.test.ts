@@ -7,7 +7,7 @@ import { unavailable } from '../errors';
 import type { Store } from '../store';
 import { releaseFilesOf } from './file-removal';
 import { createFiles, type Files } from './files';
-import { StoredFileEntity } from './stored-file';
+import { storedFileTable } from './stored-file';
 
 const fixture = new FilesFixture();
 const { log } = fixture;
@@ -30,7 +30,7 @@ const idsByOwner = async (...owners: number[]) => {
   const map = await files.list(db.read, 'proof', owners);
   return Object.fromEntries([...map].map(([owner, list]) => [owner, list.map(({ id }) => id)]));
 };
-const countRows = () => db.read.count(StoredFileEntity);
+const countRows = () => db.read.count(storedFileTable);
 
 describe('a stored file', () => {
   test('is visible only after it is attached to an owner', async () => {
@@ -128,7 +128,7 @@ describe('a stored file', () => {
   test('is discarded without waiting for a store that does not respond', async () => {
     const list = await receive('one');
     const unresponsive: Store = { ...store, delete: () => new Promise(() => undefined) };
-    await createFiles({ db, store: unresponsive, log, keyPrefix: 'billing' }).discard(list);
+    await fixture.filesOn(unresponsive).discard(list);
     expect(await files.sweep()).toEqual({ rows: 1, objects: 0 });
   });
 });
@@ -145,36 +145,8 @@ test('the files of a client are released at most 500 in a transaction', async ()
     createdAt: at,
     changedAt: at,
   }));
-  await db.tx((tx) => tx.insert(StoredFileEntity, [...rows, { ...rows[1]!, id: randomUUID() }]));
+  await db.tx((tx) => tx.insert(storedFileTable, [...rows, { ...rows[1]!, id: randomUUID() }]));
   const release = () => db.tx((tx) => releaseFilesOf(tx, 7, at));
   expect([await release(), await release(), await release()]).toEqual([true, false, false]);
-  expect(await db.read.findBy(StoredFileEntity, { state: 'ready' })).toMatchObject([{ clientId: 8 }]);
-});
-
-describe('the sweep', () => {
-  test('removes only unattached rows and objects without a row, after one hour', async () => {
-    const kept = await receiveAndAttach(1, 'kept');
-    const pending = await receive('pending');
-    await store.put(`billing/ab/${randomUUID()}.png`, await upload('object without a row'));
-    await store.put('tracking/ab/another-service.png', await upload('object of another service'));
-    expect(await files.sweep()).toEqual({ rows: 0, objects: 0 });
-    fixture.clock += hour + 60_000;
-    expect(await files.sweep()).toEqual({ rows: 1, objects: 1 });
-    expect(await idsByOwner(1)).toEqual({ 1: [kept[0]!.id] });
-    const keys = await listStore(fixture.temporaryStore.url);
-    expect(keys.map((key) => key.split('/')[0])).toEqual(['billing', 'tracking']);
-    expect(keys.join()).not.toContain(pending[0]!.id);
-  });
-
-  test('keeps the row while the store is unavailable, so that the next sweep deletes the object', async () => {
-    const list = await receiveAndAttach(1, 'one');
-    await db.tx((tx) => files.release(tx, [list[0]!.id]));
-    const down: Store = { ...store, delete: () => Promise.reject(unavailable('store_unavailable', 'No.')) };
-    await createFiles({ db, store: down, log, keyPrefix: 'billing' }).discard(list);
-    await expect(createFiles({ db, store: down, log, keyPrefix: 'billing' }).sweep()).rejects.toMatchObject({
-      status: 503,
-    });
-    expect(await countRows()).toBe(1);
-    expect(await files.sweep()).toEqual({ rows: 1, objects: 0 });
-  });
+  expect(await db.read.findBy(storedFileTable, { state: 'ready' })).toMatchObject([{ clientId: 8 }]);
 });

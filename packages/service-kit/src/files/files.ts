@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type EntityManager, In } from 'typeorm';
+import { In } from '../db/table';
+import type { Tx } from '../db/transactions';
 import { conflict } from '../errors';
 import type { ByteRange } from '../store';
 import type { Upload } from '../uploads';
 import { inParallel } from '../process/in-parallel';
-import { createFileRemoval, type FilesDeps, moveFiles, objectKey } from './file-removal';
-import { StoredFileEntity, type FileState, type StoredFile } from './stored-file';
+import { createFileRemoval, type FilesDeps, moveFiles } from './file-removal';
+import { assertQuota, lockUploads, requireSpace, type UploadQuota } from './quota';
+import { claimStore } from './store-owner';
+import { objectKey, storedFileTable, type FileState, type StoredFile } from './stored-file';
 
 /** Files of one request that are written to the store at the same time. */
 const maxConcurrentWrites = 4;
@@ -17,23 +20,20 @@ const maxConcurrentWrites = 4;
  */
 export function createFiles({ db, store, log, keyPrefix, now = () => new Date() }: FilesDeps) {
   const keyOf = (file: Pick<StoredFile, 'id' | 'ext'>) => objectKey(keyPrefix, file);
-  const move = (
-    tx: EntityManager,
-    ids: string[],
-    from: FileState,
-    to: Pick<StoredFile, 'state'> & Partial<StoredFile>,
-  ) => moveFiles(tx, ids, from, { ...to, changedAt: now() });
+  const move = (tx: Tx, ids: string[], from: FileState, to: Pick<StoredFile, 'state'> & Partial<StoredFile>) =>
+    moveFiles(tx, ids, from, { ...to, changedAt: now() });
   const { discard, sweep } = createFileRemoval({ db, store, log, keyPrefix, now });
 
   return {
     /**
      * Inserts pending rows and stores the objects. Call it before the transaction, so that no lock is held while the
-     * store works.
+     * store works. With a quota, throws 409 `quota_reached` or 503 `storage_full` before anything is stored (D-92).
      */
     async receive(
       purpose: string,
       clientId: number,
       uploads: readonly (Upload & { /** Set by a caller that derives the id from another one. */ id?: string })[],
+      quota?: UploadQuota,
     ): Promise<StoredFile[]> {
       const at = now();
       const files = uploads.map(({ id = randomUUID(), name, type, ext, size, sha256 }, position): StoredFile => ({
@@ -52,7 +52,17 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
         changedAt: at,
       }));
       if (files.length === 0) return files;
-      await db.tx((tx) => tx.insert(StoredFileEntity, files));
+      if (quota)
+        await requireSpace(
+          store,
+          quota,
+          files.reduce((sum, { size }) => sum + size, 0),
+        );
+      await db.tx(async (tx) => {
+        if (quota) await lockUploads(tx, clientId);
+        await tx.insert(storedFileTable, files);
+        if (quota) await assertQuota(tx, clientId, quota);
+      });
       try {
         await inParallel(maxConcurrentWrites, uploads, ({ path, size, type }, index) =>
           store.put(keyOf(files[index]!), { path, size, type }),
@@ -68,7 +78,7 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
      * Makes files ready and assigns them to their owner. Call it inside the transaction. Throws 409 if the upload has
      * expired.
      */
-    async attach(tx: EntityManager, files: readonly StoredFile[], ownerId: number): Promise<void> {
+    async attach(tx: Tx, files: readonly StoredFile[], ownerId: number): Promise<void> {
       const moved = await move(
         tx,
         files.map(({ id }) => id),
@@ -79,28 +89,23 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
     },
 
     /** Locks a ready file until the transaction ends. Returns whether the file is ready. */
-    hold: async (tx: EntityManager, id: string): Promise<boolean> =>
-      (await move(tx, [id], 'ready', { state: 'ready' })) === 1,
+    hold: async (tx: Tx, id: string): Promise<boolean> => (await move(tx, [id], 'ready', { state: 'ready' })) === 1,
 
     /**
      * Marks files as deleted. Call it inside the transaction, and `discard` after it; otherwise the next sweep removes
      * the objects.
      */
-    async release(tx: EntityManager, ids: string[]): Promise<void> {
+    async release(tx: Tx, ids: string[]): Promise<void> {
       await move(tx, ids, 'ready', { state: 'deleted' });
     },
 
     discard,
 
     /** Ready files of several owners in one query, in upload order. */
-    async list(
-      manager: EntityManager,
-      purpose: string,
-      ownerIds: readonly number[],
-    ): Promise<Map<number, StoredFile[]>> {
+    async list(manager: Tx, purpose: string, ownerIds: readonly number[]): Promise<Map<number, StoredFile[]>> {
       const byOwner = new Map<number, StoredFile[]>();
       if (ownerIds.length === 0) return byOwner;
-      const rows = await manager.find(StoredFileEntity, {
+      const rows = await manager.find(storedFileTable, {
         where: { purpose, ownerId: In([...ownerIds]), state: 'ready' },
         order: { createdAt: 'ASC', position: 'ASC', id: 'ASC' },
       });
@@ -115,11 +120,14 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
 
     /** A ready file. The caller has already verified the signed URL. */
     find: (purpose: string, id: string): Promise<StoredFile | null> =>
-      db.read.findOneBy(StoredFileEntity, { id, purpose, state: 'ready' }),
+      db.read.findOneBy(storedFileTable, { id, purpose, state: 'ready' }),
 
     open: (file: Pick<StoredFile, 'id' | 'ext'>, range?: ByteRange): Promise<Readable> => store.get(keyOf(file), range),
 
     sweep,
+
+    /** Makes sure that the store is of this installation; see `claimStore`. */
+    claim: () => claimStore({ db, store, keyPrefix }),
   };
 }
 

@@ -1,6 +1,7 @@
 export { createSignedUrls, type SignedUrls } from './signed-urls';
 export { type FileCaller, fileRoutes } from './file-routes';
-export { releaseFilesOf } from './file-removal';
+export { releaseFilesOf, startFileSweep } from './file-removal';
 export { createFiles, type Files } from './files';
-export { fileEntities, fileMigrations, StoredFileEntity, type FileState, type StoredFile } from './stored-file';
-export { startFileSweep } from './file-sweep';
+export { fileTables, storedFileTable, type FileState, type StoredFile } from './stored-file';
+export { type ClientQuotas, quotaEnvironment, quotaReached, storedBy, type UploadQuota } from './quota';
+export { diskMetrics } from './disk-metrics';

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TokenIdentity } from '../auth/revocations';
+import { notFound } from '../errors';
 import { requestContext } from '../logger/request-context';
+import { addressCaller } from '../rate-limit/address-key';
 import type { StoredFile } from './stored-file';
 
 interface SignedUrlOptions {
@@ -8,6 +10,8 @@ interface SignedUrlOptions {
   secret: string;
   /** Whether the session that requested a URL has ended. */
   isRevoked: (session: TokenIdentity) => boolean;
+  /** Counts a request. Throws 429 above the limit of its caller. */
+  limit: (caller: string, kind: 'files' | 'failedTokens') => void;
   /** Minimum lifetime of a URL, ms. */
   ttlMs?: number;
   now?: () => number;
@@ -48,9 +52,18 @@ function ownerOf(text: string): UrlOwner | null {
  * Creates and verifies signed URLs of stored files (D-23). A signature is valid under every prefix of the file. It
  * covers the session of the request that made the URL, and ends with that session.
  */
-export function createSignedUrls({ secret, isRevoked, ttlMs = quarterHour, now = Date.now }: SignedUrlOptions) {
+export function createSignedUrls({ secret, isRevoked, limit, ttlMs = quarterHour, now = Date.now }: SignedUrlOptions) {
   const signature = (fileName: string, expires: string, by: string) =>
     createHmac('sha256', secret).update(`file\n${fileName}\n${expires}\n${by}`).digest();
+
+  /** Returns for whom the URL was made. Null if its signature is wrong. */
+  function signerOf(fileName: string, { exp, by, sig }: SignedQuery): (UrlOwner & { expiresAt: number }) | null {
+    if (typeof exp !== 'string' || typeof by !== 'string' || typeof sig !== 'string') return null;
+    if (!/^\d{10}$/.test(exp) || !/^[\w-]{43}$/.test(sig)) return null;
+    const owner = ownerOf(by);
+    if (!owner || !timingSafeEqual(signature(fileName, exp, by), Buffer.from(sig, 'base64url'))) return null;
+    return { ...owner, expiresAt: Number(exp) * 1000 };
+  }
 
   return {
     /** `/uploads/screenshots` and a file -> `/uploads/screenshots/<id>.<ext>?exp=<seconds>&by=<session>&sig=<...>`. */
@@ -61,13 +74,18 @@ export function createSignedUrls({ secret, isRevoked, ttlMs = quarterHour, now =
       return `${prefix}/${fileName}?exp=${expires}&by=${by}&sig=${signature(fileName, expires, by).toString('base64url')}`;
     },
 
-    /** Returns for whom the URL was made. Null if it is invalid or expired, or the session has ended. */
-    verify(fileName: string, { exp, by, sig }: SignedQuery): UrlOwner | null {
-      if (typeof exp !== 'string' || typeof by !== 'string' || typeof sig !== 'string') return null;
-      if (!/^\d{10}$/.test(exp) || !/^[\w-]{43}$/.test(sig)) return null;
-      const owner = ownerOf(by);
-      if (!owner || !timingSafeEqual(signature(fileName, exp, by), Buffer.from(sig, 'base64url'))) return null;
-      if (Number(exp) * 1000 <= now() || (owner.session && isRevoked(owner.session))) return null;
+    /**
+     * Returns for whom the URL was made. Throws 404 if it is invalid or expired, or the session has ended, and 429. A
+     * right signature counts for its session, and only a wrong one for the address (D-93).
+     */
+    verify(fileName: string, query: SignedQuery, address: string): UrlOwner {
+      const owner = signerOf(fileName, query);
+      const caller = owner?.session ? `session:${owner.session.jti}` : addressCaller(address);
+      if (!owner || owner.expiresAt <= now() || (owner.session && isRevoked(owner.session))) {
+        limit(caller, 'failedTokens');
+        throw notFound();
+      }
+      limit(caller, 'files');
       return owner;
     },
   };

@@ -1,6 +1,5 @@
-import { EntitySchema } from 'typeorm';
 import { instant, integer, uuid, varchar } from '../db/columns';
-import { createTable, migration } from '../db/schema';
+import { defineTable, type RowOf } from '../db/table';
 
 /**
  * `pending`: upload in progress. `ready`: has an owner and can be read. `deleted`: released, its object still has to be
@@ -8,67 +7,64 @@ import { createTable, migration } from '../db/schema';
  */
 export type FileState = 'pending' | 'ready' | 'deleted';
 
-export interface StoredFile {
-  /** A UUID, never reused. */
-  readonly id: string;
-  /** Purpose of the file, e.g. `proof`; determines the URL prefix. */
-  readonly purpose: string;
-  /** Id of the row that owns the file; null while pending. */
-  readonly ownerId: number | null;
-  readonly clientId: number;
-  readonly name: string;
-  readonly type: string;
-  readonly ext: string;
-  readonly size: number;
-  readonly sha256: string;
-  /** Position among the files of the same upload. */
-  readonly position: number;
-  readonly state: FileState;
-  readonly createdAt: Date;
-  readonly changedAt: Date;
-}
-
-const columns = {
-  id: uuid({ primary: true }),
-  purpose: varchar(20),
-  name: varchar(200),
-  type: varchar(100),
-  ext: varchar(5),
-  size: integer(),
-  sha256: varchar(64),
-  position: integer(),
-  state: varchar(10),
-};
-
-export const StoredFileEntity = new EntitySchema<StoredFile>({
-  name: 'stored_files',
-  columns: {
-    ...columns,
+export const storedFileTable = defineTable(
+  'stored_files',
+  {
+    /** A UUID, never reused. */
+    id: uuid({ primary: true }),
+    /** Purpose of the file, e.g. `proof`; determines the URL prefix. */
+    purpose: varchar(20),
+    name: varchar(200),
+    type: varchar(100),
+    ext: varchar(5),
+    size: integer(),
+    sha256: varchar(64),
+    /** Position among the files of the same upload. */
+    position: integer(),
+    state: varchar<FileState>(10),
+    /** Id of the row that owns the file; null while pending. */
     ownerId: integer({ nullable: true }),
     clientId: integer(),
     createdAt: instant(),
     changedAt: instant(),
   },
+  {
+    indexes: [
+      ['purpose', 'ownerId', 'state'],
+      ['state', 'changedAt'],
+      // Covers what a client stores (D-92).
+      ['clientId', 'state', 'purpose', 'size'],
+    ],
+  },
+);
+export type StoredFile = Readonly<RowOf<typeof storedFileTable>>;
+
+/** Key of a file's object in the store. */
+export const objectKey = (keyPrefix: string, { id, ext }: Pick<StoredFile, 'id' | 'ext'>): string =>
+  `${keyPrefix}/${id.slice(0, 2)}/${id}.${ext}`;
+
+/** The id of the file with this key; undefined for other objects, which nothing here deletes. */
+export const fileIdOf = (key: string): string | undefined => /^[a-z]+\/(..)\/(\1[^/.]+)\.\w+$/.exec(key)?.[2];
+
+/** A row for each client with a quota. Its lock serializes the client's uploads, so none is overlooked (D-92). */
+const clientUploadsTable = defineTable('client_uploads', {
+  clientId: integer({ primary: true }),
+  uploads: integer(),
 });
 
-const createStoredFiles = migration(1763600000010, 'create-stored-files', {
-  up: (runner) =>
-    createTable(runner, 'stored_files', {
-      columns: {
-        ...columns,
-        owner_id: integer({ nullable: true }),
-        client_id: integer(),
-        created_at: instant(),
-        changed_at: instant(),
-      },
-      indexes: [
-        ['purpose', 'owner_id', 'state'],
-        ['state', 'changed_at'],
-      ],
-    }),
-  down: (runner) => runner.dropTable('stored_files'),
+/** One row: whose files the store has (D-102), and when all of them are compared with the rows next (D-103). */
+const fileStoreTable = defineTable(
+  'file_store',
+  { name: varchar(20, { primary: true }), installationId: uuid({ nullable: true }), compareAt: instant() },
+  { seeds: [{ name: 'files', installationId: null, compareAt: new Date('2000-01-01T00:00:00.000Z') }] },
+);
+
+/** Objects that no row names, since when. */
+export const unknownObjectTable = defineTable('unknown_objects', {
+  objectKey: varchar(200, { primary: true }),
+  firstSeenAt: instant(),
+  lastSeenAt: instant(),
 });
 
-/** Entities and migrations for services that store files. */
-export const fileEntities = [StoredFileEntity];
-export const fileMigrations = [createStoredFiles];
+/** Tables of services that store files. */
+export const fileTables = [storedFileTable, clientUploadsTable, fileStoreTable, unknownObjectTable];

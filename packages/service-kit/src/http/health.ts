@@ -3,8 +3,8 @@ import type Router from '@koa/router';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logger/logger';
 
-/** Checks a dependency of a service, e.g. its database. Throws or returns false if the dependency is unavailable. */
-export type ReadyCheck = () => Promise<unknown> | unknown;
+/** Checks a dependency of a service, e.g. its database, also with a promise. Throws or returns false if it is down. */
+export type ReadyCheck = () => unknown;
 
 interface HealthOptions {
   /** If one of these fails, the process is not ready. */

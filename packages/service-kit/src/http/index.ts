@@ -6,7 +6,7 @@ export { listen, type Listening } from './listen';
 export { createMetrics, type Metrics } from './metrics';
 export type { CountRejected, RejectReason } from './rejections';
 export { requestIdFrom, traceparentFrom } from './request-id';
-export { Accepted, Download, Page } from './responses';
+export { Accepted, Download, Page, shownFields } from './responses';
 export { rejectRequest, sendError } from './send-error';
 export type { Call, Serve } from './serve';
 export type { TransferLimits } from './transfer-limits';

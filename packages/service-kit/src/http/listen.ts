@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,9 @@ import { handleProtocolErrors } from './protocol-errors';
 import type { CountRejected } from './rejections';
 import { rejectRequest } from './send-error';
 import { type Connection, enforceTransferLimits, type TransferLimits } from './transfer-limits';
+
+/** Handles a request, at once or with a promise that never rejects, as Koa's does. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => unknown;
 
 /**
  * Times in milliseconds, sizes in bytes. A whole request may take an hour, which is enough for 100 MiB at 30 KB/s. The
@@ -102,7 +105,7 @@ function discardRest(request: IncomingMessage, response: ServerResponse) {
  * (D-7).
  */
 export function listen(
-  handler: RequestListener,
+  handler: RequestHandler,
   { host, port, transfer = behindGateway, countRejected = () => undefined, admit = admitAll }: ListenOptions,
 ): Promise<Listening> {
   let isDraining = false;

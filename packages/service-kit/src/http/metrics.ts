@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { build } from '../config/build';
 import { createRejectedCounter } from './rejections';
 
 /** Creates a service's metrics registry: process metrics, request durations by operation, and rejected requests. */
@@ -14,6 +15,12 @@ export function createMetrics(service: string) {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  new Gauge({
+    name: 'build_info',
+    help: 'The release and the commit that run; always 1.',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set(build, 1);
   const observe: Middleware = async (ctx, next) => {
     const start = process.hrtime.bigint();
     await next();

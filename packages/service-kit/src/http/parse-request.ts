@@ -1,70 +1,16 @@
-import { fieldErrors, maxTextBytes, type Operation, parseInput } from '@hourbank/contracts';
+import { fieldErrors, type Operation, parseInput } from '@hourbank/contracts';
 import type { Context } from 'koa';
-import { koaBody } from 'koa-body';
-import { AppError, invalid, notFound, requestTooLarge, wrongType } from '../errors';
-import { readMultipart, type Upload } from '../uploads';
+import { badRequest, invalid, notFound } from '../errors';
+import type { Upload } from '../uploads';
 
-/** An unvalidated request body, with files spooled to disk. `dispose` deletes the files that were not stored. */
-interface RawRequest {
-  body: unknown;
-  files: Record<string, Upload[]>;
-  dispose(): Promise<void>;
-}
+/** More than any operation has. The length of a URL is limited by that of all headers. */
+const maxParameters = 50;
 
-/** JSON and every media type that is JSON by its suffix. */
-const jsonTypes = ['json', '+json'];
-const noCleanup = async () => {};
-const readJson = koaBody({
-  multipart: false,
-  urlencoded: false,
-  text: false,
-  jsonTypes,
-  jsonLimit: String(maxTextBytes),
-  jsonStrict: true,
-  includeUnparsed: true,
-  onError: (cause) => {
-    if ('status' in cause && cause.status === 413) throw requestTooLarge(maxTextBytes);
-    if ('status' in cause && cause.status === 415)
-      throw wrongType('Send the body uncompressed, or compressed with gzip.');
-    throw new AppError(400, 'unreadable_json', 'The request is not valid JSON.');
-  },
-});
-
-const hasBody = (ctx: Context) => ctx.get('Transfer-Encoding') !== '' || (ctx.request.length ?? 0) > 0;
-
-/** Deeper values exceed the stack of the code that reads them. Bodies of operations have a few levels. */
-const maxDepth = 32;
-
-const isDeeperThan = (levels: number, value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((item) => isDeeperThan(levels - 1, item)));
-
-function rejectOtherCharset(ctx: Context) {
-  const { charset } = ctx.request;
-  if (charset && !/^utf-?8$/i.test(charset)) throw wrongType('Send UTF-8.');
-}
-
-/**
- * Reads the body of a request: JSON, or multipart if the operation has file fields (D-6). `onFirstFile` may throw to
- * reject files before the first one is written. Throws 400, 413 or 415 if the body is unreadable, too large or of
- * another type.
- */
-export async function readBody(ctx: Context, operation: Operation, onFirstFile: () => void): Promise<RawRequest> {
-  if (!operation.body || !hasBody(ctx)) return { body: {}, files: {}, dispose: noCleanup };
-  if (operation.files && ctx.is('multipart/form-data')) {
-    const { fields, files, dispose } = await readMultipart(ctx, operation.files, { onFirstFile });
-    return { body: fields, files, dispose };
-  }
-  if (!ctx.is(jsonTypes)) throw wrongType(operation.files ? 'Send JSON or multipart/form-data.' : 'Send JSON.');
-  rejectOtherCharset(ctx);
-  await readJson(ctx, async () => {});
-  // The parser replaces bytes that are not UTF-8 with this character.
-  if (String(ctx.request.rawBody).includes('\uFFFD'))
-    throw new AppError(400, 'unreadable_json', 'Remove the unreadable characters (\uFFFD), and send UTF-8.');
-  if (isDeeperThan(maxDepth, ctx.request.body))
-    throw new AppError(400, 'unreadable_json', `The JSON has too many levels: at most ${maxDepth}.`);
-  return { body: ctx.request.body, files: {}, dispose: noCleanup };
+/** Throws 400 for a query with many parameters, before it is parsed (D-89). */
+export function checkQuery({ querystring }: Pick<Context, 'querystring'>) {
+  let count = 0;
+  for (let at = querystring.indexOf('&'); at >= 0; at = querystring.indexOf('&', at + 1)) count += 1;
+  if (count >= maxParameters) throw badRequest(`The query has too many parameters: at most ${maxParameters}.`);
 }
 
 /** Rejects parameters that are repeated or sent as a list (`page[]`), because the intended value is ambiguous (D-8). */

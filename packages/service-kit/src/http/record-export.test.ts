@@ -63,8 +63,8 @@ test("a client's own export is recorded with that client", async () => {
   expect(await recorded('/api/client/invoice/12', token('client', 7))).toEqual(expected);
 });
 
-test('only parameters of the operation are recorded, also of an address with hundreds of others', async () => {
-  const others = Array.from({ length: 900 }, (_, n) => `${n.toString(36)}=${'x'.repeat(n % 15)}`).join('&');
+test('only parameters of the operation are recorded, also of an address with many others', async () => {
+  const others = Array.from({ length: 45 }, (_, n) => `${n.toString(36)}=${'x'.repeat(300)}`).join('&');
   const { changes } = await rowOf(`/api/timeEntries.csv?clientId=8&${others}&ticket=secret`, token('admin', 1));
   expect(changes).toEqual({ clientId: { from: null, to: '8' } });
 });

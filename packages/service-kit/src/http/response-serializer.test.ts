@@ -1,6 +1,7 @@
 import { allOperations, entryView, onUnknownValue, tracking } from '@hourbank/contracts';
 import * as z from 'zod/mini';
-import { responseSerializer } from './response-serializer';
+import { turnsDuring } from '@hourbank/testing';
+import { listSerializer, responseSerializer } from './response-serializer';
 
 const anEntry = (over: object = {}) => ({
   id: 1,
@@ -102,4 +103,40 @@ test('keeps checks, transforms, defaults and records of a schema', () => {
 test('compiles the response of every operation', () => {
   for (const { response } of allOperations)
     if (response) expect(inOnePass(response, {})).toBe(inTwoPasses(response, {}));
+});
+
+const lists = [tracking.listTimeEntries.response, z.array(entryView), z.array(z.string()), z.object({})];
+
+test('a list is sent in parts as it would be at once', async () => {
+  const rows = [anEntry({ unknown: 1 }), anEntry({ settlement: 'pending' })];
+  const values = [
+    { timeEntries: rows, pagination },
+    { timeEntries: [], pagination, other: 1 },
+    rows,
+    [],
+    ['a', '"'],
+    {},
+    { timeEntries: 1 },
+    null,
+    [1],
+  ];
+  for (const schema of lists) {
+    for (const value of values) {
+      const sent = await listSerializer(schema)(value).catch((error: Error) => error.message);
+      expect(sent).toBe(inOnePass(schema, value));
+    }
+  }
+});
+
+test('a large list leaves turns to others', async () => {
+  const timeEntries = Array.from({ length: 100 }, () => anEntry({ description: '"é'.repeat(30_000) }));
+  const value = { timeEntries, pagination };
+  let sent: string | Buffer[] = '';
+  const turns = await turnsDuring(async () => {
+    sent = await listSerializer(tracking.listTimeEntries.response)(value);
+  });
+  expect(turns).toBeGreaterThan(20);
+  expect(
+    Buffer.concat(sent as unknown as Buffer[]).toString() === inOnePass(tracking.listTimeEntries.response, value),
+  ).toBe(true);
 });

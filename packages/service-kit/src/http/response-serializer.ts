@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { nextTurn } from '../process/turns';
 
 /** Returns the JSON of a value, or undefined for a value that an object leaves out. */
 type Serialize = (value: unknown) => string | undefined;
@@ -72,7 +73,7 @@ const parseFirst =
   (schema: z.ZodMiniType): Serialize =>
   (value) => {
     const { success, data } = schema.safeParse(value);
-    return success ? (JSON.stringify(data) as string | undefined) : mismatch();
+    return success ? JSON.stringify(data) : mismatch();
   };
 
 /** A union that starts with known values, such as `storedValue`: only other values need the whole schema. */
@@ -115,5 +116,78 @@ export function responseSerializer(schema: z.ZodMiniType): (value: unknown) => s
       if (!(error instanceof Mismatch)) throw error;
       return JSON.stringify(schema.parse(value));
     }
+  };
+}
+
+/** The JSON of a list in pieces, one for each row. */
+function* listPieces(element: Serialize, value: unknown): Generator<string> {
+  if (!Array.isArray(value)) mismatch();
+  yield '[';
+  for (let index = 0; index < value.length; index += 1)
+    yield `${index === 0 ? '' : ','}${element(value[index]) ?? 'null'}`;
+  yield ']';
+}
+
+type Pieces = (value: unknown) => Generator<string>;
+
+function compilePieces(schema: z.ZodMiniType): Pieces {
+  const { type, checks = [], element } = definitionOf(schema);
+  if (type === 'array' && element && checks.length === 0) {
+    const serialize = compile(element);
+    return (value) => listPieces(serialize, value);
+  }
+  const serialize = compile(schema);
+  return function* (value) {
+    const json = serialize(value);
+    if (json !== undefined) yield json;
+  };
+}
+
+/** The JSON of an object with a list in it. */
+function compileListObject(shape: Record<string, z.ZodMiniType>): Pieces {
+  const fields = Object.entries(shape).map(([name, schema]) => ({ name, pieces: compilePieces(schema) }));
+  return function* (value) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) mismatch();
+    let start = '{';
+    for (const { name, pieces } of fields) {
+      for (const piece of pieces((value as Record<string, unknown>)[name])) {
+        yield start === '' ? piece : `${start}${JSON.stringify(name)}:${piece}`;
+        start = '';
+      }
+      if (start === '') start = ',';
+    }
+    yield start === '{' ? '{}' : '}';
+  };
+}
+
+/** JSON that is made before other requests get a turn. Characters. */
+const turnLength = 256 * 1024;
+
+/**
+ * Compiles the schema of a list's response. The returned function does the same as that of `responseSerializer`, with
+ * turns of the event loop between parts of a large list, because rows with long text can be 13 MB (D-89). Those it
+ * returns in parts.
+ */
+export function listSerializer(schema: z.ZodMiniType): (value: unknown) => Promise<string | Buffer[]> {
+  const { type, checks = [], catchall, shape } = definitionOf(schema);
+  const isObject = type === 'object' && shape && checks.length === 0 && !catchall;
+  const pieces = isObject ? compileListObject(shape) : compilePieces(schema);
+  const serialize = responseSerializer(schema);
+  return async (value) => {
+    const parts: Buffer[] = [];
+    let text = '';
+    try {
+      for (const piece of pieces(value)) {
+        text += piece;
+        if (text.length < turnLength) continue;
+        parts.push(Buffer.from(text));
+        text = '';
+        await nextTurn();
+      }
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error;
+      return serialize(value);
+    }
+    return parts.length === 0 ? text : [...parts, Buffer.from(text)];
   };
 }

@@ -2,6 +2,21 @@ import type { Readable } from 'node:stream';
 import type { Operation } from '@hourbank/contracts';
 import type { Context } from 'koa';
 
+/**
+ * Creates a function that returns those fields of a row which responses of a view have under the same name, so that a
+ * plain field is declared in its table and its contract only.
+ */
+export function shownFields<Shape extends object>(view: { shape: Shape }) {
+  // Schemas are built when they are first read.
+  let names: string[] | undefined;
+  return <Row extends object>(row: Row): Pick<Row, keyof Shape & keyof Row> => {
+    names ??= Object.keys(view.shape);
+    const shown: Partial<Row> = {};
+    for (const name of names as (keyof Row)[]) if (name in row) shown[name] = row[name];
+    return shown as Pick<Row, keyof Shape & keyof Row>;
+  };
+}
+
 interface PagePosition {
   page: number;
   pageSize: number;
@@ -69,14 +84,16 @@ const maxPageSize = 100;
 export function setPageHeaders(
   ctx: Context,
   operation: Operation,
-  { page, pageSize, totalCount, totals }: PagePosition,
+  { rows, at: { page, pageSize, totalCount, totals } }: Page<unknown>,
 ) {
   const known = operation.query?.shape ?? {};
   const sent = [...new URLSearchParams(ctx.querystring)].filter(([name]) => Object.hasOwn(known, name));
   const size = Math.min(pageSize, maxPageSize);
   // If the links have smaller pages, the page before must reach the first row of this one, so that no row is skipped.
   const preceding = Math.ceil(((page - 1) * pageSize) / size);
-  const following = Math.floor((page * pageSize) / size) + 1;
+  // A long list can end before its last row (D-8), but never without one.
+  const end = (page - 1) * pageSize + (pageSize > maxPageSize && rows.length > 0 ? rows.length : pageSize);
+  const following = Math.floor(end / size) + 1;
   const last = Math.max(1, Math.ceil(totalCount / size));
   const linkTo = (target: number, relation: string) => {
     const query = new URLSearchParams(sent);
@@ -91,7 +108,7 @@ export function setPageHeaders(
     [
       linkTo(1, 'first'),
       ...(page > 1 ? [linkTo(Math.min(preceding, last), 'prev')] : []),
-      ...(following <= last ? [linkTo(following, 'next')] : []),
+      ...(end < totalCount ? [linkTo(following, 'next')] : []),
       linkTo(last, 'last'),
     ].join(', '),
   );

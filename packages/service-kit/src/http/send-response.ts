@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Operation, ResultOf } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import { etagOf } from '../revisions';
-import { responseSerializer } from './response-serializer';
+import { listSerializer, responseSerializer } from './response-serializer';
 import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './responses';
 
 const hasRevision = (value: unknown): value is { revision: number } =>
@@ -27,14 +27,18 @@ export function responseSender<O extends Operation, R>(
   operation: O,
   present?: (result: R) => ResultOf<O> | Promise<ResultOf<O>>,
 ) {
-  const serialize = operation.response && responseSerializer(operation.response);
-  const send = (ctx: Context, body: unknown) => {
+  const isList = operation.query?.shape.pageSize !== undefined;
+  const serialize = operation.response && (isList ? listSerializer : responseSerializer)(operation.response);
+  const send = async (ctx: Context, body: unknown) => {
     if (!serialize || body === null || body === undefined) {
       ctx.body = serialize ? operation.response?.parse(body) : body;
       return;
     }
     ctx.type = 'json';
-    ctx.body = serialize(body);
+    const json = await serialize(body);
+    ctx.body = typeof json === 'string' ? json : Readable.from(json, { objectMode: false });
+    // Written at once, a long body would take as long as it took to make.
+    if (typeof json !== 'string') ctx.length = json.reduce((total, { length }) => total + length, 0);
   };
 
   return async (ctx: Context, status: number, result: unknown) => {
@@ -48,14 +52,13 @@ export function responseSender<O extends Operation, R>(
       return;
     }
     if (result instanceof Page) {
-      if (operation.paged) setPageHeaders(ctx, operation, result.at);
-      send(ctx, result.rows);
-      return;
+      if (operation.paged) setPageHeaders(ctx, operation, result);
+      return send(ctx, result.rows);
     }
     if (status === 204) return;
     // The stored result was returned by this same handler, so its type fits `present`.
     const body = present ? await present(result as never) : result;
-    send(ctx, body);
+    await send(ctx, body);
     setEtag(ctx, operation, body);
   };
 }

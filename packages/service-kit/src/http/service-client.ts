@@ -8,7 +8,7 @@ import {
   timeZoneHeader,
 } from '@hourbank/contracts';
 import type { ServiceTokens } from '../auth/service-token';
-import { timeoutOf } from '../config/url-timeout';
+import { timeoutOf } from '../config/url-parameters';
 import { AppError, unavailable } from '../errors';
 import { requestContext } from '../logger/request-context';
 import { createConnectionPool } from './connection-pool';

@@ -1,12 +1,13 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../errors';
+import type { RequestHandler } from './listen';
 import { rejectRequest } from './send-error';
 
 /** How long a request waits for the service to start before it is rejected, in milliseconds. */
 const startupTimeoutMs = 2_000;
 
-const rejectDuringStart: RequestListener = (request, response) =>
+const rejectDuringStart: RequestHandler = (request, response) =>
   rejectRequest(request, response, unavailable('starting', 'This service is starting. Try again in a moment.'));
 
 function send(response: ServerResponse, status: number, body: object) {
@@ -21,13 +22,13 @@ function send(response: ServerResponse, status: number, body: object) {
  * milliseconds, then fail with 503.
  */
 export function createStartupGate(timeoutMs = startupTimeoutMs) {
-  let serviceHandler: RequestListener | undefined;
+  let serviceHandler: RequestHandler | undefined;
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
 
-  const handle: RequestListener = (request, response) => {
+  const handle: RequestHandler = (request, response) => {
     if (serviceHandler) return serviceHandler(request, response);
     if (request.url === '/healthz') return send(response, 200, { status: 'ok' });
     if (request.url === '/readyz') return send(response, 503, { status: 'starting' });
@@ -38,7 +39,7 @@ export function createStartupGate(timeoutMs = startupTimeoutMs) {
   return {
     handle,
     /** Passes waiting and later requests to the service. */
-    open(handler: RequestListener) {
+    open(handler: RequestHandler) {
       serviceHandler = handler;
       open();
     },

@@ -32,11 +32,12 @@ const send = (method: string, encoding: string, body?: Buffer) =>
     outgoing.on('error', reject).end(body);
   });
 
-/** Its first kilobytes inflate to more than the limit of 1 MiB; the service does not read the others. */
+/** Its first kilobytes inflate to more than the limit of the operation; the service does not read the others. */
 const bomb = gzipSync(Buffer.concat([Buffer.alloc(4_000_000), randomBytes(900_000)]));
 
 test.each([
   ['inflates to more than the limit', 'gzip', bomb, 413],
+  ['is larger than the limit', 'identity', Buffer.alloc(900_000, ' '), 413],
   ['is not compressed as it says', 'gzip', randomBytes(900_000), 400],
   ['has an unknown compression', 'zstd', randomBytes(900_000), 415],
 ])('a body that %s does not block the next request on its connection', async (_, encoding, body, status) => {

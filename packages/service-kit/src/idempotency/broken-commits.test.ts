@@ -1,5 +1,5 @@
 import { createGate, databaseKind, eventually, freezableProxy, testDatabase } from '@hourbank/testing';
-import { idempotencyTables, insertBank, keyedRequest, setUpIdempotency } from '../../tests/idempotency-fixture';
+import { idempotencySchema, insertBank, keyedRequest, setUpIdempotency } from '../../tests/idempotency-fixture';
 import { banks } from '../../tests/sample-tables';
 import { type Db, openDatabase } from '../db/database';
 import { NoConnectionError } from '../db/db-errors';
@@ -26,8 +26,8 @@ if (databaseKind() === 'mariadb') {
   async function setUp() {
     const database = await testDatabase('kit');
     const proxy = await freezableProxy(database.url);
-    const direct = await openDatabase({ url: database.url, ...idempotencyTables, log });
-    const db = await openDatabase({ url: proxy.url, ...idempotencyTables, log, poolSize: 1 });
+    const direct = await openDatabase({ url: database.url, ...idempotencySchema, log });
+    const db = await openDatabase({ url: proxy.url, ...idempotencySchema, log, poolSize: 1 });
     /** The connection that runs a statement that contains the text. */
     async function runningAt(text: string): Promise<number> {
       let id: number | undefined;

@@ -1,3 +1,3 @@
 export { createIdempotency } from './idempotency';
 export { type IdempotencyContext, noIdempotency } from './idempotency-context';
-export { createIdempotencyKeys, idempotencyKeys } from './idempotency-table';
+export { idempotencyKeyTable } from './idempotency-table';

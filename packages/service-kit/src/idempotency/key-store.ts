@@ -1,8 +1,7 @@
-import type { EntityManager } from 'typeorm';
 import type { Db } from '../db/database';
 import { isUniqueViolation } from '../db/db-errors';
 import { execute, instantFromDb, lastInsertId, select, type Statement } from '../db/sql';
-import { CommitWith } from '../db/transactions';
+import { CommitWith, type Tx } from '../db/transactions';
 import type { IdempotencyKey } from './idempotency-table';
 
 export type KeyRow = Omit<IdempotencyKey, 'caller' | 'idempotencyKey'>;
@@ -105,7 +104,7 @@ export function keyStore(db: Db) {
 
     /** Binds a resource, or without one the row that the statement before this one inserted. */
     bindResource(
-      tx: EntityManager,
+      tx: Tx,
       { caller, key, attempt }: Hold,
       resource: string | undefined,
       orThrow: () => Error,

@@ -42,7 +42,7 @@ describe('repeated requests', () => {
         raw: `{"description":"x","other":${'['.repeat(levels)}${']'.repeat(levels)}}`,
         headers: { 'Idempotency-Key': `nested-${levels}` },
       });
-    for (const levels of [500_000, 50_000, 33])
+    for (const levels of [90_000, 50_000, 33])
       expect(await postNested(levels)).toMatchObject({ status: 400, body: { code: 'unreadable_json' } });
     expect(service.handled() - before).toBe(0);
     expect((await postNested(20)).status).toBe(201);

@@ -49,3 +49,10 @@ export function createLogger(service: string, level: string): Logger {
   };
   return pino(options, openOutput());
 }
+
+/** The log of a command: what it waits for, on standard error for the person who waits. */
+export const commandLog = {
+  info: (): void => undefined,
+  warn: ({ reason }: { reason?: unknown }, message: string): void =>
+    void process.stderr.write(`${message}${reason === undefined ? '' : `: ${String(reason)}`}\n`),
+};

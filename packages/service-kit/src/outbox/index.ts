@@ -1,2 +1,3 @@
+export { type Fact, factStatement } from './fact';
 export { outboxStatement } from './outbox-store';
 export { createOutboxSender, type Deliver } from './send-outbox';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@hourbank/contracts';
 import type { Db } from '../db/database';
 import { execute, instantFromDb, placeholders, select, type Statement } from '../db/sql';
-import { parseStored } from '../db/stored-json';
+import { parseStored } from '../db/table';
 import type { Tx } from '../db/transactions';
 
 /** An event that waits, with its row. */

@@ -3,8 +3,9 @@ import { testDatabase, type TestDatabase, turnsDuring } from '@hourbank/testing'
 import { recordAudit, withAuditOrigin } from '../audit';
 import { type Db, execute, instantFromDb, openDatabase, select } from '../db';
 import { AppError, unavailable } from '../errors';
+import { schemaOf } from '../../tests/sample-tables';
 import { createOutboxSender, type Deliver } from './send-outbox';
-import { createOutbox, OutboxEntity, OutboxLeaseEntity } from './outbox-table';
+import { outboxLeaseTable, outboxTable } from './outbox-table';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let database: TestDatabase;
@@ -13,8 +14,7 @@ let time: number;
 beforeEach(async () => {
   time = Date.now() + 60_000;
   database = await testDatabase('outbox');
-  const entities = [OutboxEntity, OutboxLeaseEntity] as never[];
-  db = await openDatabase({ url: database.url, log, entities, migrations: [createOutbox] });
+  db = await openDatabase({ url: database.url, log, ...schemaOf(outboxTable, outboxLeaseTable) });
 });
 afterEach(async () => {
   await db.close();
@@ -71,7 +71,7 @@ test('delivers events oldest first, at most 200 at a time, and deletes them afte
 test('a delivery has at most 512 KiB', async () => {
   await db.tx((tx) =>
     tx.insert(
-      OutboxEntity,
+      outboxTable,
       Array.from({ length: 3 }, (_, index) => ({
         eventId: `00000000-0000-4000-8000-00000000000${index}`,
         kind: 'audit',

@@ -59,3 +59,30 @@ test('rejects a job if the maximum number of jobs waits, and accepts others afte
   await Promise.all([...five, sixth]);
   expect(isIdle()).toBe(true);
 });
+
+test('a job that has waited too long fails and never runs, and the others keep their places', async () => {
+  const { run, isIdle } = createQueue({ max: 1, maxWaiting: 2, maxWaitMs: 50, overflow: () => new Error('waited') });
+  const ran: string[] = [];
+  let end = () => {};
+  const first = run(() => new Promise<void>((resolve) => (end = resolve)));
+  const late = run(async () => ran.push('late'));
+  await expect(late).rejects.toThrow('waited');
+  const next = run(async () => ran.push('next'));
+  end();
+  await Promise.all([first, next]);
+  expect([ran, isIdle()]).toEqual([['next'], true]);
+});
+
+test('jobs for different callers take turns', async () => {
+  const order: string[] = [];
+  const { run } = createQueue({ max: 1, maxWaiting: 8, overflow: () => new Error('full') });
+  const job = (name: string) => async () => {
+    order.push(name);
+    await new Promise(setImmediate);
+  };
+  const jobs = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1', ''].map((name) => run(job(name), name.slice(0, 1)));
+  const last = run(job('d1'), 'd');
+  await expect(run(job('e1'), 'e')).rejects.toThrow('full');
+  await Promise.all([...jobs, last]);
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', '', 'd1', 'a3', 'b2', 'a4']);
+});

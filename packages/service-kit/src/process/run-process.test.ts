@@ -6,8 +6,13 @@ import { inheritedEnv } from '@hourbank/testing';
 const program = join(__dirname, '../../tests/sample-process.ts');
 
 /** Runs the sample program to its end. `interrupt` is called when its command has started. */
-async function run(command: string, behaviour: string, interrupt: (child: ChildProcess) => unknown = () => undefined) {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, command, behaviour], {
+async function run(
+  command: string,
+  behaviour: string,
+  interrupt: (child: ChildProcess) => unknown = () => undefined,
+  ...more: string[]
+) {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, command, behaviour, ...more], {
     env: inheritedEnv(),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -42,6 +47,19 @@ test('a start that fails prints the cause, and a wrong variable is one line', as
     code: 1,
     err: 'sample: PORT: must be a port number\n',
   });
+});
+
+test('a word that a command does not take ends it before it begins, and --help says what there is', async () => {
+  for (const word of ['--help', '-h', '--dry-run', 'one too many'])
+    expect(await run('job', 'succeeds', undefined, word)).toEqual({
+      code: 1,
+      out: '',
+      err: `sample: job takes no argument ${word}\n`,
+    });
+  expect(await run('job', '--all')).toEqual({ code: 0, out: 'all\n', err: '' });
+  expect(await run('job', '--all', undefined, '--fast')).toMatchObject({ code: 1, out: '' });
+  expect((await run('--hlep', '')).err).toMatch(/^sample: unknown command --hlep\. Usage: .*serve \| job/);
+  expect(await run('--help', '')).toEqual({ code: 0, out: 'Usage: node main.js [serve | job | job --all]\n', err: '' });
 });
 
 const stops: [string, (child: ChildProcess) => unknown][] = [

@@ -4,7 +4,12 @@ import { shutdown } from './shutdown';
 /** Maximum duration of a shutdown in milliseconds. It exceeds any orderly shutdown; supervisors usually wait less. */
 const shutdownTimeoutMs = 90_000;
 
-type Command = () => Promise<{ stop(): Promise<void> } | void>;
+type Running = { stop(): Promise<void> } | void;
+/**
+ * A command. Its parameters are the words after its name on the command line. One with an option is a command of its
+ * own (`check --all`).
+ */
+type Command = (...words: string[]) => Promise<Running>;
 
 /**
  * Runs a service's process: the command given on the command line, or `serve`. An invalid variable prints one line and
@@ -14,10 +19,19 @@ type Command = () => Promise<{ stop(): Promise<void> } | void>;
 export async function runProcess(name: string, commands: Record<string, Command> & { serve: Command }): Promise<void> {
   // Only this user may read databases, stored files and temporary files.
   process.umask(0o077);
-  const commandName = process.argv[2] ?? 'serve';
-  const command = commands[commandName];
-  if (!command) return fail(`${name}: unknown command; there are ${Object.keys(commands).join(', ')}`);
-  const started = Promise.resolve().then(command);
+  const args = process.argv.slice(2);
+  const withOption = args.slice(0, 2).join(' ');
+  const hasOption = args.length > 1 && Object.hasOwn(commands, withOption);
+  const commandName = hasOption ? withOption : (args[0] ?? 'serve');
+  const words = args.slice(hasOption ? 2 : 1);
+  const usage = `Usage: node main.js [${Object.keys(commands).join(' | ')}]`;
+  if (commandName === '--help') return void process.stdout.write(`${usage}\n`);
+  const command = Object.hasOwn(commands, commandName) ? commands[commandName] : undefined;
+  if (!command) return fail(`${name}: unknown command ${commandName}. ${usage}`);
+  // A word that a command does not know changes what the caller wanted, so it does nothing at all.
+  const foreign = words.find((word, index) => word.startsWith('-') || index >= command.length);
+  if (foreign !== undefined) return fail(`${name}: ${commandName} takes no argument ${foreign}`);
+  const started = Promise.resolve().then(() => command(...words));
   // A stop signal during startup takes effect when startup ends or is aborted.
   stopOnSignal(started);
   try {
@@ -40,7 +54,7 @@ function fail(line: string) {
   process.exit(1);
 }
 
-function stopOnSignal(started: ReturnType<Command>) {
+function stopOnSignal(started: Promise<Running>) {
   let stopping = false;
   const stop = () => {
     if (stopping) return;

@@ -6,6 +6,9 @@ export function withoutPort(address: string): string {
   return ipv4WithPort.test(address) ? address.slice(0, address.indexOf(':')) : address;
 }
 
+/** The caller of requests without a session, by which limits count them. */
+export const addressCaller = (address: string): string => `address:${addressKey(address)}`;
+
 /** A group of an IPv6 address in the one spelling of RFC 5952. */
 const normalizeGroup = (group: string) => group.replace(/^0+(?=.)/, '');
 

@@ -1,5 +1,5 @@
 export { addressKey } from './address-key';
 export { createMemoryLimiter } from './memory-limiter';
 export { parseRateLimits, type RateLimits, type RateRule } from './rate-rules';
-export { createRateCounters, rateCounters } from './rate-table';
+export { rateCounterTable } from './rate-table';
 export { createSharedLimiter, type SharedLimiter } from './shared-limiter';

@@ -70,3 +70,23 @@ test('does not count if the limit is off', () => {
   const { take } = createMemoryLimiter();
   for (let i = 0; i < 5; i++) take('x', 'a', { max: Infinity, windowMs: 1 });
 });
+
+test('counts amounts, checks without counting, and refuses later calls for what was spent', () => {
+  const { take, spend } = createMemoryLimiter();
+  const bytes = { max: 100, windowMs: 600_000 };
+  take('bytes', 'a', bytes, 60);
+  expect(() => take('bytes', 'a', bytes, 60)).toThrow();
+  expect(() => take('bytes', 'a', bytes, 0)).toThrow();
+  take('bytes', 'b', bytes, 0);
+  spend('bytes', 'b', bytes, 100);
+  take('bytes', 'b', bytes, 0);
+  spend('bytes', 'b', bytes, 0.5);
+  expect(() => take('bytes', 'b', bytes, 0)).toThrow();
+});
+
+test('one large amount is kept like many small ones when others need room', () => {
+  const { take } = createMemoryLimiter({ size: 10 });
+  take('x', 'large', four, 4);
+  for (let other = 0; other < 50; other++) take('x', `other ${other}`, four);
+  expect(() => take('x', 'large', four)).toThrow();
+});

@@ -2,6 +2,7 @@ import { tooMany } from '../errors';
 import type { RateRule } from './rate-rules';
 
 interface Counter {
+  /** Calls, or what they used. */
   hits: number;
   endsAt: number;
 }
@@ -31,28 +32,31 @@ export function createMemoryLimiter({ size = 50_000, now = Date.now }: { size?: 
     return counter;
   }
 
-  function count(key: string, counter: Counter, max: number) {
-    counter.hits++;
-    if (counter.hits !== Math.ceil(max / 2)) return;
-    low.delete(key);
-    high.set(key, counter);
+  function add(name: string, caller: string, { max, windowMs }: RateRule, amount: number): Counter {
+    const key = `${name} ${caller}`;
+    const existing = find(key);
+    const counter = existing && existing.endsAt > now() ? existing : start(key, now() + windowMs);
+    const half = Math.ceil(max / 2);
+    const isLow = counter.hits < half;
+    counter.hits += amount;
+    if (isLow && counter.hits >= half) {
+      low.delete(key);
+      high.set(key, counter);
+    }
+    return counter;
   }
 
   return {
-    /** Throws 429 for a caller above the limit. Does not count. */
-    check(name: string, caller: string, { max }: RateRule): void {
-      const counter = find(`${name} ${caller}`);
-      if (counter && counter.hits > max && counter.endsAt > now()) throw tooMany((counter.endsAt - now()) / 1000);
+    /** Counts one call, or the amount that it uses. Throws 429 with `Retry-After` above the limit. */
+    take(name: string, caller: string, rule: RateRule, amount = 1): void {
+      if (rule.max === Infinity) return;
+      const counter = add(name, caller, rule, amount);
+      if (counter.hits > rule.max) throw tooMany((counter.endsAt - now()) / 1000);
     },
 
-    /** Counts one call. Throws 429 with `Retry-After` above the limit. */
-    take(name: string, caller: string, { max, windowMs }: RateRule): void {
-      if (max === Infinity) return;
-      const key = `${name} ${caller}`;
-      const existing = find(key);
-      const counter = existing && existing.endsAt > now() ? existing : start(key, now() + windowMs);
-      count(key, counter, max);
-      if (counter.hits > max) throw tooMany((counter.endsAt - now()) / 1000);
+    /** Counts what a call has used, which is known only afterwards. Later calls are refused for it. */
+    spend(name: string, caller: string, rule: RateRule, amount: number): void {
+      if (rule.max !== Infinity && amount > 0) add(name, caller, rule, amount);
     },
   };
 }

@@ -5,18 +5,23 @@ test('uses the default limits of D-18 and D-58', () => {
   expect(parseRateLimits(undefined, 'production')).toEqual({
     loginName: { max: 10, windowMs: 15 * minutes },
     loginAddress: { max: 50, windowMs: 15 * minutes },
+    knownLogins: { max: 500, windowMs: 15 * minutes },
     secondFactor: { max: 10, windowMs: 24 * 60 * minutes },
     recoveryCode: { max: 10, windowMs: 24 * 60 * minutes },
     register: { max: 20, windowMs: 60 * minutes },
     resetEmail: { max: 3, windowMs: 60 * minutes },
     requestTime: { max: 10, windowMs: 60 * minutes },
+    tasks: { max: 120, windowMs: 60 * minutes },
     balanceLink: { max: 60, windowMs: minutes },
     verify: { max: 30, windowMs: minutes },
     uploads: { max: 100, windowMs: 60 * minutes },
     documents: { max: 20, windowMs: minutes },
+    missingTokens: { max: 300, windowMs: minutes },
     failedTokens: { max: 300, windowMs: minutes },
     files: { max: 3000, windowMs: minutes },
     requests: { max: 600, windowMs: minutes },
+    bodyBytes: { max: 16_777_216, windowMs: minutes },
+    cpuMs: { max: 10_000, windowMs: minutes },
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** At most `max` calls within `windowMs` milliseconds. */
+/** At most `max` calls, bytes or milliseconds of CPU time within `windowMs` milliseconds. */
 export interface RateRule {
   max: number;
   windowMs: number;
@@ -12,8 +12,10 @@ const minute = 60_000;
 const defaults = {
   /** Failed logins with one user name. */
   loginName: { max: 10, windowMs: 15 * minute },
-  /** Failed logins from one address. */
+  /** Failed logins from one address with names that are not known there. */
   loginAddress: { max: 50, windowMs: 15 * minute },
+  /** Failed logins from one address with all names that are known there. */
+  knownLogins: { max: 500, windowMs: 15 * minute },
   /** Codes of an authenticator app for one admin, and recovery codes for one admin. */
   secondFactor: { max: 10, windowMs: 24 * 60 * minute },
   recoveryCode: { max: 10, windowMs: 24 * 60 * minute },
@@ -22,19 +24,27 @@ const defaults = {
   /** Reset emails to one email address. */
   resetEmail: { max: 3, windowMs: 60 * minute },
   requestTime: { max: 10, windowMs: 60 * minute },
-  /** Balances read by link, from one address. */
+  /** New tasks of one client: each tells every admin (D-76). */
+  tasks: { max: 120, windowMs: 60 * minute },
+  /** Balances read by one link, and by wrong links from one address. */
   balanceLink: { max: 60, windowMs: minute },
-  /** Codes of statements, from one address. */
+  /** Checks of one statement, and wrong codes of statements from one address. */
   verify: { max: 30, windowMs: minute },
   uploads: { max: 100, windowMs: 60 * minute },
   /** CSV and PDF downloads. */
   documents: { max: 20, windowMs: minute },
-  /** Requests without a valid token or, for stored files, without a valid signature, from one address. */
+  /** Requests without a token from one address. */
+  missingTokens: { max: 300, windowMs: minute },
+  /** Wrong tokens and signatures of files from one address, and those of one session after it has ended. */
   failedTokens: { max: 300, windowMs: minute },
-  /** Stored files from one address. A page can show dozens, and several people can share an address. */
+  /** Stored files whose address one session requested. A page can show dozens. */
   files: { max: 3000, windowMs: minute },
-  /** All other requests. */
+  /** All other requests of one person or, without a session, of one operation from one address. */
   requests: { max: 600, windowMs: minute },
+  /** Bytes of JSON and of text fields in the requests of one such caller. */
+  bodyBytes: { max: 16 * 1024 * 1024, windowMs: minute },
+  /** Milliseconds that reading such requests took on the only thread. */
+  cpuMs: { max: 10_000, windowMs: minute },
 } satisfies Record<string, RateRule>;
 
 type RateName = keyof typeof defaults;

@@ -57,16 +57,18 @@ export function createSharedLimiter(db: Db, { now = () => new Date() }: { now?: 
     if (counter.hits > max) throw tooMany(secondsLeft(counter));
   }
 
+  async function check(name: string, caller: string, { max }: RateRule): Promise<void> {
+    if (max === Infinity) return;
+    const [counter] = await select<Counter>(db.read, read, [name, digest(caller)]);
+    if (counter && counter.hits >= max && secondsLeft(counter) > 0) throw tooMany(secondsLeft(counter));
+  }
+
   return {
     /** Counts one call. Throws 429 above the limit. */
     take,
 
     /** Throws 429 if the caller has already failed `max` times, e.g. before a login. Does not count. */
-    async check(name: string, caller: string, { max }: RateRule): Promise<void> {
-      if (max === Infinity) return;
-      const [counter] = await select<Counter>(db.read, read, [name, digest(caller)]);
-      if (counter && counter.hits >= max && secondsLeft(counter) > 0) throw tooMany(secondsLeft(counter));
-    },
+    check,
 
     /** Takes back one call that `take` counted, such as a right password. */
     async giveBack(name: string, caller: string, { max }: RateRule): Promise<void> {
@@ -86,8 +88,14 @@ export function createSharedLimiter(db: Db, { now = () => new Date() }: { now?: 
       );
     },
 
-    /** Counts one failure. Concurrent attempts beyond the limit also get 429, so they do not reveal their result. */
-    fail: take,
+    /**
+     * Counts one failure. Throws 429 above the limit, where it only reads, so that many failures write nothing.
+     * Concurrent attempts beyond the limit also get 429, so they do not reveal their result.
+     */
+    async fail(name: string, caller: string, rule: RateRule): Promise<void> {
+      await check(name, caller, rule);
+      await take(name, caller, rule);
+    },
 
     /** Deletes counters of ended windows and returns their number. */
     async sweep(): Promise<number> {

@@ -1,8 +1,8 @@
 import type { ChangeMade } from '@hourbank/contracts';
-import type { EntityManager } from 'typeorm';
 import type { Session } from '../auth/session-token';
-import { type Column, integer, json } from '../db/columns';
+import { integer, json, unread } from '../db/columns';
 import { execute, select } from '../db/sql';
+import type { Tx } from '../db/transactions';
 import { AppError } from '../errors';
 import type { ExpectedRevisions } from './if-match';
 
@@ -30,9 +30,10 @@ interface Edit {
 const maxRecentEdits = 10;
 
 /** The columns of an editable row: its revision and its recent changes as JSON. */
-export const revisionColumns: Record<'editRevision' | 'recentEdits', Column> = {
-  editRevision: integer({ default: 1 }),
-  recentEdits: json({ nullable: true, select: false }),
+export const revisionColumns = {
+  /** Increases with each change by a person (D-73). */
+  revision: integer({ default: 1 }),
+  recentEdits: unread(json({ nullable: true })),
 };
 
 const toRole = (value: string | undefined): ChangeMade['by']['role'] =>
@@ -62,10 +63,10 @@ function editsOf(stored: string | null): Edit[] {
  * the row, so that no other write happens between the check and the change.
  */
 export function revisionsOf<Id extends string | number = number>(table: string, idColumn = 'id') {
-  const read = async (tx: EntityManager, id: Id): Promise<{ revision: number; edits: Edit[] }> => {
+  const read = async (tx: Tx, id: Id): Promise<{ revision: number; edits: Edit[] }> => {
     const [row] = await select<{ revision: number; edits: string | null }>(
       tx,
-      `SELECT edit_revision AS revision, recent_edits AS edits FROM ${table} WHERE ${idColumn} = ?`,
+      `SELECT revision, recent_edits AS edits FROM ${table} WHERE ${idColumn} = ?`,
       [id],
     );
     if (!row) throw new Error(`No row ${id} in ${table}: lock the row before reading its revision.`);
@@ -76,11 +77,7 @@ export function revisionsOf<Id extends string | number = number>(table: string, 
    * Whether this request already took effect and only its response was lost. Throws 412 `changed_meanwhile` if the row
    * has changed since the revision that the request states.
    */
-  async function isRepeated(
-    tx: EntityManager,
-    id: Id,
-    { expected, subject, caller, request }: Precondition,
-  ): Promise<boolean> {
+  async function isRepeated(tx: Tx, id: Id, { expected, subject, caller, request }: Precondition): Promise<boolean> {
     if (expected === null || expected === '*') return false;
     const { revision, edits } = await read(tx, id);
     if (expected.includes(revision)) return false;
@@ -96,20 +93,20 @@ export function revisionsOf<Id extends string | number = number>(table: string, 
     isRepeated,
 
     /** Throws 412 `changed_meanwhile` as `isRepeated` does, for writes whose repetition needs no special case. */
-    async assertRevision(tx: EntityManager, id: Id, precondition: Precondition): Promise<void> {
+    async assertRevision(tx: Tx, id: Id, precondition: Precondition): Promise<void> {
       await isRepeated(tx, id, precondition);
     },
 
     /** Increments the revision of a changed row, records who changed which fields, and returns the new revision. */
     async recordEdit(
-      tx: EntityManager,
+      tx: Tx,
       id: Id,
       { fields, by, at, request }: Omit<Edit, 'revision' | 'at'> & { at: Date },
     ): Promise<number> {
       const before = await read(tx, id);
       const revision = before.revision + 1;
       const edit: Edit = { revision, fields, by, at: at.toISOString(), request };
-      await execute(tx, `UPDATE ${table} SET edit_revision = ?, recent_edits = ? WHERE ${idColumn} = ?`, [
+      await execute(tx, `UPDATE ${table} SET revision = ?, recent_edits = ? WHERE ${idColumn} = ?`, [
         revision,
         JSON.stringify([...before.edits, edit].slice(-maxRecentEdits)),
         id,

@@ -1,36 +1,17 @@
 import type { AuditChanges } from '@hourbank/contracts';
-import { EntitySchema } from 'typeorm';
 import { actorOf } from '../auth/actor-of';
 import { varchar } from '../db/columns';
-import { createTable, migration } from '../db/schema';
 import { execute, select } from '../db/sql';
+import { defineTable } from '../db/table';
 import type { Tx } from '../db/transactions';
 import { type Precondition, revisionColumns, revisionsOf } from './revision-store';
-
-const subjectColumn = varchar(40, { primary: true });
 
 /**
  * Revisions of settings that people edit in one form, by subject: `terms:7` for a client, `terms:0` for the default.
  */
-export const SettingRevisionEntity = new EntitySchema<{
-  subject: string;
-  editRevision: number;
-  recentEdits: unknown;
-}>({
-  name: 'setting_revisions',
-  columns: { subject: subjectColumn, ...revisionColumns },
-});
-
-export const createSettingRevisions = migration(1760000000005, 'create-setting-revisions', {
-  up: (runner) =>
-    createTable(runner, 'setting_revisions', {
-      columns: {
-        subject: subjectColumn,
-        edit_revision: revisionColumns.editRevision,
-        recent_edits: revisionColumns.recentEdits,
-      },
-    }),
-  down: (runner) => runner.dropTable('setting_revisions'),
+export const settingRevisionTable = defineTable('setting_revisions', {
+  subject: varchar(40, { primary: true }),
+  ...revisionColumns,
 });
 
 /** The subject of the settings of a client, or of the default ones for null. Ids of clients start at 1. */
@@ -41,11 +22,9 @@ export const settingSubject = (kind: string, clientId: number | null): string =>
  * rejected instead of overwriting values that the writer has not seen.
  */
 export async function settingRevision(read: Tx, subject: string): Promise<number> {
-  const [row] = await select<{ revision: number }>(
-    read,
-    'SELECT edit_revision AS revision FROM setting_revisions WHERE subject = ?',
-    [subject],
-  );
+  const [row] = await select<{ revision: number }>(read, 'SELECT revision FROM setting_revisions WHERE subject = ?', [
+    subject,
+  ]);
   return row?.revision ?? 1;
 }
 

@@ -1,2 +1,2 @@
-export { cleanRichText } from './clean-rich-text';
+export { cleanInTurn } from './clean-rich-text';
 export { plainTextOf } from './plain-text';

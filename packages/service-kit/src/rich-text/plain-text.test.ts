@@ -38,7 +38,7 @@ test('returns text as people typed it', () => {
 
 test('converts the worst text in linear time', () => {
   const texts = ['<p>', '\n', ' ', '&amp;', '&#', '<pre>', '<br />\n ', '<br /> '].map((part) =>
-    cleanRichText(part.repeat(Math.floor(65_000 / part.length))),
+    part.repeat(Math.floor(65_000 / part.length)),
   );
   texts.push(`<p>${' '.repeat(65_000)}x</p>`, `<p>${'\n '.repeat(32_000)}x</p>`, `<pre>${' '.repeat(65_000)}x</pre>`);
   expect(leastCpuMs(() => texts.forEach(plainTextOf))).toBeLessThan(1_000);

@@ -9,6 +9,8 @@ import { repeatSteps } from '../process/repeat-steps';
 export interface IdentitySource {
   fetchKeys: () => Promise<readonly (JsonWebKey & { kid?: string })[]>;
   fetchEvents: (after: number) => Promise<{ events: IdentityEvent[]; cursor: number }>;
+  /** Reports sessions that this service has served (D-98). */
+  reportUses: (sessions: string[]) => Promise<unknown>;
   close?: () => Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export const remoteIdentity =
           await repeatSteps(() => db.tx((tx) => record(tx, page.events)));
         return page;
       },
+      reportUses: (sessions) => client.call(identity.reportSessionUses, { body: { sessions } }),
       close: () => client.close(),
     };
   };

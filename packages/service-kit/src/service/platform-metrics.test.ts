@@ -1,7 +1,9 @@
 import { eventually, testDatabase } from '@hourbank/testing';
 import * as z from 'zod';
 import { commonEnvironment, readConfig } from '../config/read-config';
+import { schemaOf } from '../../tests/sample-tables';
 import { openPlatform, type Platform } from './platform';
+import { platformTables } from './platform-tables';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let platform: Platform;
@@ -11,8 +13,7 @@ beforeAll(async () => {
   database = await testDatabase('metrics');
   platform = await openPlatform({
     name: 'tasks',
-    entities: [],
-    migrations: [],
+    schema: schemaOf(...platformTables),
     config: readConfig(z.object(commonEnvironment), {
       DATABASE_URL: database.url,
       INTERNAL_SECRET: 's'.repeat(40),
@@ -21,6 +22,7 @@ beforeAll(async () => {
     }),
     identitySource: () => ({
       fetchKeys: async () => [],
+      reportUses: async () => undefined,
       fetchEvents: async (after) => {
         if (isIdentityDown) throw new Error('identity is unavailable');
         return { events: [], cursor: after };

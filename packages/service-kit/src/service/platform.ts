@@ -1,17 +1,15 @@
 import type { IdentityEvent, ServiceName } from '@hourbank/contracts';
-import type { EntitySchema } from 'typeorm';
 import { createAuthentication } from '../auth/authenticate';
 import { followIdentity } from '../auth/identity-feed';
+import { createSessionUses } from '../auth/session-uses';
 import { createPublicKeys } from '../auth/public-keys';
 import { createServiceTokens } from '../auth/service-token';
 import type { commonEnvironment } from '../config/read-config';
-import { type Db, type MigrationClass, openDatabase } from '../db';
+import { type Db, openDatabase, reportSlowStatements, type SourceOptions } from '../db';
 import { isSqlite } from '../db/data-source';
 import { createMetrics } from '../http/metrics';
 import type { IdentitySource } from './identity-source';
-import { outboxMetrics } from './outbox-metrics';
-import { platformMetrics } from './platform-metrics';
-import { platformEntities, platformMigrations } from './platform-tables';
+import { outboxMetrics, platformMetrics, reportUnknownValues } from './platform-metrics';
 import { createIdempotency } from '../idempotency';
 import { createLogger } from '../logger/logger';
 import { parseRateLimits } from '../rate-limit';
@@ -19,7 +17,6 @@ import { createCallLimit } from '../rate-limit/call-limit';
 import { startPeriodicTask } from '../process/periodic-task';
 import { shutdown } from '../process/shutdown';
 import { openTracing } from '../tracing';
-import { reportUnknownValues } from './unknown-values';
 import type * as z from 'zod';
 
 export type CommonConfig = z.output<z.ZodObject<typeof commonEnvironment>>;
@@ -27,8 +24,8 @@ export type CommonConfig = z.output<z.ZodObject<typeof commonEnvironment>>;
 interface PlatformOptions {
   name: ServiceName;
   config: CommonConfig;
-  entities: EntitySchema[];
-  migrations: MigrationClass[];
+  /** All tables of the database, with `platformTables`, and the migrations that create them. */
+  schema: Required<Pick<SourceOptions, 'tables' | 'migrations'>>;
   identitySource: (db: Db, tokens: ReturnType<typeof createServiceTokens>) => IdentitySource;
   /** Called for each identity event after it is stored. */
   onEvent?: (event: IdentityEvent) => void;
@@ -38,16 +35,10 @@ interface PlatformOptions {
  * Opens the shared infrastructure of a service: log, metrics, tracing, database, authentication, idempotency and rate
  * limits. `close` closes it in order. Throws if the database cannot be opened or RATE_LIMITS is invalid.
  */
-export async function openPlatform({
-  name,
-  config,
-  entities,
-  migrations,
-  identitySource: createSource,
-  onEvent,
-}: PlatformOptions) {
+export async function openPlatform({ name, config, schema, identitySource: createSource, onEvent }: PlatformOptions) {
   const log = createLogger(name, config.LOG_LEVEL);
   reportUnknownValues(log);
+  reportSlowStatements(log);
   const db = await openDatabase({
     url: config.DATABASE_URL,
     log,
@@ -55,8 +46,7 @@ export async function openPlatform({
     signal: shutdown.signal,
     // A database server may come back, so wait for it. A file that cannot be opened is a configuration error.
     ...(!isSqlite(config.DATABASE_URL) && { waitMs: Infinity }),
-    entities: [...platformEntities, ...entities],
-    migrations: [...platformMigrations, ...migrations],
+    ...schema,
   });
   const metrics = createMetrics(name);
   const tracing = await openTracing({
@@ -78,8 +68,16 @@ export async function openPlatform({
     log,
     failureMessage: 'idempotency keys could not be swept',
   });
+  const sessionUses = createSessionUses(identitySource.reportUses);
+  const useReports = startPeriodicTask({
+    run: sessionUses.report,
+    everyMs: 60_000,
+    runsAtOnce: false,
+    log,
+    failureMessage: 'used sessions could not be reported to identity',
+  });
   const limits = parseRateLimits(config.RATE_LIMITS, config.NODE_ENV);
-  const { limit, checkFailures } = createCallLimit(limits);
+  const { limit, spend } = createCallLimit(limits);
   const keys = createPublicKeys(identitySource.fetchKeys);
   // Fetch the keys at startup, so that tokens can be verified if identity becomes unavailable.
   await keys
@@ -99,12 +97,15 @@ export async function openPlatform({
     idempotency,
     limits,
     limit,
+    spend,
     authenticate: createAuthentication({
       findKey: keys.find,
       isRevoked: feed.isRevoked,
       serviceTokens: tokens,
-      beforeVerification: checkFailures,
+      limit,
+      noteUse: sessionUses.note,
     }),
+    sessionUses,
     keys,
     isStopping: () => stopping,
     /** Reports not ready, so that load balancers stop sending requests. */
@@ -113,6 +114,8 @@ export async function openPlatform({
     },
     async close() {
       await sweep.stop();
+      await useReports.stop();
+      await sessionUses.report().catch(() => undefined);
       await feed.stop();
       await identitySource.close?.();
       await tracing?.close();

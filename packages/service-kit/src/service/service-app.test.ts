@@ -85,6 +85,12 @@ describe('requests', () => {
       'request_too_large',
     ],
     [
+      'a body with too many values',
+      { raw: JSON.stringify({ description: 'x', other: Array(2_000).fill({}) }) },
+      413,
+      'too_many_values',
+    ],
+    [
       'a malformed multipart body',
       { raw: 'x', headers: { 'Content-Type': 'multipart/form-data' } },
       400,

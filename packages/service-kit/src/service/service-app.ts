@@ -1,14 +1,39 @@
-import Router from '@koa/router';
 import { operationsOf, timeZoneHeader } from '@hourbank/contracts';
-import Koa from 'koa';
-import { filePrefixes, limitFiles } from '../files/limit-files';
+import Router from '@koa/router';
+import Koa, { type Middleware } from 'koa';
+import { isSameTimeZone } from '../calendar/calendar';
+import { unavailable } from '../errors';
 import { createCallerAddress } from '../http/caller-address';
 import { errorHandler } from '../http/error-handler';
 import { healthRoutes, type ReadyCheck } from '../http/health';
 import { requestIds } from '../http/request-id';
 import { createServe, type Serve } from '../http/serve';
-import { requireTimeZone } from '../http/require-time-zone';
 import type { Platform } from './platform';
+
+/** Names from headers may be no time zones. */
+function isSame(timeZone: string, caller: string): boolean {
+  try {
+    return isSameTimeZone(timeZone, caller);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Refuses requests of services with another business time zone (D-39), because their days would be other days: an entry
+ * would be booked, expire or be counted on the wrong one. Throws 503 `time_zones_differ`.
+ */
+const requireTimeZone =
+  (timeZone: string): Middleware =>
+  (ctx, next) => {
+    const caller = ctx.path.startsWith('/internal/') ? ctx.get(timeZoneHeader) : '';
+    if (caller !== '' && !isSame(timeZone, caller))
+      throw unavailable(
+        'time_zones_differ',
+        `BUSINESS_TIME_ZONE is ${timeZone} here and ${caller} in the calling service. Set the same one for all services.`,
+      );
+    return next();
+  };
 
 /**
  * Creates the Koa application of a service: request ids, the common error shape, health, metrics and the operations
@@ -25,13 +50,13 @@ export function createServiceApp(
   const router = new Router();
   const addressOf = createCallerAddress(config.TRUSTED_PROXIES);
 
-  router.use(filePrefixes, limitFiles(platform.limit));
   bind(
     createServe({
       router,
       authenticate: platform.authenticate,
       idempotency: platform.idempotency,
       limit: platform.limit,
+      spend: platform.spend,
       db,
       secret: config.INTERNAL_SECRET,
     }),

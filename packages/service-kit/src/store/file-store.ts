@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Backend } from './store';
-import { codeOf } from './error-code';
+import { type Backend, codeOf } from './store';
 
 /** Folder of files that are still being written. No key starts with a dot, so it cannot collide with one. */
 const unfinished = '.unfinished';
@@ -40,6 +39,10 @@ export async function openFileStore(folder: string): Promise<Backend> {
     list: (prefix, olderThan) => keysBelow(root, prefix, olderThan),
     sweep: (_prefix, olderThan) => removeLeftovers(join(root, unfinished), olderThan),
     ping: () => access(join(root, unfinished), constants.W_OK),
+    async space() {
+      const { bavail, blocks, bsize } = await statfs(root);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    },
     isAbsent,
   };
 }

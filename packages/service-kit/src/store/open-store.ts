@@ -1,8 +1,11 @@
+import { ConfigError } from '../config/read-config';
 import { notFound, unavailable } from '../errors';
-import type { Backend, Store } from './store';
-import { checkKey } from './store-key';
+import { type Backend, checkKey, type Store } from './store';
 
-/** Opens `file:<folder>`, `s3://key:secret@host:port/bucket`, or `s3s://...` over TLS. Creates the folder or bucket. */
+/**
+ * Opens `file:<folder>`, `s3://key:secret@host:port/bucket?region=&style=`, or `s3s://...` over TLS. Creates the folder
+ * or bucket. Throws ConfigError for any other URL.
+ */
 export async function openStore(url: string): Promise<Store> {
   const backend = await openBackend(url);
   return {
@@ -12,13 +15,14 @@ export async function openStore(url: string): Promise<Store> {
     list: (prefix, olderThan) => backend.list(prefix, olderThan),
     sweep: (prefix, olderThan) => storeCall(backend.sweep(prefix, olderThan)),
     ping: () => storeCall(backend.ping()),
+    space: () => storeCall(backend.space()),
   };
 }
 
 async function openBackend(url: string): Promise<Backend> {
   if (url.startsWith('file:')) return (await import('./file-store')).openFileStore(url.slice('file:'.length));
   if (/^s3s?:/.test(url)) return (await import('./s3-store')).openS3Store(url);
-  throw new Error('The store URL must start with file:, s3: or s3s:');
+  throw new ConfigError('STORE_URL: must start with file:, s3: or s3s:');
 }
 
 /** Converts the failure of a call to a 404 or 503; `cause` keeps the original error for the log. */

@@ -3,9 +3,11 @@ import { createReadStream } from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import type { Client } from 'minio';
-import type { Backend, StoreInput } from './store';
-import { codeOf } from './error-code';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, IamAwsProvider } from 'minio';
+import { ConfigError } from '../config/read-config';
+import { parametersOf } from '../config/url-parameters';
+import { type Backend, codeOf, type StoreInput } from './store';
 
 /** Timeout of a server that sends no data, ms. */
 const idleLimit = 5_000;
@@ -28,11 +30,11 @@ const connectionCodes = ['ECONNRESET', 'EPIPE', 'ECONNREFUSED'];
  * checks the bucket again.
  */
 export async function openS3Store(url: string): Promise<Backend> {
-  const { client, reader, bucket } = await connect(url);
+  const { client, reader, bucket, region } = await connect(url);
   let bucketExists = false;
   const ensureBucket = async () => {
     if (bucketExists) return;
-    await retryOnce(() => makeBucket(client, bucket));
+    await retryOnce(() => makeBucket(client, bucket, region));
     bucketExists = true;
   };
   await ensureBucket().catch(() => undefined);
@@ -55,28 +57,57 @@ export async function openS3Store(url: string): Promise<Backend> {
       await ensureBucket();
       if (!(await retryOnce(() => client.bucketExists(bucket)))) throw new Error(`Bucket ${bucket} is gone`);
     },
+    space: async () => null,
     isAbsent: (cause) => absentCodes.includes(codeOf(cause) ?? ''),
   };
 }
 
-async function connect(url: string): Promise<{ client: Client; reader: Client; bucket: string }> {
+/** The library waits without a limit for credentials. */
+function withinLimit(provider: IamAwsProvider): IamAwsProvider {
+  const getCredentials = provider.getCredentials.bind(provider);
+  provider.getCredentials = () => Promise.race([getCredentials(), rejectLate()]);
+  return provider;
+}
+
+async function rejectLate(): Promise<never> {
+  await sleep(idleLimit, undefined, { ref: false });
+  throw new Error(`No credentials within ${idleLimit} ms`);
+}
+
+interface S3Connection {
+  client: Client;
+  reader: Client;
+  bucket: string;
+  region: string;
+}
+
+/**
+ * The clients of `s3s://key:secret@host:port/bucket?region=eu-central-1&style=virtual`. Without a key, credentials come
+ * from the web identity token of the pod; those of containers and machines are read wrongly by minio 8.0.7.
+ */
+async function connect(url: string): Promise<S3Connection> {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const { region = 'us-east-1', style = 'path' } = parametersOf(url, 'STORE_URL', ['region', 'style']);
   const useSSL = protocol === 's3s:';
   const bucket = pathname.slice(1);
-  if (!hostname || !username || !password || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    throw new Error('An S3 store address looks like s3://key:secret@host:port/bucket');
-  }
+  if (!hostname || !username !== !password || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new ConfigError('STORE_URL: an S3 store looks like s3://key:secret@host:port/bucket');
+  if (!/^[a-z0-9-]+$/.test(region)) throw new ConfigError('STORE_URL: region must look like eu-central-1');
+  if (style !== 'path' && style !== 'virtual') throw new ConfigError('STORE_URL: style must be path or virtual');
   const protocolModule = useSSL ? https : http;
   // Loaded on demand to save memory in services that use a folder store.
-  const { Client: S3Client } = await import('minio');
+  const { Client: S3Client, IamAwsProvider: RoleProvider } = await import('minio');
+  const credentials = username
+    ? { accessKey: decodeURIComponent(username), secretKey: decodeURIComponent(password) }
+    : { credentialsProvider: withinLimit(new RoleProvider({})) };
   const withConnections = (maxSockets: number) =>
     new S3Client({
       endPoint: hostname,
       port: port ? Number(port) : undefined,
       useSSL,
-      accessKey: decodeURIComponent(username),
-      secretKey: decodeURIComponent(password),
-      region: 'us-east-1',
+      ...credentials,
+      region,
+      pathStyle: style === 'path',
       partSize,
       retryOptions: { disableRetry: true },
       transportAgent: new protocolModule.Agent({ keepAlive: true, maxSockets }),
@@ -86,6 +117,7 @@ async function connect(url: string): Promise<{ client: Client; reader: Client; b
     client: withConnections(maxConnections.other),
     reader: withConnections(maxConnections.reading),
     bucket,
+    region,
   };
 }
 
@@ -152,10 +184,10 @@ async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-async function makeBucket(client: Client, bucket: string): Promise<void> {
+async function makeBucket(client: Client, bucket: string, region: string): Promise<void> {
   if (await client.bucketExists(bucket)) return;
   try {
-    await client.makeBucket(bucket);
+    await client.makeBucket(bucket, region);
   } catch (cause) {
     if (!['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(cause) ?? '')) throw cause;
   }

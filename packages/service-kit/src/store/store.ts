@@ -1,5 +1,24 @@
 import type { Readable } from 'node:stream';
 
+const segment = '[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?';
+const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`);
+
+/**
+ * Returns a valid key and throws otherwise. Hourbank generates all keys, so a key that could leave the folder is a
+ * programming error.
+ */
+export function checkKey(key: string): string {
+  if (key.length > 200 || !keyPattern.test(key) || key.includes('..'))
+    throw new Error(`Not a store key: ${JSON.stringify(key)}`);
+  return key;
+}
+
+/** The `code` of a system or S3 error. */
+export const codeOf = (cause: unknown): string | undefined =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string'
+    ? cause.code
+    : undefined;
+
 /** A local file to store. Object stores need its size, in bytes. */
 export interface StoreInput {
   readonly path: string;
@@ -30,6 +49,8 @@ export interface Store {
   sweep(prefix: string, olderThan: Date): Promise<void>;
   /** Throws if the store is not available. */
   ping(): Promise<void>;
+  /** The disk of a folder; null for a bucket, which does not tell. */
+  space(): Promise<{ freeBytes: number; totalBytes: number } | null>;
 }
 
 /** A folder or a bucket. Its calls fail with the errors of the file system or of the server. */

@@ -1,4 +1,4 @@
-import type { RandomAccessFile } from './random-access-file';
+import type { RandomAccessFile } from './file-bytes';
 
 /** Larger images (40 megapixels) are rejected, because decoding them could exhaust memory. */
 const maxPixels = 40_000_000;

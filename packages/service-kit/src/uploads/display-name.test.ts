@@ -1,5 +1,5 @@
 import { leastCpuMs } from '@hourbank/testing';
-import { displayName } from './display-name';
+import { displayName } from './form-parts';
 
 test.each([
   ['dots and spaces', `a${'. '.repeat(500_000)}b.pdf`],

@@ -1,4 +1,4 @@
-export { fileTypes, type Extension } from './file-types';
+export { fileTypes, type Extension } from './detect-type';
 export { readMultipart } from './read-multipart';
 export { tempFolder } from './temp-folder';
-export type { Upload } from './upload';
+export type { Upload } from './check-uploads';

@@ -146,19 +146,24 @@ describe('receiving a form with files', () => {
     ],
   ])('rejects %s', async (_case, status, parts) => {
     const response = await send(form(parts));
-    expect(response).toMatchObject({ status, body: { error: expect.stringMatching(/^[A-Z]/) } });
+    expect(response).toMatchObject({ status, body: { error: expect.stringMatching(/\.$/) } });
   });
 
   test('error messages name the field and the allowed values', async () => {
-    expect((await send(form(sample('screenshots', aPdf())))).body.fields).toEqual({
-      screenshots: 'The file must be an image (JPEG, PNG, GIF, BMP or WebP).',
+    const several = [sample('screenshots', aPng()), filePart('screenshots', 'صورة 2.jpg', aPdf().bytes)];
+    expect((await send(form(...several))).body.fields).toEqual({
+      screenshots: 'صورة 2.jpg is not an image (JPEG, PNG, GIF, BMP or WebP).',
     });
+    expect((await send(form(filePart('screenshots', 'IMG_3.png', '')))).body.error).toBe('IMG_3.png is empty.');
+    expect((await send(form(filePart('documents', 'log.txt', 'a\0b')))).body.error).toBe(
+      'log.txt is not a document (PDF, Word, Excel, PowerPoint, text, RTF or ODT). Save text as UTF-8.',
+    );
     expect((await send(form(sample('avatar', aPng())))).body.error).toBe('Unexpected file field "avatar".');
     expect((await send(form(...Array.from({ length: 11 }, () => sample('screenshots', aPng()))))).body.error).toBe(
       'Too many files: 10 at most.',
     );
     expect((await send(form(sample('paymentProof', aText(10 * megabyte + 1))))).body.error).toBe(
-      'The file is too large: 10 MB at most.',
+      'note.txt is too large: 10 MB at most.',
     );
   });
 

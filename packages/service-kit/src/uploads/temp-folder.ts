@@ -2,7 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '../config/read-config';
-import { codeOf } from '../store/error-code';
+import { codeOf } from '../store/store';
 
 /**
  * Each process has a folder `hourbank-<process id>-<random>` in `TMPDIR`. Other users can neither read it nor guess its
@@ -59,7 +59,9 @@ export function createTempFolder(parent = tmpdir(), everyMs = heartbeatEveryMs) 
      */
     async open(): Promise<void> {
       // After a failure, the next request creates the folder again or fails itself.
-      signs ??= setInterval(() => (tidying = tidy().catch(() => undefined)), everyMs).unref();
+      signs ??= setInterval(() => {
+        tidying = tidy().catch(() => undefined);
+      }, everyMs).unref();
       try {
         await tidy();
       } catch (cause) {

@@ -10,8 +10,13 @@ import type { TestServer } from './server';
 /**
  * Starts a MariaDB server with a separate folder, port and socket. Every commit is flushed to disk, as in production.
  * Pass `dir` to keep the data for a restart. Otherwise the data is in a temporary folder, which `stop` deletes.
+ * `options` are more of the server's, such as `--log-bin`.
  */
-export async function startMariaDb({ dir, port }: { dir?: string; port?: number } = {}): Promise<TestServer> {
+export async function startMariaDb({
+  dir,
+  port,
+  options = [],
+}: { dir?: string; port?: number; options?: readonly string[] } = {}): Promise<TestServer> {
   const folder = dir ?? (await mkdtemp(join(tmpdir(), 'hb-mariadb-')));
   const data = join(folder, 'data');
   const usedPort = port ?? (await freePort());
@@ -35,6 +40,7 @@ export async function startMariaDb({ dir, port }: { dir?: string; port?: number 
       '--innodb-buffer-pool-size=64M',
       '--innodb-log-file-size=32M',
       '--performance-schema=OFF',
+      ...options,
     ],
     join(folder, 'db.log'),
   );

@@ -42,9 +42,16 @@ it('lets a long email break before its domain', () => {
   expect(link.querySelector('bdi')?.innerHTML).toBe('ghada.el-khoury<wbr>@nightowl.example');
 });
 
-it('links a phone number by its digits only', () => {
-  render(<PhoneLink value="+961 (1) 555-018" />);
-  expect(screen.getByRole('link')).toHaveAttribute('href', 'tel:+9611555018');
+it.each([
+  ['+961 (1) 555-018', 'tel:+9611555018'],
+  ['+961 3 123456 ext. 12', 'tel:+9613123456;ext=12'],
+  ['01.234.567 x5', 'tel:01234567;ext=5'],
+  ['03 123456 #7', 'tel:03123456;ext=7'],
+  ['+44 (0)20 7946 0958', 'tel:+442079460958'],
+  ['(0)20 7946 0958', 'tel:02079460958'],
+])('links the phone number %p as %p', (value, href) => {
+  render(<PhoneLink value={value} />);
+  expect(screen.getByRole('link', { name: value })).toHaveAttribute('href', href);
 });
 
 it('shows a dash for a missing value', () => {

@@ -50,13 +50,26 @@ export function MailLink({ value }: { value: Value }) {
   );
 }
 
+/**
+ * The `tel:` URL of a phone number as contracts store it. The extension is a parameter (RFC 3966), because it is
+ * dialled once the call is answered, and the `(0)` of `+44 (0)20` is only dialled within the country. Undefined without
+ * digits.
+ */
+function phoneHref(phone: string): string | undefined {
+  const [number = '', extension = ''] = phone.split(/[ ,;(]*(?:ext|x|#)\D*/i);
+  const dialled = number.replace(/^(\s*\+.*?)\(0\)/, '$1').replace(/[^\d+*]/g, '');
+  const digits = extension.replace(/\D/g, '');
+  if (!dialled) return undefined;
+  return `tel:${dialled}${digits && `;ext=${digits}`}`;
+}
+
 export function PhoneLink({ value }: { value: Value }) {
   const number = value?.trim();
   if (!number) return <EmptyValue />;
-  const dialled = number.replace(/[^\d+*#]/g, '');
-  if (!dialled) return <ClippedText text={number} />;
+  const href = phoneHref(number);
+  if (!href) return <ClippedText text={number} />;
   return (
-    <a className="hb-quiet-link hb-clip is-phone" href={`tel:${dialled}`} title={number}>
+    <a className="hb-quiet-link hb-clip is-phone" href={href} title={number}>
       <bdi>{number}</bdi>
     </a>
   );

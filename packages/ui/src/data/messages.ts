@@ -16,6 +16,7 @@ export const messages = defineMessages({
   lastPage: 'Last page',
   range: '{from} to {to} of {total}',
   noRange: '0 of {total}',
+  printedRange: 'Rows {range}. Totals count all rows.',
   rowsPerPage: 'Rows per page',
   goToPage: 'Go to page',
   filters: 'Filters',

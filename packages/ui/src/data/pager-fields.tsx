@@ -1,6 +1,7 @@
-import { formatNumber } from '@hourbank/i18n/format';
+import { formatNumber, readNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import { classNames } from '../basics/class-names';
 import { messages } from './messages';
 
 interface PageSizeSelectProps {
@@ -26,26 +27,40 @@ export function PageSizeSelect({ sizes, size, onSize }: PageSizeSelectProps) {
   );
 }
 
-/** Opens a page by its number. A number past the end opens the last page. */
+/** The page that a text names, or undefined. A page has no decimals, so that `1,234` is one number here. */
+function pageIn(text: string): number | undefined {
+  const reading = readNumber(text);
+  const page = reading && Number('plain' in reading ? reading.plain : reading.either[0]);
+  return page !== null && Number.isInteger(page) && page >= 1 ? page : undefined;
+}
+
+/** Opens a page by its number. A number past the end opens the last page, and anything else stays in the field. */
 export function PageJump({ pageCount, onPage }: { pageCount: number; onPage: (page: number) => void }) {
   const t = useMessages(messages);
   const [typed, setTyped] = useState('');
-  const go = (event: FormEvent) => {
+  const [isRefused, setRefused] = useState(false);
+  const go = (event: SubmitEvent) => {
     event.preventDefault();
-    const page = Number(typed);
+    const page = pageIn(typed);
+    setRefused(page === undefined);
+    if (page === undefined) return;
     setTyped('');
-    if (page >= 1) onPage(Math.min(page, pageCount));
+    onPage(Math.min(page, pageCount));
   };
   return (
     <form onSubmit={go}>
       <label className="hb-page-jump">
         {t('goToPage')}
         <input
-          className="form-control"
+          className={classNames('form-control', isRefused && 'is-invalid')}
+          aria-invalid={isRefused || undefined}
           inputMode="numeric"
           autoComplete="off"
           value={typed}
-          onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 9))}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setRefused(false);
+          }}
         />
       </label>
     </form>

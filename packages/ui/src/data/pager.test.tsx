@@ -32,6 +32,12 @@ describe('rangeText', () => {
 });
 
 describe('Pager', () => {
+  it('says on paper which rows of the list are printed, unless all are', () => {
+    const { rerender } = render(<Pager page={2} pageSize={5} total={40} onPage={() => {}} />);
+    expect(screen.getByText('Rows 6 to 10 of 40. Totals count all rows.')).toHaveClass('hb-print-only');
+    rerender(<Pager page={1} pageSize={50} total={40} onPage={() => {}} />);
+    expect(screen.queryByText(/Totals count/)).toBeNull();
+  });
   it('opens the page of the pressed button', async () => {
     const onPage = jest.fn();
     render(<Pager page={3} pageSize={5} total={43} onPage={onPage} />);

@@ -34,6 +34,9 @@ export function Pager({ page, pageSize, total, onPage, href, summary, pageSizes 
   return (
     <div className="card-footer">
       <span className="hb-hint hb-tabular">{summary ?? rangeText(page, pageSize, total)}</span>
+      {pageCount > 1 && (
+        <span className="hb-hint hb-print-only">{t('printedRange', { range: rangeText(page, pageSize, total) })}</span>
+      )}
       {onPageSize && total > smallest && <PageSizeSelect sizes={pageSizes} size={pageSize} onSize={onPageSize} />}
       {pageCount > 1 && (
         <nav className="hb-pages" aria-label={t('pages')}>

@@ -40,7 +40,7 @@ const cellClass: Record<NonNullable<Column<never>['kind']>, string | undefined> 
   number: 'hb-num',
   id: 'hb-id',
   strong: 'hb-strong',
-  end: 'text-end',
+  end: 'hb-to-end',
   actions: 'hb-actions',
 };
 const headClass: typeof cellClass = { ...cellClass, id: undefined, strong: undefined };

@@ -2,7 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import type { ReactNode } from 'react';
 import { classNames } from '../basics/class-names';
 import { Icon } from '../basics/icon';
-import { messages } from './messages';
+import { messages } from '../messages';
 
 export type AlertTone = 'info' | 'success' | 'warning' | 'danger';
 

@@ -2,7 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import type { ReactNode } from 'react';
 import { Button } from '../basics/button';
 import { Icon } from '../basics/icon';
-import { messages } from './messages';
+import { messages } from '../messages';
 
 interface ErrorStateProps {
   message: string;

@@ -2,7 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { useEffect, useState } from 'react';
 import { Icon } from '../basics/icon';
 import type { AlertTone } from './alert';
-import { messages } from './messages';
+import { messages } from '../messages';
 
 export interface ToastMessage {
   id: number;

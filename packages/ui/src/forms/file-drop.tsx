@@ -56,7 +56,7 @@ export function FileDrop({
   const controlId = id ?? ownId;
   const noteId = `${controlId}-note`;
   const [refused, setRefused] = useState<string>();
-  const shownError = error ?? refused;
+  const shownError = [refused, error].filter(Boolean).join(' ') || undefined;
 
   const onDrop = (accepted: File[], rejections: FileRejection[]) => {
     setRefused(rejections.length > 0 ? describe(rejections, refusal) : undefined);

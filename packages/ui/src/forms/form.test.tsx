@@ -6,7 +6,7 @@ import { Button } from '../basics/button';
 import { CheckField } from './check-field';
 import { Form } from './form';
 import { PasswordField } from './password-field';
-import { NumberField, TextField } from './text-field';
+import { TextField } from './text-field';
 
 describe('a field', () => {
   it('connects label, hint and control', () => {
@@ -24,10 +24,10 @@ describe('a field', () => {
     expect(input).toHaveAccessibleDescription('Invalid email.');
     expect(screen.queryByText('Never shared.')).not.toBeInTheDocument();
   });
-  it('shows the unit beside the number', () => {
-    const { container } = render(<NumberField label="Purchased hours" after="h" />);
+  it('shows the unit beside the text', () => {
+    const { container } = render(<TextField label="Purchased hours" after="h" />);
     expect(container.querySelector('.input-group-text')).toHaveTextContent('h');
-    expect(screen.getByRole('spinbutton', { name: 'Purchased hours' })).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Purchased hours' })).toBeInTheDocument();
   });
   it('connects an error to a checkbox', () => {
     render(<CheckField label="Add Teams Meeting" error="Not now." />);

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent, type FormHTMLAttributes, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormHTMLAttributes, type ReactNode, type SubmitEvent } from 'react';
 import { Alert } from '../feedback/alert';
 
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   /** For example react-hook-form's `handleSubmit(save)`. */
-  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
   /** An error of the whole form, shown above the fields. */
   error?: ReactNode;
 }
@@ -24,7 +24,7 @@ export function Form({ onSubmit, error, children, ...rest }: FormProps) {
     (field ?? message)?.focus();
   }, [settled]);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     try {
       await onSubmit(event);
@@ -34,7 +34,7 @@ export function Form({ onSubmit, error, children, ...rest }: FormProps) {
   };
 
   return (
-    <form {...rest} ref={form} noValidate onSubmit={submit}>
+    <form {...rest} ref={form} noValidate onSubmit={(event) => void submit(event)}>
       {error && (
         <Alert tone="danger" className="hb-form-error">
           {error}

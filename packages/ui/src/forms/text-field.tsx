@@ -27,7 +27,13 @@ export function TextField({
     <Field label={label} hint={hint} error={error} required={required} wide={wide ?? false} id={id}>
       {(control) => {
         const field = (
-          <input type="text" {...input} {...control} className={controlClass('form-control', error, className)} />
+          <input
+            type="text"
+            dir="auto"
+            {...input}
+            {...control}
+            className={controlClass('form-control', error, className)}
+          />
         );
         if (!before && !after) return field;
         return (
@@ -39,19 +45,6 @@ export function TextField({
         );
       }}
     </Field>
-  );
-}
-
-/** A field for hours, rates and amounts: end-aligned, without spinners, with a decimal keyboard on phones. */
-export function NumberField({ className, ...props }: Omit<TextFieldProps, 'type'>) {
-  return (
-    <TextField
-      step="any"
-      {...props}
-      type="number"
-      inputMode="decimal"
-      className={`text-end hb-tabular ${className ?? ''}`.trim()}
-    />
   );
 }
 
@@ -90,7 +83,13 @@ export function TextArea({ label, hint, error, required, wide, id, className, ..
   return (
     <Field label={label} hint={hint} error={error} required={required} wide={wide ?? false} id={id}>
       {(control) => (
-        <textarea rows={3} {...area} {...control} className={controlClass('form-control', error, className)} />
+        <textarea
+          dir="auto"
+          rows={3}
+          {...area}
+          {...control}
+          className={controlClass('form-control', error, className)}
+        />
       )}
     </Field>
   );

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
-/** 'Client List · Hourbank' */
+/** 'Client List · Hourbank', as soon as the page is there. */
 export function usePageTitle(title: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = title ? `${title} · Hourbank` : 'Hourbank';
   }, [title]);
 }

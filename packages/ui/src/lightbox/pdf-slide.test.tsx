@@ -53,3 +53,12 @@ test('offers the download if the page cannot be drawn', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent("This PDF can't be shown here. Download it to open it.");
   expect(await download()).toBeVisible();
 });
+
+test('says that a PDF is protected by a password', async () => {
+  draw = () => Promise.reject(Object.assign(new Error('No password given'), { name: 'PasswordException' }));
+  await openProof();
+  expect(
+    await screen.findByText('receipt.pdf is protected by a password, so its pages cannot be shown.'),
+  ).toBeVisible();
+  expect(await download()).toBeVisible();
+});

@@ -2,15 +2,17 @@ import { useMessages } from '@hourbank/i18n/react';
 import Modal from 'react-bootstrap/Modal';
 import { useId, useRef } from 'react';
 import { Button } from '../basics/button';
-import { messages } from './messages';
+import { messages } from '../messages';
 
 export interface ConfirmOptions {
   /** 'Delete this package?' */
   title: string;
   /** The full question, if the title is not enough. */
   text?: string | undefined;
-  /** Names the object: 'Delete package', not 'OK'. */
-  confirmLabel: string;
+  /** What else changes, in a paragraph of its own. */
+  consequence?: string | undefined;
+  /** Names the object: 'Delete package', not 'OK'. Without it the dialog only says why that cannot be done. */
+  confirmLabel?: string;
   cancelLabel?: string;
   /** Use `primary` for a confirmation without data loss. */
   variant?: 'danger' | 'primary';
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   show,
   title,
   text,
+  consequence,
   confirmLabel,
   cancelLabel,
   variant = 'danger',
@@ -42,6 +45,7 @@ export function ConfirmDialog({
   const cancel = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const textId = useId();
+  const consequenceId = useId();
   return (
     <Modal
       show={show}
@@ -51,7 +55,7 @@ export function ConfirmDialog({
       animation={false}
       centered
       aria-labelledby={titleId}
-      aria-describedby={text ? textId : undefined}
+      aria-describedby={[text && textId, consequence && consequenceId].filter(Boolean).join(' ') || undefined}
     >
       <Modal.Body>
         <h2 id={titleId} className="mb-1">
@@ -62,13 +66,20 @@ export function ConfirmDialog({
             {text}
           </p>
         )}
+        {consequence && (
+          <p id={consequenceId} className="mt-2 mb-0">
+            {consequence}
+          </p>
+        )}
         <div className="d-flex gap-2 justify-content-end mt-3">
           <Button ref={cancel} onClick={onCancel}>
-            {cancelLabel ?? t('cancel')}
+            {cancelLabel ?? (confirmLabel === undefined ? t('close') : t('cancel'))}
           </Button>
-          <Button variant={variant} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
+          {confirmLabel !== undefined && (
+            <Button variant={variant} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          )}
         </div>
       </Modal.Body>
     </Modal>

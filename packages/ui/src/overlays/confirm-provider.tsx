@@ -42,7 +42,10 @@ export function ConfirmProvider({ children, endOfQuestions }: ConfirmProviderPro
       if (hasEnded || options.signal?.aborted || !loaded) stop?.();
       if (hasEnded || options.signal?.aborted) return false;
       // Falls back to the browser's dialog if the component cannot be loaded.
-      if (!loaded) return window.confirm(options.text ?? options.title);
+      if (!loaded) {
+        const text = [options.text ?? options.title, options.consequence].filter(Boolean).join('\n');
+        return window.confirm(text) && options.confirmLabel !== undefined;
+      }
       const cancel = () => close(false);
       options.signal?.addEventListener('abort', cancel);
       const answer = await new Promise<boolean>((resolve) => {

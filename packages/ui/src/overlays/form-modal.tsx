@@ -1,16 +1,16 @@
 import { useMessages } from '@hourbank/i18n/react';
 import Modal from 'react-bootstrap/Modal';
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from '../basics/button';
 import { Alert } from '../feedback/alert';
 import { Form } from '../forms/form';
-import { messages } from './messages';
+import { messages } from '../messages';
 
 interface FormModalProps {
   show: boolean;
   title: ReactNode;
   onClose: () => void;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
   submitLabel: string;
   /** The dialog confirms a deletion. */
   danger?: boolean;

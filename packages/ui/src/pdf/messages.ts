@@ -3,4 +3,6 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   loading: 'Loading the first page of {name}...',
   firstPage: 'First page of {name}',
+  isProtected: '{name} is protected by a password, so its pages cannot be shown.',
+  chooseUnprotected: '{name} is protected by a password. Choose a copy without one, so that we can read it.',
 });

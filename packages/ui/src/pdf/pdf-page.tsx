@@ -2,6 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../basics/class-names';
 import { drawFirstPage } from './first-page';
+import { isPasswordError } from './protected-pdf';
 import { messages } from './messages';
 
 interface PdfPageProps {
@@ -18,7 +19,7 @@ export function PdfPage({ src, name, fallback, onDrawn }: PdfPageProps) {
   const t = useMessages(messages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const handleDrawn = useRef(onDrawn);
-  const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
+  const [state, setState] = useState<'loading' | 'drawn' | 'failed' | 'protected'>('loading');
 
   useEffect(() => {
     handleDrawn.current = onDrawn;
@@ -33,7 +34,7 @@ export function PdfPage({ src, name, fallback, onDrawn }: PdfPageProps) {
         setState('drawn');
         handleDrawn.current?.(count);
       },
-      () => isCurrent && setState('failed'),
+      (cause: unknown) => isCurrent && setState(isPasswordError(cause) ? 'protected' : 'failed'),
     );
     return () => {
       isCurrent = false;
@@ -42,6 +43,13 @@ export function PdfPage({ src, name, fallback, onDrawn }: PdfPageProps) {
   }, [src]);
 
   if (state === 'failed') return fallback;
+  if (state === 'protected')
+    return (
+      <span className="d-grid gap-2 text-center">
+        {fallback}
+        <span className="hb-hint">{t('isProtected', { name })}</span>
+      </span>
+    );
   return (
     <span className={classNames('hb-pdf-page', state === 'loading' && 'placeholder-glow')}>
       {state === 'loading' && (

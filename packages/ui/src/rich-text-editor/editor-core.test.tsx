@@ -24,6 +24,7 @@ test('the editor has its names and roles before it is painted', () => {
           invalid={false}
           required
           disabled={false}
+          onFiles={() => {}}
         />
       </div>
     );

@@ -1,7 +1,8 @@
-import { EditorState, Modifier } from 'draft-js';
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { type ContentState, EditorState, Modifier } from 'draft-js';
+import { type SyntheticEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { Editor } from 'react-draft-wysiwyg';
-import { toContent, toEditorState, toHtml } from './html';
+import { contentOf, toContent, toEditorState, toHtml } from './html';
+import { type Pasted, readPasted } from './paste';
 import { Toolbar } from './toolbar';
 
 interface EditorCoreProps {
@@ -14,6 +15,8 @@ interface EditorCoreProps {
   invalid: boolean;
   required: boolean;
   disabled: boolean;
+  /** Called with pasted or dropped files and pictures. The text that comes with them is inserted. */
+  onFiles: (pasted: Pasted) => void;
 }
 
 /** Disables the library's toolbar, which is not keyboard accessible. */
@@ -30,6 +33,7 @@ export function EditorCore({
   invalid,
   required,
   disabled,
+  onFiles,
 }: EditorCoreProps) {
   const frame = useRef<HTMLDivElement>(null);
   const sent = useRef(value);
@@ -71,8 +75,22 @@ export function EditorCore({
     onChange(html);
   };
 
+  /** Takes files and pictures before Draft.js, which would drop them or insert the content of text files. */
+  const takeFiles = (event: SyntheticEvent, data: DataTransfer) => {
+    const pasted = disabled ? undefined : readPasted(data);
+    if (!pasted) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (pasted.blocks.length > 0) change(insert(state, contentOf(pasted.blocks)));
+    onFiles(pasted);
+  };
+
   return (
-    <div ref={frame}>
+    <div
+      ref={frame}
+      onPasteCapture={(event) => takeFiles(event, event.clipboardData)}
+      onDropCapture={(event) => takeFiles(event, event.dataTransfer)}
+    >
       <Editor
         editorState={state}
         onEditorStateChange={change}
@@ -93,16 +111,16 @@ export function EditorCore({
 
 function paste(_text: string, html: string, state: EditorState, onChange: (next: EditorState) => void): boolean {
   if (!html) return false;
-  const pasted = toContent(html).getBlockMap();
-  onChange(
-    EditorState.push(
-      state,
-      Modifier.replaceWithFragment(state.getCurrentContent(), state.getSelection(), pasted),
-      'insert-fragment',
-    ),
-  );
+  onChange(insert(state, toContent(html)));
   return true;
 }
+
+const insert = (state: EditorState, content: ContentState) =>
+  EditorState.push(
+    state,
+    Modifier.replaceWithFragment(state.getCurrentContent(), state.getSelection(), content.getBlockMap()),
+    'insert-fragment',
+  );
 
 function toggle(element: Element, name: string, value: string | undefined): void {
   if (value === undefined) element.removeAttribute(name);

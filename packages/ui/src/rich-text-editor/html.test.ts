@@ -1,11 +1,33 @@
-import { EditorState, Modifier, SelectionState } from 'draft-js';
+import { normalizeRichText } from '@hourbank/contracts/read-rich-text';
+import { clipboardSamples } from '@hourbank/testing/clipboard-samples';
+import { seeded } from '@hourbank/testing/random';
+import { randomHtml } from '@hourbank/testing/random-html';
+import { visibleLines } from '@hourbank/testing/visible-lines';
+import { ContentState, EditorState, Modifier, SelectionState } from 'draft-js';
 import { toContent, toHtml } from './html';
 import { currentLink, linkAddress, removeLink, setLink } from './links';
 
 it('returns the HTML that it received', () => {
-  const html =
-    '<p>one <strong>two</strong> <em>three</em></p>\n<ul>\n<li>four</li>\n</ul>\n<blockquote>five</blockquote>';
+  const html = '<p>one <strong>two</strong> <em>three</em></p><ul><li>four</li></ul><blockquote>five</blockquote>';
   expect(toHtml(toContent(html))).toBe(html);
+});
+
+it('holds what the server stores, so that opening and saving changes nothing', () => {
+  for (let seed = 1; seed <= 100; seed += 1) {
+    const stored = normalizeRichText(randomHtml(seeded(seed)).html);
+    expect({ seed, html: toHtml(toContent(stored)) }).toEqual({ seed, html: stored });
+  }
+});
+
+it.each(clipboardSamples)('shows the text of $from', ({ html, lines }) => {
+  expect(visibleLines(toHtml(toContent(html)))).toEqual(lines);
+});
+
+it('keeps links and marks in their places after emoji, and spaces and tabs that people see', () => {
+  const html =
+    '<p>🙂🙂 <a href="https://x.example/" rel="noopener noreferrer nofollow" target="_blank">a👩‍💻</a> <strong>b</strong>c</p>';
+  expect(toHtml(toContent(html))).toBe(html);
+  expect(toHtml(ContentState.createFromText('a  b\tc'))).toBe('<p>a \u00a0b\u2003c</p>');
 });
 
 it('returns an empty string for an empty paragraph', () => {
@@ -33,7 +55,7 @@ describe('links', () => {
     const words = SelectionState.createEmpty(block).merge({ anchorOffset: 4, focusOffset: 8 });
     const linked = setLink(EditorState.acceptSelection(start, words), 'https://example.com');
     expect(toHtml(linked.getCurrentContent())).toBe(
-      '<p>see <a href="https://example.com" target="_blank">here</a></p>',
+      '<p>see <a href="https://example.com" rel="noopener noreferrer nofollow" target="_blank">here</a></p>',
     );
 
     const inside = EditorState.acceptSelection(
@@ -51,7 +73,7 @@ describe('links', () => {
       'insert-characters',
     );
     expect(toHtml(setLink(typed, 'https://example.com').getCurrentContent())).toContain(
-      '<a href="https://example.com" target="_blank">https://example.com</a>',
+      '<a href="https://example.com" rel="noopener noreferrer nofollow" target="_blank">https://example.com</a>',
     );
   });
 });

@@ -19,4 +19,7 @@ export const messages = defineMessages({
   removeLink: 'Remove link',
   close: 'Close',
   invalidLink: 'Enter a web or email address.',
+  filesMoved: 'See the file field below for {count, plural, one {the pasted file} other {the # pasted files}}.',
+  picturesRefused:
+    '{count, plural, one {1 picture was not pasted} other {# pictures were not pasted}}, because the browser can\u2019t read it from the text. Copy the picture alone and paste it here, or add it as a file.',
 });

@@ -1,8 +1,11 @@
-import { useId } from 'react';
+import { useMessages } from '@hourbank/i18n/react';
+import { useId, useState } from 'react';
 import 'react-draft-wysiwyg/dist/react-draft-wysiwyg.css';
 import { classNames } from '../basics/class-names';
 import { FieldNote, RequiredStar, type FieldFrame } from '../forms/field';
 import { EditorCore } from './editor-core';
+import { messages } from './messages';
+import { type FileInputs, giveFiles, type Pasted } from './paste';
 import { ReactRoot } from './react-root';
 
 export interface RichTextEditorProps extends Omit<FieldFrame, 'label'> {
@@ -14,6 +17,8 @@ export interface RichTextEditorProps extends Omit<FieldFrame, 'label'> {
   /** Height of the text in px: 200 for entries, 300 for tasks. */
   height?: 200 | 300;
   disabled?: boolean;
+  /** The file fields of the form, which take pasted and dropped files. */
+  fileInputs: FileInputs;
 }
 
 /** A form field for formatted text. */
@@ -29,10 +34,17 @@ export function RichTextEditor({
   wide,
   id,
   disabled = false,
+  fileInputs,
 }: RichTextEditorProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const noteId = `${controlId}-note`;
+  const t = useMessages(messages);
+  const [pasted, setPasted] = useState<Pasted>();
+  const takeFiles = (next: Pasted) => {
+    setPasted(next);
+    giveFiles(next.files, fileInputs);
+  };
   return (
     <div className={wide ? 'is-wide' : undefined}>
       <span className="form-label d-block" onClick={() => document.getElementById(controlId)?.focus()}>
@@ -51,10 +63,19 @@ export function RichTextEditor({
             invalid={Boolean(error)}
             required={required}
             disabled={disabled}
+            onFiles={takeFiles}
           />
         </ReactRoot>
       </div>
       <FieldNote id={noteId} hint={hint} error={error} />
+      <div role="status">
+        {pasted && pasted.files.length > 0 && (
+          <div className="hb-hint">{t('filesMoved', { count: pasted.files.length })}</div>
+        )}
+        {pasted && pasted.unreadable > 0 && (
+          <div className="invalid-feedback d-block">{t('picturesRefused', { count: pasted.unreadable })}</div>
+        )}
+      </div>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { currentLink, removeLink, setLink } from './links';
 import { messages } from './messages';
 
 interface Tool {
-  label: keyof typeof messages;
+  label: 'bold' | 'italic' | 'underline' | 'bullets' | 'numbers' | 'quote' | 'code';
   kind: 'inline' | 'block';
   style: string;
   mark: IconName | 'B' | 'I' | 'U';

@@ -5,7 +5,7 @@ import { RichText } from './rich-text';
 describe('cleanHtml', () => {
   it('keeps markup that the editor creates', () => {
     const html =
-      '<h2>Head</h2><p><strong>a</strong> <em>b</em> <u>c</u> <del>d</del></p><ul><li>x</li></ul><blockquote>q</blockquote><pre>p</pre>';
+      '<h2>Head</h2><p><strong>a</strong> <em>b</em> <ins>c</ins> <del>d</del></p><ul><li>x</li></ul><blockquote>q</blockquote><pre>p</pre>';
     expect(cleanHtml(html)).toBe(html);
   });
   it.each([

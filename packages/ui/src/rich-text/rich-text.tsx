@@ -11,14 +11,20 @@ interface RichTextProps {
   className?: string;
 }
 
+/** Cleaned HTML in which each block takes its direction from its first strong letter (D-86). */
+const withDirections = (html: string) => html.replace(/<(p|h[1-6]|blockquote|pre|ul|ol|li)>/g, '<$1 dir="auto">');
+
 /** User-entered formatted text. The only component that inserts HTML into a page; it sanitizes the HTML first. */
 export function RichText({ html, clamp = false, className }: RichTextProps) {
-  const content = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
-  if (!clamp) return <div className={classNames('hb-rich', className)} dangerouslySetInnerHTML={content} />;
-  return <Clamped content={content} className={className} />;
+  const clean = useMemo(() => cleanHtml(html), [html]);
+  if (!clamp)
+    return (
+      <div className={classNames('hb-rich', className)} dangerouslySetInnerHTML={{ __html: withDirections(clean) }} />
+    );
+  return <Clamped html={clean} className={className} />;
 }
 
-function Clamped({ content, className }: { content: { __html: string }; className: string | undefined }) {
+function Clamped({ html, className }: { html: string; className: string | undefined }) {
   const t = useMessages(messages);
   const text = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -31,7 +37,9 @@ function Clamped({ content, className }: { content: { __html: string }; classNam
     measure();
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
-  }, [content, open]);
+  }, [html, open]);
+
+  const content = useMemo(() => ({ __html: open ? withDirections(html) : html }), [html, open]);
 
   const toggle = (event: MouseEvent<HTMLElement>) => {
     const onLink = event.target instanceof Element && event.target.closest('a');
@@ -44,6 +52,8 @@ function Clamped({ content, className }: { content: { __html: string }; classNam
       <div
         ref={text}
         className={classNames('hb-rich', !open && 'is-clamped', overflows && 'is-openable', className)}
+        // Clamped blocks share lines, which have the direction of the first one.
+        dir={open ? undefined : 'auto'}
         onClick={toggle}
         dangerouslySetInnerHTML={content}
       />

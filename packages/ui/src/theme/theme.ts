@@ -8,15 +8,16 @@ const listeners = new Set<() => void>();
 
 const isChoice = (value: unknown): value is ThemeChoice => value === 'light' || value === 'dark' || value === 'system';
 
-/** The choice in memory, because the browser may block storage. */
-let remembered: ThemeChoice = 'system';
+/** A choice that could not be stored, because the browser blocks storage or it is full. */
+let unstored: ThemeChoice | null = null;
 
 export function themeChoice(): ThemeChoice {
+  if (unstored) return unstored;
   try {
     const stored = localStorage.getItem(themeKey);
     return isChoice(stored) ? stored : 'system';
   } catch {
-    return remembered;
+    return 'system';
   }
 }
 
@@ -29,11 +30,11 @@ export function currentTheme(): Theme {
 /** Sets the theme on <html> and stores `choice` if given. Call it before the first paint. */
 export function applyTheme(choice?: ThemeChoice): void {
   if (choice) {
-    remembered = choice;
+    unstored = null;
     try {
       localStorage.setItem(themeKey, choice);
     } catch {
-      // Kept in `remembered`.
+      unstored = choice;
     }
   }
   document.documentElement.dataset['bsTheme'] = currentTheme();

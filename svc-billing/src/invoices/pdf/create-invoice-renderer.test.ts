@@ -17,6 +17,7 @@ const task = (address = 'Hamra 12'): RenderTask => ({
       total: 50_000,
       paymentMethod: 'omt',
       issuedOn: '2026-11-20',
+      paidOn: '2026-11-20',
     },
   },
 });

@@ -20,6 +20,9 @@ export const createInvoiceRenderer = (limits: RendererLimits = {}) =>
       code: 'invoice_not_ready',
       message: 'The invoice could not be prepared in time. Try again in a moment.',
     },
+    // A new thread and its fonts take a second of CPU, and five times as long on a busy machine.
+    limitMs: 6_000,
+    waitMs: limits.limitMs ?? 3_000,
     ...limits,
   });
 export type InvoiceRenderer = ReturnType<typeof createInvoiceRenderer>;

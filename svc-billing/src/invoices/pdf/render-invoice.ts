@@ -39,11 +39,12 @@ function drawParty({ text }: PageWriter, x: number, title: string, name: string,
   return y;
 }
 
+/** The columns of numbers have room for the largest ones of the contract, so that none breaks. */
 const columns = [
-  { title: t('description'), x: left, width: 250 },
-  { title: t('hours'), x: 305, width: 60 },
-  { title: t('rate'), x: 370, width: 80 },
-  { title: t('amount'), x: 455, width: 90 },
+  { title: t('description'), x: left, width: 215 },
+  { title: t('hours'), x: 270, width: 60 },
+  { title: t('rate'), x: 335, width: 85 },
+  { title: t('amount'), x: 425, width: 120 },
 ];
 
 function drawRow({ text }: PageWriter, y: number, cells: readonly string[], bold = false): number {
@@ -106,7 +107,7 @@ export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<
   const {
     number,
     issuedAt,
-    snapshot: { provider, client, paymentMethod, issuedOn },
+    snapshot: { provider, client, paymentMethod, paidOn },
   } = invoice;
   const page = createPageWriter({ Title: number, Author: provider.name || 'Hourbank', CreationDate: issuedAt });
   drawHeader(page, invoice, logo && Buffer.from(logo));
@@ -122,7 +123,7 @@ export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<
   ]);
   const end = drawLines(page, Math.max(fromEnd, toEnd, 220) + 30, invoice);
   page.text(
-    t('paidOn', { date: issuedOn, method: Object.hasOwn(messages, paymentMethod) ? t(paymentMethod) : paymentMethod }),
+    t('paidOn', { date: paidOn, method: Object.hasOwn(messages, paymentMethod) ? t(paymentMethod) : paymentMethod }),
     {
       x: left,
       y: end + 24,

@@ -4,7 +4,7 @@ import { asSystem } from '@hourbank/service-kit/audit';
 import { isUniqueViolation } from '@hourbank/service-kit/db';
 import { dayBefore, shiftMonth } from '@hourbank/service-kit/calendar';
 import { startPeriodicTask } from '@hourbank/service-kit/process';
-import type { Deps } from '../../dependencies';
+import type { Deps } from '../../deps';
 import { insertStatement } from '../insert-statement';
 import type { AppliedSchedule } from './schedule-store';
 
@@ -74,7 +74,10 @@ async function sendRound(deps: ScheduleDeps, round: Round, at: Date, isStopping:
   for (let after = 0; ;) {
     const accounts = await deps.billing.call(accountPeriods.listOpenAccounts, { query: { after, until: round.to } });
     const ids = accounts.map(({ clientId }) => clientId);
-    const [schedules, sent] = await Promise.all([deps.schedules.of(ids), deps.sentStatements.scheduled(ids, round.to)]);
+    const [schedules, sent] = await Promise.all([
+      deps.schedules.appliedTo(ids),
+      deps.sentStatements.scheduled(ids, round.to),
+    ]);
     for (const account of accounts) {
       const { clientId } = account;
       const schedule = schedules.get(clientId);

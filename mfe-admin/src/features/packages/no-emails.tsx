@@ -1,0 +1,53 @@
+import type { ClientDetails, TimePackage } from '@hourbank/contracts';
+import { formatNumber, isolated } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { Alert } from '@hourbank/ui';
+import { messages } from './messages';
+
+const maxReason = 500;
+
+/** The digits of an international number as WhatsApp expects them, or null. An extension has no WhatsApp. */
+function whatsAppNumber(phone: string): string | null {
+  const [number = '', extension] = phone.split(' ext. ');
+  const digits = number.replace(/^(\+|00)/, '').replace(/\D/g, '');
+  return /^(\+|00)/.test(number) && extension === undefined && digits.length >= 8 && digits.length <= 15
+    ? digits
+    : null;
+}
+
+/** What to tell the client about a package that was paid or sent back, with the page of the portal. */
+function useMessageOf({ id, status, reviewNote, hoursPurchased, invoiceNumber }: TimePackage, name: string) {
+  const t = useMessages(messages);
+  const url = (page: string) => `${window.location.origin}/client-portal/${page}`;
+  const values = { name: isolated(name), id: String(id) };
+  if (status !== 'pending')
+    return invoiceNumber === null
+      ? null
+      : t('whatsAppPaid', { ...values, hours: formatNumber(hoursPurchased), url: url('bills') });
+  if (reviewNote === null) return null;
+  const reason = [...reviewNote].slice(0, maxReason).join('');
+  return t('whatsAppSentBack', { ...values, reason: isolated(reason), url: url('request-time') });
+}
+
+/** Says that the client learns of no decision by email, and offers another way (D-76). Nothing if emails arrive. */
+export function NoEmails({ of, client }: { of: TimePackage; client: ClientDetails }) {
+  const t = useMessages(messages);
+  const message = useMessageOf(of, client.name);
+  const number = whatsAppNumber(client.phone);
+  if (client.emailState === 'confirmed') return null;
+  return (
+    <Alert tone="warning">
+      {t(client.emailState === 'undeliverable' ? 'noEmailsRefused' : 'noEmailsUnconfirmed')}{' '}
+      {message !== null && number !== null && (
+        <a
+          className="alert-link"
+          href={`https://wa.me/${number}?text=${encodeURIComponent(message)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('tellByWhatsApp')}
+        </a>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,51 @@
+// Values without schemas: the consoles' routers parse URLs with them before they load the rest of the contracts.
+
+/** Statuses of a time entry. */
+export const entryStatuses = ['Open', 'In Progress', 'Resolved', 'Closed'] as const;
+export type EntryStatus = (typeof entryStatuses)[number];
+
+/** Statuses of a task, set by admins (D-42). */
+export const taskStatuses = ['pending', 'in_progress', 'done'] as const;
+
+/** Payment methods, by wire name (D-26). */
+export const paymentMethods = ['omt', 'bob', 'wish', 'bank'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Kinds of changes of a client's usable hours (D-61). */
+export const ledgerKinds = [
+  'purchase',
+  'withdrawn',
+  'draw',
+  'reversal',
+  'expiry',
+  'expiry_return',
+  'closed',
+  'reopened',
+  'changed',
+  'adjustment',
+  'bonus',
+] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
+/** How much of an account is left (D-70), from most to least. */
+export const accountLevels = ['ok', 'notice', 'low', 'empty'] as const;
+export type AccountLevel = (typeof accountLevels)[number];
+
+/** What the audit log groups actions by, for its filter. */
+export const auditKinds = [
+  'session',
+  'access',
+  'team',
+  'client',
+  'package',
+  'payment',
+  'account',
+  'entry',
+  'task',
+  'settings',
+  'export',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** Header of every response of a service: the business time zone, an IANA name (D-39). */
+export const timeZoneHeader = 'Business-Time-Zone';

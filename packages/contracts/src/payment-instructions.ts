@@ -1,0 +1,25 @@
+import * as z from './lazy-zod';
+import { defineOperation } from './operation';
+import { singleLineText } from './text';
+
+/** Payment accounts: one each for OMT, BOB and Wish, and a bank account (D-32). Values that are not set are empty. */
+const account = z.object({ accountNumber: singleLineText(100), accountName: singleLineText(200) });
+export const bank = z.object({
+  accountBranch: singleLineText(200),
+  iban: singleLineText(100),
+  currency: singleLineText(10),
+  swiftCode: singleLineText(40),
+});
+export const paymentInstructions = z.object({ omt: account, bob: account, wish: account, bank });
+export type PaymentInstructions = z.infer<typeof paymentInstructions>;
+
+export const getPaymentInstructions = defineOperation({
+  id: 'getPaymentInstructions',
+  service: 'billing',
+  summary: 'Get the payment instructions and the request rate (D-32)',
+  method: 'GET',
+  path: '/api/payment-instructions',
+  auth: 'client',
+  response: z.extend(paymentInstructions, { requestRate: z.number() }),
+  defaultErrorMessage: 'Failed to fetch payment instructions',
+});

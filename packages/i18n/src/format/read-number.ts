@@ -1,0 +1,84 @@
+/** How a typed text reads: as one number in plain decimal notation ('1.5'), as either of two, or as none. */
+export type NumberReading = { plain: string } | { either: readonly [string, string] } | null;
+
+const unreadable: NumberReading = null;
+/** No number that anyone means to type is longer. */
+const maxLength = 40;
+
+/** Spaces and invisible direction marks around a number that was copied. */
+const edges = /^[\s\u061c\u200b-\u200f\u2066-\u2069]+|[\s\u061c\u200b-\u200f\u2066-\u2069]+$/g;
+/** The zeros of European, Arabic and Persian digits; the other digits follow them. */
+const zeros = ['0', '٠', '۰'] as const;
+const [, arabicZero] = zeros;
+
+const decimalForm = /^(\d*)(?:([.,\u066b])(\d+))?$/;
+/** Groups of three digits, all behind the same separator. A plain space also separates two numbers. */
+const groupedForm = /^([1-9]\d{0,2})([.,٬'’\u00a0\u2009\u202f])(\d{3}(?:\2\d{3})*)(?:([.,٫])(\d+))?$/;
+const clockForm = /^(\d{1,7}):([0-5]\d)$/;
+const hoursForm = /^(.*\d)\s*h$/i;
+const hoursAndMinutesForm = /^(\d{1,7})\s*h\s*([0-5]\d)(?:\s*m(?:in)?)?$/i;
+const minutesForm = /^()(\d{1,7})\s*m(?:in)?$/i;
+
+/** The text with European digits and commas. Undefined if digits of several scripts stand in it. */
+function inEuropeanDigits(text: string): { ascii: string; isArabic: boolean } | undefined {
+  const used = new Set<string>();
+  const ascii = [...text].map((character) => {
+    const code = character.charCodeAt(0);
+    const zero = zeros.find((one) => code >= one.charCodeAt(0) && code < one.charCodeAt(0) + 10);
+    if (zero === undefined) return character === '،' ? ',' : character;
+    used.add(zero);
+    return String(code - zero.charCodeAt(0));
+  });
+  return used.size > 1 ? undefined : { ascii: ascii.join(''), isArabic: used.has(arabicZero) };
+}
+
+/** Minutes as hours, or the two nearest hundredths of an hour. */
+function hoursOf(minutes: number): NumberReading {
+  const below = Math.floor((minutes * 100) / 60) / 100;
+  return (minutes * 100) % 60 === 0
+    ? { plain: String(below) }
+    : { either: [String(below), String(Math.round(below * 100 + 1) / 100)] };
+}
+
+function readUnsigned(text: string, isArabic: boolean): NumberReading {
+  const decimal = decimalForm.exec(text);
+  if (decimal) {
+    const [, whole = '', separator, fraction = ''] = decimal;
+    if (!separator) return whole === '' ? unreadable : { plain: whole };
+    const plain = `${whole || '0'}.${fraction}`;
+    const isAmbiguous = separator !== '٫' && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
+    return isAmbiguous ? { either: [`${whole}${fraction}`, String(Math.round(Number(plain) * 100) / 100)] } : { plain };
+  }
+  const [, first = '', separator = '', groups = '', point, fraction = ''] = groupedForm.exec(text) ?? [];
+  if (groups === '' || point === separator) return unreadable;
+  // Arabic digits around a space or an apostrophe are shown in the opposite order.
+  if (isArabic && !'.,٬'.includes(separator)) return unreadable;
+  return { plain: first + groups.replaceAll(separator, '') + (point ? `.${fraction}` : '') };
+}
+
+function readHours(text: string, isArabic: boolean): NumberReading {
+  const [, hours, minutes] = clockForm.exec(text) ?? hoursAndMinutesForm.exec(text) ?? minutesForm.exec(text) ?? [];
+  if (minutes !== undefined) return hoursOf(Number(hours) * 60 + Number(minutes));
+  return readUnsigned(hoursForm.exec(text)?.[1] ?? text, isArabic);
+}
+
+/**
+ * Reads a number as people write it: with a point or a comma, with groups of three digits, in European, Arabic or
+ * Persian digits; with `asHours` also `1:30`, `1h30`, `1 h 30 min`, `90 min` and `1.5 h`. The result has the digits
+ * that were typed. What has two readings, such as `1,234` or 20 minutes in hundredths of an hour, returns both; signs
+ * other than one minus, exponents and everything else are not read (D-85).
+ */
+export function readNumber(text: string, { asHours = false } = {}): NumberReading {
+  const trimmed = text.replaceAll(edges, '');
+  const written = trimmed.length <= maxLength ? inEuropeanDigits(trimmed) : undefined;
+  if (!written) return unreadable;
+  const { ascii, isArabic } = written;
+  if (!/^[-\u2212]/.test(ascii)) return (asHours ? readHours : readUnsigned)(ascii, isArabic);
+  const reading = readUnsigned(ascii.slice(1), isArabic);
+  if (reading === null || 'plain' in reading) return reading && { plain: `-${reading.plain}` };
+  return { either: [`-${reading.either[0]}`, `-${reading.either[1]}`] };
+}
+
+/** The number of a form's value: NaN for a blank one, and for a text that is not in plain decimal notation. */
+export const numberOf = (value: unknown): number =>
+  /^-?\d+(\.\d+)?$/.test(String(value)) ? Number(value) : Number.NaN;

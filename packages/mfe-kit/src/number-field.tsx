@@ -1,0 +1,118 @@
+import { readNumber } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { TextField, type TextFieldProps } from '@hourbank/ui';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { formMessages } from './form-messages';
+
+interface NumberFieldProps<Input extends FieldValues, Output> extends Pick<
+  TextFieldProps,
+  'label' | 'hint' | 'required' | 'wide' | 'autoFocus'
+> {
+  control: Control<Input, unknown, Output>;
+  name: FieldPath<Input>;
+  /** How much ArrowUp and ArrowDown change the number, in whole hundredths. */
+  step: number;
+  /** Where ArrowDown ends. The contract decides what is valid. */
+  min?: number;
+  /** Where ArrowUp ends. */
+  max?: number;
+  /** The unit before the number: '$'. */
+  before?: string;
+  /** The unit after the number: 'h'. */
+  after?: string;
+  /** Also reads durations, such as 1:30. */
+  isHours?: boolean;
+  /** The value of the form while the field is blank. */
+  blank?: '' | null;
+  /** Called with the value of the form when the person changes it. */
+  onValue?: (value: string | null) => void;
+}
+
+/** The form's value of a typed text: the number in plain decimal notation, or a text that the contract refuses. */
+function valueOf(text: string, asHours: boolean): string {
+  const reading = readNumber(text, { asHours });
+  return reading && 'plain' in reading ? reading.plain : text.trim() && text;
+}
+
+/** The next multiple of the step. Undefined if there is none within the limits, or the value is not a number. */
+function stepped(value: string, by: number, min: number, max: number): string | undefined {
+  const reading = readNumber(value || '0');
+  if (!reading || !('plain' in reading)) return undefined;
+  const before = Number(reading.plain);
+  const steps = before / Math.abs(by);
+  const multiple = by > 0 ? Math.floor(steps + 1e-6) + 1 : Math.ceil(steps - 1e-6) - 1;
+  const after = Math.min(max, Math.max(min, Math.round(multiple * Math.abs(by) * 100) / 100));
+  return after === before || after > before !== by > 0 ? undefined : String(after);
+}
+
+/**
+ * A field for hours, rates and other numbers (D-85). It shows what was typed. The form gets the number that it reads
+ * as, in plain decimal notation, or the text itself, which the contract refuses. Arrow keys change the number by
+ * steps.
+ */
+export function NumberField<Input extends FieldValues, Output>({
+  control,
+  name,
+  step,
+  min = 0,
+  max = Infinity,
+  isHours = false,
+  blank = '',
+  hint,
+  onValue,
+  ...props
+}: NumberFieldProps<Input, Output>) {
+  const t = useMessages(formMessages);
+  const { field, fieldState } = useController({ control, name });
+  const [typed, setTyped] = useState('');
+  const value = String((field.value as unknown) ?? '');
+  // The form's value may change otherwise, for example when a draft is restored.
+  const shown = valueOf(typed, isHours) === value ? typed : value;
+  const reading = readNumber(shown, { asHours: isHours });
+
+  const change = (text: string) => {
+    setTyped(text);
+    const next = valueOf(text, isHours) || blank;
+    field.onChange(next);
+    onValue?.(next);
+  };
+  const stepByKey = (event: KeyboardEvent) => {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const next = stepped(value, direction * step, min, max);
+    if (next !== undefined) change(next);
+  };
+  const refusal = (message: string): string => {
+    if (reading && 'either' in reading) return t('twoReadings', { one: reading.either[0], other: reading.either[1] });
+    return reading === null && /\p{Nd}/u.test(shown) ? t('notANumber') : message;
+  };
+  const understood = (plain: string): ReactNode => (
+    <>
+      {t('understood', { number: [props.before, plain, props.after && `\u00a0${props.after}`].join('') })}
+      {hint && (
+        <>
+          {' '}
+          <br />
+          {hint}
+        </>
+      )}
+    </>
+  );
+  const isPlain = !reading || !('plain' in reading) || reading.plain === shown.trim();
+  return (
+    <TextField
+      {...props}
+      {...field}
+      value={shown}
+      onChange={({ target }) => change(target.value)}
+      onKeyDown={stepByKey}
+      inputMode="decimal"
+      autoComplete="off"
+      className="text-end hb-tabular"
+      hint={isPlain ? hint : understood(reading.plain)}
+      error={fieldState.error?.message && refusal(fieldState.error.message)}
+    />
+  );
+}

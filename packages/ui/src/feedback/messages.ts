@@ -1,6 +1,0 @@
-import { defineMessages } from '@hourbank/i18n';
-
-export const messages = defineMessages({
-  tryAgain: 'Try again',
-  close: 'Close',
-});

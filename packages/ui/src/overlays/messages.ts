@@ -1,5 +1,0 @@
-import { defineMessages } from '@hourbank/i18n';
-
-export const messages = defineMessages({
-  cancel: 'Cancel',
-});

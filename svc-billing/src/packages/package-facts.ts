@@ -1,0 +1,98 @@
+import { fromHundredths } from '@hourbank/contracts';
+import type { Fact } from '@hourbank/service-kit/outbox';
+import { toCents } from '../invoices/invoice-rules';
+import { addDays } from '../ledger/days';
+import type { PackageRecord } from './package-table';
+
+/** A package that was inserted (`before` is null), changed or deleted (`after` is null). */
+interface PackageStep {
+  before: PackageRecord | null;
+  after: PackageRecord | null;
+  /** `admin:1 Nadia` or `client:7`. */
+  actor: string;
+  /** Why an admin gives hours or extends the package. */
+  reason: string | undefined;
+  /** By how much the usable hours of the account changed, in hundredths. */
+  hours: number;
+  /** The usable hours of the account afterwards, in hundredths. */
+  balance: number;
+  today: string;
+}
+
+/** Packages that an admin enters with an earlier purchase date are old ones, of which nobody needs to be told. */
+const enteredDays = 7;
+
+/** What the texts of facts say about a package: hours, rate and amount. */
+function termsOf({ hoursPurchased, ratePerHour }: PackageRecord) {
+  return {
+    hours: fromHundredths(hoursPurchased),
+    rate: fromHundredths(ratePerHour),
+    amount: fromHundredths(toCents(hoursPurchased * ratePerHour)),
+  };
+}
+
+/** What the client is told of an admin's step, or null. The first that applies. */
+function stepOfAdmin({
+  before,
+  after,
+  reason,
+  hours,
+  balance,
+  today,
+}: PackageStep): Pick<Fact, 'name' | 'params'> | null {
+  const rest = { balance: fromHundredths(balance) };
+  const because = reason !== undefined && { reason };
+  if (after === null) return before && { name: 'payment.removed', params: { ...termsOf(before), ...rest } };
+  const wasPaid = before !== null && before.paidAt !== null;
+  const isPaid = after.paidAt !== null;
+  const isBonus = after.origin === 'bonus';
+  if (before === null && !isBonus && after.purchaseDate < addDays(today, -enteredDays)) return null;
+  if (before === null && !isPaid) return { name: 'payment.due', params: termsOf(after) };
+  if (isPaid !== wasPaid && !isBonus)
+    return { name: isPaid ? 'payment.approved' : 'payment.reverted', params: { ...termsOf(after), ...rest } };
+  if (before !== null && reason !== undefined && isPaid && before.expiresOn !== after.expiresOn)
+    return {
+      name: 'hours.extended',
+      params: {
+        ...(after.expiresOn !== null && { day: after.expiresOn }),
+        ...(hours > 0 && { hours: fromHundredths(hours) }),
+        ...because,
+        ...rest,
+      },
+    };
+  if (hours === 0) return null;
+  return {
+    name: hours > 0 ? 'hours.added' : 'hours.taken',
+    params: { hours: fromHundredths(Math.abs(hours)), ...because, ...rest },
+  };
+}
+
+/** What admins are told of a client's step: a request, or a proof that was sent or replaced. */
+function stepOfClient({ before, after }: PackageStep): Pick<Fact, 'name' | 'params'> | null {
+  if (after === null) return null;
+  if (after.proof !== null && after.proof.id !== before?.proof?.id)
+    return { name: 'payment.proof', params: termsOf(after) };
+  return before === null ? { name: 'payment.requested', params: termsOf(after) } : null;
+}
+
+/** The fact of a change of a package: what the other side is told, none or one (D-76). */
+export function packageFacts(step: PackageStep): Fact[] {
+  const one = step.after ?? step.before;
+  const isOfClient = step.actor.startsWith('client:');
+  const told = isOfClient ? stepOfClient(step) : stepOfAdmin(step);
+  if (one === null || told === null) return [];
+  const to = isOfClient ? { toAdmins: [] } : { toClient: true };
+  return [{ ...told, ...to, clientId: one.clientId, subject: one.id }];
+}
+
+/** The client is told why its payment was sent back. */
+export const sentBackFact = (current: PackageRecord, reason: string): Fact => {
+  const { hours, amount } = termsOf(current);
+  return {
+    name: 'payment.sentBack',
+    clientId: current.clientId,
+    subject: current.id,
+    toClient: true,
+    params: { hours, amount, reason },
+  };
+};

@@ -1,0 +1,133 @@
+import type { PackageOrigin, PackageStatus, PaymentMethod } from '@hourbank/contracts';
+import {
+  bool,
+  calendarDate,
+  cents,
+  defineTable,
+  hundredths,
+  id,
+  instant,
+  integer,
+  type RowOf,
+  unread,
+  uuid,
+  varchar,
+} from '@hourbank/service-kit/db';
+import { revisionColumns } from '@hourbank/service-kit/revisions';
+import type { Proof } from '../proofs/proof';
+
+const audited = true;
+
+/** Packages. Clients are in svc-identity's database, so there are no foreign keys (D-4). */
+export const packageTable = defineTable(
+  'time_packages',
+  {
+    id: id(),
+    clientId: integer(),
+    hoursPurchased: hundredths({ audited }),
+    hoursUsed: hundredths({ default: 0 }),
+    /** Hours that an admin took away. */
+    hoursRemoved: hundredths({ default: 0, audited }),
+    /** Cents per hour. */
+    ratePerHour: cents({ audited }),
+    status: varchar<PackageStatus>(10, { audited }),
+    /**
+     * True if the package is consumed because entries or an adjustment took the last hour. Released hours make it
+     * active again (D-28).
+     */
+    consumedByUse: bool({ default: false }),
+    /** True if the package expired because its day passed. Its hours return if the day is moved (D-62). */
+    expiredByDate: bool({ default: false }),
+    origin: varchar<PackageOrigin>(10, { default: 'sold' }),
+    /** Null for bonus hours. */
+    paymentMethod: varchar<PaymentMethod>(10, { nullable: true, audited }),
+    purchaseDate: calendarDate({ audited }),
+    /** Last day of work that the package can pay for, or null. */
+    expiresOn: calendarDate({ nullable: true, audited }),
+    /**
+     * True if an admin chose the expiry, or that there is none. Otherwise the terms of the account decide when the
+     * package is paid (D-62).
+     */
+    expiryChosen: bool({ default: false }),
+    /** Null exactly while the package is pending. */
+    paidAt: instant({ nullable: true, audited }),
+    proofId: uuid({ nullable: true }),
+    proofExt: varchar(5, { nullable: true }),
+    proofName: varchar(200, { nullable: true }),
+    /** Reason for which the payment was sent back (D-57). */
+    reviewNote: varchar(2000, { nullable: true, audited }),
+    /** Number of the current invoice, stored here so that lists need one statement. */
+    invoiceNumber: varchar(20, { nullable: true, audited }),
+    createdAt: unread(instant()),
+    // Used hours and the status that results from them are no change by a person (D-73).
+    ...revisionColumns,
+  },
+  {
+    // The sweep finds due packages by status and expiry, a draw the packages of one client.
+    indexes: [
+      ['clientId', 'id'],
+      ['status', 'id'],
+      ['paidAt'],
+      ['status', 'expiresOn'],
+      ['clientId', 'status', 'expiresOn'],
+    ],
+    // The constraints enforce D-27 and D-28 even if the code has a defect.
+    checks: {
+      ck_time_packages_hours:
+        'hours_used >= 0 AND hours_removed >= 0 AND hours_used + hours_removed <= hours_purchased',
+      ck_time_packages_paid:
+        "(status = 'pending' AND paid_at IS NULL) OR (status <> 'pending' AND paid_at IS NOT NULL)",
+    },
+  },
+);
+type PackageRow = RowOf<typeof packageTable>;
+
+/** A package as use cases see it. Every other column of the table is a field with the same name and type. */
+export interface PackageRecord extends Omit<PackageRow, 'paidAt' | 'proofId' | 'proofExt' | 'proofName'> {
+  /** ISO 8601 in UTC. */
+  paidAt: string | null;
+  proof: Proof | null;
+}
+
+/** Values of a package before an admin or a client sets them. */
+export const newPackage = {
+  hoursUsed: 0,
+  hoursRemoved: 0,
+  status: 'pending',
+  consumedByUse: false,
+  expiredByDate: false,
+  origin: 'sold',
+  expiresOn: null,
+  expiryChosen: false,
+  paidAt: null,
+  proof: null,
+  reviewNote: null,
+  invoiceNumber: null,
+} satisfies Omit<
+  PackageRecord,
+  'id' | 'revision' | 'clientId' | 'hoursPurchased' | 'ratePerHour' | 'paymentMethod' | 'purchaseDate'
+>;
+
+const { columns, record } = packageTable.reader();
+
+/** The columns that `recordOf` converts. */
+export const packageColumns = columns;
+
+/** Converts a row of a SELECT. */
+export function recordOf(raw: object): PackageRecord {
+  const { paidAt, proofId, proofExt, proofName, ...row } = record(raw);
+  return {
+    ...row,
+    paidAt: paidAt && paidAt.toISOString(),
+    proof: proofId && proofExt && proofName ? { id: proofId, ext: proofExt, name: proofName } : null,
+  };
+}
+
+/** Converts to the values of the columns. */
+export const rowOf = ({ proof, paidAt, revision: _, ...row }: Omit<PackageRecord, 'id'>) => ({
+  ...row,
+  paidAt: paidAt === null ? null : new Date(paidAt),
+  proofId: proof?.id ?? null,
+  proofExt: proof?.ext ?? null,
+  proofName: proof?.name ?? null,
+});

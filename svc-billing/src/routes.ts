@@ -1,0 +1,320 @@
+import {
+  accountTerms,
+  accounts,
+  alertSettings,
+  allocations,
+  balanceLinks,
+  billing,
+  defaultPageSize,
+  fromHundredths,
+  hasRight,
+  ledger,
+  liability,
+  paginationOf,
+  payments,
+  seals,
+  settings,
+  toHundredths,
+} from '@hourbank/contracts';
+import { actorOf } from '@hourbank/service-kit/auth';
+import { notFound } from '@hourbank/service-kit/errors';
+import { fileRoutes } from '@hourbank/service-kit/files';
+import { Page, type Serve } from '@hourbank/service-kit/http';
+import { serveOwnSettings } from '@hourbank/service-kit/own-settings';
+import type { Terms } from './accounts/account-store';
+import { adjustAccount } from './accounts/adjust-account';
+import { expirePackagesOf } from './accounts/expire-packages';
+import { extendPackage } from './accounts/extend-package';
+import { giveBonus } from './accounts/give-bonus';
+import { previewAllocation } from './accounts/preview-allocation';
+import { readAccount } from './accounts/read-account';
+import { normalizedDays, withHours } from './alerts/alert-settings-store';
+import { createBalanceLink, revokeBalanceLink } from './balance-links/create-balance-link';
+import { readBalance } from './balance-links/read-balance';
+import type { Deps } from './deps';
+import { listAccounts } from './forecast/list-accounts';
+import { getClientInvoice, getPackageInvoice, listVoidInvoices } from './invoices/get-invoice';
+import { invoiceNumber } from './invoices/invoice-rules';
+import { exportLiability, listLiability } from './liability/read-liability';
+import { ownSettingsDeps } from './own-settings';
+import { createPackage } from './packages/create-package';
+import { deletePackage } from './packages/delete-package';
+import { exportClientPackages, exportPackages } from './packages/export-packages';
+import { listPackages } from './packages/list-packages';
+import type { PackageRecord } from './packages/package-table';
+import { updatePackage } from './packages/update-package';
+import { listPaymentsToReview } from './payments/list-payments-to-review';
+import { requestTime } from './payments/request-time';
+import { approvePackage, sendBackPackage } from './payments/review-payment';
+import { updatePaymentProof } from './payments/update-payment-proof';
+import { proofPrefixes, proofPurpose } from './proofs/proof';
+import { getProofStorage, proofQuotaOf } from './proofs/receive-proof';
+import { createProofRecord } from './proofs/record-proof-opened';
+import { putSeal } from './seals/put-seal';
+import { verifyStatement } from './seals/verify-statement';
+import { logoPrefix, logoPurpose } from './settings/logo';
+import { createSettingsView, readSettings } from './settings/read-settings';
+import { isSender } from './settings/settings-rules';
+import { updateSettings } from './settings/update-settings';
+
+/** Routes of packages for admins, clients and other services. */
+function packageRoutes(serve: Serve, deps: Deps) {
+  const { packages, packageLists, view } = deps;
+  const get = async (id: number) => {
+    const found = await packages.find(id);
+    if (!found) throw notFound();
+    return found;
+  };
+
+  serve(billing.findPackage, ({ input }) => get(input.query.timePackageId), view);
+  serve(billing.listPackages, async ({ input: { query }, actor }) => {
+    const page = await listPackages(deps, query, { canReadMoney: hasRight(actor.adminRole, 'money.read') });
+    if (query.clientId !== undefined) {
+      if (page.at.totalCount === 0) await deps.clients.requireKnown(deps.log, query.clientId);
+      return page.map(view);
+    }
+    const names = await deps.clients.namesIfAvailable(
+      deps.log,
+      page.rows.map(({ clientId }) => clientId),
+    );
+    return page.map((record) => ({ ...view(record), clientName: names.get(record.clientId) ?? '' }));
+  });
+  serve(billing.countPackages, async ({ input }) => {
+    const clientIds = input.query.clientIds.split(',').map(Number);
+    const counts = await packageLists.countByClient(clientIds);
+    return clientIds.map((clientId) => ({ clientId, packages: counts.get(clientId) ?? 0 }));
+  });
+  serve(billing.getProofStorage, ({ input }) => getProofStorage(deps, input.params.clientId));
+  serve(billing.exportPackages, ({ input }) => exportPackages(deps, input.query));
+  serve(billing.exportClientPackages, ({ input, actor }) =>
+    exportClientPackages(deps, { ...input.query, clientId: actor.id }),
+  );
+  serve(billing.getPackage, ({ input }) => get(input.params.id), view);
+  serve(
+    billing.createPackage,
+    ({ input, actor, idempotency }) => createPackage(deps, input, actorOf(actor), idempotency),
+    view,
+  );
+  serve(
+    billing.updatePackage,
+    ({ input, actor, idempotency, precondition }) =>
+      updatePackage(deps, input, { actor: actorOf(actor), idempotency, precondition }),
+    view,
+  );
+  serve(billing.deletePackage, ({ input, actor, precondition }) =>
+    deletePackage(deps, input.params.id, actorOf(actor), precondition),
+  );
+  serve(billing.listClientPackages, async ({ input, actor }) =>
+    (await listPackages(deps, { ...input.query, clientId: actor.id }, { canReadMoney: true })).map(view),
+  );
+  serve(billing.listPackagesOfClient, async ({ input }) =>
+    (await packageLists.ofClient(input.params.clientId)).map(view),
+  );
+}
+
+const ledgerPageSize = 20;
+
+/** Accounts of hours for admins and clients: balance, ledger, preview and terms (D-61, D-62). */
+function accountRoutes(serve: Serve, deps: Deps) {
+  const { view } = deps;
+
+  serve(accounts.getAccount, ({ input }) => readAccount(deps, input.params.clientId));
+  serve(accounts.getClientAccount, ({ actor }) => readAccount(deps, actor.id));
+  serve(allocations.previewAllocation, ({ input }) => previewAllocation(deps, input));
+  serve(ledger.listLedger, async ({ input: { params, query } }) => {
+    const { page = 1, pageSize = ledgerPageSize, ...dates } = query;
+    const filter = { ...params, ...dates };
+    await expirePackagesOf(deps, params.clientId);
+    const [rows, totalCount] = await Promise.all([
+      deps.ledger.list(filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+      deps.ledger.count(filter),
+    ]);
+    if (totalCount === 0) await deps.clients.requireKnown(deps.log, params.clientId);
+    return new Page(rows, { page, pageSize, totalCount });
+  });
+
+  serveOwnSettings<Terms>(serve, accountTerms.termsOperations, {
+    kind: 'terms',
+    defaultSubject: 'account-terms',
+    ...ownSettingsDeps(deps),
+    of: deps.accounts.terms,
+    save: deps.accounts.saveTerms,
+    remove: (tx, clientId) => deps.accounts.saveTerms(tx, clientId, null),
+  });
+
+  serve(
+    accounts.adjustAccount,
+    ({ input, actor, idempotency }) => adjustAccount(deps, input, { actor: actorOf(actor), idempotency }),
+    (clientId) => readAccount(deps, clientId),
+  );
+  serve(
+    accounts.giveBonus,
+    ({ input, actor, idempotency }) => giveBonus(deps, input, { actor: actorOf(actor), idempotency }),
+    view,
+  );
+  serve(
+    accounts.extendPackage,
+    ({ input, actor, idempotency, precondition }) =>
+      extendPackage(deps, input, { actor: actorOf(actor), idempotency, precondition }),
+    view,
+  );
+}
+
+/** Links to the balance for clients, and the balance for everyone who has such a link (D-75). */
+function balanceLinkRoutes(serve: Serve, deps: Deps) {
+  serve(balanceLinks.listBalanceLinks, async ({ actor }) => {
+    const links = await deps.balanceLinks.list(actor.id, deps.now());
+    return links.map(({ id, createdAt, expiresAt }) => ({
+      id,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    }));
+  });
+  serve(balanceLinks.createBalanceLink, ({ input, actor, idempotency }) =>
+    createBalanceLink(deps, input, { clientId: actor.id, idempotency }),
+  );
+  serve(balanceLinks.revokeBalanceLink, ({ input, actor }) => revokeBalanceLink(deps, actor.id, input.params.id));
+  serve(balanceLinks.getBalance, ({ secret, address }) => readBalance(deps, { secret, address }));
+}
+
+/** Seals of statements for svc-tracking, and their verification for everyone (D-72). */
+function sealRoutes(serve: Serve, deps: Deps) {
+  serve(seals.putSeal, ({ input }) => putSeal(deps, input));
+  serve(seals.listSealKeys, async () => ({ keys: await deps.sealKeys.publicKeys() }));
+  serve(seals.verifyStatement, ({ input, address }) => verifyStatement(deps, { code: input.body.code, address }));
+}
+
+/** The levels at which accounts are running low, and who is told (D-70). Accounts follow with their next forecast. */
+const alertRoutes = (serve: Serve, deps: Deps) =>
+  serveOwnSettings(serve, alertSettings.alertOperations, {
+    kind: 'alerts',
+    defaultSubject: 'alert-settings',
+    ...ownSettingsDeps(deps),
+    of: async (clientId, tx) => withHours(await deps.alertSettings.of(clientId, tx), fromHundredths),
+    save: (tx, clientId, body) => deps.alertSettings.save(tx, clientId, withHours(body, toHundredths)),
+    remove: deps.alertSettings.remove,
+    normalize: (body) => ({ ...body, expiryDays: normalizedDays(body.expiryDays) }),
+  });
+
+/** Routes for requesting hours, uploading payment proofs and reviewing payments (D-30, D-57). */
+function paymentRoutes(serve: Serve, deps: Deps) {
+  const { view } = deps;
+  const toResponse = (record: PackageRecord) => ({ package: view(record) });
+
+  serve(
+    payments.requestTime,
+    ({ input, actor, idempotency }) =>
+      requestTime(deps, input, { clientId: actor.id, quota: proofQuotaOf(deps.quotas, actor), idempotency }),
+    toResponse,
+  );
+  serve(
+    payments.updatePaymentProof,
+    ({ input, actor, idempotency, precondition }) =>
+      updatePaymentProof(deps, input, {
+        clientId: actor.id,
+        quota: proofQuotaOf(deps.quotas, actor),
+        idempotency,
+        precondition,
+      }),
+    toResponse,
+  );
+  serve(payments.listPaymentsToReview, async ({ input, actor }) => {
+    const caller = { canReadMoney: hasRight(actor.adminRole, 'money.read') };
+    const page = await listPaymentsToReview(deps, input.query, caller);
+    return page.map(({ clientName, ...record }) => ({ ...view(record), clientName }));
+  });
+  serve(
+    payments.approvePackage,
+    ({ input, actor, idempotency, precondition }) =>
+      approvePackage(deps, { id: input.params.id, actor: actorOf(actor), idempotency, precondition }),
+    view,
+  );
+  serve(
+    payments.sendBackPackage,
+    ({
+      input: {
+        params: { id },
+        body: { reason },
+      },
+      actor,
+      idempotency,
+      precondition,
+    }) => sendBackPackage(deps, { id, reason, actor: actorOf(actor), idempotency, precondition }),
+    view,
+  );
+}
+
+/** Invoices as PDF (D-31). */
+function invoiceRoutes(serve: Serve, deps: Deps) {
+  serve(payments.getClientInvoice, ({ input, actor }) => getClientInvoice(deps, input.params.id, actor.id));
+  serve(payments.getPackageInvoice, ({ input }) => getPackageInvoice(deps, input.params.id, input.query.number));
+  serve(payments.listVoidInvoices, ({ input }) => listVoidInvoices(deps, input));
+  serve(payments.getNextInvoice, async () => {
+    const year = Number(deps.today(deps.now()).slice(0, 4));
+    return { number: invoiceNumber(year, await deps.invoices.expectedNumber(year)) };
+  });
+}
+
+/** Routes of settings for admins, and of payment instructions and the request rate for clients. */
+function settingsRoutes(serve: Serve, deps: Deps) {
+  const view = createSettingsView(deps.signedUrls);
+
+  serve(settings.getSettings, () => readSettings(deps), view);
+  serve(settings.getDiskUse, async () => {
+    const space = await deps.store.space();
+    return { usedPercent: space && Math.round((1 - space.freeBytes / space.totalBytes) * 100) };
+  });
+  serve(
+    settings.updateSettings,
+    ({ input, actor, precondition }) => updateSettings(deps, input, actorOf(actor), precondition),
+    view,
+  );
+  serve(settings.getMissingSender, async () => {
+    const [{ provider }, invoices] = await Promise.all([readSettings(deps), deps.invoices.countWithoutSender()]);
+    return { isMissing: !isSender(provider), invoices };
+  });
+  serve(
+    settings.listSettingChanges,
+    async ({
+      input: {
+        query: { page = 1, pageSize = defaultPageSize },
+      },
+    }) => {
+      const [changes, total] = await Promise.all([
+        deps.settings.changes(pageSize, (page - 1) * pageSize),
+        deps.settings.countChanges(),
+      ]);
+      return { changes, pagination: paginationOf(page, pageSize, total) };
+    },
+  );
+  serve(settings.getPaymentInstructions, async () => {
+    const { paymentInstructions, requestRate } = await readSettings(deps);
+    return { ...paymentInstructions, requestRate: fromHundredths(requestRate) };
+  });
+}
+
+type Router = Parameters<typeof fileRoutes>[0]['router'];
+
+/** Serves proofs and the logo by signed URL (D-23), and records who opens proofs (D-68). */
+function storedFileRoutes(router: Router, deps: Pick<Deps, 'files' | 'signedUrls' | 'tx' | 'now'>) {
+  const { files, signedUrls } = deps;
+  const onOpen = createProofRecord(deps);
+  fileRoutes({ router, files, signedUrls, prefixes: proofPrefixes, purpose: proofPurpose, onOpen });
+  fileRoutes({ router, files, signedUrls, prefixes: [logoPrefix], purpose: logoPurpose });
+}
+
+/** The operations of svc-billing for people. */
+export function routes(serve: Serve, router: Router, deps: Deps): void {
+  packageRoutes(serve, deps);
+  accountRoutes(serve, deps);
+  balanceLinkRoutes(serve, deps);
+  sealRoutes(serve, deps);
+  serve(accounts.listAccounts, ({ input }) => listAccounts(deps, input));
+  alertRoutes(serve, deps);
+  serve(liability.listLiability, ({ input }) => listLiability(deps, input));
+  serve(liability.exportLiability, ({ input }) => exportLiability(deps, input));
+  paymentRoutes(serve, deps);
+  invoiceRoutes(serve, deps);
+  settingsRoutes(serve, deps);
+  storedFileRoutes(router, deps);
+}

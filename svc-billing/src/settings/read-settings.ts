@@ -1,0 +1,30 @@
+import { fromHundredths, type Settings } from '@hourbank/contracts';
+import type { Deps } from '../deps';
+import { logoPrefix } from './logo';
+import { type ProviderSettings, settingsOf } from './settings-rules';
+
+/** Returns the present settings. */
+export async function readSettings({
+  settings,
+}: Pick<Deps, 'settings'>): Promise<ProviderSettings & { revision: number }> {
+  // Read the revision first. A concurrent change then makes it too old, which a later write detects, and never too new.
+  const revision = await settings.revision();
+  return { ...settingsOf(await settings.fields()), revision };
+}
+
+/** Creates the view of settings, with a signed URL of the logo (D-23). */
+export const createSettingsView =
+  (signedUrls: Deps['signedUrls']) =>
+  ({
+    provider,
+    paymentInstructions,
+    requestRate,
+    logo,
+    revision,
+  }: ProviderSettings & { revision: number }): Settings => ({
+    revision,
+    provider,
+    paymentInstructions,
+    requestRate: fromHundredths(requestRate),
+    logoUrl: logo && signedUrls.sign(logoPrefix, logo),
+  });

@@ -1,0 +1,157 @@
+import type { FactEvent } from '@hourbank/contracts';
+import { execute } from '@hourbank/service-kit/db';
+import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
+import { type MailServer, readable, startMailServer } from '../../tests/mail-server';
+import { aFact, clientChoices, noticeEmailCalls } from '../../tests/notice-emails';
+import { adminTable } from '../admins/admin-store';
+
+let mailServer: MailServer;
+let identity: Identity;
+beforeEach(async () => {
+  mailServer = await startMailServer();
+  identity = await startIdentity({
+    environment: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hours.example.com' },
+  });
+});
+afterEach(async () => {
+  closeMailers();
+  await identity.close();
+  await mailServer.close();
+});
+const calls = noticeEmailCalls(() => ({ identity, mailServer }), '2015-11-30');
+const { closeMailers, aClient, deliver, sendLater, pending } = calls;
+
+const setAdminEmail = () =>
+  identity.deps.tx((tx) => tx.update(adminTable, { id: 1 }, { email: 'owner@example.com', emailKey: 'o' }));
+const header = (source: string, name: string) =>
+  new RegExp(`^${name}:\\s*(.*(?:\\r\\n .*)*)`, 'mi').exec(source)?.[1]?.replace(/\r\n /g, ' ');
+/** Subjects and plain texts of the emails so far. */
+const sentEmails = () =>
+  mailServer.received.map(({ to, source }) => ({
+    to,
+    id: header(source, 'Message-ID'),
+    subject: header(source, 'Subject'),
+    text: readable(source).split('text/html')[0] ?? '',
+  }));
+const due = (clientId: number, over: Partial<FactEvent> = {}) =>
+  aFact('payment.due', { clientId, toClient: true, params: { hours: 5, rate: 100, amount: 500 }, ...over });
+
+test('facts of two minutes are one email, the newest on top, and the next one is another', async () => {
+  const { id, email } = await aClient();
+  const first = due(id);
+  await deliver(first, first);
+  await deliver(first);
+  await sendLater(1);
+  expect([await pending(), sentEmails()]).toEqual([1, []]);
+  for (let times = 0; times < 4; times += 1)
+    await deliver(due(id, { subject: 20 + times, params: { hours: 1, rate: 40, amount: 40 + times } }));
+  expect(await pending()).toBe(1);
+  await sendLater(3);
+  const [sent] = sentEmails();
+  expect(sentEmails()).toEqual([
+    {
+      to: email,
+      id: `<${first.id}.client-${id}@hourbank>`,
+      subject: 'Please pay $43.00 for 1.00 h (+4)',
+      text: expect.stringContaining('https://hours.example.com/client-portal/request-time'),
+    },
+  ]);
+  const order = ['#12', '#20', '#21', '#22', '#23'].map((package_) => sent?.text.indexOf(`package ${package_}:`) ?? -1);
+  expect(order.every((at, index) => at > (order[index - 1] ?? 0))).toBe(true);
+  await deliver(due(id, { subject: 30 }));
+  await sendLater(5);
+  expect(sentEmails()[1]?.subject).toBe('Please pay $500.00 for 5.00 h');
+  expect(await pending()).toBe(0);
+});
+
+test('topics, persons and clients have emails of their own, and new clients are one', async () => {
+  await setAdminEmail();
+  const [one, other] = [await aClient({ name: 'Acme' }), await aClient({ name: 'Byblos' })];
+  const toAdmins = (name: string, clientId: number) =>
+    aFact(name, { clientId, toAdmins: [], params: { hours: 5, rate: 100, amount: 500, title: 'Down', text: 'Down' } });
+  await deliver(
+    toAdmins('payment.proof', one.id),
+    toAdmins('payment.proof', other.id),
+    toAdmins('task.created', one.id),
+    toAdmins('task.changed', one.id),
+    toAdmins('client.registered', one.id),
+    toAdmins('client.registered', other.id),
+    due(one.id),
+  );
+  await sendLater(3);
+  expect(
+    sentEmails()
+      .map(({ to, subject }) => `${to}: ${subject}`)
+      .sort(),
+  ).toEqual(
+    [
+      'owner@example.com: Payment to review: Acme, $500.00',
+      'owner@example.com: Payment to review: Byblos, $500.00',
+      'owner@example.com: New task of Acme: Down',
+      'owner@example.com: New client: Byblos (+1)',
+      `${one.email}: Please pay $500.00 for 5.00 h`,
+    ].sort(),
+  );
+});
+
+test('a fact that comes after the email was claimed is in the next one, and each attempt is the same email', async () => {
+  const { id } = await aClient();
+  await deliver(due(id));
+  mailServer.refuse(true);
+  await sendLater(3);
+  await deliver(due(id, { subject: 13 }));
+  mailServer.refuse(false);
+  await sendLater(5);
+  const packages = sentEmails().map(({ text }) => /package #(\d+)/.exec(text)?.[1] ?? '');
+  expect(packages.sort()).toEqual(['12', '13']);
+  expect(new Set(sentEmails().map((email) => email.id)).size).toBe(2);
+});
+
+test('more than twenty facts are counted', async () => {
+  const { id } = await aClient();
+  await deliver(...Array.from({ length: 23 }, (_, index) => due(id, { subject: 100 + index })));
+  await sendLater(3);
+  const [sent] = sentEmails();
+  expect(sent?.subject).toBe('Please pay $500.00 for 5.00 h (+22)');
+  expect(sent?.text.match(/package #/g)).toHaveLength(20);
+  expect(sent?.text).toContain('and 3 more');
+});
+
+test('a withdrawn fact is in no email, and without another one there is none', async () => {
+  const { id } = await aClient();
+  const [first, second] = [due(id), due(id, { subject: 13 })];
+  await deliver(first, second);
+  await deliver(aFact('payment.later', { clientId: id, withdraws: first.id }));
+  await sendLater(3);
+  expect(sentEmails().map(({ subject, text }) => [subject, text.includes('#12')])).toEqual([
+    ['Please pay $500.00 for 5.00 h', false],
+  ]);
+  const third = due(id, { subject: 14 });
+  await deliver(third, aFact('payment.later', { clientId: id, withdraws: third.id }));
+  await sendLater(3);
+  expect([sentEmails().length, await pending()]).toEqual([1, 0]);
+});
+
+test('who is not confirmed, closed, or does not want it gets no email, also not later', async () => {
+  const { client } = await identity.register();
+  const [closed, quiet] = [await aClient(), await aClient()];
+  const as = identity.as((await identity.logIn(quiet.email, clientPassword)).body.token);
+  await as('PUT', '/api/client/preferences', { ...clientChoices, payment: { bell: true, email: false } });
+  await deliver(due(Number(client.id)), due(closed.id), due(quiet.id));
+  await identity.deps.tx((tx) => execute(tx, 'UPDATE clients SET email_confirmed_at = created_at', []));
+  await identity.admin('DELETE', `/api/clients/${closed.id}`);
+  await sendLater(3);
+  expect(sentEmails()).toEqual([]);
+  expect((await as<{ totalCount: number }>('GET', '/api/client/notices')).body.totalCount).toBe(1);
+});
+
+test('a subject is one line and a text is no HTML, whatever people write', async () => {
+  await setAdminEmail();
+  const { id } = await aClient({ name: `<b>Ann</b> ${'😀'.repeat(60)}` });
+  const title = 'One\r\nBcc: x@example.com\u2028<img src=x>';
+  await deliver(aFact('task.created', { clientId: id, toAdmins: [], params: { title, text: `${title}\nmore` } }));
+  await sendLater(3);
+  const [{ source } = { source: '' }] = mailServer.received;
+  expect(source.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im);
+  expect(readable(source).split('text/html')[1]).not.toMatch(/<img|<b>/);
+});
