@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { badRequest } from '../errors';
+import { countAccepted } from '../process/turns';
 import { handleProtocolErrors } from './protocol-errors';
 import type { CountRejected } from './rejections';
 import { rejectRequest } from './send-error';
@@ -139,6 +140,7 @@ export function listen(
     rejectRequest(request, response, badRequest('The request must have one Host header.'));
   });
   server.on('connection', (socket: Socket) => {
+    countAccepted();
     const leave = admit(socket.remoteAddress ?? '');
     if (!leave) {
       countRejected('connections');
