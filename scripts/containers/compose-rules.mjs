@@ -26,6 +26,7 @@ const perService = [
         ([name, value]) => !looksSecret.test(name) || name.endsWith('_FILE') || value === '',
       ),
   ],
+  ['is not root, unless it is a job', (service) => isJob(service) || !/^(0|root)\b/.test(service.user ?? '')],
   ['lists its networks', ({ networks }) => (networks?.length ?? 0) > 0],
 ];
 
@@ -92,6 +93,16 @@ export function brokenRules(compose, components) {
         !isJob(services[name]) && used.some((secret) => secret.endsWith('_migration_url')),
     ),
     'must not have the right to change a schema',
+  );
+  say(
+    names(services, ({ secrets: used = [] }, name) =>
+      used.some(
+        (secret) =>
+          (secret.endsWith('_store_url') && name.startsWith('svc-') && `svc-${secret.split('_')[0]}` !== name) ||
+          (secret.startsWith('store_') && !name.startsWith('object-store')),
+      ),
+    ),
+    'must not have the key of the store or of another bucket',
   );
   say(
     Object.keys(secrets).filter(

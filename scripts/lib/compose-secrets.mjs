@@ -5,15 +5,9 @@ import { join } from 'node:path';
 
 const random = () => randomBytes(24).toString('base64url');
 
-/** Created together, because the URLs of all buckets contain the key of the store. */
-function storeSecrets() {
-  const [key, secret] = [random(), random()];
-  const urls = ['billing', 'tracking', 'tasks'].map((name) => [
-    `${name}_store_url`,
-    `s3://${key}:${secret}@object-store:9000/hourbank-${name}`,
-  ]);
-  return { store_access_key: key, store_secret_key: secret, ...Object.fromEntries(urls) };
-}
+const storeSecrets = (name) => ({
+  [`${name}_store_url`]: `s3://${name}:${random()}@object-store:9000/hourbank-${name}`,
+});
 
 const databaseSecrets = (name) => ({
   [`${name}_database_url`]: `mysql://${name}:${random()}@database/${name}`,
@@ -34,7 +28,9 @@ const allSecrets = () => ({
   restore_database_url: `mysql://restore:${random()}@database`,
   backup_url: '',
   ...Object.assign({}, ...['identity', 'billing', 'tracking', 'tasks'].map(databaseSecrets)),
-  ...storeSecrets(),
+  store_access_key: random(),
+  store_secret_key: random(),
+  ...Object.assign({}, ...['billing', 'tracking', 'tasks'].map(storeSecrets)),
 });
 
 /**
@@ -48,12 +44,6 @@ export async function makeSecrets(folder) {
   await chmod(folder, 0o700);
   const wanted = allSecrets();
   const isNew = (name) => !existsSync(join(folder, name));
-  const ofStore = Object.keys(storeSecrets());
-  // One half of the key pair is not usable.
-  if (ofStore.some(isNew) && !ofStore.every(isNew))
-    throw new Error(
-      `Some of ${ofStore.join(', ')} are there and some are not. Bring the others back, or remove these, too.`,
-    );
   const made = Object.keys(wanted).filter(isNew);
   for (const name of made)
     await writeFile(join(folder, name), wanted[name] === '' ? '' : `${wanted[name]}\n`, { mode: 0o444, flag: 'wx' });

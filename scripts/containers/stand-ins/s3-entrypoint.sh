@@ -67,7 +67,7 @@ osd=$(uuidgen)
 ceph --connect-timeout 60 osd new "$osd" 0
 ceph-osd -i 0 --mkfs --osd-uuid "$osd"
 ceph-osd -i 0 -f & disk=$!
-radosgw-admin user create --uid=app --display-name=app --access-key="$(cat "$MINIO_ROOT_USER_FILE")" --secret-key="$(cat "$MINIO_ROOT_PASSWORD_FILE")"
+radosgw-admin user create --uid=app --display-name=app --caps='users=*' --access-key="$(cat "$MINIO_ROOT_USER_FILE")" --secret-key="$(cat "$MINIO_ROOT_PASSWORD_FILE")"
 radosgw -n client.rgw -f & gateway=$!
 # No data is kept, so a clean shutdown is not needed.
 trap 'kill -9 $gateway $disk $mon; exit 0' TERM INT

@@ -11,7 +11,8 @@ const folder = process.argv[2] ?? fileURLToPath(new URL('secrets', import.meta.u
 const randomSecret = () => randomBytes(32).toString('base64url');
 const services = ['identity', 'billing', 'tracking', 'tasks'];
 const internal = randomSecret();
-const [accessKey, secretKey, rootPassword] = ['hourbank', randomSecret(), randomSecret()];
+const [accessKey, secretKey, rootPassword] = ['root', randomSecret(), randomSecret()];
+const stores = Object.fromEntries(['billing', 'tracking', 'tasks'].map((name) => [name, randomSecret()]));
 const passwords = Object.fromEntries(
   services.flatMap((name) => [
     [`svc_${name}`, randomSecret()],
@@ -25,7 +26,10 @@ const secretsOf = (name) => ({
   INTERNAL_SECRET: internal,
   ...(name === 'identity'
     ? { KEY_ENCRYPTION_SECRET: randomSecret(), ADMIN_PASSWORD: randomSecret().slice(0, 16) }
-    : { FILES_SECRET: randomSecret(), STORE_URL: `s3://${accessKey}:${secretKey}@object-store:9000/hourbank-${name}` }),
+    : {
+        FILES_SECRET: randomSecret(),
+        STORE_URL: `s3://svc_${name}:${stores[name]}@object-store:9000/hourbank-${name}`,
+      }),
   ...(name === 'billing' && { SEAL_KEY_SECRET: randomSecret() }),
 });
 
@@ -36,6 +40,23 @@ const usersOf = (name) => [
   `GRANT SELECT, INSERT, UPDATE, DELETE ON hourbank_${name}.* TO svc_${name};`,
   `CREATE USER svc_${name}_migration IDENTIFIED BY '${passwords[`svc_${name}_migration`]}';`,
   `GRANT ALL ON hourbank_${name}.* TO svc_${name}_migration;`,
+];
+
+/** A user of the store, whose key opens one bucket. */
+const storeUserOf = ([name, secret]) => {
+  const bucket = `arn:aws:s3:::hourbank-${name}`;
+  const policy = { Effect: 'Allow', Action: ['s3:*'], Resource: [bucket, `${bucket}/*`] };
+  return [
+    `echo '${JSON.stringify({ Version: '2012-10-17', Statement: [policy] })}' > /tmp/policy.json`,
+    `mc admin policy create store hourbank-${name} /tmp/policy.json`,
+    `mc admin user add store svc_${name} ${secret}`,
+    `mc admin policy attach store hourbank-${name} --user svc_${name}`,
+  ];
+};
+const storeUsers = [
+  'set -eu',
+  `mc alias set store http://object-store:9000 ${accessKey} ${secretKey}`,
+  ...Object.entries(stores).flatMap(storeUserOf),
 ];
 const envFile = (values) =>
   Object.entries(values)
@@ -53,6 +74,7 @@ const files = {
   'users.sql': `${services.flatMap(usersOf).join('\n')}\n`,
   'access-key': accessKey,
   'secret-key': secretKey,
+  'store-users.sh': `${storeUsers.join('\n')}\n`,
 };
 
 if (existsSync(join(folder, 'users.sql'))) {
