@@ -44,6 +44,7 @@ import { listPackages } from './packages/list-packages';
 import type { PackageRecord } from './packages/package-table';
 import { updatePackage } from './packages/update-package';
 import { listPaymentsToReview } from './payments/list-payments-to-review';
+import { remindOfPayment } from './payments/remind-of-payment';
 import { requestTime } from './payments/request-time';
 import { approvePackage, sendBackPackage } from './payments/review-payment';
 import { updatePaymentProof } from './payments/update-payment-proof';
@@ -240,6 +241,11 @@ function paymentRoutes(serve: Serve, deps: Deps) {
       idempotency,
       precondition,
     }) => sendBackPackage(deps, { id, reason, actor: actorOf(actor), idempotency, precondition }),
+    view,
+  );
+  serve(
+    payments.remindOfPayment,
+    ({ input, idempotency }) => remindOfPayment(deps, { id: input.params.id, idempotency }),
     view,
   );
 }

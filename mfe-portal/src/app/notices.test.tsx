@@ -81,7 +81,9 @@ test('each step of an admin has a text and leads to its page, and unknown ones r
   };
   const steps = [
     step('payment.due', { amount: 500 }),
+    step('payment.reminder', { amount: 500 }),
     step('payment.approved', { amount: 500 }),
+    step('payment.invoiceReplaced', { old: 'INV-2030-000001', new: 'INV-2030-000002', amount: 300 }),
     step('payment.sentBack', { reason: `${'€'.repeat(199)}😀 and more` }),
     step('payment.reverted'),
     step('payment.removed'),
@@ -95,9 +97,9 @@ test('each step of an admin has a text and leads to its page, and unknown ones r
     step('letters.sent'),
   ].map((one, index) => ({ ...one, id: index + 1 }));
   const { user } = openWith(steps);
-  await user.click(await screen.findByTitle('Notices, 13 unread'));
+  await user.click(await screen.findByTitle('Notices, 15 unread'));
   await user.click(await screen.findByRole('button', { name: 'Show older' }));
-  await waitFor(async () => expect((await list()).getAllByRole('link')).toHaveLength(13));
+  await waitFor(async () => expect((await list()).getAllByRole('link')).toHaveLength(15));
   const shown = (await list()).getAllByRole('link');
   expect(
     shown.map((link) => [
@@ -106,7 +108,9 @@ test('each step of an admin has a text and leads to its page, and unknown ones r
     ]),
   ).toEqual([
     ['Package #12 waits for your payment: $500.00', '/client-portal/request-time'],
+    ['Reminder: package #12 waits for your payment: $500.00', '/client-portal/request-time'],
     ['Your payment of $500.00 was approved', '/client-portal/bills'],
+    ['Invoice INV-2030-000001 was replaced by INV-2030-000002: $300.00', '/client-portal/bills'],
     [`Your payment for package #12 was sent back${'€'.repeat(199)}😀…`, '/client-portal/request-time'],
     ['Package #12 waits for its payment again', '/client-portal/request-time'],
     ['Package #12 was removed', '/client-portal'],

@@ -49,7 +49,8 @@ const noticeLink: NoticeLink = (notice, linkProps) => {
   const { name, topic, subject } = notice.kind === 'fact' ? notice : { name: '', topic: '', subject: null };
   if (topic === 'task' && subject !== null)
     return <Link {...linkProps} to="/client-portal/tasks" search={{ search: `#${subject}` }} />;
-  if (name === 'payment.approved') return <Link {...linkProps} to="/client-portal/bills" />;
+  if (name === 'payment.approved' || name === 'payment.invoiceReplaced')
+    return <Link {...linkProps} to="/client-portal/bills" />;
   const isOpen = topic === 'payment' && name !== 'payment.removed';
   return <Link {...linkProps} to={isOpen ? '/client-portal/request-time' : '/client-portal'} />;
 };

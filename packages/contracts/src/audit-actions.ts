@@ -52,7 +52,13 @@ export const auditActions = {
   ]),
   ...of('client', 'clients.access', ['client.registered']),
   ...of('package', 'money.read', ['package.created', 'package.updated', 'package.deleted', 'package.requested']),
-  ...of('payment', 'money.read', ['payment.approved', 'payment.sentBack', 'proof.uploaded', 'proof.opened']),
+  ...of('payment', 'money.read', [
+    'payment.approved',
+    'payment.sentBack',
+    'payment.reminded',
+    'proof.uploaded',
+    'proof.opened',
+  ]),
   ...of('account', 'money.read', [
     'package.expired',
     'package.extended',

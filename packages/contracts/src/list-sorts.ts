@@ -47,7 +47,7 @@ export const taskSorts = ['-createdAt', 'createdAt', 'status', '-status'] as con
 
 /**
  * Statuses that lists of packages can be filtered by. `paid` has a confirmed payment (D-27), `in_review` has a proof
- * that awaits a decision, `sent_back` was sent back (D-57).
+ * that awaits a decision, `sent_back` was sent back (D-57), `no_proof` waits for its proof.
  */
 export const packageFilterStatuses = [
   'pending',
@@ -57,5 +57,6 @@ export const packageFilterStatuses = [
   'paid',
   'in_review',
   'sent_back',
+  'no_proof',
 ] as const;
 export type PackageFilterStatus = (typeof packageFilterStatuses)[number];

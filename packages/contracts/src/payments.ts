@@ -107,6 +107,20 @@ export const sendBackPackage = defineOperation({
   defaultErrorMessage: 'Failed to send the payment back',
 });
 
+export const remindOfPayment = defineOperation({
+  id: 'remindOfPayment',
+  service: 'billing',
+  summary: 'Remind the client of a package that waits for its payment, once a day (D-76)',
+  method: 'POST',
+  path: '/api/timePackages/{id}/remind',
+  auth: 'admin',
+  rights: ['payments.review'],
+  params: idParams('id'),
+  response: packageView,
+  audit: 'payment.reminded',
+  defaultErrorMessage: 'Failed to send the reminder',
+});
+
 export const getClientInvoice = defineOperation({
   id: 'getClientInvoice',
   service: 'billing',

@@ -6,6 +6,7 @@ import { defineMessages } from '@hourbank/i18n';
  * A code with `_in_all` is the text for errors that concern all packages of a client and have the parameters for it.
  */
 export const errorMessages = defineMessages({
+  already_reminded: 'The client was already reminded of this package today.',
   client_unknown: 'This client no longer exists.',
   database_busy: 'The service is busy right now. Try again in a moment.',
   database_unavailable: 'This service is temporarily unavailable. Please try again.',
@@ -22,6 +23,7 @@ export const errorMessages = defineMessages({
   overloaded: 'The service is busy right now. Try again in a moment.',
   package_not_paid: 'Invoice is available once the package is paid.',
   package_not_pending: 'This package is not waiting for a payment. Reload the page.',
+  payment_in_review: 'The proof of this payment is waiting for a review. Reload the page.',
   request_timeout: 'The request took too long to arrive. Check your connection and try again.',
   rounding_changed:
     'The rounding rule has changed: {hours} h instead of {hoursBefore} h. Check the hours and save again.',

@@ -108,9 +108,17 @@ test('whatever changes usable hours or their end tells the client, and an edit o
   await change({ hoursPurchased: 12 });
   await change({ hoursPurchased: 11.5 });
   await change({ ratePerHour: 40 });
-  expect(await told()).toEqual([
+  const both = await told();
+  const replaced = both.filter(({ name }) => name === 'payment.invoiceReplaced').map(({ params }) => params);
+  expect(both.filter(({ name }) => name !== 'payment.invoiceReplaced')).toEqual([
     { name: 'hours.added', subject: id, params: { hours: 2, balance: 12 }, to: 'client' },
     { name: 'hours.taken', subject: id, params: { hours: 0.5, balance: 11.5 }, to: 'client' },
+  ]);
+  // Each change of hours or rate has issued a new invoice, and none of them is told twice.
+  expect(replaced).toMatchObject([
+    { hours: 12, rate: 50, amount: 600 },
+    { hours: 11.5, rate: 50, amount: 575 },
+    { hours: 11.5, rate: 40, amount: 460, old: replaced[1]?.new, new: expect.stringMatching(/^INV-/) },
   ]);
   const account = `/api/accounts/${clientId}`;
   const bonus = await billing.admin<Package>('POST', `${account}/bonuses`, { hours: 3, reason: 'Sorry' });

@@ -1,4 +1,4 @@
-import { fromHundredths } from '@hourbank/contracts';
+import { fromHundredths, type PaymentInstructions } from '@hourbank/contracts';
 import type { Fact } from '@hourbank/service-kit/outbox';
 import { toCents } from '../invoices/invoice-rules';
 import { addDays } from '../ledger/days';
@@ -75,15 +75,43 @@ function stepOfClient({ before, after }: PackageStep): Pick<Fact, 'name' | 'para
   return before === null ? { name: 'payment.requested', params: termsOf(after) } : null;
 }
 
-/** The fact of a change of a package: what the other side is told, none or one (D-76). */
+/** The client is told of an invoice that replaces the one of before: hours or rate changed. */
+function replacedInvoice({ before, after }: PackageStep): Pick<Fact, 'name' | 'params'>[] {
+  const [old, current] = [before?.invoiceNumber, after?.invoiceNumber];
+  return after && old && current && old !== current
+    ? [{ name: 'payment.invoiceReplaced', params: { ...termsOf(after), old, new: current } }]
+    : [];
+}
+
+/** The facts of a change of a package: what the other side is told (D-76). */
 export function packageFacts(step: PackageStep): Fact[] {
   const one = step.after ?? step.before;
   const isOfClient = step.actor.startsWith('client:');
+  if (one === null) return [];
   const told = isOfClient ? stepOfClient(step) : stepOfAdmin(step);
-  if (one === null || told === null) return [];
   const to = isOfClient ? { toAdmins: [] } : { toClient: true };
-  return [{ ...told, ...to, clientId: one.clientId, subject: one.id }];
+  return [...(told ? [told] : []), ...(isOfClient ? [] : replacedInvoice(step))].map((fact) => ({
+    ...fact,
+    ...to,
+    clientId: one.clientId,
+    subject: one.id,
+  }));
 }
+
+/** The client is reminded to pay, with the instructions of the payment method; those that are not set are left out. */
+export const reminderFact = (current: PackageRecord, instructions: PaymentInstructions): Fact => ({
+  name: 'payment.reminder',
+  clientId: current.clientId,
+  subject: current.id,
+  toClient: true,
+  params: {
+    ...termsOf(current),
+    ...(current.paymentMethod !== null && {
+      method: current.paymentMethod,
+      ...Object.fromEntries(Object.entries(instructions[current.paymentMethod]).filter(([, value]) => value !== '')),
+    }),
+  },
+});
 
 /** The client is told why its payment was sent back. */
 export const sentBackFact = (current: PackageRecord, reason: string): Fact => {

@@ -55,6 +55,7 @@ const hasStatus = (wanted: string, { status, paidAt, paymentProof, reviewNote }:
     paid: paidAt !== null,
     in_review: status === 'pending' && paymentProof !== null && reviewNote === null,
     sent_back: status === 'pending' && reviewNote !== null,
+    no_proof: status === 'pending' && paymentProof === null && reviewNote === null,
   })[wanted] ?? status === wanted;
 
 /** The packages of a query, computed without a database. */
@@ -91,7 +92,16 @@ function randomQuery(): Query {
   const from = 1 + below(12);
   const query = {
     search: oneOf(['', '', 'INV-', 'inv-', '000003', 'seven', 'Seven inv', '#3', '3', '%', "'", '_', '🙂', 'نقل']),
-    status: oneOf([undefined, undefined, 'pending', 'active,expired', 'paid', 'consumed,paid', 'in_review,sent_back']),
+    status: oneOf([
+      undefined,
+      undefined,
+      'pending',
+      'active,expired',
+      'paid',
+      'consumed,paid',
+      'in_review,sent_back',
+      'no_proof,sent_back',
+    ]),
     clientId: oneOf([undefined, 7, 8, 99]),
     from: oneOf([undefined, day(from)]),
     to: oneOf([undefined, day(from + below(6))]),

@@ -55,6 +55,7 @@ function shapeOn(day: string) {
       paid: "paid_at IS NOT NULL AND origin = 'sold'",
       in_review: isToReview,
       sent_back: "status = 'pending' AND review_note IS NOT NULL",
+      no_proof: "status = 'pending' AND proof_id IS NULL AND review_note IS NULL",
     },
     texts: ["LOWER(COALESCE(invoice_number, ''))"],
     sums: {

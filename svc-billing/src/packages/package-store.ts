@@ -78,6 +78,16 @@ export function createPackageStore(read: Tx) {
       parameters: [hoursUsed, hoursRemoved, status, consumedByUse ? 1 : 0, expiredByDate ? 1 : 0, id],
     }),
 
+    /** Records that the client is reminded to pay. Returns false if it was on the same day. */
+    async remind(tx: Tx, id: number, today: string): Promise<boolean> {
+      const { affected } = await execute(
+        tx,
+        'UPDATE time_packages SET reminded_on = ? WHERE id = ? AND (reminded_on IS NULL OR reminded_on <> ?)',
+        [today, id, today],
+      );
+      return affected === 1;
+    },
+
     async remove(tx: Tx, id: number): Promise<void> {
       await execute(tx, 'DELETE FROM time_packages WHERE id = ?', [id]);
     },

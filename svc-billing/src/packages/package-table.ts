@@ -58,6 +58,8 @@ export const packageTable = defineTable(
     reviewNote: varchar(2000, { nullable: true, audited }),
     /** Number of the current invoice, stored here so that lists need one statement. */
     invoiceNumber: varchar(20, { nullable: true, audited }),
+    /** The day in the business time zone on which the client was last reminded to pay (D-76). */
+    remindedOn: unread(calendarDate({ nullable: true })),
     createdAt: unread(instant()),
     // Used hours and the status that results from them are no change by a person (D-73).
     ...revisionColumns,

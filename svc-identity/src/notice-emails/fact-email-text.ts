@@ -45,6 +45,8 @@ function valuesOf({ facts: { subject, params }, clientName }: EmailedFact) {
     title: isolated(String(params.title)),
     text: String(params.text),
     day: params.day === undefined ? '' : formatDate(String(params.day)),
+    old: String(params.old),
+    new: String(params.new),
   };
 }
 
@@ -53,6 +55,27 @@ const linesOf = (text: string): string[] =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map(isolated);
+
+/** The instructions that a fact can have, in the order of the email. */
+const instructions: readonly (readonly [name: string, label: string])[] = [
+  ['method', t('method')],
+  ['accountNumber', t('accountNumber')],
+  ['accountName', t('accountName')],
+  ['accountBranch', t('accountBranch')],
+  ['iban', t('iban')],
+  ['currency', t('currency')],
+  ['swiftCode', t('swiftCode')],
+];
+const methods: Record<string, string> = { omt: t('omt'), bob: t('bob'), wish: t('wish'), bank: t('bank') };
+
+/** How to pay, as far as the fact says it. */
+const howToPay = (params: StoredFact['params']): string[] =>
+  instructions.flatMap(([name, label]) => {
+    const value = params[name];
+    if (value === undefined) return [];
+    const known = name === 'method' ? methods[value] : undefined;
+    return [t('instruction', { label, value: known ?? isolated(String(value)) })];
+  });
 
 /** The paragraphs about one fact. */
 function paragraphsOf(fact: EmailedFact): string[] {
@@ -63,6 +86,7 @@ function paragraphsOf(fact: EmailedFact): string[] {
   const [first = '', ...others] = linesOf(String(params.reason ?? ''));
   const texts = linesOf(t(`${step}.text`, values));
   if (name === 'payment.sentBack') return [...texts, ...linesOf(String(params.reason ?? ''))];
+  if (name === 'payment.reminder') return [...texts, ...howToPay(params)];
   if (topic !== 'hours') return texts;
   return [
     ...texts,
@@ -80,7 +104,7 @@ function pathOf({ facts: { name, topic, subject }, clientId }: EmailedFact, isOw
     return topic === 'client' ? `/dashboard/clients/${clientId}/overview` : `/dashboard/clients/editPackage/${subject}`;
   }
   if (topic === 'task') return `/client-portal/${task}`;
-  if (name === 'payment.approved') return '/client-portal/bills';
+  if (name === 'payment.approved' || name === 'payment.invoiceReplaced') return '/client-portal/bills';
   return topic === 'payment' && name !== 'payment.removed' ? '/client-portal/request-time' : '/client-portal';
 }
 

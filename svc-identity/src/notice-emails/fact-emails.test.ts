@@ -155,3 +155,23 @@ test('a subject is one line and a text is no HTML, whatever people write', async
   expect(source.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im);
   expect(readable(source).split('text/html')[1]).not.toMatch(/<img|<b>/);
 });
+
+test('a reminder says how to pay, and a replaced invoice has both numbers', async () => {
+  const { id } = await aClient();
+  const params = { hours: 4, rate: 50, amount: 200 };
+  const instructions = { method: 'bank', iban: 'LB62 0999 0000 0001 0019 0122 9114', currency: 'USD' };
+  await deliver(
+    aFact('payment.reminder', { clientId: id, toClient: true, params: { ...params, ...instructions } }),
+    aFact('payment.invoiceReplaced', {
+      clientId: id,
+      toClient: true,
+      params: { ...params, old: 'INV-2030-000001', new: 'INV-2030-000002' },
+    }),
+  );
+  await sendLater(3);
+  const [sent] = sentEmails();
+  expect(sent?.subject).toBe('Invoice INV-2030-000001 was replaced by INV-2030-000002: $200.00 (+1)');
+  const lines = sent?.text.replaceAll(/\s+/g, ' ');
+  expect(lines).toContain('Payment method: Bank Transfer IBAN: LB62 0999 0000 0001 0019 0122 9114 Currency: USD');
+  expect(lines).toContain('https://hours.example.com/client-portal/bills');
+});

@@ -12,6 +12,10 @@ export const factMessages = defineMessages({
   'payment.due.text':
     'We added package #{id}: {hours} h at {rate}, {amount} in all. Pay it and upload the payment proof.',
   'payment.due.action': 'Open the portal',
+  'payment.reminder.subject': 'Reminder: please pay {amount} for {hours} h',
+  'payment.reminder.text':
+    'Package #{id} waits for your payment: {hours} h at {rate}, {amount} in all. Pay it and upload the payment proof.',
+  'payment.reminder.action': 'Open the portal',
   'payment.approved.subject': 'Your payment of {amount} was approved',
   'payment.approved.text':
     'We received your payment for package #{id}: {hours} h at {rate}, {amount} in all. You now have {balance} h.',
@@ -23,6 +27,10 @@ export const factMessages = defineMessages({
   'payment.reverted.text':
     'Package #{id} ({hours} h, {amount}) waits for its payment again, and its invoice is void. You now have {balance} h.',
   'payment.reverted.action': 'Open the portal',
+  'payment.invoiceReplaced.subject': 'Invoice {old} was replaced by {new}: {amount}',
+  'payment.invoiceReplaced.text':
+    'Invoice {old} of package #{id} was replaced by {new}: {hours} h at {rate}, {amount} in all.',
+  'payment.invoiceReplaced.action': 'Download the invoice',
   'payment.removed.subject': 'Package #{id} was removed',
   'payment.removed.text': 'Package #{id} ({hours} h, {amount}) was removed. You now have {balance} h.',
   'payment.removed.action': 'Open the portal',
@@ -53,6 +61,19 @@ export const factMessages = defineMessages({
   'client.registered.subject': 'New client: {client}',
   'client.registered.text': '{client} registered in the portal.',
   'client.registered.action': 'Open the client',
+
+  instruction: '{label}: {value}',
+  method: 'Payment method',
+  accountNumber: 'Account number',
+  accountName: 'Account name',
+  accountBranch: 'Account / branch',
+  iban: 'IBAN',
+  currency: 'Currency',
+  swiftCode: 'SWIFT code',
+  omt: 'OMT',
+  bob: 'BOB',
+  wish: 'Wish Money',
+  bank: 'Bank Transfer',
 
   reason: 'Reason: {reason}',
   returned: '{hours} h came back.',

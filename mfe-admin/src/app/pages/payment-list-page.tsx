@@ -7,6 +7,7 @@ import { useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
 import { paymentListOptions } from '../../features/packages/package-search';
 import { PaymentList } from '../../features/packages/payment-list';
+import { UnpaidRequests } from '../../features/packages/unpaid-requests';
 import { ClientFilter } from '../../shared/client-filter';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/packages/messages';
@@ -22,6 +23,7 @@ export function PaymentListPage() {
     <>
       <PageHead title={t('paymentsToReview')} back={useBack('/dashboard')} />
       <PaymentList list={list} filters={<ClientFilter list={list} name={only?.name} />} />
+      <UnpaidRequests key={client} clientId={client} />
     </>
   );
 }

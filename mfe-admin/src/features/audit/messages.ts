@@ -106,6 +106,7 @@ export const messages = defineMessages({
   'package.extended': 'Expiry changed',
   'payment.approved': 'Payment approved',
   'payment.sentBack': 'Payment sent back',
+  'payment.reminded': 'Payment reminder sent',
   'proof.uploaded': 'Proof of payment uploaded',
   'proof.opened': 'Proof of payment opened',
   'bonus.given': 'Bonus hours added',

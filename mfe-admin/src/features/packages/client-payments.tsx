@@ -1,11 +1,13 @@
 import type { TimePackage } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { paymentState, useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
-import { Card, type Column, DataTable } from '@hourbank/ui';
+import { Card, type Column, DataTable, RowActions } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { messages as sharedMessages } from '../../shared/messages';
+import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
+import { RemindButton } from './remind-button';
 import { ReviewLink } from './review-link';
 import { packagesOfClient } from './queries';
 import { ReviewBadge } from './review-badge';
@@ -14,6 +16,7 @@ import { ReviewBadge } from './review-badge';
 export function ClientPayments({ clientId }: { clientId: string }) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
+  const can = useRights();
   const { data } = useQuery(packagesOfClient(useApi(), clientId));
   const pending = data?.filter(({ status }) => status === 'pending') ?? [];
   if (pending.length === 0) return null;
@@ -29,7 +32,12 @@ export function ClientPayments({ clientId }: { clientId: string }) {
       label: common('actions'),
       kind: 'actions',
       phone: 'full',
-      cell: ({ id }) => <ReviewLink id={id} />,
+      cell: (row) => (
+        <RowActions>
+          {can('payments.review') && paymentState(row) !== 'toReview' && <RemindButton id={row.id} />}
+          <ReviewLink id={row.id} />
+        </RowActions>
+      ),
     },
   ];
   return (

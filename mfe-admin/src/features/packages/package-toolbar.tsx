@@ -22,6 +22,7 @@ export function PackageToolbar({ list, clientId, download }: PackageToolbarProps
     paid: t('statusPaid'),
     in_review: t('statusInReview'),
     sent_back: t('statusSentBack'),
+    no_proof: t('statusNoProof'),
   };
   return (
     <ListToolbar

@@ -1,25 +1,35 @@
-import { amountOf, fromHundredths, type PackageTotals, type PaymentToReview, toHundredths } from '@hourbank/contracts';
+import {
+  amountOf,
+  fromHundredths,
+  type ListedPackage,
+  type PackageTotals,
+  type PaymentToReview,
+  toHundredths,
+} from '@hourbank/contracts';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { paymentMethodName } from '@hourbank/mfe-kit';
-import { type Column, DateText, Hours, Money } from '@hourbank/ui';
+import { type Column, DateText, Hours, Money, RowActions } from '@hourbank/ui';
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
 import { messages } from './messages';
 import type { PaymentSort } from './package-search';
 import { ProofLink } from './proof-link';
+import { RemindButton } from './remind-button';
+import { ReviewBadge } from './review-badge';
 import { ReviewLink } from './review-link';
 import { messages as sharedMessages } from '../../shared/messages';
 
-/** Columns of payments to review. Sort buttons are shown if the table has an order. */
-export function usePaymentColumns(totals?: PackageTotals): Column<PaymentToReview, PaymentSort>[] {
+/** Columns of requests for hours of all clients. Sort buttons are shown if the table has an order. */
+function useRequestColumns(totals?: PackageTotals): Column<ListedPackage, PaymentSort>[] {
   const t = useMessages(messages);
-  const common = useMessages(sharedMessages);
   return [
     { label: t('id'), sort: ['id', '-id'], kind: 'strong', phone: 'title', cell: ({ id }) => t('number', { id }) },
     {
       label: t('client'),
-      cell: ({ clientId, clientName }) => <ClientLink id={clientId} name={nameOrNumber(clientName, clientId)} clip />,
+      cell: ({ clientId, clientName }) => (
+        <ClientLink id={clientId} name={nameOrNumber(clientName ?? '', clientId)} clip />
+      ),
     },
     {
       label: t('hours'),
@@ -48,12 +58,42 @@ export function usePaymentColumns(totals?: PackageTotals): Column<PaymentToRevie
       className: 'text-nowrap',
       cell: ({ purchaseDate }) => <DateText value={purchaseDate} />,
     },
+  ];
+}
+
+/** Columns of payments to review. */
+export function usePaymentColumns(totals?: PackageTotals): Column<PaymentToReview, PaymentSort>[] {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  return [
+    ...useRequestColumns(totals),
     { label: t('proof'), cell: (row) => <ProofLink of={row} /> },
     {
       label: common('actions'),
       kind: 'actions',
       phone: 'full',
       cell: ({ id }) => <ReviewLink id={id} />,
+    },
+  ];
+}
+
+/** Columns of requests that wait for the client. */
+export function useUnpaidColumns(): Column<ListedPackage>[] {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  return [
+    ...useRequestColumns().map(({ sort: _, ...column }) => column),
+    { label: t('proof'), phone: 'corner', cell: (row) => <ReviewBadge of={row} /> },
+    {
+      label: common('actions'),
+      kind: 'actions',
+      phone: 'full',
+      cell: (row) => (
+        <RowActions>
+          <RemindButton id={row.id} />
+          <ReviewLink id={row.id} />
+        </RowActions>
+      ),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { identity, payments, type PaymentToReview } from '@hourbank/contracts';
+import { billing, identity, payments, type PaymentToReview } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPackage } from '../../testing/builders';
@@ -97,4 +97,28 @@ test('the list of all payments has filters, sums and the CSV of the same rows', 
     '/api/timePackages.csv?ticket=t&status=in_review&sort=purchaseDate',
   );
   clicked.mockRestore();
+});
+
+test('requests that wait for the client have a reminder, which says so if it was sent today', async () => {
+  const unpaid = aPackage({ id: 36, status: 'pending', paymentProof: null, paymentProofUrl: null });
+  page.api.on(payments.listPaymentsToReview, () => []);
+  page.api.on(
+    billing.listPackages,
+    () => new Reply(200, [{ ...unpaid, clientName: 'Rana Haddad' }], { 'X-Total-Count': '1' }),
+  );
+  page.api.on(payments.remindOfPayment, () => unpaid);
+  page.open('/dashboard/payments');
+  const remind = await screen.findByRole('button', { name: 'Remind by email of package 36' });
+  expect(screen.getByRole('row', { name: /#36/ })).toHaveTextContent('Needs Payment Proof');
+  expect(page.api.sent(billing.listPackages)[0]?.query).toEqual({
+    status: 'no_proof,sent_back',
+    sort: 'id',
+    page: '1',
+    pageSize: '10',
+  });
+  await userEvent.click(remind);
+  expect(await screen.findByText('The reminder of package #36 is on its way.')).toBeVisible();
+  page.api.on(payments.remindOfPayment, () => errorResponse(409, 'Again', undefined, 'already_reminded'));
+  await userEvent.click(remind);
+  expect(await screen.findByText('The client was already reminded of this package today.')).toBeVisible();
 });

@@ -72,6 +72,24 @@ export const paymentsToReview = (call: ApiClient, query: PaymentQuery) =>
     refetchInterval: 60_000,
   });
 
+const unpaidPageSize = 10;
+
+/** One page of the requests that wait for the client, the oldest first. */
+export const unpaidRequests = (call: ApiClient, { clientId, page }: { clientId: number | undefined; page: number }) =>
+  queryOptions({
+    queryKey: ['packages', 'unpaid', clientId, page],
+    queryFn: ({ signal }) =>
+      requestPage<ListedPackage>(unpaidPageSize, (onResponse) =>
+        call(
+          billing.listPackages,
+          { query: { clientId, status: 'no_proof,sent_back', sort: 'id', page, pageSize: unpaidPageSize } },
+          { signal, onResponse },
+        ),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+
 /** The oldest payments that require a review, for the dashboard. */
 export const oldestPayments = (call: ApiClient) => paymentsToReview(call, { page: 1, pageSize: 5 });
 
@@ -181,4 +199,9 @@ export function useSendBackPackage({ id, revision }: TimePackage) {
       call(payments.sendBackPackage, { params: { id }, body }, { revision }),
     ...useReviewCallbacks(id),
   });
+}
+
+export function useRemindOfPayment() {
+  const call = useApi();
+  return useMutation({ mutationFn: (id: number) => call(payments.remindOfPayment, { params: { id } }) });
 }

@@ -28,6 +28,8 @@ export function factTitle(
     amount: formatMoney(Number(params.amount)),
     title: String(params.title),
     day: params.day === undefined ? '' : formatDate(String(params.day)),
+    old: String(params.old),
+    new: String(params.new),
   });
 }
 

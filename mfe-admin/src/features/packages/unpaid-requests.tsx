@@ -1,0 +1,40 @@
+import { useMessages } from '@hourbank/i18n/react';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { Card, DataTable, Pager } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages } from './messages';
+import { useUnpaidColumns } from './payment-columns';
+import { unpaidRequests } from './queries';
+
+/**
+ * Requests that wait for the client: without a proof, or sent back. The oldest come first, each with a reminder (D-76).
+ */
+export function UnpaidRequests({ clientId }: { clientId: number | undefined }) {
+  const t = useMessages(messages);
+  const [page, setPage] = useState(1);
+  const query = useQuery(unpaidRequests(useApi(), { clientId, page }));
+  const columns = useUnpaidColumns();
+  return (
+    <Card title={t('waitingForClients')} flush busy={query.isPlaceholderData}>
+      <QueryBoundary query={query} inCard>
+        {({ rows, total, pageSize }) =>
+          total === 0 ? (
+            <div className="card-body hb-hint">{t('noUnpaidRequests')}</div>
+          ) : (
+            <>
+              <DataTable
+                caption={t('waitingForClients')}
+                room="roomy"
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+              />
+              <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} />
+            </>
+          )
+        }
+      </QueryBoundary>
+    </Card>
+  );
+}
