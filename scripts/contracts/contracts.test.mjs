@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { allOperations } from '@hourbank/contracts';
-import { holdAgainstRelease } from './hold-against.mjs';
+import { holdAgainstReleases } from './hold-against.mjs';
 
 const response = (shape) => `response: z.object({ ${shape} })`;
 const body = (shape) => `body: z.object({ ${shape} })`;
@@ -219,8 +219,8 @@ test('reports every breaking change with the component that breaks, and no other
   await release('v0.1.0');
   await write('packages/contracts/src/index.ts', contracts('now', []));
   await write('svc-billing/src/serve.ts', 'serve(area.forgotten);\n');
-  const { release: held, broken, unused } = await holdAgainstRelease(folder);
-  expect(held).toBe('v0.1.0');
+  const { releases, broken, unused } = await holdAgainstReleases(folder);
+  expect(releases).toEqual(['v0.1.0']);
   const reported = Object.fromEntries(
     changes.map(({ id, name }) => [
       name,
@@ -252,18 +252,41 @@ test.each([
   commit();
   git('tag', 'v0.1.0');
   await declare(now);
-  const { broken } = await holdAgainstRelease(folder);
+  const { broken } = await holdAgainstReleases(folder);
   expect(broken).toContain(`the present mfe-portal would break beside v0.1.0: read ${problem}`);
+});
+
+test('compares a component with what it last released alone, and the others with the release before', async () => {
+  await release('v0.1.0');
+  await write('packages/contracts/src/index.ts', contracts('now', []));
+  await write('mfe-portal/package.json', '{ "version": "0.1.1" }');
+  await write('mfe-portal/src/use.ts', `import { area } from '@hourbank/contracts';\nuse(area.operation1);\n`);
+  await write('svc-tasks/package.json', '{ "version": "0.1.0" }');
+  await write('svc-tasks/src/use.ts', `import { area } from '@hourbank/contracts';\nuse(area.operation2);\n`);
+  commit();
+  expect((await holdAgainstReleases(folder)).broken).toContainEqual(
+    expect.stringMatching(/^mfe-portal 0.1.0 would break/),
+  );
+  git('tag', 'mfe-portal/v0.1.1-rc.1');
+  expect((await holdAgainstReleases(folder)).releases).toEqual(['v0.1.0']);
+  git('tag', 'mfe-portal/v0.1.1');
+  const { releases, broken } = await holdAgainstReleases(folder);
+  expect(releases.toSorted()).toEqual(['mfe-portal/v0.1.1', 'v0.1.0']);
+  expect(broken).toEqual([]);
+  await write('packages/contracts/src/index.ts', contracts('now', []).replace("'/api/operation1'", "'/api/moved'"));
+  expect((await holdAgainstReleases(folder)).broken).toEqual([
+    'mfe-portal 0.1.1 would break: operation1 has moved from GET /api/operation1 to GET /api/moved',
+  ]);
 });
 
 test('reports nothing if nothing changed', async () => {
   await release('v0.1.0');
-  expect(await holdAgainstRelease(folder)).toEqual({ release: 'v0.1.0', broken: [], unused: [] });
+  expect(await holdAgainstReleases(folder)).toEqual({ releases: ['v0.1.0'], broken: [], unused: [] });
 });
 
 test('reports nothing without a release', async () => {
   await release(null);
-  expect(await holdAgainstRelease(folder)).toEqual({ release: null, broken: [], unused: [] });
+  expect(await holdAgainstReleases(folder)).toEqual({ releases: [], broken: [], unused: [] });
 });
 
 test('every operation is exported by its id, so that its users can be found in the sources', async () => {

@@ -25,14 +25,10 @@ async function lostCodes(released, present, users) {
 }
 
 /**
- * Compares the contracts of a checkout with those of its last release, whose components may run beside the new ones.
- * @param {string} folder
- * @returns {Promise<{ release: string | null, broken: string[], unused: string[] }>} `unused`: changes of operations
- * that no component of the release uses
+ * Compares the present contracts with those of one release, for the components that released it last.
+ * @param {(component: string) => boolean} isLast
  */
-export async function holdAgainstRelease(folder) {
-  const release = await lastRelease(folder);
-  if (!release) return { release, broken: [], unused: [] };
+async function holdAgainst(folder, release, isLast) {
   const temp = await mkdtemp(join(tmpdir(), 'hb-release-'));
   try {
     await layOut(release, temp, { from: folder, only: isNeeded });
@@ -43,23 +39,26 @@ export async function holdAgainstRelease(folder) {
       findUsers(folder),
     ]);
     const byId = new Map(old.map((operation) => [operation.id, operation]));
-    const early = compareCallers(old, now).flatMap(({ id, problem }) =>
-      callers
-        .filter((component) => component.uses(byId.get(id)))
-        .map(({ name }) => `the present ${name} would break beside ${release}: ${id} ${problem}`),
-    );
+    const early = compareCallers(old, now)
+      .filter(({ id }) => isLast(`svc-${byId.get(id).service}`))
+      .flatMap(({ id, problem }) =>
+        callers
+          .filter((component) => component.uses(byId.get(id)))
+          .map(({ name }) => `the present ${name} would break beside ${release}: ${id} ${problem}`),
+      );
     const found = compareOperations(old, now).map(({ id, problem }) => ({
       what: `${id} ${problem}`,
       components: users.filter((component) => component.uses(byId.get(id))),
     }));
+    const last = users.filter(({ name }) => isLast(name));
     return {
-      release,
       broken: [
         ...found
+          .map(({ components, what }) => ({ what, components: components.filter(({ name }) => isLast(name)) }))
           .filter(({ components }) => components.length > 0)
           .map(({ components, what }) => breaking(components, what)),
         ...early,
-        ...(await lostCodes(temp, folder, users)),
+        ...(await lostCodes(temp, folder, last)),
       ],
       unused: found
         .filter(({ components }) => components.length === 0)
@@ -68,4 +67,28 @@ export async function holdAgainstRelease(folder) {
   } finally {
     await rm(temp, { recursive: true, force: true });
   }
+}
+
+/**
+ * Compares the contracts of a checkout with what each of its components released last, because these may run beside the
+ * new ones.
+ * @param {string} folder
+ * @returns {Promise<{ releases: string[], broken: string[], unused: string[] }>} `unused`: changes of operations that no
+ * component of a release uses
+ */
+export async function holdAgainstReleases(folder) {
+  const last = new Map();
+  for (const { name } of await findUsers(folder)) {
+    const release = await lastRelease(folder, { component: name });
+    if (release) last.set(name, release);
+  }
+  const releases = [...new Set(last.values())];
+  const held = await Promise.all(
+    releases.map((release) => holdAgainst(folder, release, (component) => last.get(component) === release)),
+  );
+  return {
+    releases,
+    broken: held.flatMap(({ broken }) => broken),
+    unused: held.flatMap(({ unused }) => unused),
+  };
 }

@@ -14,10 +14,14 @@ function commitOf() {
   }
 }
 
+/** The release of a component of this checkout or image, which can be released alone. */
+export const versionOf = (env, folder = '') =>
+  env.HOURBANK_VERSION || JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).version;
+
 /**
  * The release and the commit of this checkout or image, for the variables HOURBANK_VERSION and HOURBANK_COMMIT (D-113).
  */
 export const buildInfo = (env = process.env) => ({
-  version: env.HOURBANK_VERSION || JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+  version: versionOf(env),
   commit: env.HOURBANK_COMMIT || commitOf(),
 });

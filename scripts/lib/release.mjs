@@ -11,13 +11,17 @@ const unlessRefused = (work) =>
   });
 
 /**
- * The newest release (a tag `v*`) that the present commit descends from, or null: none was made, the clone is too
- * shallow to know, or this is no clone. `candidates` counts those of a release as well, with which nothing is compared.
+ * The newest release that the present commit descends from, or null: none was made, the clone is too shallow to know, or
+ * this is no clone. A release of everything has a tag `v1.2.0`, that of a component alone `svc-billing/v1.2.1`.
+ * @param {string} [folder]
+ * @param {{ component?: string, candidates?: boolean }} [options] `component` also counts its own releases, `candidates`
+ * those before a release, with which nothing is compared
  * @returns {Promise<string | null>}
  */
-export async function lastRelease(folder = root, { candidates = false } = {}) {
-  const without = candidates ? [] : ['--exclude', 'v*-*'];
-  const said = await unlessRefused(git(folder, 'describe', '--tags', '--abbrev=0', '--match', 'v*', ...without));
+export async function lastRelease(folder = root, { component, candidates = false } = {}) {
+  const tags = ['v*', ...(component ? [`${component}/v*`] : [])];
+  const wanted = tags.flatMap((tag) => ['--match', tag, ...(candidates ? [] : ['--exclude', `${tag}-*`])]);
+  const said = await unlessRefused(git(folder, 'describe', '--tags', '--abbrev=0', ...wanted));
   return said?.trim() || null;
 }
 

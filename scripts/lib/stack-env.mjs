@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildInfo } from './build-info.mjs';
+import { buildInfo, versionOf } from './build-info.mjs';
 import { gateway, services, siteDir } from './components.mjs';
 import { withoutForeignSecrets } from './service-secrets.mjs';
 
@@ -16,10 +16,9 @@ export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base 
     services.map(({ variable }, index) => [variable, `http://127.0.0.1:${ports[index]}`]),
   );
   const publicUrl = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
-  const { version, commit } = buildInfo(base);
+  const { commit } = buildInfo(base);
   const common = {
     ...base,
-    HOURBANK_VERSION: version,
     HOURBANK_COMMIT: commit,
     NODE_ENV: base.NODE_ENV ?? 'production',
     LOG_LEVEL: base.LOG_LEVEL ?? 'warn',
@@ -30,6 +29,7 @@ export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base 
       ...withoutForeignSecrets(common, service),
       ...addresses,
       ...Object.fromEntries(service.secrets.map((secret) => [secret, base[secret] ?? secrets[secret]])),
+      HOURBANK_VERSION: versionOf(base, service.folder),
       PORT: String(ports[index]),
       HOST: '127.0.0.1',
       // Services trust the gateway on this machine, their only caller. TRUSTED_PROXIES lists the proxies that the
@@ -45,6 +45,7 @@ export function stackEnv({ dataDir, ports, adminPort, port, host, secrets, base 
   const front = {
     ...withoutForeignSecrets(common, gateway),
     ...addresses,
+    HOURBANK_VERSION: versionOf(base, gateway.folder),
     PORT: String(port),
     HOST: host,
     ADMIN_HOST: '127.0.0.1',
