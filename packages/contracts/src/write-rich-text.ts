@@ -9,10 +9,10 @@ const openingTag = ({ href }: RichTextRun, name: string) =>
     ? `<a href="${escapeAttribute(href ?? '')}" rel="noopener noreferrer nofollow" target="_blank">`
     : `<${name}>`;
 
-/** The link and the marks of a run, outermost first. Links are compared by their addresses. */
-const elementsOf = ({ href, marks }: RichTextRun): { key: string; name: string }[] => [
-  ...(href === undefined ? [] : [{ key: `a ${href}`, name: 'a' }]),
-  ...richTextMarks.filter((mark) => marks.includes(mark)).map((name) => ({ key: name, name })),
+/** The link and the marks of a run, outermost first. */
+const elementsOf = ({ href, marks }: RichTextRun): { name: string; href?: string }[] => [
+  ...(href === undefined ? [] : [{ name: 'a', href }]),
+  ...richTextMarks.filter((mark) => marks.includes(mark)).map((name) => ({ name })),
 ];
 
 /**
@@ -30,7 +30,8 @@ export function writeRuns(runs: readonly RichTextRun[], maxLength = Infinity): s
     if (html.length > maxLength) break;
     const wanted = elementsOf(run);
     let shared = 0;
-    while (shared < open.length && open[shared]?.key === wanted[shared]?.key) shared += 1;
+    const isShared = (at: number) => open[at]?.name === wanted[at]?.name && open[at]?.href === wanted[at]?.href;
+    while (shared < open.length && isShared(shared)) shared += 1;
     close(shared);
     for (const { name } of wanted.slice(shared)) html += openingTag(run, name);
     open = wanted;

@@ -1,7 +1,7 @@
-import { allOperations, entryView, onUnknownValue, tracking } from '@hourbank/contracts';
+import { allOperations, clientEntries, entryView, onUnknownValue, tracking } from '@hourbank/contracts';
 import * as z from 'zod/mini';
 import { turnsDuring } from '@hourbank/testing';
-import { listSerializer, responseSerializer } from './response-serializer';
+import { hasList, listSerializer, responseSerializer } from './response-serializer';
 
 const anEntry = (over: object = {}) => ({
   id: 1,
@@ -126,6 +126,14 @@ test('a list is sent in parts as it would be at once', async () => {
       expect(sent).toBe(inOnePass(schema, value));
     }
   }
+});
+
+test('responses with a list are known by their schema', () => {
+  const responses = [tracking.listTimeEntries, tracking.listEntries, clientEntries.getClientInfo].map(
+    ({ response }) => response,
+  );
+  for (const response of responses) expect(hasList(response)).toBe(true);
+  expect(hasList(z.object({ entry: z.object({ files: z.array(z.string()) }) }))).toBe(false);
 });
 
 test('a large list leaves turns to others', async () => {

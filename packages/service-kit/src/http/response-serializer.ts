@@ -163,6 +163,12 @@ function compileListObject(shape: Record<string, z.ZodMiniType>): Pieces {
 /** JSON that is made before other requests get a turn. Characters. */
 const turnLength = 256 * 1024;
 
+/** Whether responses of this schema are a list, or an object with one, which can be large. */
+export function hasList(schema: z.ZodMiniType): boolean {
+  const { type, shape = {} } = definitionOf(schema);
+  return type === 'array' || Object.values(shape).some((field) => definitionOf(field).type === 'array');
+}
+
 /**
  * Compiles the schema of a list's response. The returned function does the same as that of `responseSerializer`, with
  * turns of the event loop between parts of a large list, because rows with long text can be 13 MB (D-89). Those it

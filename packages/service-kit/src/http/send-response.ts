@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Operation, ResultOf } from '@hourbank/contracts';
 import type { Context } from 'koa';
 import { etagOf } from '../revisions';
-import { listSerializer, responseSerializer } from './response-serializer';
+import { hasList, listSerializer, responseSerializer } from './response-serializer';
 import { Accepted, Download, Page, sendRowCount, setPageHeaders } from './responses';
 
 const hasRevision = (value: unknown): value is { revision: number } =>
@@ -27,11 +27,11 @@ export function responseSender<O extends Operation, R>(
   operation: O,
   present?: (result: R) => ResultOf<O> | Promise<ResultOf<O>>,
 ) {
-  const isList = operation.query?.shape.pageSize !== undefined;
-  const serialize = operation.response && (isList ? listSerializer : responseSerializer)(operation.response);
+  const { response } = operation;
+  const serialize = response && (hasList(response) ? listSerializer : responseSerializer)(response);
   const send = async (ctx: Context, body: unknown) => {
     if (!serialize || body === null || body === undefined) {
-      ctx.body = serialize ? operation.response?.parse(body) : body;
+      ctx.body = response ? response.parse(body) : body;
       return;
     }
     ctx.type = 'json';
