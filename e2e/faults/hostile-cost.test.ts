@@ -51,7 +51,7 @@ const processOf = (service: ServiceName) => stack[service].replicas()[0]!;
 
 /** Sent last, because they end the sessions of all requests, or remove what others need. */
 const isLast = ({ id }: Operation) => /logout|^end|^delete|^restore|change\w*Password/i.test(id);
-/** Their rows can be 13 MB, which are sent in many turns. Without its parameter, an operation that has one is a list. */
+/** Rows can be 13 MB, sent in many turns. Without its parameter, an operation that has one is the list of its path. */
 const isList = ({ query, selectedBy }: Operation) =>
   selectedBy !== undefined || query?.shape.pageSize !== undefined || query?.shape.entries !== undefined;
 /** Downloads run in many turns, which the second test measures. */

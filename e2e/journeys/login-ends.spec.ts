@@ -155,7 +155,7 @@ for (const days of [-40, 40])
     await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue(now.slice(0, 7));
     await page.goto(`/dashboard/clients/Addpackage/${client.id}`);
     await expect(page.getByLabel('Purchase date')).toHaveValue(now.slice(0, 10));
-    // A response, not a request: the next page cancels requests that are under way.
+    // A response, not a request: the next page cancels requests that are in progress.
     const [answer] = await Promise.all([
       page.waitForResponse((one) => one.url().includes(`from=${now.slice(0, 7)}-01`)),
       page.goto('/dashboard/entries?period=this-month'),

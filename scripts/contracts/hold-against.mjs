@@ -73,8 +73,8 @@ async function holdAgainst(folder, release, isLast) {
  * Compares the contracts of a checkout with what each of its components released last, because these may run beside the
  * new ones.
  * @param {string} folder
- * @returns {Promise<{ releases: string[], broken: string[], unused: string[] }>} `unused`: changes of operations that no
- * component of a release uses
+ * @returns {Promise<{ releases: string[], broken: string[], unused: string[] }>} `unused`: changes of operations
+ * that no component of a release uses
  */
 export async function holdAgainstReleases(folder) {
   const last = new Map();

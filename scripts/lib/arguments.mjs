@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 /**
  * Reads the arguments of a command strictly: an unknown option or a word too many ends it with code 2 before it does
  * anything, and `--help` prints how to use it.
- * @param {{ usage: string, options?: Record<string, { type: 'boolean' | 'string' }>, words?: { min?: number, max: number } }}
- * command `words`: how many arguments without a name it takes, by default none.
+ * @typedef {Record<string, { type: 'boolean' | 'string' }>} Options
+ * @param {{ usage: string, options?: Options, words?: { min?: number, max: number } }} command `words`: how many
+ * arguments without a name it takes, by default none.
  */
 export function readArguments(
   { usage, options = {}, words: { min = 0, max } = { max: 0 } },

@@ -11,11 +11,11 @@ const unlessRefused = (work) =>
   });
 
 /**
- * The newest release that the present commit descends from, or null: none was made, the clone is too shallow to know, or
- * this is no clone. A release of everything has a tag `v1.2.0`, that of a component alone `svc-billing/v1.2.1`.
+ * The newest release that the present commit descends from, or null: none was made, the clone is too shallow to know,
+ * or this is no clone. A release of everything has a tag `v1.2.0`, that of a component alone `svc-billing/v1.2.1`.
  * @param {string} [folder]
- * @param {{ component?: string, candidates?: boolean }} [options] `component` also counts its own releases, `candidates`
- * those before a release, with which nothing is compared
+ * @param {{ component?: string, candidates?: boolean }} [options] `component` also counts its own releases,
+ * `candidates` those before a release, with which nothing is compared
  * @returns {Promise<string | null>}
  */
 export async function lastRelease(folder = root, { component, candidates = false } = {}) {

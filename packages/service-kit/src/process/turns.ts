@@ -25,8 +25,8 @@ async function acceptAll() {
 /**
  * Waits for a turn of the event loop that no other costly work has. Callers get theirs one after the other, so that
  * many costly requests, which may arrive in one packet each, delay the steps of other requests by one at a time. New
- * connections go first: Node accepts one in each turn, so that behind the connections of eighty costly requests, another
- * one would wait for as many costly turns (D-89).
+ * connections go first: Node accepts one in each turn, so behind the connections of eighty costly requests, another one
+ * would wait for as many costly turns (D-89).
  */
 export const nextTurn = (): Promise<void> => turns.run(acceptAll, requestContext()?.caller);
 
