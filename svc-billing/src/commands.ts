@@ -28,15 +28,15 @@ const pauseMs = 5;
  * writes.
  */
 export async function rebuildSalesTotals(
-  { sales, tx }: Pick<Deps, 'sales' | 'tx'>,
+  { sales, transact }: Pick<Deps, 'sales' | 'transact'>,
   pause: () => Promise<unknown> = () => sleep(pauseMs),
 ): Promise<void> {
   for (const key of await sales.monthKeys()) {
-    await tx((transaction) => sales.rebuildMonth(transaction, key));
+    await transact((tx) => sales.rebuildMonth(tx, key));
     await pause();
   }
   for (const clientId of await sales.clientIds()) {
-    await tx((transaction) => sales.rebuildClient(transaction, clientId));
+    await transact((tx) => sales.rebuildClient(tx, clientId));
     await pause();
   }
 }
@@ -70,7 +70,7 @@ export const check = (config: BillingConfig, print: Print, isWhole = new Date().
   withDatabase(config, async (db) => {
     const checked = { accounts: 0, ledgerEntries: 0, verified: 0 };
     const checks = [
-      accountDifferences(createCheckStore(db.read), { tx: db.tx, isWhole, checked }),
+      accountDifferences(createCheckStore(db.read), { transact: db.tx, isWhole, checked }),
       liabilityDifferences(createLiabilityStore(db.read), isWhole),
       sealDifferences(createSealStore(db.read)),
     ];
@@ -108,7 +108,7 @@ export async function serveAllocations(config: BillingConfig) {
 /** Rebuilds the sales totals from the packages (D-39), for example after rows were changed outside the service. */
 export const rebuildTotals = (config: BillingConfig, print: Print): Promise<void> =>
   withDatabase(config, async (db) => {
-    await rebuildSalesTotals({ sales: createSalesStore(db.read), tx: db.tx });
+    await rebuildSalesTotals({ sales: createSalesStore(db.read), transact: db.tx });
     print('The totals are rebuilt.');
   });
 
@@ -116,7 +116,7 @@ export const rebuildTotals = (config: BillingConfig, print: Print): Promise<void
 export const rotateSealKey = (config: BillingConfig, print: Print): Promise<void> =>
   withDatabase(config, async (db) => {
     const keys = createSealKeys({
-      tx: db.tx,
+      transact: db.tx,
       store: createSealStore(db.read),
       encryption: createEncryption(config.SEAL_KEY_SECRET, 'hourbank seal keys'),
       now: () => new Date(),

@@ -85,7 +85,7 @@ export async function openDeps(
     signedUrls,
     quotas: config.CLIENT_QUOTAS,
     files: createFiles({ db, store, log, keyPrefix: 'billing' }),
-    tx: db.tx,
+    transact: db.tx,
     read: db.read,
     packages: createPackageStore(db.read),
     packageLists: createPackageListStore(db.read, day),
@@ -106,7 +106,7 @@ export async function openDeps(
     renderer,
     seals,
     sealKeys: createSealKeys({
-      tx: db.tx,
+      transact: db.tx,
       store: seals,
       encryption: createEncryption(config.SEAL_KEY_SECRET, 'hourbank seal keys'),
       now: () => new Date(),

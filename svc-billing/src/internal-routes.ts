@@ -1,6 +1,6 @@
 import {
   accountPageSize,
-  accountPeriods,
+  periods,
   allocations,
   billing,
   fromHundredths,
@@ -34,22 +34,22 @@ export function internalRoutes(serve: Serve, deps: Deps): void {
       balance: fromHundredths(balance),
     };
   });
-  serve(accountPeriods.getAccountPeriod, ({ input }) => readPeriod(deps, input));
-  serve(accountPeriods.getProviderLogo, async () => {
+  serve(periods.getAccountPeriod, ({ input }) => readPeriod(deps, input));
+  serve(periods.getProviderLogo, async () => {
     const logo = await readLogo(deps, settingsOf(await deps.settings.fields()).logo);
     return { logo: logo?.toString('base64') ?? null };
   });
-  serve(accountPeriods.listPeriodEntries, ({ input: { params, query } }) =>
+  serve(periods.listPeriodEntries, ({ input: { params, query } }) =>
     deps.ledger.between(params.clientId, query.after, query.last, periodPageSize),
   );
-  serve(accountPeriods.listLatestEntries, async ({ input: { params, query } }) => {
+  serve(periods.listLatestEntries, async ({ input: { params, query } }) => {
     await expirePackagesOf(deps, params.clientId);
     return deps.ledger.list(params, { limit: query.count, offset: 0 });
   });
-  serve(accountPeriods.listOpenAccounts, ({ input: { query } }) =>
+  serve(periods.listOpenAccounts, ({ input: { query } }) =>
     deps.accounts.listOpen(query.after, query.until, accountPageSize),
   );
-  serve(accountPeriods.getEntryBooking, async ({ input }) => ({
+  serve(periods.getEntryBooking, async ({ input }) => ({
     bookedOn: await deps.ledger.lastOfEntry(input.params.entryId),
   }));
   allocationCheckRoutes(serve, deps);

@@ -46,7 +46,7 @@ test('`check` exits with 1 if balances differ, and `migrate` reports an up-to-da
     out: expect.stringMatching(/^All balances agree: \d+ accounts, /),
   });
   const set = (hours: number) =>
-    billing.deps.tx((tx) => execute(tx, 'UPDATE time_packages SET hours_used = ? WHERE id = ?', [hours, id]));
+    billing.deps.transact((tx) => execute(tx, 'UPDATE time_packages SET hours_used = ? WHERE id = ?', [hours, id]));
   await set(100);
   expect(await run('check')).toMatchObject({
     code: 1,

@@ -4,7 +4,7 @@ import { ensureAccount } from './ledger/lock-account';
 
 /** What all settings need that clients can have of their own. A change locks the account of the client. */
 export const ownSettingsDeps = (
-  deps: Pick<Deps, 'accounts' | 'clients' | 'clientTx' | 'tx' | 'read' | 'now' | 'log'>,
+  deps: Pick<Deps, 'accounts' | 'clients' | 'clientTx' | 'transact' | 'read' | 'now' | 'log'>,
 ) => ({
   read: deps.read,
   now: () => deps.now(),
@@ -13,7 +13,7 @@ export const ownSettingsDeps = (
   },
   requireOpen: (clientId: number) => deps.clients.requireOpen(clientId),
   async transact(clientId: number | null, change: (tx: Tx) => Promise<void>) {
-    if (clientId === null) return deps.tx(change);
+    if (clientId === null) return deps.transact(change);
     await ensureAccount(deps, clientId);
     return deps.clientTx(clientId, async (tx) => {
       await deps.accounts.lock(tx, clientId);

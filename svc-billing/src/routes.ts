@@ -302,7 +302,7 @@ function settingsRoutes(serve: Serve, deps: Deps) {
 type Router = Parameters<typeof fileRoutes>[0]['router'];
 
 /** Serves proofs and the logo by signed URL (D-23), and records who opens proofs (D-68). */
-function storedFileRoutes(router: Router, deps: Pick<Deps, 'files' | 'signedUrls' | 'tx' | 'now'>) {
+function storedFileRoutes(router: Router, deps: Pick<Deps, 'files' | 'signedUrls' | 'transact' | 'now'>) {
   const { files, signedUrls } = deps;
   const onOpen = createProofRecord(deps);
   fileRoutes({ router, files, signedUrls, prefixes: proofPrefixes, purpose: proofPurpose, onOpen });

@@ -44,7 +44,7 @@ test('the database stays as it is, also if packages are due in the time zone of 
   const day = calendarDayIn(lastZone)(new Date());
   await addExpiringAccounts(billing, { firstClient: 100, count: 1, day, expiresOn: day });
   // A service deletes this row when it starts.
-  await billing.deps.tx((tx) =>
+  await billing.deps.transact((tx) =>
     execute(tx, "INSERT INTO revocations (subject, min_revision, kept_until) VALUES ('token:old', 0, '2001-01-01')"),
   );
   const before = await content();

@@ -32,7 +32,7 @@ export async function startSweeps(
       | 'liability'
       | 'limiter'
       | 'log'
-      | 'tx'
+      | 'transact'
     >,
 ) {
   const { files, limiter, log } = deps;

@@ -1,12 +1,15 @@
 import type { Billing } from './billing';
 
 /** Locks the account of a client in a transaction that ends when the returned function is called. */
-export async function holdAccount({ deps: { tx, accounts } }: Billing, clientId: number): Promise<() => Promise<void>> {
+export async function holdAccount(
+  { deps: { transact, accounts } }: Billing,
+  clientId: number,
+): Promise<() => Promise<void>> {
   let release = () => {};
   let holding = Promise.resolve();
   await new Promise<void>((locked, failed) => {
-    holding = tx(async (manager) => {
-      await accounts.lock(manager, clientId);
+    holding = transact(async (tx) => {
+      await accounts.lock(tx, clientId);
       locked();
       await new Promise<void>((released) => (release = released));
     });

@@ -23,7 +23,7 @@ import type { LoginGuard } from './sessions/login-guard';
 
 /** What needs only the database. The commands use these. */
 export interface IdentityCore {
-  tx: Db['tx'];
+  transact: Db['tx'];
   read: Db['read'];
   now: () => Date;
   admins: AdminStore;

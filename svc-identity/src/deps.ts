@@ -46,7 +46,7 @@ const now = () => new Date();
 
 const keyringOf = (db: Db, { KEY_ENCRYPTION_SECRET }: IdentityConfig) =>
   createKeyring({
-    tx: db.tx,
+    transact: db.tx,
     store: createSigningKeyStore(db.read),
     encryption: createEncryption(KEY_ENCRYPTION_SECRET, 'hourbank signing keys'),
     now,
@@ -60,7 +60,7 @@ const mailerOf = ({ SMTP_URL, MAIL_DIR, MAIL_FROM }: IdentityConfig, log: Logger
 /** Creates the components that need only the database. The commands use these. */
 export function createCore(db: Db, config: IdentityConfig, passwords = createPasswordHasher()): IdentityCore {
   return {
-    tx: db.tx,
+    transact: db.tx,
     read: db.read,
     now,
     admins: createAdminStore(db.read),
@@ -92,7 +92,7 @@ export async function openDeps(
       fetchEvents: createEventStore(db.read).after,
       reportUses: (used) => {
         const at = () => new Date();
-        return db.tx((work) => createSessionStore(db.read, at).markUsed(work, used, at()));
+        return db.tx((tx) => createSessionStore(db.read, at).markUsed(tx, used, at()));
       },
     }),
   });

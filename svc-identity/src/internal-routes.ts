@@ -9,10 +9,10 @@ import type { Deps } from './dependencies';
  * reports of sessions that they served (D-98), clients, and the public keys that verify tokens.
  */
 export function internalRoutes(serve: Serve, deps: Deps): void {
-  const { clients, events, keyring, sessions, tx, now } = deps;
+  const { clients, events, keyring, sessions, transact, now } = deps;
 
   serve(identity.listIdentityEvents, ({ input }) => events.after(Number(input.query.after ?? 0)));
-  serve(identity.reportSessionUses, ({ input }) => tx((work) => sessions.markUsed(work, input.body.sessions, now())));
+  serve(identity.reportSessionUses, ({ input }) => transact((tx) => sessions.markUsed(tx, input.body.sessions, now())));
   serve(deliveries.deliverEvents, ({ input }) => storeDelivery(deps, input.params.source, input.body));
   serve(identity.findClients, async ({ input }) =>
     (await clients.known(input.query.ids.split(',').map(Number))).map(knownClientView),

@@ -16,10 +16,10 @@ test('deletes old counters, sessions and audit rows', async () => {
   await deps.limiter.take('running', 'client:7', { max: 5, windowMs: 3_600_000 });
   await identity.logInAdmin();
   const [first] = await select<{ jti: string }>(deps.read, 'SELECT jti FROM sessions ORDER BY issued_at, jti');
-  await deps.tx((tx) =>
+  await deps.transact((tx) =>
     tx.query('UPDATE sessions SET issued_at = ? WHERE jti = ?', ['2015-01-01 00:00:00', first?.jti]),
   );
-  await deps.tx((tx) => deps.audit.insert(tx, 'billing', [anAuditEvent({}, new Date('2015-03-01T12:00:00Z'))]));
+  await deps.transact((tx) => deps.audit.insert(tx, 'billing', [anAuditEvent({}, new Date('2015-03-01T12:00:00Z'))]));
   const left = async () => ({
     counters: (await select<{ name: string }>(deps.read, 'SELECT name FROM rate_counters')).map(({ name }) => name),
     sessions: (await select(deps.read, 'SELECT 1 FROM sessions')).length,

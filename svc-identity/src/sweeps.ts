@@ -13,13 +13,13 @@ const everyMs = 10 * 60_000;
  * audit rows and notices, and the end of sessions without use. They are safe in several replicas.
  */
 export function startSweeps(deps: Deps) {
-  const { events, limiter, linkTokens, now, platform, sessions, tx } = deps;
+  const { events, limiter, linkTokens, now, platform, sessions, transact } = deps;
   const prune = () =>
-    tx(async (work) => {
-      await events.prune(work, now());
-      await sessions.prune(work);
+    transact(async (tx) => {
+      await events.prune(tx, now());
+      await sessions.prune(tx);
       // Tokens stay while an older request may be pending, so that it cannot replace a newer token.
-      await linkTokens.prune(work, new Date(now().getTime() - requestKeptMs));
+      await linkTokens.prune(tx, new Date(now().getTime() - requestKeptMs));
     });
   const inactivity = startPeriodicTask({
     run: createInactivityTask(deps),

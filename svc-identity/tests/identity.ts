@@ -140,17 +140,17 @@ export type Identity = Awaited<ReturnType<typeof startIdentity>>;
 
 /** Runs something after the next request was authenticated and before its transaction. */
 export function beforeNextTransaction({ deps }: Pick<Identity, 'deps'>, run: () => Promise<unknown>): void {
-  const { tx } = deps;
-  deps.tx = async (work) => {
-    deps.tx = tx;
+  const { transact } = deps;
+  deps.transact = async (work) => {
+    deps.transact = transact;
     await run();
-    return tx(work);
+    return transact(work);
   };
 }
 
 /** The resets of an email that wait after a change. One waits before it, as if the mail server were down. */
 export async function waitingResets(
-  { deps: { tx, linkRequests } }: Pick<Identity, 'deps'>,
+  { deps: { transact, linkRequests } }: Pick<Identity, 'deps'>,
   role: Person['role'],
   email: string,
   change: () => Promise<{ status: number }>,
@@ -158,9 +158,9 @@ export async function waitingResets(
   const purpose = `${role}-reset` as const;
   const stored = normalizeLogin(email);
   const later = new Date(Date.now() + 3_600_000);
-  await tx((work) => linkRequests.insert(work, { purpose, subject: null, email: stored }, later));
+  await transact((tx) => linkRequests.insert(tx, { purpose, subject: null, email: stored }, later));
   expect((await change()).status).toBeLessThan(300);
-  return tx((work) =>
-    select(work, 'SELECT purpose FROM link_requests WHERE purpose = ? AND email = ?', [purpose, stored]),
+  return transact((tx) =>
+    select(tx, 'SELECT purpose FROM link_requests WHERE purpose = ? AND email = ?', [purpose, stored]),
   );
 }

@@ -51,11 +51,11 @@ export async function openDeps(config: TasksConfig) {
     /** What one client may store. */
     quotas: config.CLIENT_QUOTAS,
     signedUrls,
-    tx: db.tx,
+    transact: db.tx,
     tasks: createTaskStore(db),
     meetings: createMeetingStore(db.read),
     taskFiles: createTaskFiles(files),
-    thumbnails: createThumbnails({ tx: db.tx, files, log }),
+    thumbnails: createThumbnails({ transact: db.tx, files, log }),
     view: createTaskView(signedUrls),
     clients: createClients(identity, log),
     limiter: createSharedLimiter(db),

@@ -22,7 +22,7 @@ import {
   createStatementRenderer,
 } from './statements/create-statement-renderer';
 import { createScheduleStore } from './statements/schedule/schedule-store';
-import { createSentStatementStore } from './statements/statement-store';
+import { createStatementStore } from './statements/statement-store';
 import { createStatementTextStore } from './statements/statement-text-store';
 import { createTimerStore } from './timers/timer-store';
 import { createEntryTotals } from './totals/entry-totals';
@@ -84,7 +84,7 @@ export async function openDeps(
     statementRenderer,
     backgroundRenderer,
     statementLimit: createStatementLimit(),
-    sentStatements: createSentStatementStore(db),
+    statements: createStatementStore(db),
     schedules: createScheduleStore(db),
     /** The address of the consoles, without a slash at the end. */
     publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),

@@ -161,7 +161,7 @@ function statementRoutes(serve: Serve, deps: Deps) {
     chosen?: { isReceived: boolean },
   ) => {
     const position = { limit: pageSize, offset: (page - 1) * pageSize };
-    const { rows, total } = await deps.sentStatements.list(clientId, position, chosen);
+    const { rows, total } = await deps.statements.list(clientId, position, chosen);
     return new Page(rows.map(viewOf), { page, pageSize, totalCount: total });
   };
   serve(statements.previewStatement, ({ input: { params, query } }) => previewForAdmin(deps, params.clientId, query));

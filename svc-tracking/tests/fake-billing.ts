@@ -1,7 +1,7 @@
 import {
   accountPageSize,
   type AccountPeriod,
-  accountPeriods,
+  periods,
   allocationRange,
   allocations,
   billing,
@@ -35,7 +35,7 @@ export async function startFakeBilling() {
   const draws = new Map<number, Draw>();
   const overrides = new Map<number, Partial<TimePackage>>();
   const ledgers = new Map<number, PeriodEntry[]>();
-  const periods = new Map<number, Partial<AccountPeriod>>();
+  const periodOverrides = new Map<number, Partial<AccountPeriod>>();
   const seals = createFakeSeals();
   const sales: ResultOf<typeof billing.getSales> = {
     hoursSold: 0,
@@ -155,7 +155,7 @@ export async function startFakeBilling() {
           ...overrides.get(id),
         })),
     ),
-    fake(accountPeriods.getAccountPeriod, ({ params, query }) => {
+    fake(periods.getAccountPeriod, ({ params, query }) => {
       const entries = ledgers.get(params.clientId) ?? [];
       const before = entries.findLast(({ bookedOn }) => bookedOn < query.from);
       const last = entries.findLast(({ bookedOn }) => bookedOn <= query.to);
@@ -168,10 +168,10 @@ export async function startFakeBilling() {
         provider: { name: 'Cedar Support', address: '', taxNumber: '' },
         nextExpiry: null,
         invoices: [],
-        ...periods.get(params.clientId),
+        ...periodOverrides.get(params.clientId),
       };
     }),
-    fake(accountPeriods.listOpenAccounts, ({ query }) =>
+    fake(periods.listOpenAccounts, ({ query }) =>
       [...ledgers]
         .filter(([clientId]) => clientId > Number(query.after))
         .sort(([a], [b]) => a - b)
@@ -181,15 +181,15 @@ export async function startFakeBilling() {
           lastBookedOn: entries.findLast(({ bookedOn }) => bookedOn <= query.until)?.bookedOn ?? null,
         })),
     ),
-    fake(accountPeriods.getEntryBooking, ({ params }) => ({
+    fake(periods.getEntryBooking, ({ params }) => ({
       bookedOn: [...ledgers.values()].flat().findLast(({ entryId }) => entryId === params.entryId)?.bookedOn ?? null,
     })),
-    fake(accountPeriods.listPeriodEntries, ({ params, query }) =>
+    fake(periods.listPeriodEntries, ({ params, query }) =>
       (ledgers.get(params.clientId) ?? [])
         .filter(({ seq }) => seq > Number(query.after) && seq <= Number(query.last))
         .slice(0, periodPageSize),
     ),
-    fake(accountPeriods.listLatestEntries, ({ params, query }) =>
+    fake(periods.listLatestEntries, ({ params, query }) =>
       (ledgers.get(params.clientId) ?? []).slice(-Number(query.count)).reverse(),
     ),
     fake(billing.getSales, () => sales),
@@ -242,7 +242,7 @@ export async function startFakeBilling() {
         (ledgers.get(clientId) ?? []).filter(({ seq }) => seq !== lost),
       ),
     /** Overrides what the statement of a client shows beside its lines. */
-    overridePeriod: (clientId: number, over: Partial<AccountPeriod>) => void periods.set(clientId, over),
+    overridePeriod: (clientId: number, over: Partial<AccountPeriod>) => void periodOverrides.set(clientId, over),
     /** Makes the allocated hours of an entry wrong. */
     tamper(entryId: number, hours: number) {
       const part = draws.get(entryId)?.parts[0];

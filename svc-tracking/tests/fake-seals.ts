@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { accountPeriods, seals } from '@hourbank/contracts';
+import { periods, seals } from '@hourbank/contracts';
 import { canonicalJson } from '@hourbank/service-kit/canonical-json';
 import { fake } from '@hourbank/testing';
 
@@ -23,7 +23,7 @@ export function createFakeSeals() {
     /** What `GET /api/seal-keys` would answer. */
     keys: { keys: [{ kid: 'one', ...publicKey.export({ format: 'jwk' }) }] },
     operations: [
-      fake(accountPeriods.getProviderLogo, () => ({ logo: state.logo })),
+      fake(periods.getProviderLogo, () => ({ logo: state.logo })),
       fake(seals.putSeal, async ({ params: { statementId }, body }) => {
         await state.onSeal();
         if (state.failure) throw state.failure;

@@ -1,5 +1,5 @@
 export * as accounts from './accounts';
-export * as accountPeriods from './account-periods';
+export * as periods from './periods';
 export * as accountTerms from './account-terms';
 export * as admins from './admins';
 export * as alertSettings from './alert-settings';
@@ -64,7 +64,7 @@ export type { ExpiryNotice, FactNotice, LevelNotice, Notice } from './notices';
 export { preferenceKinds, type PreferenceKind, type Preferences, type PreferencesView } from './preferences';
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
 export type { AlertSettings } from './alert-settings';
-export { accountPageSize, type AccountPeriod, type PeriodEntry, periodPageSize } from './account-periods';
+export { accountPageSize, type AccountPeriod, type PeriodEntry, periodPageSize } from './periods';
 export { maxStatementMonths, type Statement } from './statements';
 export { lastScheduleDay, type Schedule, statementFrequencies, type StatementSchedule } from './statement-schedules';
 export { type AccountTerms, maxGraceDays } from './account-terms';

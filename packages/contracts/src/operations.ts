@@ -1,5 +1,5 @@
 import * as accounts from './accounts';
-import * as accountPeriods from './account-periods';
+import * as periods from './periods';
 import * as accountTerms from './account-terms';
 import * as alertSettings from './alert-settings';
 import * as allocations from './allocations';
@@ -45,7 +45,7 @@ export const allOperations: readonly Operation[] = [
   allocations,
   ledger,
   liability,
-  accountPeriods,
+  periods,
   accountTerms,
   admins,
   balanceLinks,

@@ -1,4 +1,4 @@
-import type { accountPeriods, AccountTerms, ResultOf } from '@hourbank/contracts';
+import type { periods, AccountTerms, ResultOf } from '@hourbank/contracts';
 import {
   execute,
   executeAll,
@@ -156,11 +156,7 @@ export function createAccountStore(read: Tx) {
     },
 
     /** Open clients after `after` with an account, by id, each with the day of the last ledger entry until a day. */
-    async listOpen(
-      after: number,
-      until: string,
-      limit: number,
-    ): Promise<ResultOf<typeof accountPeriods.listOpenAccounts>> {
+    async listOpen(after: number, until: string, limit: number): Promise<ResultOf<typeof periods.listOpenAccounts>> {
       return select(
         read,
         `SELECT a.client_id AS clientId, (SELECT l.booked_on FROM account_ledger l

@@ -252,7 +252,9 @@ test('a closed client takes no more hours and returns them', async () => {
   const clientId = aClient();
   await billing.sell({ clientId });
   await billing.draw(95, { clientId, revision: 1, hours: 2, choice: 'auto' });
-  await billing.deps.tx((tx) => execute(tx, 'UPDATE client_sales SET closed = 1 WHERE client_id = ?', [clientId]));
+  await billing.deps.transact((tx) =>
+    execute(tx, 'UPDATE client_sales SET closed = 1 WHERE client_id = ?', [clientId]),
+  );
   expect(await billing.draw(95, { clientId, revision: 2, hours: 3, choice: 'auto' })).toMatchObject({
     status: 409,
     body: { code: 'client_closed' },

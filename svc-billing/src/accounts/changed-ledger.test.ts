@@ -76,7 +76,7 @@ test(`the check finds each of ${changes} single-bit changes of ledger rows (seed
     },
     hasDifference: async () => {
       for await (const _line of accountDifferences(store, {
-        tx: db.tx,
+        transact: db.tx,
         isWhole: true,
         checked: { accounts: 0, ledgerEntries: 0, verified: 0 },
       }))

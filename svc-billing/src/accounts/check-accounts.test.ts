@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-const change = (sql: string) => billing.deps.tx((tx) => execute(tx, sql));
+const change = (sql: string) => billing.deps.transact((tx) => execute(tx, sql));
 async function checked(isWhole = true) {
   const lines: string[] = [];
   const isCorrect = await check(billing.config, (line) => lines.push(line), isWhole);

@@ -69,7 +69,7 @@ async function brokenEntry(store: CheckStore, { clientId, lastSeq, lastHash }: A
  */
 export async function* accountDifferences(
   store: CheckStore,
-  { tx, isWhole, checked }: Pick<Deps, 'tx'> & { isWhole: boolean; checked: Checked },
+  { transact, isWhole, checked }: Pick<Deps, 'transact'> & { isWhole: boolean; checked: Checked },
 ): AsyncGenerator<string> {
   for (let after = 0; ;) {
     const page = await store.accounts(after);
@@ -82,7 +82,7 @@ export async function* accountDifferences(
       checked.verified += Math.max(0, sums.lastSeq - from);
       if (broken !== null) yield `account of client ${sums.clientId}: the ledger was changed at entry ${broken}`;
       else if (areSumsEqual(sums) && sums.checkedSeq < sums.lastSeq)
-        await tx((transaction) => store.saveChecked(transaction, sums.clientId, sums.lastSeq));
+        await transact((tx) => store.saveChecked(tx, sums.clientId, sums.lastSeq));
     }
     const last = page.at(-1)?.clientId ?? maxClientId;
     yield* differencesWithin(store, { after, last });

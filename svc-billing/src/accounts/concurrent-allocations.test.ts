@@ -102,7 +102,7 @@ test('60 waiting draws of one client do not hold up another client', async () =>
     clientTx: createClientTx(async (work) => {
       started += 1;
       await gate;
-      return deps.tx(work);
+      return deps.transact(work);
     }),
   };
   const request = (clientId: number, packageId: number) => ({

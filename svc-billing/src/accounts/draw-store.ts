@@ -169,43 +169,43 @@ function drawState(
 
 const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { hours }) => sum + hours, 0);
 
-const load = <Row>(manager: Tx, { sql, parameters }: Statement, lock: string): Promise<Row[]> =>
-  select<Row>(manager, sql + lock, parameters);
+const load = <Row>(tx: Tx, { sql, parameters }: Statement, lock: string): Promise<Row[]> =>
+  select<Row>(tx, sql + lock, parameters);
 
 /**
  * Grace days decide only about a package whose last day is before the change was opened, so the default is not read
  * with every draw.
  */
 async function graceDaysOf(
-  manager: Tx,
+  tx: Tx,
   { openedOn }: DrawKey,
   { account, packages }: Pick<DrawState, 'account' | 'packages'>,
 ): Promise<number> {
   const isAsked = packages.some(({ expiresOn }) => expiresOn !== null && expiresOn < openedOn);
   if (!account || !isAsked) return 0;
   if (account.graceDays !== null) return account.graceDays;
-  const [terms] = await select<{ graceDays: number }>(manager, defaultGraceDaysSql);
+  const [terms] = await select<{ graceDays: number }>(tx, defaultGraceDaysSql);
   if (!terms) throw new Error('The default terms are missing.');
   return terms.graceDays;
 }
 
 /** Reads everything that a draw needs. One statement is usually enough for a new entry, which has no parts. */
-async function loadState(manager: Tx, key: DrawKey, isNew: boolean, lock = ''): Promise<DrawState> {
-  const rows = await load<DrawRow>(manager, accountQuery(key), lock);
-  const state = drawState(key, rows, isNew ? [] : await load<PartRow>(manager, partsQuery(key), lock));
-  const packages = [...state.packages, ...(await loadNamed(manager, key, state, lock))];
-  return { ...state, packages, graceDays: await graceDaysOf(manager, key, { ...state, packages }) };
+async function loadState(tx: Tx, key: DrawKey, isNew: boolean, lock = ''): Promise<DrawState> {
+  const rows = await load<DrawRow>(tx, accountQuery(key), lock);
+  const state = drawState(key, rows, isNew ? [] : await load<PartRow>(tx, partsQuery(key), lock));
+  const packages = [...state.packages, ...(await loadNamed(tx, key, state, lock))];
+  return { ...state, packages, graceDays: await graceDaysOf(tx, key, { ...state, packages }) };
 }
 
 async function loadNamed(
-  manager: Tx,
+  tx: Tx,
   key: DrawKey,
   { account, packages }: Pick<DrawState, 'account' | 'packages'>,
   lock: string,
 ): Promise<PackageHours[]> {
   const { choice } = key;
   if (!account || choice === 'auto' || packages.some(({ id }) => id === choice)) return [];
-  return (await load<PackageRow>(manager, namedQuery(key, choice), lock)).flatMap(packagesOf);
+  return (await load<PackageRow>(tx, namedQuery(key, choice), lock)).flatMap(packagesOf);
 }
 
 /** All SQL of `entry_draws` and `allocations`. */

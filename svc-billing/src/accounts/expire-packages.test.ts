@@ -33,35 +33,35 @@ async function expectOneExpiry(clientIds: readonly number[]) {
   }
 }
 
-type Tx = Billing['deps']['tx'];
+type Transact = Billing['deps']['transact'];
 
 /** Transactions that are counted. */
 function counted() {
   const seen = { transactions: 0 };
-  const tx: Tx = (work) => {
+  const transact: Transact = (work) => {
     seen.transactions += 1;
-    return billing.deps.tx(work);
+    return billing.deps.transact(work);
   };
-  return { seen, tx };
+  return { seen, transact };
 }
 
 test('accounts expire some in a transaction on MariaDB, and one after another on SQLite', async () => {
   const clientIds = await sellToMany();
-  const { seen, tx } = counted();
-  expect(await expirePackages({ ...billing.deps, tx })).toBe(clients);
+  const { seen, transact } = counted();
+  expect(await expirePackages({ ...billing.deps, transact })).toBe(clients);
   expect(seen.transactions).toBe(databaseKind() === 'sqlite' ? clients : 1);
   await expectOneExpiry(clientIds);
 });
 
 test('accounts that fail together are written one by one, and one that fails alone is left to the next run', async () => {
   const clientIds = await sellToMany();
-  const tx: Tx = () => Promise.reject(new Error('busy'));
+  const transact: Transact = () => Promise.reject(new Error('busy'));
   const clientTx: ClientTx = (clientId, work) => {
     if (clientId === clientIds[2]) throw new Error('busy');
     return billing.deps.clientTx(clientId, work);
   };
   const deps = { ...billing.deps, accountsPerTransaction: 20 };
-  expect(await expirePackages({ ...deps, tx, clientTx })).toBe(clients - 1);
+  expect(await expirePackages({ ...deps, transact, clientTx })).toBe(clients - 1);
   expect(await expirePackages(deps)).toBe(1);
   await expectOneExpiry(clientIds);
 });
@@ -85,9 +85,9 @@ test('two runs at the same time write each expiry once', async () => {
 
 test('no further transaction begins once the process stops', async () => {
   await sellToMany();
-  const { seen, tx } = counted();
+  const { seen, transact } = counted();
   const isStopping = () => seen.transactions >= 2;
   const deps = { ...billing.deps, accountsPerTransaction: 2 };
-  expect(await expirePackages({ ...deps, tx }, isStopping)).toBe(4);
+  expect(await expirePackages({ ...deps, transact }, isStopping)).toBe(4);
   expect(await expirePackages(deps)).toBe(clients - 4);
 });

@@ -2,7 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { Deps } from '../deps';
 import { expireAccount, expireAccounts, type LockDeps } from '../ledger/lock-account';
 
-type ExpiryDeps = LockDeps & Pick<Deps, 'accountsPerTransaction' | 'log' | 'tx'>;
+type ExpiryDeps = LockDeps & Pick<Deps, 'accountsPerTransaction' | 'log' | 'transact'>;
 
 /**
  * Writes the expiries of some accounts together, and those of accounts that this leaves out, or of all if it fails, one

@@ -88,16 +88,16 @@ test('an invoice is void in the period in which it became void, and not before',
 test('a period has all its invoices, or is refused', async () => {
   const clientId = 9;
   const { invoiceNumber } = await billing.sell({ clientId, hoursPurchased: 10 });
-  const { read, tx } = billing.deps;
+  const { read, transact } = billing.deps;
   const { id: _, ...invoice } = await read.findOneByOrFail(invoiceTable, { number: invoiceNumber ?? '' });
   const add = (from: number, count: number) =>
-    tx(async (work) => {
+    transact(async (tx) => {
       const rows = Array.from({ length: count }, (__, index) => ({
         ...invoice,
         number: `COPY-${from + index}`,
         currentPackageId: null,
       }));
-      await work.insert(invoiceTable, rows);
+      await tx.insert(invoiceTable, rows);
     });
   await add(1, 999);
   const { body } = await periodOf(clientId);
@@ -119,8 +119,8 @@ test('a period that has ended has the next expiry of the hours that were left th
   // first.
   const tomorrow = daysFromNow(1);
   expect((await periodOf(clientId, today, tomorrow)).body.nextExpiry).toEqual({ on: soon, hours: 3 });
-  await billing.deps.tx((tx) => execute(tx, 'DROP TRIGGER account_ledger_no_update', []));
-  await billing.deps.tx((tx) =>
+  await billing.deps.transact((tx) => execute(tx, 'DROP TRIGGER account_ledger_no_update', []));
+  await billing.deps.transact((tx) =>
     execute(tx, 'UPDATE account_ledger SET booked_on = ? WHERE client_id = ?', [daysFromNow(-40), clientId]),
   );
   await billing.draw(9_907, { clientId, revision: 1, hours: 3, choice: 'auto', day: today });

@@ -1,4 +1,4 @@
-import { type AccountPeriod, type accountPeriods as contract, fromHundredths, type InputOf } from '@hourbank/contracts';
+import { type AccountPeriod, type periods as contract, fromHundredths, type InputOf } from '@hourbank/contracts';
 import type { Deps } from '../deps';
 import { settingsOf } from '../settings/settings-rules';
 import type { LockDeps } from '../ledger/lock-account';

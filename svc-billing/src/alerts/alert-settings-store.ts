@@ -92,9 +92,9 @@ export const withHours = <Row extends { noticeHours: number | null; lowHours: nu
 export function createAlertSettingsStore(read: Tx) {
   return {
     /** The settings that apply to a client; the default ones for null. */
-    async of(clientId: number | null, manager: Tx = read): Promise<Alerts & { isDefault: boolean }> {
+    async of(clientId: number | null, tx: Tx = read): Promise<Alerts & { isDefault: boolean }> {
       const [row] = await select<object>(
-        manager,
+        tx,
         `SELECT ${columns} FROM alert_settings WHERE client_id IN (?, ${provider}) ORDER BY client_id DESC LIMIT 1`,
         [clientId ?? provider],
       );

@@ -130,14 +130,14 @@ test('the task runs once a day, and after a failure again', async () => {
 test('many packages of a client are several events, and none is missing', async () => {
   const clientId = ++clients;
   await sell(clientId, 3, 1);
-  const { tx, read } = billing.deps.platform.db;
+  const { tx: transact, read } = billing.deps.platform.db;
   const [one] = await select<{ id: number }>(read, 'SELECT id FROM time_packages WHERE client_id = ?', [clientId]);
   const copied = Object.keys(
     (await select<object>(read, 'SELECT * FROM time_packages WHERE id = ?', [one?.id ?? 0]))[0] ?? {},
   ).filter((name) => name !== 'id');
-  await tx(async (work) => {
+  await transact(async (tx) => {
     for (let copy = 0; copy < 59; copy += 1)
-      await work.query(
+      await tx.query(
         `INSERT INTO time_packages (${copied.join(', ')}) SELECT ${copied.join(', ')} FROM time_packages WHERE id = ?`,
         [one?.id ?? 0],
       );

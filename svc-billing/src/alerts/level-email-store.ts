@@ -46,8 +46,8 @@ export function createLevelEmailStore(read: Tx) {
       return affected === 1;
     },
 
-    /** Holds an email back. It replaces one that waits already. */
-    async hold(tx: Tx, clientId: number, level: AccountLevel): Promise<void> {
+    /** Delays an email. It replaces one that waits already. */
+    async delay(tx: Tx, clientId: number, level: AccountLevel): Promise<void> {
       await execute(tx, 'UPDATE accounts SET held_level = ? WHERE client_id = ?', [level, clientId]);
     },
 

@@ -202,14 +202,14 @@ test('a process that is killed before the commit leaves the email waiting', asyn
 test('more emails than one batch are all sent', async () => {
   const many = 230;
   const first = clients + 1;
-  const { tx } = billing.deps.platform.db;
+  const { tx: transact } = billing.deps.platform.db;
   clients += many;
   const now = new Date();
   const emailedAt = new Date(now.getTime() - 90_000_000);
-  await tx(async (work) => {
+  await transact(async (tx) => {
     for (let clientId = first; clientId < first + many; clientId++)
       await execute(
-        work,
+        tx,
         `INSERT INTO accounts (client_id, level, held_level, level_emailed_at, forecast_on, forecast_settings)
          SELECT ?, 'low', 'notice', ?, ?, version FROM alert_settings WHERE client_id = 0`,
         [clientId, emailedAt, billing.deps.today(now)],

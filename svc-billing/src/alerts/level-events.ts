@@ -38,7 +38,7 @@ export async function recordCrossing(
   if (!toClient && !toAdmins) return;
   const event = eventOf(crossing);
   const isSent = await levelEmails.claim(tx, clientId, at, level === 'empty');
-  if (!isSent) await levelEmails.hold(tx, clientId, level);
+  if (!isSent) await levelEmails.delay(tx, clientId, level);
   await executeAll(tx, [outboxStatement('level', event), ...(isSent ? [outboxStatement('level-email', event)] : [])]);
 }
 

@@ -56,12 +56,12 @@ export async function createBalanceLink(
 
 /** Ends one of a client's links at once. Throws 404 for a link that is not the client's or that has ended. */
 export async function revokeBalanceLink(
-  { balanceLinks, tx }: Pick<Deps, 'balanceLinks' | 'tx'>,
+  { balanceLinks, transact }: Pick<Deps, 'balanceLinks' | 'transact'>,
   clientId: number,
   id: string,
 ): Promise<void> {
-  await tx(async (work) => {
-    if (!(await balanceLinks.remove(work, clientId, id))) throw notFound();
-    await recordAudit(work, { subject: `account:${clientId}`, clientId });
+  await transact(async (tx) => {
+    if (!(await balanceLinks.remove(tx, clientId, id))) throw notFound();
+    await recordAudit(tx, { subject: `account:${clientId}`, clientId });
   });
 }

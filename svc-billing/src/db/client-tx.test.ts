@@ -25,7 +25,7 @@ test("20 changes of one client's package take two connections and all take effec
     clientTx: createClientTx(async (work) => {
       started += 1;
       await gate;
-      return deps.tx(work);
+      return deps.transact(work);
     }),
   };
   const change = (given: typeof deps, id: number, hoursPurchased: number) =>

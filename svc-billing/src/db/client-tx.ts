@@ -19,7 +19,7 @@ export type ClientTx = <T>(clientId: number, work: (tx: Tx) => Promise<T | Commi
  * before they take a database connection, so they leave connections for other clients. If 256 wait, the next one fails
  * with a 503.
  */
-export function createClientTx(tx: Db['tx']): ClientTx {
+export function createClientTx(transact: Db['tx']): ClientTx {
   const limit = limitPerKey<number>({ max: maxPerClient, maxWaiting, overflow: busy });
-  return (clientId, work) => limit(clientId, () => tx(work));
+  return (clientId, work) => limit(clientId, () => transact(work));
 }

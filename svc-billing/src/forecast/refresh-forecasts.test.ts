@@ -6,7 +6,7 @@ import { holdAccount } from '../../tests/hold-account';
 import type { ClientTx } from '../db/client-tx';
 import { refreshForecasts } from './refresh-forecasts';
 
-type Tx = Billing['deps']['tx'];
+type Transact = Billing['deps']['transact'];
 
 let billing: Billing;
 let today = 0;
@@ -105,11 +105,11 @@ test('forecasts are stored some in a transaction on MariaDB, and one after anoth
   await refreshForecasts(billing.deps);
   for (const { clientId } of clients) await billing.sell({ clientId, hoursPurchased: 5 });
   let together = 0;
-  const counted: Tx = (work) => {
+  const counted: Transact = (work) => {
     together += 1;
-    return billing.deps.tx(work);
+    return billing.deps.transact(work);
   };
-  expect(await refreshForecasts({ ...billing.deps, tx: counted })).toBe(3);
+  expect(await refreshForecasts({ ...billing.deps, transact: counted })).toBe(3);
   expect(together).toBe(databaseKind() === 'sqlite' ? 0 : 1);
   expect(await refreshForecasts(billing.deps)).toBe(0);
 });
@@ -134,10 +134,10 @@ test('an account that a request has locked holds up no other one', async () => {
 test('accounts that fail together are stored one by one, and one that fails alone is left to the next run', async () => {
   const [busy, other] = [await workingClient(30, 3), await workingClient(30, 3)];
   const { clientTx } = billing.deps;
-  const tx: Tx = () => Promise.reject(new Error('busy'));
+  const transact: Transact = () => Promise.reject(new Error('busy'));
   const refusing: ClientTx = (clientId, work) =>
     clientId === busy.clientId ? Promise.reject(new Error('busy')) : clientTx(clientId, work);
-  await refreshForecasts({ ...billing.deps, accountsPerTransaction: 20, tx, clientTx: refusing });
+  await refreshForecasts({ ...billing.deps, accountsPerTransaction: 20, transact, clientTx: refusing });
   expect((await account(busy.clientId)).asOf).toBeNull();
   expect((await account(other.clientId)).asOf).not.toBeNull();
   expect(await refreshForecasts(billing.deps)).toBe(1);

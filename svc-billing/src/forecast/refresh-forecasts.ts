@@ -28,7 +28,7 @@ type ForecastDeps = Pick<
   | 'forecasts'
   | 'levelEmails'
   | 'clientTx'
-  | 'tx'
+  | 'transact'
   | 'today'
   | 'now'
   | 'log'
@@ -68,13 +68,13 @@ function compute({ account, packages, usage }: Source, { at, day }: Moment): Com
  * since they were read.
  */
 const storeTogether = (
-  { accounts, forecasts, tx }: ForecastDeps,
+  { accounts, forecasts, transact }: ForecastDeps,
   computed: readonly Computed[],
   { day }: Moment,
 ): Promise<number[]> =>
-  tx(async (manager) => {
+  transact(async (tx) => {
     const clientIds = computed.map(({ account }) => account.clientId);
-    const free = new Set((await accounts.lockFree(manager, clientIds)).map(({ clientId }) => clientId));
+    const free = new Set((await accounts.lockFree(tx, clientIds)).map(({ clientId }) => clientId));
     const stored = computed.filter(({ account }) => free.has(account.clientId));
     return new CommitWith(
       stored.map(({ account, forecast }) => forecasts.saveSql(account, forecast, day)),

@@ -11,7 +11,7 @@ const notPaid = () => conflict('package_not_paid', 'Invoice is available once th
 
 const voidPageSize = 25;
 
-type InvoiceDeps = Pick<Deps, 'packages' | 'invoices' | 'files' | 'renderer' | 'tx' | 'log'>;
+type InvoiceDeps = Pick<Deps, 'packages' | 'invoices' | 'files' | 'renderer' | 'transact' | 'log'>;
 
 /**
  * Returns the invoice of a client's own package. Throws 404 for packages of other clients, so that ids cannot be

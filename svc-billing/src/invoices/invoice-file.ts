@@ -30,15 +30,15 @@ export async function openInvoiceFile(
 
 /** Attaches the stored file to the invoice, unless a concurrent request has attached one. */
 async function attach(
-  { files, invoices, tx }: Pick<Deps, 'files' | 'invoices' | 'tx'>,
+  { files, invoices, transact }: Pick<Deps, 'files' | 'invoices' | 'transact'>,
   invoice: Invoice,
   received: StoredFile[],
 ): Promise<void> {
   try {
-    const isFirst = await tx(async (transaction) => {
+    const isFirst = await transact(async (tx) => {
       const [file] = received;
-      if (!file || !(await invoices.setFile(transaction, invoice.id, file.id))) return false;
-      await files.attach(transaction, received, invoice.id);
+      if (!file || !(await invoices.setFile(tx, invoice.id, file.id))) return false;
+      await files.attach(tx, received, invoice.id);
       return true;
     });
     if (!isFirst) await files.discard(received);
@@ -53,7 +53,7 @@ async function attach(
  * file again. The file sweep deletes incomplete files.
  */
 export async function storeInvoiceFile(
-  deps: Pick<Deps, 'files' | 'invoices' | 'tx' | 'log'>,
+  deps: Pick<Deps, 'files' | 'invoices' | 'transact' | 'log'>,
   invoice: Invoice,
   bytes: Buffer,
 ): Promise<void> {

@@ -124,7 +124,7 @@ test('direction control characters are removed and do not delay other requests',
   const invoice = await billing.deps.invoices.find(id);
   const hostile = '\u202e\u2067'.repeat(485) + 'Hamra' + '\u200f\u202b'.repeat(500);
   const snapshot = { ...invoice!.snapshot, client: { ...invoice!.snapshot.client, address: hostile } };
-  await billing.deps.tx((tx) => execute(tx, 'UPDATE invoices SET snapshot = ?', [JSON.stringify(snapshot)]));
+  await billing.deps.transact((tx) => execute(tx, 'UPDATE invoices SET snapshot = ?', [JSON.stringify(snapshot)]));
   const waits: number[] = [];
   let isDone = false;
   const download = ofPackage(id).finally(() => {
@@ -235,7 +235,7 @@ test('20 concurrent approvals issue one invoice', async () => {
 test('invoice numbers have no gaps and no duplicates when 30% of 600 concurrent payments fail', async () => {
   const { deps } = billing;
   const client = await deps.clients.get(7);
-  await deps.tx((tx) => deps.accounts.open(tx, 7));
+  await deps.transact((tx) => deps.accounts.open(tx, 7));
   const at = new Date();
   const terms = {
     ...newPackage,
@@ -255,7 +255,7 @@ test('invoice numbers have no gaps and no duplicates when 30% of 600 concurrent 
   const pay = (turn: number) => {
     const through = turn % 10 < 3 ? cutOff : deps;
     return withAuditOrigin({ actor: 'admin:1', address: '', session: '' }, 'package.created', () =>
-      deps.tx((tx) =>
+      deps.transact((tx) =>
         insertPackage(through, tx, { terms, paymentTransition: 'paid', client, proof: null, actor: 'admin:1', at }),
       ),
     );

@@ -117,7 +117,7 @@ test('an invoice whose transaction read the empty details before they were saved
   const nextSender = await deps.invoices.nextSender(deps.read);
   await save({ provider });
   const invoices = { ...deps.invoices, nextSender: async () => nextSender };
-  await deps.tx((tx) => issueInvoice({ ...deps, settings, invoices }, tx, paid, client, new Date()));
+  await deps.transact((tx) => issueInvoice({ ...deps, settings, invoices }, tx, paid, client, new Date()));
   expect(await missing()).toEqual({ isMissing: false, invoices: 0 });
   expect((await deps.invoices.find(sold.id))?.snapshot.provider).toEqual(provider);
 });

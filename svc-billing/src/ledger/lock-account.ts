@@ -127,8 +127,11 @@ export const expireAccount = (deps: LockDeps, clientId: number): Promise<void> =
  * Writes the expiries that are due for some accounts in one transaction. It never waits for an account while it has
  * locked others: one that another transaction has locked is left out. Returns the clients of the others.
  */
-export const expireAccounts = (deps: LockDeps & Pick<Deps, 'tx'>, clientIds: readonly number[]): Promise<number[]> =>
-  deps.tx(async (tx) => {
+export const expireAccounts = (
+  deps: LockDeps & Pick<Deps, 'transact'>,
+  clientIds: readonly number[],
+): Promise<number[]> =>
+  deps.transact(async (tx) => {
     const free = await deps.accounts.lockFree(tx, clientIds);
     if (free.length === 0) return [];
     const opened = await openLocked(deps, tx, free);

@@ -49,7 +49,7 @@ async function insert(entries: readonly Entry[]) {
     return { client_id: clientId, seq, ...entry, balance_after: 0, booked_on: day, ...stamp };
   });
   const accounts = [...seqs].map(([clientId, seq]) => ({ client_id: clientId, last_seq: seq }));
-  await billing.deps.tx(async (tx) => {
+  await billing.deps.transact(async (tx) => {
     for (const [table, all] of [
       ['accounts', accounts],
       ['account_ledger', rows],
@@ -126,7 +126,7 @@ test('a statement reads a limited number of entries of one day, however many a c
   await insert(entries);
   const reads: number[] = [];
   const reached: LedgerPosition[] = [];
-  const found = await billing.deps.tx((tx) => {
+  const found = await billing.deps.transact((tx) => {
     const store = createLiabilityStore(tx);
     return booked('2015-04', {
       ...store,

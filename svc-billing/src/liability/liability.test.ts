@@ -192,13 +192,13 @@ test('the check reports a completed month that differs from the ledger', async (
   await billing.sell();
   today = '2024-02-03';
   await completeMonths(billing.deps);
-  await billing.deps.tx((tx) => execute(tx, 'UPDATE account_months SET sold_hours = 900'));
+  await billing.deps.transact((tx) => execute(tx, 'UPDATE account_months SET sold_hours = 900'));
   const lines: string[] = [];
   expect(await check(billing.config, (line) => lines.push(line), false)).toBe(false);
   expect(lines[0]).toBe(
     'account of client 7: 2024-01 changes the balance by 9 h in account_months, by 10 h in the ledger',
   );
-  await billing.deps.tx((tx) => execute(tx, 'DELETE FROM account_months'));
+  await billing.deps.transact((tx) => execute(tx, 'DELETE FROM account_months'));
   expect(await check(billing.config, (line) => lines.push(line), false)).toBe(false);
   expect(lines).toContain(
     'account of client 7: 2024-01 changes the balance by nothing in account_months, by 10 h in the ledger',

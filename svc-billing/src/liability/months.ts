@@ -48,7 +48,7 @@ export async function* ledgerBatches(
  * their ids, so it continues after the last one with stored movements. Returns the number of months.
  */
 export async function completeMonths(
-  { liability, tx, today, now }: Pick<Deps, 'liability' | 'tx' | 'today' | 'now'>,
+  { liability, transact, today, now }: Pick<Deps, 'liability' | 'transact' | 'today' | 'now'>,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   const current = monthOf(addDays(today(now()), -2));
@@ -61,11 +61,11 @@ export async function completeMonths(
     if (await liability.isExpiryDue(addDays(firstDayOf(nextMonth(month)), -1))) return completed;
     for await (const batch of ledgerBatches(liability, month, await liability.storedUntil(month))) {
       if (isStopping()) return completed;
-      if (batch.length > 0) await tx((transaction) => liability.storeMovements(transaction, month, batch));
+      if (batch.length > 0) await transact((tx) => liability.storeMovements(tx, month, batch));
       await yieldToRequests();
     }
     if (isStopping()) return completed;
-    await tx((transaction) => liability.markCompleted(transaction, month));
+    await transact((tx) => liability.markCompleted(tx, month));
     completed += 1;
     await yieldToRequests();
   }

@@ -90,7 +90,7 @@ test('exports several batches with one request to svc-identity per batch', async
     purchaseDate: '2015-01-01',
     createdAt: new Date(),
   } as const;
-  await billing.deps.tx(async (tx) => {
+  await billing.deps.transact(async (tx) => {
     for (let batch = 0; batch < 3; batch++)
       await tx.insert(
         packageTable,

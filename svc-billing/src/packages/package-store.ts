@@ -38,10 +38,8 @@ export type PackageChange = Omit<RowOf<typeof packageChangeTable>, 'id'>;
 
 /** SQL of `time_packages`, except its lists, and of `package_changes`. Methods that write take the transaction. */
 export function createPackageStore(read: Tx) {
-  const selectOne = async (manager: Tx, id: number, suffix: string) => {
-    const [row] = await select<object>(manager, `SELECT ${packageColumns} FROM time_packages WHERE id = ?${suffix}`, [
-      id,
-    ]);
+  const selectOne = async (tx: Tx, id: number, suffix: string) => {
+    const [row] = await select<object>(tx, `SELECT ${packageColumns} FROM time_packages WHERE id = ?${suffix}`, [id]);
     return row ? recordOf(row) : null;
   };
 

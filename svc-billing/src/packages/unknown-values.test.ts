@@ -10,7 +10,7 @@ afterAll(() => billing.close());
 test('lists and documents show unknown stored values unchanged', async () => {
   const good = await billing.sell();
   const bad = await billing.sell();
-  await billing.deps.tx((tx) =>
+  await billing.deps.transact((tx) =>
     execute(tx, "UPDATE time_packages SET payment_method = 'bitcoin', status = 'frozen' WHERE id = ?", [bad.id]),
   );
   const list = await billing.admin<{ id: number; paymentMethod: string; status: string }[]>('GET', '/api/timePackages');

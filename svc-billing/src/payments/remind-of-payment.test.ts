@@ -55,7 +55,9 @@ test('a reminder tells the client how to pay, once a day, and a repeated request
       params: { hours: 4, rate: 50, amount: 200, method: 'omt', accountNumber: '71 000 111' },
     },
   ]);
-  await billing.deps.tx((tx) => execute(tx, "UPDATE time_packages SET reminded_on = '2020-01-31' WHERE id = ?", [id]));
+  await billing.deps.transact((tx) =>
+    execute(tx, "UPDATE time_packages SET reminded_on = '2020-01-31' WHERE id = ?", [id]),
+  );
   expect((await remind(id)).status).toBe(200);
   expect(await reminders(id)).toHaveLength(2);
 });

@@ -43,10 +43,10 @@ export async function requestTime(
     purchaseDate: today(at),
   };
   return receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof, quota }, (proof) =>
-    clientTx(clientId, async (transaction) =>
+    clientTx(clientId, async (tx) =>
       idempotency.saveResponse(
-        transaction,
-        await insertPackage(deps, transaction, {
+        tx,
+        await insertPackage(deps, tx, {
           terms,
           paymentTransition: null,
           client: null,

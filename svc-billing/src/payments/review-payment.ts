@@ -31,14 +31,14 @@ export async function approvePackage(
   if (!existing) throw notFound();
   const client = existing.paidAt === null ? await clients.get(existing.clientId) : null;
 
-  return clientTx(existing.clientId, async (transaction) => {
-    const { book, current } = await lockPackage(deps, transaction, existing);
-    if (current.paidAt !== null) return idempotency.saveResponse(transaction, current);
-    await packages.revisions.assertRevision(transaction, id, precondition);
+  return clientTx(existing.clientId, async (tx) => {
+    const { book, current } = await lockPackage(deps, tx, existing);
+    if (current.paidAt !== null) return idempotency.saveResponse(tx, current);
+    await packages.revisions.assertRevision(tx, id, precondition);
     const { at, today } = book;
     const { terms, paymentTransition } = changeTerms(current, { status: 'paid' }, { at, today });
     const change = { book, current, changed: terms, paymentTransition, client, actor, at, precondition };
-    return idempotency.saveResponse(transaction, await savePackageChange(deps, transaction, change));
+    return idempotency.saveResponse(tx, await savePackageChange(deps, tx, change));
   });
 }
 
@@ -53,28 +53,27 @@ export async function sendBackPackage(
   const { packages, clientTx } = deps;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
-  return clientTx(existing.clientId, async (transaction) => {
+  return clientTx(existing.clientId, async (tx) => {
     const {
       book: { at },
       current,
-    } = await lockPackage(deps, transaction, existing);
+    } = await lockPackage(deps, tx, existing);
     if (current.status !== 'pending')
       throw conflict('package_not_pending', 'This package is not waiting for a payment.');
-    if (current.reviewNote === reason) return idempotency.saveResponse(transaction, current);
-    if (await packages.revisions.isRepeated(transaction, id, precondition))
-      return idempotency.saveResponse(transaction, current);
+    if (current.reviewNote === reason) return idempotency.saveResponse(tx, current);
+    if (await packages.revisions.isRepeated(tx, id, precondition)) return idempotency.saveResponse(tx, current);
     const changed = { ...current, reviewNote: reason };
-    await packages.change(transaction, changed);
+    await packages.change(tx, changed);
     const changes = { reviewNote: { from: current.reviewNote, to: reason } };
-    await packages.record(transaction, { packageId: id, kind: 'sent_back', changes, actor, at });
-    await executeAll(transaction, [
+    await packages.record(tx, { packageId: id, kind: 'sent_back', changes, actor, at });
+    await executeAll(tx, [
       auditStatement({ subject: `package:${id}`, clientId: current.clientId, changes }),
       factStatement(sentBackFact(current, reason)),
     ]);
     const edit = { fields: ['reviewNote'], at, by: actor, request: precondition.request };
-    return idempotency.saveResponse(transaction, {
+    return idempotency.saveResponse(tx, {
       ...changed,
-      revision: await packages.revisions.recordEdit(transaction, id, edit),
+      revision: await packages.revisions.recordEdit(tx, id, edit),
     });
   });
 }

@@ -39,16 +39,16 @@ export async function updatePaymentProof(
     files,
     { clientId, uploads: uploadedFiles?.paymentProof, quota },
     (proof) =>
-      clientTx(clientId, async (transaction) => {
-        const { book, current: locked } = await lockPackage(deps, transaction, existing);
+      clientTx(clientId, async (tx) => {
+        const { book, current: locked } = await lockPackage(deps, tx, existing);
         const current = requirePending(locked, clientId);
-        if (!proof) return { changed: await idempotency.saveResponse(transaction, current), replaced: [] };
-        if (await packages.revisions.isRepeated(transaction, id, precondition))
-          return { changed: await idempotency.saveResponse(transaction, current), replaced: [proof] };
+        if (!proof) return { changed: await idempotency.saveResponse(tx, current), replaced: [] };
+        if (await packages.revisions.isRepeated(tx, id, precondition))
+          return { changed: await idempotency.saveResponse(tx, current), replaced: [proof] };
         const replaced = current.proof ? [current.proof] : [];
-        await replaceProof(deps, transaction, { proof, replaced, packageId: id });
+        await replaceProof(deps, tx, { proof, replaced, packageId: id });
         const changed = { ...current, proof: proofOf(proof), reviewNote: null };
-        const saved = await savePackageChange(deps, transaction, {
+        const saved = await savePackageChange(deps, tx, {
           book,
           current,
           changed,
@@ -58,7 +58,7 @@ export async function updatePaymentProof(
           at: book.at,
           precondition,
         });
-        return { changed: await idempotency.saveResponse(transaction, saved), replaced };
+        return { changed: await idempotency.saveResponse(tx, saved), replaced };
       }),
   );
   await files.discard(replaced);

@@ -50,10 +50,10 @@ test('a proof is not sent without its row, and an invalid address leaves none', 
   const { paymentProofUrl } = await aProof();
   expect((await read(`${paymentProofUrl}x`)).status).toBe(404);
   expect(await openings()).toEqual([]);
-  const { tx } = billing.deps;
-  await tx((work) => work.query('ALTER TABLE outbox RENAME TO outbox_gone'));
+  const { transact } = billing.deps;
+  await transact((tx) => tx.query('ALTER TABLE outbox RENAME TO outbox_gone'));
   expect((await read(paymentProofUrl)).status).toBeGreaterThanOrEqual(500);
-  await tx((work) => work.query('ALTER TABLE outbox_gone RENAME TO outbox'));
+  await transact((tx) => tx.query('ALTER TABLE outbox_gone RENAME TO outbox'));
   expect((await read(paymentProofUrl)).status).toBe(200);
 });
 

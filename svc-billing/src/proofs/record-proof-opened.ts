@@ -27,7 +27,7 @@ function eventIdOf(person: string, fileId: string, quarter: number): string {
  * Returns the function that records who opened a proof: one row of the audit log for each person, file and quarter of
  * an hour (D-68). It throws if the row cannot be stored.
  */
-export function createProofRecord({ tx, now }: Pick<Deps, 'tx' | 'now'>) {
+export function createProofRecord({ transact, now }: Pick<Deps, 'transact' | 'now'>) {
   /** Rows of this quarter of an hour that are stored, so that the requests of one viewer cause one write. */
   const recorded = new Set<string>();
   let latest = 0;
@@ -41,7 +41,7 @@ export function createProofRecord({ tx, now }: Pick<Deps, 'tx' | 'now'>) {
     if (recorded.has(eventId)) return;
     const origin = { actor, address: addressKey(address), session: session?.jti ?? '' };
     await withAuditOrigin(origin, 'proof.opened', () =>
-      tx((work) => recordAudit(work, { subject: `package:${ownerId}`, clientId, eventId })),
+      transact((tx) => recordAudit(tx, { subject: `package:${ownerId}`, clientId, eventId })),
     );
     recorded.add(eventId);
   };

@@ -93,7 +93,7 @@ test('a client that is opened again is active, also if a slow replica repeats th
   expect((await sales()).activeClients).toBe(0);
   await billing.closeClient(8, 'client_reopened');
   expect((await sales()).activeClients).toBe(1);
-  await billing.deps.tx((tx) =>
+  await billing.deps.transact((tx) =>
     billing.deps.sales.applyClientEvents(tx, [{ kind: 'client_closed', id: 1, clientId: 8 }]),
   );
   expect((await sales()).activeClients).toBe(1);
@@ -153,8 +153,8 @@ test('maintained totals equal rebuilt totals after random concurrent changes', a
 test('a rebuild corrects wrong totals', async () => {
   await billing.sell();
   const right = await sales();
-  await billing.deps.tx((tx) => execute(tx, 'UPDATE monthly_sales SET hours = 5, revenue = 7'));
-  await billing.deps.tx((tx) => execute(tx, 'UPDATE client_sales SET usable_packages = 0'));
+  await billing.deps.transact((tx) => execute(tx, 'UPDATE monthly_sales SET hours = 5, revenue = 7'));
+  await billing.deps.transact((tx) => execute(tx, 'UPDATE client_sales SET usable_packages = 0'));
   expect(await sales()).not.toEqual(right);
   await rebuild();
   expect(await sales()).toEqual(right);
@@ -162,8 +162,8 @@ test('a rebuild corrects wrong totals', async () => {
 
 test('other changes continue during a rebuild and are counted once', async () => {
   for (const clientId of [7, 8, 9]) await billing.sell({ clientId, purchaseDate: `2015-0${clientId}-01` });
-  await billing.deps.tx((tx) => execute(tx, 'UPDATE monthly_sales SET hours = 1, packages = 5'));
-  await billing.deps.tx((tx) => execute(tx, 'UPDATE client_sales SET usable_packages = 3'));
+  await billing.deps.transact((tx) => execute(tx, 'UPDATE monthly_sales SET hours = 1, packages = 5'));
+  await billing.deps.transact((tx) => execute(tx, 'UPDATE client_sales SET usable_packages = 3'));
   const pauses: unknown[] = [];
   await rebuild(async () =>
     pauses.push(await billing.sell({ clientId: 6 + pauses.length, purchaseDate: '2015-08-02' })),

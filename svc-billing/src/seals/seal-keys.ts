@@ -12,7 +12,7 @@ const cacheMs = 5000;
 const keyType = { kty: 'OKP', crv: 'Ed25519' } as const;
 
 interface Options {
-  tx: Db['tx'];
+  transact: Db['tx'];
   store: SealStore;
   encryption: Encryption;
   now: () => Date;
@@ -31,7 +31,7 @@ export const publicKeyOf = ({ publicKey }: SealKeyRow): KeyObject =>
  * The keys that sign statements (D-72): private keys encrypted in the database, public keys published and never
  * deleted.
  */
-export function createSealKeys({ tx, store, encryption, now }: Options) {
+export function createSealKeys({ transact, store, encryption, now }: Options) {
   let cached: SigningKey | null = null;
   let loadedAt = -Infinity;
 
@@ -69,7 +69,7 @@ export function createSealKeys({ tx, store, encryption, now }: Options) {
       let row = await currentRow();
       if (!row) {
         // Another replica may create the first key at the same time.
-        await tx((work) => store.insertKey(work, createKey())).catch((error: unknown) => {
+        await transact((tx) => store.insertKey(tx, createKey())).catch((error: unknown) => {
           if (!isUniqueViolation(error)) throw error;
         });
         row = await currentRow();
@@ -82,10 +82,10 @@ export function createSealKeys({ tx, store, encryption, now }: Options) {
 
     /** Creates a new key, which signs from now on. Statements of the old one stay verifiable. Returns its id. */
     rotate: (): Promise<string> =>
-      tx(async (work) => {
-        await store.endCurrentKey(work, now());
+      transact(async (tx) => {
+        await store.endCurrentKey(tx, now());
         const key = createKey();
-        await store.insertKey(work, key);
+        await store.insertKey(tx, key);
         return key.kid;
       }),
 

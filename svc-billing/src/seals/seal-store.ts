@@ -73,9 +73,9 @@ const maxKeys = 1000;
 export function createSealStore(read: Tx) {
   return {
     /** Returns all keys, newest first. */
-    async keys(manager: Tx = read): Promise<SealKeyRow[]> {
+    async keys(tx: Tx = read): Promise<SealKeyRow[]> {
       const rows = await select<object>(
-        manager,
+        tx,
         `SELECT ${keys.columns} FROM seal_keys ORDER BY valid_from DESC, kid LIMIT ${maxKeys}`,
       );
       return rows.map(keys.record);
@@ -91,12 +91,10 @@ export function createSealStore(read: Tx) {
       await execute(tx, 'UPDATE seal_keys SET current_slot = NULL, valid_until = ? WHERE current_slot = 1', [at]);
     },
 
-    async find(statementId: string, manager: Tx = read): Promise<SealRow | null> {
-      const [row] = await select<object>(
-        manager,
-        `SELECT ${seals.columns} FROM statement_seals WHERE statement_id = ?`,
-        [statementId],
-      );
+    async find(statementId: string, tx: Tx = read): Promise<SealRow | null> {
+      const [row] = await select<object>(tx, `SELECT ${seals.columns} FROM statement_seals WHERE statement_id = ?`, [
+        statementId,
+      ]);
       return row ? seals.record(row) : null;
     },
 

@@ -171,7 +171,7 @@ test('the nightly check and the code find a changed ledger row and a changed sea
   const run = () => check(billing.config, (line) => lines.push(line), false);
   expect(await run()).toBe(true);
   // The triggers refuse changes of rows, so the tampering removes them first.
-  await billing.deps.tx(async (tx) => {
+  await billing.deps.transact(async (tx) => {
     await execute(tx, 'DROP TRIGGER account_ledger_no_update', []);
     await execute(tx, 'UPDATE account_ledger SET actor = ? WHERE client_id = ?', ['forged', ledgerCase.clientId]);
     await execute(tx, 'UPDATE statement_seals SET closing = 1100 WHERE statement_id = ?', [sealCase.id]);

@@ -72,11 +72,8 @@ export const settingChangeTable = defineTable('setting_changes', {
 
 /** All SQL of `settings` and `setting_changes`. */
 export function createSettingsStore(read: Tx) {
-  const fields = async (manager: Tx, suffix = ''): Promise<SettingFields> => {
-    const rows = await select<{ field: string; content: string }>(
-      manager,
-      `SELECT field, content FROM settings${suffix}`,
-    );
+  const fields = async (tx: Tx, suffix = ''): Promise<SettingFields> => {
+    const rows = await select<{ field: string; content: string }>(tx, `SELECT field, content FROM settings${suffix}`);
     return Object.fromEntries(rows.map(({ field, content }) => [field, content]));
   };
 

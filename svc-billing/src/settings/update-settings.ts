@@ -17,7 +17,7 @@ const providerId = 1;
  * store, because older invoices show it (D-31). The first name with an address completes the invoices without a sender.
  */
 export async function updateSettings(
-  { settings, invoices, files, tx, now }: Pick<Deps, 'settings' | 'invoices' | 'files' | 'tx' | 'now'>,
+  { settings, invoices, files, transact, now }: Pick<Deps, 'settings' | 'invoices' | 'files' | 'transact' | 'now'>,
   { body, files: uploadedFiles }: Input,
   actor: string,
   precondition: Precondition,
@@ -34,29 +34,27 @@ export async function updateSettings(
     ...(newLogo ? { logo: newLogo } : removeLogo && { logo: null }),
   });
   try {
-    const { changed, unused } = await tx(async (transaction) => {
-      const current = await settings.lock(transaction);
+    const { changed, unused } = await transact(async (tx) => {
+      const current = await settings.lock(tx);
       const changes = changedFields(current, next);
-      const isUpToDate =
-        changes.length === 0 || (await settings.revisions.isRepeated(transaction, settingsId, precondition));
+      const isUpToDate = changes.length === 0 || (await settings.revisions.isRepeated(tx, settingsId, precondition));
       if (isUpToDate)
         return {
-          changed: { ...settingsOf(current), revision: await settings.revision(transaction) },
+          changed: { ...settingsOf(current), revision: await settings.revision(tx) },
           unused: received,
         };
       const at = now();
-      await files.attach(transaction, received, providerId);
-      await settings.change(transaction, changes, actor, at);
+      await files.attach(tx, received, providerId);
+      await settings.change(tx, changes, actor, at);
       const [before, { provider, logo }] = [settingsOf(current), settingsOf({ ...current, ...next })];
-      if (!isSender(before.provider) && isSender(provider))
-        await invoices.completeSender(transaction, { provider, logo });
+      if (!isSender(before.provider) && isSender(provider)) await invoices.completeSender(tx, { provider, logo });
       const recorded = changesBetween(
         Object.fromEntries(changes.map(({ field, before }) => [field, before])),
         Object.fromEntries(changes.map(({ field, after }) => [field, after])),
       );
-      await recordAudit(transaction, { subject: 'settings', changes: recorded });
+      await recordAudit(tx, { subject: 'settings', changes: recorded });
       const edit = { fields: changes.map(({ field }) => field), at, by: actor, request: precondition.request };
-      const revision = await settings.revisions.recordEdit(transaction, settingsId, edit);
+      const revision = await settings.revisions.recordEdit(tx, settingsId, edit);
       return { changed: { ...settingsOf({ ...current, ...next }), revision }, unused: [] };
     });
     await files.discard(unused);

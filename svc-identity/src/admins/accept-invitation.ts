@@ -12,7 +12,13 @@ const ended = () => gone('invitation_ended', 'This invitation has expired or was
  * 409 if the username is taken.
  */
 export async function acceptInvitation(
-  { tx, admins, credentials, linkTokens, now }: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'linkTokens' | 'now'>,
+  {
+    transact,
+    admins,
+    credentials,
+    linkTokens,
+    now,
+  }: Pick<Deps, 'transact' | 'admins' | 'credentials' | 'linkTokens' | 'now'>,
   { token, username, password }: { token: string; username: string; password: string },
   idempotency: IdempotencyContext,
 ): Promise<void> {
@@ -22,18 +28,18 @@ export async function acceptInvitation(
   const invited = await admins.find(found.subject);
   requireStrongPassword(password, [username, invited?.name, invited?.email]);
   const prepared = await credentials.prepare(password);
-  await tx(async (work) => {
-    const admin = await admins.lock(work, found.subject);
-    if (admin?.state !== 'invited' || !(await linkTokens.use(work, 'invitation', tokenHash, now()))) throw ended();
+  await transact(async (tx) => {
+    const admin = await admins.lock(tx, found.subject);
+    if (admin?.state !== 'invited' || !(await linkTokens.use(tx, 'invitation', tokenHash, now()))) throw ended();
     const by = `admin:${admin.id} ${admin.name}`;
-    await admins.change(work, admin.id, { username, state: 'active' });
-    await admins.revisions.recordEdit(work, admin.id, { fields: ['username', 'state'], by, at: now(), request: null });
-    await credentials.set(work, { role: 'admin', id: admin.id }, prepared, now());
-    await recordAudit(work, {
+    await admins.change(tx, admin.id, { username, state: 'active' });
+    await admins.revisions.recordEdit(tx, admin.id, { fields: ['username', 'state'], by, at: now(), request: null });
+    await credentials.set(tx, { role: 'admin', id: admin.id }, prepared, now());
+    await recordAudit(tx, {
       subject: `admin:${admin.id}`,
       changes: { username: { from: null, to: username } },
       origin: { ...auditOrigin(), actor: by },
     });
-    await idempotency.saveResponse(work, null);
+    await idempotency.saveResponse(tx, null);
   });
 }

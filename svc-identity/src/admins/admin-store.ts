@@ -57,8 +57,8 @@ const { columns, record } = adminTable.reader();
 
 /** All SQL of `admins`. */
 export function createAdminStore(read: Tx) {
-  const one = async (manager: Tx, condition: string, parameter: string | number): Promise<AdminRecord | null> => {
-    const [row] = await select<object>(manager, `SELECT ${columns} FROM admins WHERE ${condition}`, [parameter]);
+  const one = async (tx: Tx, condition: string, parameter: string | number): Promise<AdminRecord | null> => {
+    const [row] = await select<object>(tx, `SELECT ${columns} FROM admins WHERE ${condition}`, [parameter]);
     return row ? record(row) : null;
   };
 
@@ -74,8 +74,8 @@ export function createAdminStore(read: Tx) {
       return rows.map(record);
     },
 
-    async any(manager: Tx = read): Promise<boolean> {
-      return (await select(manager, 'SELECT 1 FROM admins LIMIT 1')).length > 0;
+    async any(tx: Tx = read): Promise<boolean> {
+      return (await select(tx, 'SELECT 1 FROM admins LIMIT 1')).length > 0;
     },
 
     find: (id: number) => one(read, 'id = ?', id),

@@ -13,22 +13,20 @@ export interface CreatedAdmin {
  * null if the environment set the password or an admin exists.
  */
 export async function createFirstAdmin(
-  core: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'now'>,
+  core: Pick<Deps, 'transact' | 'admins' | 'credentials' | 'now'>,
   { username, password: given }: { username: string; password?: string },
 ): Promise<CreatedAdmin | null> {
-  const { tx, admins, credentials, now } = core;
+  const { transact, admins, credentials, now } = core;
   if (await admins.any()) return null;
   const password = given ?? generatePassword();
   const prepared = await credentials.prepare(password);
-  const isMade = await tx(async (work) => {
-    await acquireLock(work, 'first-admin');
-    if (await admins.any(work)) return false;
-    const id = await admins.insertActive(work, { username, role: 'owner' }, now());
-    await credentials.set(work, { role: 'admin', id }, prepared, now());
+  const isMade = await transact(async (tx) => {
+    await acquireLock(tx, 'first-admin');
+    if (await admins.any(tx)) return false;
+    const id = await admins.insertActive(tx, { username, role: 'owner' }, now());
+    await credentials.set(tx, { role: 'admin', id }, prepared, now());
     const changes = changesBetween(null, { username, role: 'owner' });
-    await asSystem('first-admin', () =>
-      recordAudit(work, { action: 'admin.created', subject: `admin:${id}`, changes }),
-    );
+    await asSystem('first-admin', () => recordAudit(tx, { action: 'admin.created', subject: `admin:${id}`, changes }));
     return true;
   });
   return isMade && given === undefined ? { username, password } : null;

@@ -26,15 +26,15 @@ export async function listAdmins({
  * email.
  */
 export const inviteAdmin = (
-  { tx, admins, linkRequests, now }: Pick<Deps, 'tx' | 'admins' | 'linkRequests' | 'now'>,
+  { transact, admins, linkRequests, now }: Pick<Deps, 'transact' | 'admins' | 'linkRequests' | 'now'>,
   body: { name: string; email: string; role: AdminRole },
   idempotency: IdempotencyContext,
 ): Promise<Admin> =>
-  tx(async (work) => {
-    const admin = await admins.insertInvited(work, body, now());
-    await linkRequests.insert(work, { purpose: 'invitation', subject: admin.id, email: body.email }, now());
-    await recordAudit(work, { subject: `admin:${admin.id}`, changes: changesBetween(null, body) });
-    return idempotency.saveResponse(work, adminView(admin, { hasSecondFactor: false, isEmailRefused: false }));
+  transact(async (tx) => {
+    const admin = await admins.insertInvited(tx, body, now());
+    await linkRequests.insert(tx, { purpose: 'invitation', subject: admin.id, email: body.email }, now());
+    await recordAudit(tx, { subject: `admin:${admin.id}`, changes: changesBetween(null, body) });
+    return idempotency.saveResponse(tx, adminView(admin, { hasSecondFactor: false, isEmailRefused: false }));
   });
 
 /**
@@ -43,24 +43,24 @@ export const inviteAdmin = (
  */
 export const resendInvitation = (
   {
-    tx,
+    transact,
     admins,
     linkTokens,
     linkRequests,
     noticeEmails,
     now,
-  }: Pick<Deps, 'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'noticeEmails' | 'now'>,
+  }: Pick<Deps, 'transact' | 'admins' | 'linkTokens' | 'linkRequests' | 'noticeEmails' | 'now'>,
   id: number,
   idempotency: IdempotencyContext,
 ): Promise<void> =>
-  tx(async (work) => {
-    const admin = await admins.lock(work, id);
+  transact(async (tx) => {
+    const admin = await admins.lock(tx, id);
     if (!admin) throw notFound();
     if (admin.state !== 'invited' || admin.email === null)
       throw conflict('not_invited', 'This person has no open invitation.');
-    await linkTokens.end(work, 'invitation', id, now());
-    await linkRequests.insert(work, { purpose: 'invitation', subject: id, email: admin.email }, now());
-    await noticeEmails.markDeliverable(work, `admin:${id}`, admin.email);
-    await recordAudit(work, { subject: `admin:${id}` });
-    await idempotency.saveResponse(work, null);
+    await linkTokens.end(tx, 'invitation', id, now());
+    await linkRequests.insert(tx, { purpose: 'invitation', subject: id, email: admin.email }, now());
+    await noticeEmails.markDeliverable(tx, `admin:${id}`, admin.email);
+    await recordAudit(tx, { subject: `admin:${id}` });
+    await idempotency.saveResponse(tx, null);
   });

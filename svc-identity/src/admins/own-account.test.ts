@@ -95,23 +95,23 @@ test('a new password ends a change of the email that is not confirmed yet', asyn
   expect(changed.status).toBe(200);
   expect((await identity.anonymous('POST', '/api/auth/confirm-email', { token })).status).toBe(422);
 
-  const { tx, linkRequests, credentials, now } = identity.deps;
+  const { transact, linkRequests, credentials, now } = identity.deps;
   const prepared = await credentials.prepare(password);
-  const pending = await tx(async (work) => {
-    await linkRequests.insert(work, { purpose: 'new-email', subject: id, email }, now());
-    await setPassword(identity.deps, work, { role: 'admin', id, email }, prepared);
-    return select(work, "SELECT id FROM link_requests WHERE purpose = 'new-email'");
+  const pending = await transact(async (tx) => {
+    await linkRequests.insert(tx, { purpose: 'new-email', subject: id, email }, now());
+    await setPassword(identity.deps, tx, { role: 'admin', id, email }, prepared);
+    return select(tx, "SELECT id FROM link_requests WHERE purpose = 'new-email'");
   });
   expect(pending).toEqual([]);
 });
 
 test('a new password while a change of the email is requested ends that change', async () => {
   const { as, id, email: old } = await withEmail();
-  const { tx, credentials, platform } = identity.deps;
+  const { transact, credentials, platform } = identity.deps;
   const email = `intruder${++count}@example.com`;
   const prepared = await credentials.prepare(password);
   beforeNextTransaction(identity, () =>
-    tx((work) => setPassword(identity.deps, work, { role: 'admin', id, email: old }, prepared)),
+    transact((tx) => setPassword(identity.deps, tx, { role: 'admin', id, email: old }, prepared)),
   );
   expect(await as('POST', '/api/auth/me/email', { currentPassword: adminPassword, email })).toMatchObject(wrong);
   expect(await select(platform.db.read, 'SELECT id FROM link_requests WHERE email = ?', [email])).toEqual([]);

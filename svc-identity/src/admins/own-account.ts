@@ -27,21 +27,21 @@ export async function getOwnAccount(
  * the name of the token. Throws 412 `changed_meanwhile`.
  */
 export async function updateOwnAccount(
-  deps: Pick<Deps, 'tx' | 'admins' | 'secondFactors' | 'keyring' | 'now'>,
+  deps: Pick<Deps, 'transact' | 'admins' | 'secondFactors' | 'keyring' | 'now'>,
   session: Session,
   name: string,
   precondition: Precondition,
 ): Promise<OwnAccount & { token: string }> {
   const { admins, keyring, now } = deps;
   const { id } = session;
-  await deps.tx(async (work) => {
-    const admin = await admins.lock(work, id);
+  await deps.transact(async (tx) => {
+    const admin = await admins.lock(tx, id);
     if (!admin) throw notFound();
-    if (admin.name === name || (await admins.revisions.isRepeated(work, id, precondition))) return;
-    await admins.change(work, id, { name });
+    if (admin.name === name || (await admins.revisions.isRepeated(tx, id, precondition))) return;
+    await admins.change(tx, id, { name });
     const edit = { fields: ['name'], by: actorOf(session), at: now(), request: precondition.request };
-    await admins.revisions.recordEdit(work, id, edit);
-    await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ name: admin.name }, { name }) });
+    await admins.revisions.recordEdit(tx, id, edit);
+    await recordAudit(tx, { subject: `admin:${id}`, changes: changesBetween({ name: admin.name }, { name }) });
   });
   const account = await getOwnAccount(deps, id);
   const token = signSessionToken(await keyring.current(), { ...session, name: account.name, now: now() });
@@ -56,7 +56,7 @@ const response = { message: "We've sent a link to the new email. Open it to conf
  * another request has changed the password in the meantime, and 429.
  */
 export async function changeEmail(
-  deps: Pick<Deps, 'tx' | 'admins' | 'credentials' | 'guard' | 'limiter' | 'limits' | 'linkRequests' | 'now'>,
+  deps: Pick<Deps, 'transact' | 'admins' | 'credentials' | 'guard' | 'limiter' | 'limits' | 'linkRequests' | 'now'>,
   { id, jti }: Session,
   { address, currentPassword, email }: { address: string; currentPassword: string; email: string },
   idempotency: IdempotencyContext,
@@ -66,13 +66,13 @@ export async function changeEmail(
   const attempt = { role: 'admin' as const, id, name: admin.username ?? '', address, session: jti };
   const verified = await verifyCurrentPassword(deps, attempt, currentPassword);
   await deps.limiter.take('resetEmail', `new-email:${id}`, deps.limits.resetEmail);
-  return deps.tx(async (work) => {
-    const locked = await deps.admins.lock(work, id);
+  return deps.transact(async (tx) => {
+    const locked = await deps.admins.lock(tx, id);
     // A new password cancels the change of somebody who knew the old one, also a change that is just being requested.
-    if (!locked || !(await deps.credentials.stillHolds(work, { role: 'admin', id }, verified))) throw wrongPassword();
-    await deps.linkRequests.insert(work, { purpose: 'new-email', subject: id, email }, deps.now());
-    await recordAudit(work, { subject: `admin:${id}`, changes: changesBetween({ email: locked.email }, { email }) });
-    return idempotency.saveResponse(work, response);
+    if (!locked || !(await deps.credentials.stillHolds(tx, { role: 'admin', id }, verified))) throw wrongPassword();
+    await deps.linkRequests.insert(tx, { purpose: 'new-email', subject: id, email }, deps.now());
+    await recordAudit(tx, { subject: `admin:${id}`, changes: changesBetween({ email: locked.email }, { email }) });
+    return idempotency.saveResponse(tx, response);
   });
 }
 
@@ -83,27 +83,33 @@ const invalidLink = () => invalid({ token: 'This link has expired or was already
  * 409 if another admin has the email by now.
  */
 export async function confirmOwnEmail(
-  { tx, admins, linkTokens, linkRequests, now }: Pick<Deps, 'tx' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
+  {
+    transact,
+    admins,
+    linkTokens,
+    linkRequests,
+    now,
+  }: Pick<Deps, 'transact' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
   token: string,
   idempotency: IdempotencyContext,
 ): Promise<void> {
   const tokenHash = hashOfToken(token);
   const found = await linkTokens.find('new-email', tokenHash, now());
   if (!found) throw invalidLink();
-  await tx(async (work) => {
-    const admin = await admins.lock(work, found.subject);
-    if (admin?.state !== 'active' || !(await linkTokens.use(work, 'new-email', tokenHash, now()))) throw invalidLink();
+  await transact(async (tx) => {
+    const admin = await admins.lock(tx, found.subject);
+    if (admin?.state !== 'active' || !(await linkTokens.use(tx, 'new-email', tokenHash, now()))) throw invalidLink();
     const by = `admin:${admin.id} ${admin.name}`;
-    await admins.change(work, admin.id, { email: found.email });
-    await admins.revisions.recordEdit(work, admin.id, { fields: ['email'], by, at: now(), request: null });
+    await admins.change(tx, admin.id, { email: found.email });
+    await admins.revisions.recordEdit(tx, admin.id, { fields: ['email'], by, at: now(), request: null });
     if (admin.email !== null && admin.email !== found.email)
-      await linkRequests.insert(work, { purpose: 'admin-email-changed', subject: admin.id, email: admin.email }, now());
-    await recordAudit(work, {
+      await linkRequests.insert(tx, { purpose: 'admin-email-changed', subject: admin.id, email: admin.email }, now());
+    await recordAudit(tx, {
       subject: `admin:${admin.id}`,
       changes: changesBetween({ email: admin.email }, { email: found.email }),
       origin: { ...auditOrigin(), actor: by },
     });
-    await linkTokens.end(work, 'admin-reset', admin.id, now());
-    await idempotency.saveResponse(work, null);
+    await linkTokens.end(tx, 'admin-reset', admin.id, now());
+    await idempotency.saveResponse(tx, null);
   });
 }

@@ -180,9 +180,9 @@ test('two owners who demote each other at the same time leave one', async () => 
     const { admins } = alone.deps;
     const count = admins.countOwners;
     const counted = new Set<unknown>();
-    jest.spyOn(admins, 'countOwners').mockImplementation(async (work) => {
-      const owners = await count(work);
-      counted.add(work);
+    jest.spyOn(admins, 'countOwners').mockImplementation(async (tx) => {
+      const owners = await count(tx);
+      counted.add(tx);
       await eventually(() => counted.size === 2, 1000).catch(() => undefined);
       return owners;
     });

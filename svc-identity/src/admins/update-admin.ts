@@ -20,7 +20,7 @@ const stateOf = ({ state, username }: AdminRecord, disabled: boolean | undefined
 
 type Stores = Pick<
   Deps,
-  | 'tx'
+  | 'transact'
   | 'admins'
   | 'credentials'
   | 'secondFactors'
@@ -36,15 +36,15 @@ type Stores = Pick<
 /** Ends links, and cancels those that are not sent yet: an admin who is enabled again would get them. */
 async function endLinks(
   { linkTokens, linkRequests, now }: Stores,
-  work: Tx,
+  tx: Tx,
   { id, email }: Pick<AdminRecord, 'id' | 'email'>,
 ): Promise<void> {
   for (const purpose of ['invitation', 'new-email'] as const) {
-    await linkTokens.end(work, purpose, id, now());
-    await linkRequests.cancel(work, purpose, id);
+    await linkTokens.end(tx, purpose, id, now());
+    await linkRequests.cancel(tx, purpose, id);
   }
-  await linkTokens.end(work, 'admin-reset', id, now());
-  if (email !== null) await linkRequests.cancelResets(work, 'admin', email);
+  await linkTokens.end(tx, 'admin-reset', id, now());
+  if (email !== null) await linkRequests.cancelResets(tx, 'admin', email);
 }
 
 /**
@@ -57,22 +57,22 @@ export async function updateAdmin(
   { role, disabled }: { role?: AdminRole; disabled?: boolean },
   { actor, precondition }: { actor: string; precondition: Precondition },
 ): Promise<Admin> {
-  const { tx, admins, refreshRevocations, now } = deps;
-  const changed = await tx(async (work) => {
-    await acquireLock(work, 'owners');
-    const current = await admins.lock(work, id);
+  const { transact, admins, refreshRevocations, now } = deps;
+  const changed = await transact(async (tx) => {
+    await acquireLock(tx, 'owners');
+    const current = await admins.lock(tx, id);
     if (!current) throw notFound();
     const next = { ...current, role: role ?? current.role, state: stateOf(current, disabled) };
     const changes = changesBetween(current, next);
     const fields = Object.keys(changes);
-    if (fields.length === 0 || (await admins.revisions.isRepeated(work, id, precondition))) return current;
-    await admins.change(work, id, { role: next.role, state: next.state });
-    if ((await admins.countOwners(work)) === 0) throw lastOwner();
-    if (next.state === 'disabled') await endLinks(deps, work, current);
-    await endSessions(deps, work, { role: 'admin', id });
-    await recordAudit(work, { subject: `admin:${id}`, changes });
+    if (fields.length === 0 || (await admins.revisions.isRepeated(tx, id, precondition))) return current;
+    await admins.change(tx, id, { role: next.role, state: next.state });
+    if ((await admins.countOwners(tx)) === 0) throw lastOwner();
+    if (next.state === 'disabled') await endLinks(deps, tx, current);
+    await endSessions(deps, tx, { role: 'admin', id });
+    await recordAudit(tx, { subject: `admin:${id}`, changes });
     const edit = { fields, by: actor, at: now(), request: precondition.request };
-    return { ...next, revision: await admins.revisions.recordEdit(work, id, edit) };
+    return { ...next, revision: await admins.revisions.recordEdit(tx, id, edit) };
   });
   await refreshRevocations();
   return adminView(changed, {

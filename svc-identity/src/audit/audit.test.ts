@@ -118,7 +118,7 @@ test('an event is stored once, however often and by whichever process it is deli
 
 test('a row with an action that this release does not know is listed as it is', async () => {
   await put([anAuditEvent()]);
-  await identity.deps.tx((tx) =>
+  await identity.deps.transact((tx) =>
     execute(
       tx,
       `INSERT INTO audit_log (source, event_id, at, action, kind, needed_right, actor, person, changes, address, session, request_id, search_text)
@@ -202,13 +202,13 @@ test('an export is recorded before its first byte, and is 503 without the row', 
   expect(await auditRows(identity, '&kind=export')).toMatchObject([
     { action: 'audit.exported', changes: { kind: { to: 'client' } } },
   ]);
-  const { tx } = identity.deps;
-  await tx((work) => work.query('ALTER TABLE outbox RENAME TO outbox_gone'));
+  const { transact } = identity.deps;
+  await transact((tx) => tx.query('ALTER TABLE outbox RENAME TO outbox_gone'));
   expect(await identity.admin('GET', '/api/clients.csv')).toMatchObject({
     status: 503,
     body: { code: 'audit_unavailable' },
   });
-  await tx((work) => work.query('ALTER TABLE outbox_gone RENAME TO outbox'));
+  await transact((tx) => tx.query('ALTER TABLE outbox_gone RENAME TO outbox'));
 });
 
 test('the CSV of the log needs a session that was confirmed in the last 10 minutes, also by a ticket', async () => {
@@ -238,8 +238,8 @@ test('rows cannot be changed, nor deleted within six months, and older ones are 
   const month = 31 * 86_400_000;
   const ago = (months: number) => new Date(Date.now() - months * month);
   await put([anAuditEvent({}, ago(1)), anAuditEvent({}, ago(8)), anAuditEvent({}, ago(30))]);
-  const { tx } = identity.deps;
-  const run = (sql: string) => tx((work) => work.query(sql));
+  const { transact } = identity.deps;
+  const run = (sql: string) => transact((tx) => tx.query(sql));
   await expect(run("UPDATE audit_log SET actor = 'x'")).rejects.toThrow('cannot be changed');
   await expect(run('DELETE FROM audit_log')).rejects.toThrow('cannot be changed');
   await expect(run('REPLACE INTO audit_log SELECT * FROM audit_log')).rejects.toThrow('cannot be changed');
@@ -260,7 +260,7 @@ test.each(['update', 'delete'])(
   'the check reports that the trigger of %s is gone, and changes nothing',
   async (event) => {
     const old = new Date(Date.now() - 240 * 86_400_000);
-    const { tx } = identity.deps;
+    const { transact } = identity.deps;
     const checked = async () => {
       const lines: string[] = [];
       const isRight = await check(identity.config, (line) => lines.push(line));
@@ -268,7 +268,7 @@ test.each(['update', 'delete'])(
     };
     await put([anAuditEvent({}, new Date()), anAuditEvent({}, old)]);
     expect(await checked()).toEqual({ isRight: true, lines: ['The audit log is protected.'] });
-    await tx((work) => execute(work, `DROP TRIGGER audit_log_no_${event}`));
+    await transact((tx) => execute(tx, `DROP TRIGGER audit_log_no_${event}`));
     expect(await checked()).toEqual({
       isRight: false,
       lines: [expect.stringMatching(`^The trigger audit_log_no_${event} does not protect the audit log`)],
@@ -295,7 +295,7 @@ test('requests run while many old rows are deleted', async () => {
   const longAgo = new Date(Date.now() - 36 * 31 * 86_400_000);
   for (let batch = 0; batch < batches; batch += 1) {
     const events = Array.from({ length: batchSize }, () => anAuditEvent({}, longAgo));
-    await identity.deps.tx((tx) => identity.deps.audit.insert(tx, 'billing', events));
+    await identity.deps.transact((tx) => identity.deps.audit.insert(tx, 'billing', events));
   }
   expect(await turnsDuring(() => removeOldAuditRows(identity.deps))).toBeGreaterThanOrEqual(batches);
   expect(await auditRows(identity, '&subject=package:12')).toEqual([]);

@@ -17,12 +17,12 @@ function monthsBefore(at: Date, months: number): Date {
  * because the database refuses to delete rows of the last six months by its own clock.
  */
 export async function removeOldAuditRows({
-  tx,
+  transact,
   audit,
   securitySettings,
   now,
-}: Pick<Deps, 'tx' | 'audit' | 'securitySettings' | 'now'>): Promise<void> {
+}: Pick<Deps, 'transact' | 'audit' | 'securitySettings' | 'now'>): Promise<void> {
   const { auditMonths } = await securitySettings.read();
   const before = new Date(monthsBefore(now(), auditMonths).getTime() - dayMs);
-  await repeatSteps(() => tx((work) => audit.prune(work, before)));
+  await repeatSteps(() => transact((tx) => audit.prune(tx, before)));
 }

@@ -31,12 +31,12 @@ async function withNames(
 
 /** Stores the events of a service, each once, and until when the audit log is complete (D-69). */
 export const storeDelivery = (
-  deps: Pick<Deps, 'tx' | 'audit' | 'admins' | 'clients' | 'notices' | 'noticeEmails' | 'preferences' | 'now'>,
+  deps: Pick<Deps, 'transact' | 'audit' | 'admins' | 'clients' | 'notices' | 'noticeEmails' | 'preferences' | 'now'>,
   source: InputOf<typeof deliveries.deliverEvents>['params']['source'],
   { events, completeUntil }: InputOf<typeof deliveries.deliverEvents>['body'],
 ): Promise<void> =>
-  deps.tx(async (work) => {
-    await deps.audit.insert(work, source, await withNames(deps, events.filter(isAudit)));
-    await storeNotices(deps, work, source, events.filter(isPersonal));
-    await deps.audit.setComplete(work, source, new Date(completeUntil));
+  deps.transact(async (tx) => {
+    await deps.audit.insert(tx, source, await withNames(deps, events.filter(isAudit)));
+    await storeNotices(deps, tx, source, events.filter(isPersonal));
+    await deps.audit.setComplete(tx, source, new Date(completeUntil));
   });

@@ -15,7 +15,7 @@ afterAll(() => identity.close());
 
 const unreadable = '{"name';
 const write = (sql: string, parameters: (string | Date)[] = []) =>
-  identity.deps.tx((tx) => execute(tx, sql, parameters));
+  identity.deps.transact((tx) => execute(tx, sql, parameters));
 const kinds = () => reported.map(({ kind }) => kind);
 
 test('a row of the audit log with unreadable changes is listed with them as they are', async () => {

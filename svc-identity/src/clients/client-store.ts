@@ -55,8 +55,8 @@ export const emailTaken = () => conflict('email_taken', 'Email is already regist
 
 /** SQL of `clients`, except its lists. Methods return only open clients unless they say otherwise (D-25). */
 export function createClientStore(read: Tx) {
-  const one = async (manager: Tx, condition: string, parameter: string | number) => {
-    const [row] = await select<object>(manager, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [
+  const one = async (tx: Tx, condition: string, parameter: string | number) => {
+    const [row] = await select<object>(tx, `SELECT ${columns} FROM clients WHERE ${isOpen} AND ${condition}`, [
       parameter,
     ]);
     return row ? record(row) : null;

@@ -28,12 +28,12 @@ const registered = (clientId: number): Fact => ({
  */
 export async function addClient<R>(
   {
-    tx,
+    transact,
     clients,
     credentials,
     linkRequests,
     now,
-  }: Pick<Deps, 'tx' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
+  }: Pick<Deps, 'transact' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
   { password, ...given }: Body,
   confirmed: boolean,
   idempotency: IdempotencyContext,
@@ -42,12 +42,12 @@ export async function addClient<R>(
   if (await clients.findByEmail(given.email)) throw emailTaken();
   if (password !== undefined) requireStrongPassword(password, [given.email, given.name]);
   const prepared = password === undefined ? null : await credentials.prepare(password);
-  return tx(async (work) => {
-    const client = await clients.insert(work, newClient(given), confirmed ? now() : null, now());
-    if (prepared) await credentials.set(work, { role: 'client', id: client.id }, prepared, now());
+  return transact(async (tx) => {
+    const client = await clients.insert(tx, newClient(given), confirmed ? now() : null, now());
+    if (prepared) await credentials.set(tx, { role: 'client', id: client.id }, prepared, now());
     if (!confirmed)
-      await linkRequests.insert(work, { purpose: 'client-email', subject: client.id, email: client.email }, now());
-    await executeAll(work, [
+      await linkRequests.insert(tx, { purpose: 'client-email', subject: client.id, email: client.email }, now());
+    await executeAll(tx, [
       auditStatement({
         subject: `client:${client.id}`,
         clientId: client.id,
@@ -57,13 +57,13 @@ export async function addClient<R>(
       }),
       ...(confirmed ? [] : [factStatement(registered(client.id))]),
     ]);
-    return idempotency.saveResponse(work, responseOf(client));
+    return idempotency.saveResponse(tx, responseOf(client));
   });
 }
 
 /** An admin adds a client. */
 export const createClient = (
-  deps: Pick<Deps, 'tx' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
+  deps: Pick<Deps, 'transact' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
   body: Body,
   idempotency: IdempotencyContext,
 ): Promise<Client> => addClient(deps, body, true, idempotency, clientView);

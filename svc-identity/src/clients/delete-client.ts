@@ -9,29 +9,29 @@ import { type AccessStores, endSessions } from '../passwords/set-password';
  * the deletion is final (D-25). Throws a 404.
  */
 export async function deleteClient(
-  deps: AccessStores & Pick<Deps, 'tx' | 'clients' | 'refreshRevocations'>,
+  deps: AccessStores & Pick<Deps, 'transact' | 'clients' | 'refreshRevocations'>,
   id: number,
   actor: string,
   precondition: Precondition,
 ): Promise<void> {
-  const { tx, clients, linkTokens, linkRequests, events, refreshRevocations, now } = deps;
-  await tx(async (work) => {
-    const client = await clients.lock(work, id);
+  const { transact, clients, linkTokens, linkRequests, events, refreshRevocations, now } = deps;
+  await transact(async (tx) => {
+    const client = await clients.lock(tx, id);
     if (!client) throw notFound();
-    await clients.revisions.assertRevision(work, id, precondition);
-    await clients.close(work, id, now());
-    await clients.revisions.recordEdit(work, id, {
+    await clients.revisions.assertRevision(tx, id, precondition);
+    await clients.close(tx, id, now());
+    await clients.revisions.recordEdit(tx, id, {
       fields: ['deletedAt'],
       by: actor,
       at: now(),
       request: precondition.request,
     });
-    for (const purpose of ['client-reset', 'client-email'] as const) await linkTokens.end(work, purpose, id, now());
+    for (const purpose of ['client-reset', 'client-email'] as const) await linkTokens.end(tx, purpose, id, now());
     // A client that is restored, or another one with this email, would get those that are not sent yet.
-    await linkRequests.cancelResets(work, 'client', client.email);
-    await endSessions(deps, work, { role: 'client', id });
-    await recordAudit(work, { subject: `client:${id}`, clientId: id });
-    await events.append(work, [{ kind: 'client_closed', clientId: id }], now());
+    await linkRequests.cancelResets(tx, 'client', client.email);
+    await endSessions(deps, tx, { role: 'client', id });
+    await recordAudit(tx, { subject: `client:${id}`, clientId: id });
+    await events.append(tx, [{ kind: 'client_closed', clientId: id }], now());
   });
   await refreshRevocations();
 }

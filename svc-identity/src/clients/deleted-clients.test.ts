@@ -19,7 +19,7 @@ const deleted = async (query = '') =>
   (await identity.admin<DeletedClient[]>('GET', `/api/deletedClients${query}`)).body.map(({ id }) => id);
 /** Moves the deletion of a client into the past. */
 const deletedDaysAgo = (id: number, days: number) =>
-  identity.deps.tx((tx) =>
+  identity.deps.transact((tx) =>
     execute(tx, 'UPDATE clients SET closed_at = ? WHERE id = ?', [new Date(Date.now() - days * day), id]),
   );
 async function eventsOf(clientId: number): Promise<string[]> {

@@ -42,19 +42,21 @@ const removedAtOnce = 100;
  * cannot be locked is left to the next run.
  */
 export async function removeExpiredPasswords({
-  tx,
+  transact,
   clients,
   credentials,
   now,
   platform,
-}: Pick<Deps, 'tx' | 'clients' | 'credentials' | 'now'> & { platform: Pick<Deps['platform'], 'log'> }): Promise<void> {
+}: Pick<Deps, 'transact' | 'clients' | 'credentials' | 'now'> & {
+  platform: Pick<Deps['platform'], 'log'>;
+}): Promise<void> {
   const before = expiryOf(now());
   for (const id of await clients.deletedWithPassword(before, removedAtOnce)) {
     try {
-      await tx(async (work) => {
+      await transact(async (tx) => {
         // The lock orders this after a restoration that began before the client expired.
-        const client = await clients.lockDeleted(work, id);
-        if (client && client.closedAt <= before) await credentials.remove(work, { role: 'client', id });
+        const client = await clients.lockDeleted(tx, id);
+        if (client && client.closedAt <= before) await credentials.remove(tx, { role: 'client', id });
       });
     } catch (cause) {
       platform.log.warn({ err: cause, clientId: id }, 'the password of a deleted client could not be removed');

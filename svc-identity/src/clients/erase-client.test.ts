@@ -17,7 +17,7 @@ const erase = async (id: number | string) => {
   await eraseClientData(config, String(id), () => undefined);
 };
 const deletedDaysAgo = (id: number, days: number) =>
-  identity.deps.tx((tx) =>
+  identity.deps.transact((tx) =>
     execute(tx, 'UPDATE clients SET closed_at = ? WHERE id = ?', [new Date(Date.now() - days * 86_400_000), id]),
   );
 const eventsOf = async (clientId: number) => {

@@ -33,19 +33,25 @@ async function removeClientRows(tx: Tx, id: number): Promise<void> {
  * backup. Throws a 409 for other clients.
  */
 export const eraseClient = (
-  { tx, clients, credentials, events, now }: Pick<IdentityCore, 'tx' | 'clients' | 'credentials' | 'events' | 'now'>,
+  {
+    transact,
+    clients,
+    credentials,
+    events,
+    now,
+  }: Pick<IdentityCore, 'transact' | 'clients' | 'credentials' | 'events' | 'now'>,
   id: number,
 ): Promise<void> =>
-  tx(async (work) => {
-    const client = await clients.lockDeleted(work, id);
+  transact(async (tx) => {
+    const client = await clients.lockDeleted(tx, id);
     if (!client) throw conflict('client_not_deleted', `There is no deleted client ${id}. Delete the client first.`);
     if (isRestorable(client, now())) {
       const until = restorableUntil(client.closedAt).toISOString();
       throw conflict('client_restorable', `Client ${id} can be restored until ${until}. Erase it after that.`);
     }
-    await clients.erase(work, id);
-    await credentials.remove(work, { role: 'client', id });
-    await removeClientRows(work, id);
-    await recordAudit(work, { action: 'client.erased', subject: `client:${id}`, clientId: id });
-    await events.append(work, [{ kind: 'client_erased', clientId: id }], now());
+    await clients.erase(tx, id);
+    await credentials.remove(tx, { role: 'client', id });
+    await removeClientRows(tx, id);
+    await recordAudit(tx, { action: 'client.erased', subject: `client:${id}`, clientId: id });
+    await events.append(tx, [{ kind: 'client_erased', clientId: id }], now());
   });

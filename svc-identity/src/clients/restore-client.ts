@@ -11,22 +11,22 @@ import { isRestorable } from './deleted-clients';
  * client that is open already as it is. Throws a 404, and a 409 if another client has its email by now.
  */
 export const restoreClient = (
-  { tx, clients, events, now }: Pick<Deps, 'tx' | 'clients' | 'events' | 'now'>,
+  { transact, clients, events, now }: Pick<Deps, 'transact' | 'clients' | 'events' | 'now'>,
   id: number,
   actor: string,
   idempotency: IdempotencyContext,
 ): Promise<Client> =>
-  tx(async (work) => {
-    const deleted = await clients.lockDeleted(work, id);
+  transact(async (tx) => {
+    const deleted = await clients.lockDeleted(tx, id);
     if (deleted) {
       if (!isRestorable(deleted, now())) throw notFound();
-      await clients.reopen(work, deleted);
+      await clients.reopen(tx, deleted);
       // A repeat of the deletion names an older revision and is rejected.
-      await clients.revisions.recordEdit(work, id, { fields: ['deletedAt'], by: actor, at: now(), request: null });
-      await recordAudit(work, { subject: `client:${id}`, clientId: id });
-      await events.append(work, [{ kind: 'client_reopened', clientId: id }], now());
+      await clients.revisions.recordEdit(tx, id, { fields: ['deletedAt'], by: actor, at: now(), request: null });
+      await recordAudit(tx, { subject: `client:${id}`, clientId: id });
+      await events.append(tx, [{ kind: 'client_reopened', clientId: id }], now());
     }
-    const client = await clients.lock(work, id);
+    const client = await clients.lock(tx, id);
     if (!client) throw notFound();
-    return idempotency.saveResponse(work, clientView(client));
+    return idempotency.saveResponse(tx, clientView(client));
   });

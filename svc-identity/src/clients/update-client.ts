@@ -23,12 +23,12 @@ interface Editor {
  * email.
  */
 export async function updateClient(
-  deps: AccessStores & Pick<Deps, 'tx' | 'clients' | 'refreshRevocations'>,
+  deps: AccessStores & Pick<Deps, 'transact' | 'clients' | 'refreshRevocations'>,
   { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>,
   editor: Editor,
   precondition: Precondition,
 ): Promise<ClientRecord> {
-  const { tx, clients, credentials, linkTokens, refreshRevocations, now } = deps;
+  const { transact, clients, credentials, linkTokens, refreshRevocations, now } = deps;
   if (password !== undefined) {
     editor.requireAccess();
     const client = await clients.find(id);
@@ -36,37 +36,37 @@ export async function updateClient(
   }
   const prepared = password === undefined ? null : await credentials.prepare(password);
 
-  const changed = await tx(async (work) => {
-    const current = await clients.lock(work, id);
+  const changed = await transact(async (tx) => {
+    const current = await clients.lock(tx, id);
     if (!current) throw notFound();
     const given = withFields(current, fields);
     const changed = changedFields(current, given);
     if (changed.length === 0 && !prepared) return current;
     const isMoved = given.email !== current.email;
     if (isMoved) editor.requireAccess();
-    if (await clients.revisions.isRepeated(work, id, precondition)) return current;
-    await clients.change(work, id, given);
+    if (await clients.revisions.isRepeated(tx, id, precondition)) return current;
+    await clients.change(tx, id, given);
     if (prepared) {
-      await setPassword(deps, work, { role: 'client', id, email: current.email }, prepared);
+      await setPassword(deps, tx, { role: 'client', id, email: current.email }, prepared);
       await deps.linkRequests.insert(
-        work,
+        tx,
         { purpose: 'client-new-password', subject: id, email: '', details: null },
         now(),
       );
     }
     // A reset link is valid only for the password and the email at the time of its request.
     if (isMoved) {
-      await linkTokens.end(work, 'client-reset', id, now());
-      await linkTokens.end(work, 'client-email', id, now());
-      await clients.confirmEmail(work, id, now());
+      await linkTokens.end(tx, 'client-reset', id, now());
+      await linkTokens.end(tx, 'client-email', id, now());
+      await clients.confirmEmail(tx, id, now());
       if (current.emailConfirmedAt !== null)
         await deps.linkRequests.insert(
-          work,
+          tx,
           { purpose: 'client-email-changed', subject: id, email: current.email },
           now(),
         );
     }
-    await recordAudit(work, {
+    await recordAudit(tx, {
       subject: `client:${id}`,
       clientId: id,
       changes: {
@@ -74,7 +74,7 @@ export async function updateClient(
         ...(prepared && { password: { from: null, to: 'set' } }),
       },
     });
-    const revision = await clients.revisions.recordEdit(work, id, {
+    const revision = await clients.revisions.recordEdit(tx, id, {
       fields: prepared ? [...changed, 'password'] : changed,
       by: editor.name,
       at: now(),

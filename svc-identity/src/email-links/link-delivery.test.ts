@@ -37,7 +37,9 @@ test('a reset that a sender has already claimed is not sent after it was cancell
   const { deps, register } = closeAfterTest(await startIdentity());
   const { email } = await register();
   const inAnHour = new Date(Date.now() + 3_600_000);
-  await deps.tx((work) => deps.linkRequests.insert(work, { purpose: 'client-reset', subject: null, email }, inAnHour));
+  await deps.transact((tx) =>
+    deps.linkRequests.insert(tx, { purpose: 'client-reset', subject: null, email }, inAnHour),
+  );
   // The email about the registration.
   await eventually(async () => (await select(deps.platform.db.read, 'SELECT id FROM link_requests')).length === 1);
   let transactions = 0;
@@ -46,9 +48,9 @@ test('a reset that a sender has already claimed is not sent after it was cancell
     noticeEmails: deps.noticeEmails,
     log: deps.platform.log,
     // The first claims the request, the second prepares its email.
-    tx: async (work) => {
-      if (++transactions === 2) await deps.tx((other) => deps.linkRequests.cancelResets(other, 'client', email));
-      return deps.tx(work);
+    transact: async (work) => {
+      if (++transactions === 2) await deps.transact((other) => deps.linkRequests.cancelResets(other, 'client', email));
+      return deps.transact(work);
     },
     findRecipient: createRecipientFinder(deps),
     requests: deps.linkRequests,

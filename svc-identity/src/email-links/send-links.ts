@@ -19,7 +19,7 @@ const slowestRetryMs = 15 * 60_000;
 export const requestKeptMs = 24 * 3_600_000;
 
 interface Options {
-  tx: Db['tx'];
+  transact: Db['tx'];
   findRecipient: RecipientFinder;
   requests: LinkRequestStore;
   tokens: LinkTokenStore;
@@ -48,7 +48,7 @@ const waitMs = (failures: number) => Math.min(1000 * 2 ** failures, slowestRetry
  * the request is deleted when the email is accepted or refused permanently.
  */
 export function createLinkSender({
-  tx,
+  transact,
   findRecipient,
   requests,
   tokens,
@@ -68,16 +68,16 @@ export function createLinkSender({
   async function prepare(request: LinkRequest): Promise<PreparedEmail | null> {
     const { id, purpose, nonce } = request;
     const token = tokenOf(nonce);
-    return tx(async (work) => {
-      const recipient = await findRecipient(work, request);
+    return transact(async (tx) => {
+      const recipient = await findRecipient(tx, request);
       // A new password cancels a reset that was claimed, too. It locks the person, as finding the recipient does.
-      if (!recipient || !(await requests.isWaiting(work, id))) return null;
+      if (!recipient || !(await requests.isWaiting(tx, id))) return null;
       const { subject, name, address } = recipient;
       const prepared = (mail: Mail) => ({ mail, recipient: recipientOf(purpose, subject) });
       const mailId = `link-${id}-${hashOfToken(nonce).slice(0, 12)}`;
       if (isNotice(purpose))
         return prepared(noticeEmail({ id: mailId, purpose, to: { name, address }, details: request.details }));
-      const isCurrent = await tokens.renew(work, {
+      const isCurrent = await tokens.renew(tx, {
         purpose,
         subject,
         requestId: id,
@@ -96,12 +96,12 @@ export function createLinkSender({
   async function fail(request: LinkRequest, email: PreparedEmail | null, cause: unknown) {
     const refusal = refusalOf(cause);
     const isRefused = refusal !== null;
-    await tx(async (work) => {
+    await transact(async (tx) => {
       if (refusal === 'recipient' && email)
-        await noticeEmails.markUndeliverable(work, email.recipient, email.mail.to.address);
+        await noticeEmails.markUndeliverable(tx, email.recipient, email.mail.to.address);
       await (isRefused
-        ? requests.remove(work, request.id)
-        : requests.postpone(work, request, after(waitMs(request.attempts - 1))));
+        ? requests.remove(tx, request.id)
+        : requests.postpone(tx, request, after(waitMs(request.attempts - 1))));
     });
     // Logged after the update, because without it the next attempt waits for the lease to end.
     log.warn(
@@ -125,12 +125,12 @@ export function createLinkSender({
       await fail(request, email, cause);
       return true;
     }
-    await tx(async (work) => {
-      if (email) await noticeEmails.markDeliverable(work, email.recipient, email.mail.to.address);
-      await requests.remove(work, request.id);
+    await transact(async (tx) => {
+      if (email) await noticeEmails.markDeliverable(tx, email.recipient, email.mail.to.address);
+      await requests.remove(tx, request.id);
     });
     return true;
   }
 
-  return leasedWorker({ tx, rows: requests, now, leaseMs, work });
+  return leasedWorker({ transact, rows: requests, now, leaseMs, work });
 }

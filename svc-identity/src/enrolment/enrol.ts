@@ -21,12 +21,12 @@ type LockStores = Pick<Deps, 'admins' | 'credentials' | 'sessions'>;
  */
 async function lockActive(
   { admins, credentials, sessions }: LockStores,
-  work: Tx,
+  tx: Tx,
   { id, revision, jti }: Session,
 ): Promise<AdminRecord> {
-  const admin = await admins.lock(work, id);
-  const isCurrent = await credentials.stillHolds(work, { role: 'admin', id }, revision);
-  if (admin?.state !== 'active' || !isCurrent || (await sessions.hasEnded(work, jti)))
+  const admin = await admins.lock(tx, id);
+  const isCurrent = await credentials.stillHolds(tx, { role: 'admin', id }, revision);
+  if (admin?.state !== 'active' || !isCurrent || (await sessions.hasEnded(tx, jti)))
     throw unauthenticated('Invalid or expired token');
   return admin;
 }
@@ -36,18 +36,18 @@ async function lockActive(
  * pending one.
  */
 export const startSecondFactor = (
-  deps: LockStores & Pick<Deps, 'tx' | 'secondFactors'>,
+  deps: LockStores & Pick<Deps, 'transact' | 'secondFactors'>,
   actor: Session,
 ): Promise<{ secret: string; uri: string }> =>
-  deps.tx(async (work) => {
-    const { id, username } = await lockActive(deps, work, actor);
-    const secret = await deps.secondFactors.start(work, id);
+  deps.transact(async (tx) => {
+    const { id, username } = await lockActive(deps, tx, actor);
+    const secret = await deps.secondFactors.start(tx, id);
     return { secret, uri: enrolmentUri(secret, username ?? '') };
   });
 
 type Stores = Pick<
   Deps,
-  | 'tx'
+  | 'transact'
   | 'admins'
   | 'credentials'
   | 'secondFactors'
@@ -63,8 +63,8 @@ type Stores = Pick<
  * Ends all sessions of an admin whose second factor changed. The result is for a new token, so that this session
  * continues.
  */
-async function accessAfterChange(deps: Stores, work: Tx, { id, name }: AdminRecord, origin: Origin): Promise<Access> {
-  const revision = await endSessions(deps, work, { role: 'admin', id });
+async function accessAfterChange(deps: Stores, tx: Tx, { id, name }: AdminRecord, origin: Origin): Promise<Access> {
+  const revision = await endSessions(deps, tx, { role: 'admin', id });
   if (revision === null) throw notFound();
   return { role: 'admin', id, name, revision, origin, isContinued: true };
 }
@@ -78,19 +78,19 @@ export async function confirmSecondFactor(
   actor: Session,
   { code, ...origin }: { code: string } & Origin,
 ): Promise<{ recoveryCodes: string[]; access: Access }> {
-  const { tx, secondFactors, limiter, limits, refreshRevocations, now } = deps;
+  const { transact, secondFactors, limiter, limits, refreshRevocations, now } = deps;
   const { id } = actor;
   const giveBack = () => limiter.giveBack('secondFactor', `admin:${id}`, limits.secondFactor);
   await limiter.take('secondFactor', `admin:${id}`, limits.secondFactor);
   const result = await orGiveBack(giveBack, () =>
-    tx(async (work) => {
-      const admin = await lockActive(deps, work, actor);
-      const { pending } = await secondFactors.lock(work, id);
+    transact(async (tx) => {
+      const admin = await lockActive(deps, tx, actor);
+      const { pending } = await secondFactors.lock(tx, id);
       const step = pending === null ? null : stepOfCode(pending, code, now());
       if (step === null) return null;
-      const recoveryCodes = await secondFactors.enable(work, id, step);
-      await recordAudit(work, { subject: `admin:${id}` });
-      return { recoveryCodes, access: await accessAfterChange(deps, work, admin, origin) };
+      const recoveryCodes = await secondFactors.enable(tx, id, step);
+      await recordAudit(tx, { subject: `admin:${id}` });
+      return { recoveryCodes, access: await accessAfterChange(deps, tx, admin, origin) };
     }),
   );
   if (!result) throw wrongCode();
@@ -103,14 +103,14 @@ const isOff = () => conflict('second_factor_off', 'Two-factor authentication is 
 
 /** Replaces the recovery codes. Throws a 409 while the second factor is off. */
 export const renewRecoveryCodes = (
-  deps: LockStores & Pick<Deps, 'tx' | 'secondFactors'>,
+  deps: LockStores & Pick<Deps, 'transact' | 'secondFactors'>,
   actor: Session,
 ): Promise<string[]> =>
-  deps.tx(async (work) => {
-    const { id } = await lockActive(deps, work, actor);
-    if ((await deps.secondFactors.lock(work, id)).secret === null) throw isOff();
-    await recordAudit(work, { subject: `admin:${id}` });
-    return deps.secondFactors.replaceRecoveryCodes(work, id);
+  deps.transact(async (tx) => {
+    const { id } = await lockActive(deps, tx, actor);
+    if ((await deps.secondFactors.lock(tx, id)).secret === null) throw isOff();
+    await recordAudit(tx, { subject: `admin:${id}` });
+    return deps.secondFactors.replaceRecoveryCodes(tx, id);
   });
 
 /** Turns the own second factor off. Throws a 409 while it is off, and if the settings require it. */
@@ -120,14 +120,14 @@ export async function removeSecondFactor(
   origin: Origin,
 ): Promise<Access> {
   const { id } = actor;
-  const access = await deps.tx(async (work) => {
-    const admin = await lockActive(deps, work, actor);
-    const { requireTwoFactor } = await deps.securitySettings.lock(work);
+  const access = await deps.transact(async (tx) => {
+    const admin = await lockActive(deps, tx, actor);
+    const { requireTwoFactor } = await deps.securitySettings.lock(tx);
     if (isSecondFactorRequired(requireTwoFactor, admin.role))
       throw conflict('second_factor_required', 'Two-factor authentication is required for your role.');
-    if (!(await deps.secondFactors.remove(work, id))) throw isOff();
-    await recordAudit(work, { subject: `admin:${id}` });
-    return accessAfterChange(deps, work, admin, origin);
+    if (!(await deps.secondFactors.remove(tx, id))) throw isOff();
+    await recordAudit(tx, { subject: `admin:${id}` });
+    return accessAfterChange(deps, tx, admin, origin);
   });
   await deps.refreshRevocations();
   return access;
@@ -140,17 +140,17 @@ export async function removeSecondFactor(
 export async function resetSecondFactor(
   deps: Pick<
     Deps,
-    'tx' | 'admins' | 'credentials' | 'secondFactors' | 'sessions' | 'events' | 'refreshRevocations' | 'now'
+    'transact' | 'admins' | 'credentials' | 'secondFactors' | 'sessions' | 'events' | 'refreshRevocations' | 'now'
   >,
   id: number,
   by: number | null,
 ): Promise<void> {
   if (id === by) throw conflict('own_second_factor', 'Turn off your own two-factor authentication in your account.');
-  await deps.tx(async (work) => {
-    if (!(await deps.admins.lock(work, id))) throw notFound();
-    if (!(await deps.secondFactors.remove(work, id))) throw isOff();
-    await endSessions(deps, work, { role: 'admin', id });
-    await recordAudit(work, { action: 'secondFactor.reset', subject: `admin:${id}` });
+  await deps.transact(async (tx) => {
+    if (!(await deps.admins.lock(tx, id))) throw notFound();
+    if (!(await deps.secondFactors.remove(tx, id))) throw isOff();
+    await endSessions(deps, tx, { role: 'admin', id });
+    await recordAudit(tx, { action: 'secondFactor.reset', subject: `admin:${id}` });
   });
   await deps.refreshRevocations();
 }

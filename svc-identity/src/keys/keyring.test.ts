@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const keyring = (by = secret, store = createSigningKeyStore(db.read)) =>
   createKeyring({
-    tx: db.tx,
+    transact: db.tx,
     store,
     encryption: createEncryption(by, 'hourbank signing keys'),
     now: () => new Date(time),

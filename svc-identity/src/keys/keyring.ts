@@ -19,14 +19,14 @@ const cacheMs = 5000;
 const retireAfterMs = (tokenLifetimeSeconds + 60) * 1000;
 
 interface Options {
-  tx: Db['tx'];
+  transact: Db['tx'];
   store: SigningKeyStore;
   encryption: Encryption;
   now: () => Date;
 }
 
 /** The keys that sign tokens (D-15): encrypted private keys in the database, public keys published. */
-export function createKeyring({ tx, store, encryption, now }: Options) {
+export function createKeyring({ transact, store, encryption, now }: Options) {
   let signing: SigningKey | null = null;
   let loadedAt = 0;
 
@@ -70,20 +70,20 @@ export function createKeyring({ tx, store, encryption, now }: Options) {
      * key.
      */
     async open(): Promise<void> {
-      await tx(async (work) => {
-        await acquireLock(work, 'signing-keys');
-        if ((await store.valid(now(), work)).length === 0) await store.insert(work, createKey());
+      await transact(async (tx) => {
+        await acquireLock(tx, 'signing-keys');
+        if ((await store.valid(now(), tx)).length === 0) await store.insert(tx, createKey());
       });
       await current();
     },
 
     /** Creates a new key, which becomes active within seconds. Existing tokens stay valid until they expire. */
     rotate: (): Promise<string> =>
-      tx(async (work) => {
-        await acquireLock(work, 'signing-keys');
+      transact(async (tx) => {
+        await acquireLock(tx, 'signing-keys');
         const key = createKey();
-        await store.retire(work, new Date(now().getTime() + retireAfterMs), now());
-        await store.insert(work, key);
+        await store.retire(tx, new Date(now().getTime() + retireAfterMs), now());
+        await store.insert(tx, key);
         return key.kid;
       }),
 

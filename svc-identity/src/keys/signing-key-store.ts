@@ -28,9 +28,9 @@ const { columns, record } = signingKeyTable.reader();
 export function createSigningKeyStore(read: Tx) {
   return {
     /** Returns the readable keys that verify tokens at the given time, newest first. */
-    async valid(at: Date, manager: Tx = read): Promise<StoredKey[]> {
+    async valid(at: Date, tx: Tx = read): Promise<StoredKey[]> {
       const rows = await select<object>(
-        manager,
+        tx,
         `SELECT ${columns} FROM signing_keys WHERE retire_at IS NULL OR retire_at > ? ORDER BY created_at DESC, kid`,
         [at],
       );

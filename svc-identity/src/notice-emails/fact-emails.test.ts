@@ -22,7 +22,7 @@ const calls = noticeEmailCalls(() => ({ identity, mailServer }), '2015-11-30');
 const { closeMailers, aClient, deliver, sendLater, pending } = calls;
 
 const setAdminEmail = () =>
-  identity.deps.tx((tx) => tx.update(adminTable, { id: 1 }, { email: 'owner@example.com', emailKey: 'o' }));
+  identity.deps.transact((tx) => tx.update(adminTable, { id: 1 }, { email: 'owner@example.com', emailKey: 'o' }));
 const header = (source: string, name: string) =>
   new RegExp(`^${name}:\\s*(.*(?:\\r\\n .*)*)`, 'mi').exec(source)?.[1]?.replace(/\r\n /g, ' ');
 /** Subjects and plain texts of the emails so far. */
@@ -138,7 +138,7 @@ test('who is not confirmed, closed, or does not want it gets no email, also not 
   const as = identity.as((await identity.logIn(quiet.email, clientPassword)).body.token);
   await as('PUT', '/api/client/preferences', { ...clientChoices, payment: { bell: true, email: false } });
   await deliver(due(Number(client.id)), due(closed.id), due(quiet.id));
-  await identity.deps.tx((tx) => execute(tx, 'UPDATE clients SET email_confirmed_at = created_at', []));
+  await identity.deps.transact((tx) => execute(tx, 'UPDATE clients SET email_confirmed_at = created_at', []));
   await identity.admin('DELETE', `/api/clients/${closed.id}`);
   await sendLater(3);
   expect(sentEmails()).toEqual([]);

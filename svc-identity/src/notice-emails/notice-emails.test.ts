@@ -26,7 +26,7 @@ async function loggedIn({ email }: { email: string }) {
   return identity.as((await identity.logIn(email, clientPassword)).body.token);
 }
 const setAdminEmail = (email: string) =>
-  identity.deps.tx((tx) => tx.update(adminTable, { id: 1 }, { email, emailKey: email }));
+  identity.deps.transact((tx) => tx.update(adminTable, { id: 1 }, { email, emailKey: email }));
 
 const statement = (clientId: number) =>
   event('statement', { clientId, number: 'ST-7-201510', from: '2015-10-01', to: '2015-10-31', closing: 8.5 });
@@ -243,7 +243,7 @@ test('an email with unreadable facts is dropped and does not hold up others', as
   await deliver(low(client.id));
   await untilDone();
   const copied = 'source, recipient, kind, client_id, attempts, created_at';
-  await identity.deps.tx((tx) =>
+  await identity.deps.transact((tx) =>
     execute(
       tx,
       `INSERT INTO notice_emails (event_id, facts, due_at, ${copied}) SELECT ?, ?, ?, ${copied} FROM notice_emails

@@ -66,7 +66,7 @@ test('two replicas can find at the same time that an address is refused', async 
     const replicas = [identity, beside, identity, beside];
     for (const email of ['old@example.com', 'new@example.com'])
       await Promise.all(
-        replicas.map(({ deps }) => deps.tx((tx) => deps.noticeEmails.markUndeliverable(tx, 'client:7', email))),
+        replicas.map(({ deps }) => deps.transact((tx) => deps.noticeEmails.markUndeliverable(tx, 'client:7', email))),
       );
     const { isUndeliverable } = identity.deps.noticeEmails;
     expect([

@@ -19,7 +19,7 @@ const minuteMs = 60_000;
 
 type Options = Pick<
   Deps,
-  'tx' | 'now' | 'admins' | 'clients' | 'limiter' | 'noticeEmails' | 'preferences' | 'unsubscribeTokens'
+  'transact' | 'now' | 'admins' | 'clients' | 'limiter' | 'noticeEmails' | 'preferences' | 'unsubscribeTokens'
 > & {
   mailer: Mailer;
   publicUrl: string;
@@ -37,7 +37,7 @@ const waitMs = (failures: number) => Math.min(firstRetryMs * 2 ** failures, slow
  * refused permanently gets no more emails until the person changes it.
  */
 export function createNoticeEmailSender(options: Options) {
-  const { tx, now, admins, clients, limiter, noticeEmails, preferences, unsubscribeTokens, log } = options;
+  const { transact, now, admins, clients, limiter, noticeEmails, preferences, unsubscribeTokens, log } = options;
   const after = (ms: number) => new Date(now().getTime() + ms);
 
   /** The recipient's name and address. Null if the recipient may not get the email any more. */
@@ -73,7 +73,7 @@ export function createNoticeEmailSender(options: Options) {
     const [parts, to] = await Promise.all([partsOf(email), recipientOf(email)]);
     const [first] = parts;
     if (!first || !to) return null;
-    const muted = await tx((work) => preferences.muted(work, [email.recipient], 'email'));
+    const muted = await transact((tx) => preferences.muted(tx, [email.recipient], 'email'));
     if (muted.has(`${email.recipient} ${kind}`)) return null;
     if (await noticeEmails.isUndeliverable(email.recipient, to.address)) return null;
     const unsubscribeToken = unsubscribeTokens.of({ recipient: email.recipient, kind });
@@ -89,9 +89,9 @@ export function createNoticeEmailSender(options: Options) {
 
   async function fail(email: NoticeEmail, address: string, cause: unknown): Promise<void> {
     const refusal = refusalOf(cause);
-    await tx(async (work) => {
-      await noticeEmails.postpone(work, email, refusal ? null : after(waitMs(email.attempts - 1)));
-      if (refusal === 'recipient') await noticeEmails.markUndeliverable(work, email.recipient, address);
+    await transact(async (tx) => {
+      await noticeEmails.postpone(tx, email, refusal ? null : after(waitMs(email.attempts - 1)));
+      if (refusal === 'recipient') await noticeEmails.markUndeliverable(tx, email.recipient, address);
     });
     log.warn(
       { email: email.id, recipient: email.recipient, attempts: email.attempts, failure: failureOf(cause) },
@@ -116,7 +116,7 @@ export function createNoticeEmailSender(options: Options) {
     if (isStale) log.error({ email: email.id }, 'email dropped: it could not be sent for a day');
     const mail = isStale ? null : await prepare(email);
     if (mail && !(await isAllowed())) {
-      await tx((work) => noticeEmails.release(work, email, email.dueAt ?? now()));
+      await transact((tx) => noticeEmails.release(tx, email, email.dueAt ?? now()));
       return false;
     }
     try {
@@ -125,9 +125,9 @@ export function createNoticeEmailSender(options: Options) {
       await fail(email, mail?.to.address ?? '', cause);
       return true;
     }
-    await tx((work) => noticeEmails.postpone(work, email, null));
+    await transact((tx) => noticeEmails.postpone(tx, email, null));
     return true;
   }
 
-  return leasedWorker({ tx, rows: noticeEmails, now, leaseMs, work });
+  return leasedWorker({ transact, rows: noticeEmails, now, leaseMs, work });
 }

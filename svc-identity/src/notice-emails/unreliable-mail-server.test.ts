@@ -113,7 +113,7 @@ function anEvent(random: () => number, clientId: number, at: Date): Facts {
 const adminEmail = 'owner@example.com';
 async function people({ deps, addClient }: Identity) {
   const [admin] = await deps.admins.list();
-  await deps.tx((tx) => tx.update(adminTable, { id: admin?.id }, { email: adminEmail, emailKey: adminEmail }));
+  await deps.transact((tx) => tx.update(adminTable, { id: admin?.id }, { email: adminEmail, emailKey: adminEmail }));
   const clients: Client[] = [];
   while (clients.length < 16) clients.push(await addClient());
   // The server knows the address no more, or does not want the content.

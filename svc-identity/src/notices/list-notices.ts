@@ -52,22 +52,22 @@ export async function listNotices(
 
 /** Marks a person's own notices up to one as read, and returns how many are unread. */
 export async function readNotices(
-  { notices, tx }: Pick<Deps, 'notices' | 'tx'>,
+  { notices, transact }: Pick<Deps, 'notices' | 'transact'>,
   reader: Reader,
   { upTo }: InputOf<typeof contract.readNotices>['body'],
 ): Promise<{ unreadCount: number }> {
-  await tx((work) => notices.markRead(work, reader.recipient, upTo));
+  await transact((tx) => notices.markRead(tx, reader.recipient, upTo));
   return { unreadCount: await notices.countUnread(reader) };
 }
 
 /** Deletes notices and the rows of their emails after 90 days, in small transactions. */
 export async function removeOldNotices({
-  tx,
+  transact,
   notices,
   noticeEmails,
   now,
-}: Pick<Deps, 'tx' | 'notices' | 'noticeEmails' | 'now'>): Promise<void> {
+}: Pick<Deps, 'transact' | 'notices' | 'noticeEmails' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - keptMs);
-  await repeatSteps(() => tx((work) => notices.prune(work, before)));
-  await repeatSteps(() => tx((work) => noticeEmails.prune(work, before)));
+  await repeatSteps(() => transact((tx) => notices.prune(tx, before)));
+  await repeatSteps(() => transact((tx) => noticeEmails.prune(tx, before)));
 }

@@ -12,20 +12,20 @@ export type AccessStores = Pick<Deps, 'credentials' | 'sessions' | 'events' | 'l
  */
 export async function setPassword(
   { credentials, sessions, events, linkTokens, linkRequests, now }: AccessStores,
-  work: Tx,
+  tx: Tx,
   { email, ...person }: Person & { email: string | null },
   password: PreparedPassword,
 ): Promise<number> {
   const { role, id } = person;
-  const revision = await credentials.set(work, person, password, now());
-  await linkTokens.end(work, `${role}-reset`, id, now());
-  if (email !== null) await linkRequests.cancelResets(work, role, email);
+  const revision = await credentials.set(tx, person, password, now());
+  await linkTokens.end(tx, `${role}-reset`, id, now());
+  if (email !== null) await linkRequests.cancelResets(tx, role, email);
   if (role === 'admin') {
-    await linkRequests.cancel(work, 'new-email', id);
-    await linkTokens.end(work, 'new-email', id, now());
+    await linkRequests.cancel(tx, 'new-email', id);
+    await linkTokens.end(tx, 'new-email', id, now());
   }
-  await sessions.endAll(work, person, now());
-  await events.append(work, [{ kind: 'subject_revoked', audience: role, subject: id, revision }], now());
+  await sessions.endAll(tx, person, now());
+  await events.append(tx, [{ kind: 'subject_revoked', audience: role, subject: id, revision }], now());
   return revision;
 }
 
@@ -35,12 +35,12 @@ export async function setPassword(
  */
 export async function endSessions(
   { credentials, sessions, events, now }: Pick<Deps, 'credentials' | 'sessions' | 'events' | 'now'>,
-  work: Tx,
+  tx: Tx,
   person: Person,
 ): Promise<number | null> {
-  const revision = await credentials.renew(work, person);
+  const revision = await credentials.renew(tx, person);
   if (revision === null) return null;
-  await sessions.endAll(work, person, now());
-  await events.append(work, [{ kind: 'subject_revoked', audience: person.role, subject: person.id, revision }], now());
+  await sessions.endAll(tx, person, now());
+  await events.append(tx, [{ kind: 'subject_revoked', audience: person.role, subject: person.id, revision }], now());
   return revision;
 }

@@ -21,8 +21,8 @@ export function createPreferenceStore(read: Tx) {
 
   return {
     /** Returns what a person wants of some kinds. Everything is on at first. */
-    async read(recipient: string, kinds: readonly PreferenceKind[], manager: Tx = read): Promise<Preferences> {
-      const muted = await of(manager, recipient);
+    async read(recipient: string, kinds: readonly PreferenceKind[], tx: Tx = read): Promise<Preferences> {
+      const muted = await of(tx, recipient);
       const isOn = (kind: PreferenceKind, channel: Channel) =>
         !muted.some((one) => one.kind === kind && one.channel === channel);
       return Object.fromEntries(kinds.map((kind) => [kind, { bell: isOn(kind, 'bell'), email: isOn(kind, 'email') }]));

@@ -31,20 +31,20 @@ export async function readPreferences<K extends PreferenceKind>(
 
 /** Stores what a person wants to be notified about. */
 export async function putPreferences<K extends PreferenceKind>(
-  deps: Pick<Deps, 'tx' | 'read' | 'now' | 'admins' | 'clients' | 'preferences'>,
+  deps: Pick<Deps, 'transact' | 'read' | 'now' | 'admins' | 'clients' | 'preferences'>,
   recipient: string,
   kinds: readonly K[],
   wanted: Complete<K>,
   precondition: Precondition,
 ): Promise<View<K>> {
-  await deps.tx(async (work) => {
-    await lockRecipient(deps, work, recipient);
-    const changes = await reviseSettings(work, preferencesSubject(recipient), {
+  await deps.transact(async (tx) => {
+    await lockRecipient(deps, tx, recipient);
+    const changes = await reviseSettings(tx, preferencesSubject(recipient), {
       precondition,
       at: deps.now(),
-      changes: async () => changesBetween(await deps.preferences.read(recipient, kinds, work), wanted),
+      changes: async () => changesBetween(await deps.preferences.read(recipient, kinds, tx), wanted),
     });
-    if (changes) await deps.preferences.replace(work, recipient, wanted);
+    if (changes) await deps.preferences.replace(tx, recipient, wanted);
   });
   return readPreferences(deps, recipient, kinds);
 }

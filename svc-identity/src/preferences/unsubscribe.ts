@@ -13,23 +13,23 @@ const byLink: Precondition = { expected: null, subject: 'your preferences', call
 
 /** Switches off emails of one kind for the person of the token. Throws 404 for a token that is not valid. */
 export async function unsubscribe(
-  deps: Pick<Deps, 'tx' | 'now' | 'admins' | 'clients' | 'preferences' | 'unsubscribeTokens'>,
+  deps: Pick<Deps, 'transact' | 'now' | 'admins' | 'clients' | 'preferences' | 'unsubscribeTokens'>,
   { token }: InputOf<typeof contract.unsubscribe>['query'],
 ): Promise<void> {
-  const { tx, now, preferences, unsubscribeTokens } = deps;
+  const { transact, now, preferences, unsubscribeTokens } = deps;
   const wanted = unsubscribeTokens.read(token);
   if (!wanted) throw notFound();
-  await tx(async (work) => {
-    if (!(await lockRecipient(deps, work, wanted.recipient))) return;
+  await transact(async (tx) => {
+    if (!(await lockRecipient(deps, tx, wanted.recipient))) return;
     const { recipient, kind } = wanted;
-    const changes = await reviseSettings(work, preferencesSubject(recipient), {
+    const changes = await reviseSettings(tx, preferencesSubject(recipient), {
       precondition: byLink,
       at: now(),
       changes: async () => {
-        const before = await preferences.read(recipient, [kind], work);
+        const before = await preferences.read(recipient, [kind], tx);
         return changesBetween(before, { [kind]: { bell: true, ...before[kind], email: false } });
       },
     });
-    if (changes) await preferences.mute(work, { recipient, kind, channel: 'email' });
+    if (changes) await preferences.mute(tx, { recipient, kind, channel: 'email' });
   });
 }

@@ -9,23 +9,23 @@ const response = { message: "We've sent a link to your email. Open it to confirm
 /** Emails a client another confirmation link, unless the email is confirmed. At most 3 an hour (D-58). */
 export async function requestEmailConfirmation(
   {
-    tx,
+    transact,
     clients,
     linkRequests,
     limiter,
     limits,
     now,
-  }: Pick<Deps, 'tx' | 'clients' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
+  }: Pick<Deps, 'transact' | 'clients' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
   id: number,
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {
   await limiter.take('resetEmail', `confirm:${id}`, limits.resetEmail);
-  return tx(async (work) => {
-    const client = await clients.lock(work, id);
+  return transact(async (tx) => {
+    const client = await clients.lock(tx, id);
     if (!client) throw notFound();
     if (client.emailConfirmedAt === null)
-      await linkRequests.insert(work, { purpose: 'client-email', subject: id, email: client.email }, now());
-    return idempotency.saveResponse(work, response);
+      await linkRequests.insert(tx, { purpose: 'client-email', subject: id, email: client.email }, now());
+    return idempotency.saveResponse(tx, response);
   });
 }
 
@@ -36,23 +36,23 @@ const invalidLink = () => invalid({ token: 'This link has expired or was already
  * email.
  */
 export async function confirmEmail(
-  { tx, clients, linkTokens, now }: Pick<Deps, 'tx' | 'clients' | 'linkTokens' | 'now'>,
+  { transact, clients, linkTokens, now }: Pick<Deps, 'transact' | 'clients' | 'linkTokens' | 'now'>,
   token: string,
   idempotency: IdempotencyContext,
 ): Promise<void> {
   const tokenHash = hashOfToken(token);
   const found = await linkTokens.find('client-email', tokenHash, now());
   if (!found) throw invalidLink();
-  await tx(async (work) => {
-    const client = await clients.lock(work, found.subject);
-    if (client?.email !== found.email || !(await linkTokens.use(work, 'client-email', tokenHash, now())))
+  await transact(async (tx) => {
+    const client = await clients.lock(tx, found.subject);
+    if (client?.email !== found.email || !(await linkTokens.use(tx, 'client-email', tokenHash, now())))
       throw invalidLink();
-    await clients.confirmEmail(work, client.id, now());
-    await recordAudit(work, {
+    await clients.confirmEmail(tx, client.id, now());
+    await recordAudit(tx, {
       subject: `client:${client.id}`,
       clientId: client.id,
       origin: { ...auditOrigin(), actor: `client:${client.id} ${client.name}` },
     });
-    await idempotency.saveResponse(work, null);
+    await idempotency.saveResponse(tx, null);
   });
 }

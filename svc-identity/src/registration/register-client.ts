@@ -21,7 +21,7 @@ const closed = () => new AppError(403, 'registration_closed', 'Registration is c
 export async function registerClient(
   deps: Pick<
     Deps,
-    'tx' | 'clients' | 'credentials' | 'linkRequests' | 'securitySettings' | 'limiter' | 'limits' | 'now'
+    'transact' | 'clients' | 'credentials' | 'linkRequests' | 'securitySettings' | 'limiter' | 'limits' | 'now'
   >,
   body: Body,
   origin: Origin,

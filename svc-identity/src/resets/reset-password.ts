@@ -18,15 +18,21 @@ const response = { message: "If that email has an account, we've sent a reset li
  * the response nor its time reveals whether the account exists (D-21). At most 3 requests an hour for one email (D-58).
  */
 export async function requestReset(
-  { tx, linkRequests, limiter, limits, now }: Pick<Deps, 'tx' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
+  {
+    transact,
+    linkRequests,
+    limiter,
+    limits,
+    now,
+  }: Pick<Deps, 'transact' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
   { role, email }: { role: Person['role']; email: string },
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {
   const normalized = normalizeLogin(email);
   await limiter.take('resetEmail', role === 'client' ? normalized : `admin:${normalized}`, limits.resetEmail);
-  return tx(async (work) => {
-    await linkRequests.insert(work, { purpose: `${role}-reset`, subject: null, email: normalized }, now());
-    return idempotency.saveResponse(work, response);
+  return transact(async (tx) => {
+    await linkRequests.insert(tx, { purpose: `${role}-reset`, subject: null, email: normalized }, now());
+    return idempotency.saveResponse(tx, response);
   });
 }
 
@@ -34,7 +40,7 @@ const invalidLink = () => invalid({ token: 'This link has expired or was already
 
 type Stores = Pick<
   Deps,
-  | 'tx'
+  | 'transact'
   | 'admins'
   | 'clients'
   | 'credentials'
@@ -50,11 +56,11 @@ type Stores = Pick<
 /** Locks the person of a link, and returns the email. Null for one who may not log in. */
 async function lockPerson(
   { admins, clients }: Stores,
-  work: Tx,
+  tx: Tx,
   { role, id }: Person,
 ): Promise<{ email: string | null } | null> {
-  if (role === 'client') return clients.lock(work, id);
-  const admin = await admins.lock(work, id);
+  if (role === 'client') return clients.lock(tx, id);
+  const admin = await admins.lock(tx, id);
   return admin?.state === 'active' ? admin : null;
 }
 
@@ -67,7 +73,7 @@ export async function resetPassword(
   { role, token, password }: { role: Person['role']; token: string; password: string },
   idempotency: IdempotencyContext,
 ): Promise<void> {
-  const { tx, clients, credentials, linkTokens, refreshRevocations, now } = deps;
+  const { transact, clients, credentials, linkTokens, refreshRevocations, now } = deps;
   const purpose = `${role}-reset` as const;
   const tokenHash = hashOfToken(token);
   const found = await linkTokens.find(purpose, tokenHash, now());
@@ -79,20 +85,20 @@ export async function resetPassword(
   requireStrongPassword(password, [login, name, email, found.email]);
   const prepared = await credentials.prepare(password);
 
-  await tx(async (work) => {
+  await transact(async (tx) => {
     // One transaction uses the token and sets the password, and it locks the person, so that only one of two concurrent
     // uses succeeds.
-    const locked = await lockPerson(deps, work, person);
-    if (!locked || !(await linkTokens.use(work, purpose, tokenHash, now()))) throw invalidLink();
-    await setPassword(deps, work, { ...person, email: locked.email }, prepared);
+    const locked = await lockPerson(deps, tx, person);
+    if (!locked || !(await linkTokens.use(tx, purpose, tokenHash, now()))) throw invalidLink();
+    await setPassword(deps, tx, { ...person, email: locked.email }, prepared);
     // The link proves access to the email.
-    if (role === 'client') await clients.confirmEmail(work, person.id, now());
-    await recordAudit(work, {
+    if (role === 'client') await clients.confirmEmail(tx, person.id, now());
+    await recordAudit(tx, {
       subject: `${role}:${person.id}`,
       clientId: role === 'client' ? person.id : null,
       origin: { ...auditOrigin(), actor: `${role}:${person.id}` },
     });
-    await idempotency.saveResponse(work, null);
+    await idempotency.saveResponse(tx, null);
   });
   await deps.guard.clear({ ...person, name: login });
   await refreshRevocations();

@@ -183,9 +183,9 @@ test('owners get one email when the codes of an admin are refused', async () => 
   const limited = closeAfterTest(await startIdentity({ environment: { RATE_LIMITS: '', SMTP_URL: mailServer.url } }));
   limited.deps.now = now;
   const { id, username, token } = await limited.addAdmin('technician');
-  const { tx, admins } = limited.deps;
-  await tx((work) => admins.change(work, 1, { email: 'owner@example.com' }));
-  await tx((work) => admins.change(work, id, { email: 'technician@example.com', name: 'Maya Khoury' }));
+  const { transact, admins } = limited.deps;
+  await transact((tx) => admins.change(tx, 1, { email: 'owner@example.com' }));
+  await transact((tx) => admins.change(tx, id, { email: 'technician@example.com', name: 'Maya Khoury' }));
   const as = limited.as(token);
   const { secret } = (await as<{ secret: string }>('PUT', '/api/auth/second-factor')).body;
   const enrolled = await as('POST', '/api/auth/second-factor/confirm', { code: codeOf(secret, -1) });
@@ -239,11 +239,11 @@ test.each(['a new password or role', 'a logout'])(
   '%s while a request runs keeps it from changing the second factor',
   async (what) => {
     const { id, username, token } = await identity.addAdmin('manager');
-    const { tx, platform } = identity.deps;
+    const { transact, platform } = identity.deps;
     const revoke = (session: string) =>
       what === 'a logout'
         ? identity.as(session)('POST', '/api/auth/logout')
-        : tx((work) => endSessions(identity.deps, work, { role: 'admin', id }));
+        : transact((tx) => endSessions(identity.deps, tx, { role: 'admin', id }));
     const stored = () =>
       Promise.all(
         ['second_factors', 'recovery_codes'].map((table) =>

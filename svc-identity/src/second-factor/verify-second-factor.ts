@@ -4,11 +4,11 @@ import { orGiveBack } from '../or-give-back';
 import { isAuthenticatorCode, stepOfCode } from './codes';
 import type { FactorProof } from './second-factor-store';
 
-type CounterStores = Pick<Deps, 'tx' | 'admins' | 'linkRequests' | 'limiter' | 'limits' | 'now'>;
+type CounterStores = Pick<Deps, 'transact' | 'admins' | 'linkRequests' | 'limiter' | 'limits' | 'now'>;
 
 /** Requests an email to the owners about an admin whose codes are rejected, once for each window of the counter. */
 async function notifyOwners(
-  { tx, admins, linkRequests, limiter, limits, now }: CounterStores,
+  { transact, admins, linkRequests, limiter, limits, now }: CounterStores,
   kind: 'secondFactor' | 'recoveryCode',
   adminId: number,
 ): Promise<void> {
@@ -22,9 +22,9 @@ async function notifyOwners(
   const all = await admins.list();
   const details = all.find(({ id }) => id === adminId)?.name ?? '';
   const owners = all.filter(({ role, state, email }) => role === 'owner' && state === 'active' && email !== null);
-  await tx(async (work) => {
+  await transact(async (tx) => {
     for (const { id } of owners)
-      await linkRequests.insert(work, { purpose: 'owner-codes-locked', subject: id, email: '', details }, now());
+      await linkRequests.insert(tx, { purpose: 'owner-codes-locked', subject: id, email: '', details }, now());
   });
 }
 

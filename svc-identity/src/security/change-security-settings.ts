@@ -21,7 +21,7 @@ export async function readSecuritySettings({
 
 type Stores = Pick<
   Deps,
-  | 'tx'
+  | 'transact'
   | 'read'
   | 'admins'
   | 'credentials'
@@ -39,14 +39,14 @@ type Stores = Pick<
  */
 async function endSessionsWithoutFactor(
   deps: Stores,
-  work: Tx,
+  tx: Tx,
   locked: readonly AdminRecord[],
   { from, to }: Record<'from' | 'to', SecuritySettings['requireTwoFactor']>,
 ): Promise<void> {
   const enrolled = await deps.secondFactors.enabled();
   for (const { id, role } of locked)
     if (isSecondFactorRequired(to, role) && !isSecondFactorRequired(from, role) && !enrolled.has(id))
-      await endSessions(deps, work, { role: 'admin', id });
+      await endSessions(deps, tx, { role: 'admin', id });
 }
 
 /**
@@ -59,25 +59,25 @@ export async function changeSecuritySettings(
   given: Partial<SecuritySettings>,
   precondition: Precondition,
 ): Promise<SecuritySettingsView> {
-  const { tx, admins, securitySettings, secondFactors, refreshRevocations, now } = deps;
-  await tx(async (work) => {
+  const { transact, admins, securitySettings, secondFactors, refreshRevocations, now } = deps;
+  await transact(async (tx) => {
     // Persons before settings, as where an admin removes the second factor. Nobody logs in until the sessions have
     // ended.
-    const locked = await admins.lockAll(work);
-    const current = await securitySettings.lock(work);
+    const locked = await admins.lockAll(tx);
+    const current = await securitySettings.lock(tx);
     const next = { ...current, ...given };
     const isRaised = next.requireTwoFactor !== 'none' && next.requireTwoFactor !== current.requireTwoFactor;
-    if (isRaised && (await secondFactors.lock(work, id)).secret === null)
+    if (isRaised && (await secondFactors.lock(tx, id)).secret === null)
       throw conflict('enrol_first', 'Turn on two-factor authentication for your own account first.');
-    const changes = await reviseSettings(work, subject, {
+    const changes = await reviseSettings(tx, subject, {
       precondition,
       at: now(),
       changes: async () => changesBetween(current, next),
     });
     if (!changes) return;
-    await securitySettings.change(work, given);
-    await endSessionsWithoutFactor(deps, work, locked, { from: current.requireTwoFactor, to: next.requireTwoFactor });
-    await recordAudit(work, { subject, changes });
+    await securitySettings.change(tx, given);
+    await endSessionsWithoutFactor(deps, tx, locked, { from: current.requireTwoFactor, to: next.requireTwoFactor });
+    await recordAudit(tx, { subject, changes });
   });
   await refreshRevocations();
   return readSecuritySettings(deps);

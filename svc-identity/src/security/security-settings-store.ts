@@ -15,8 +15,8 @@ export const securitySettingsTable = defineTable(
 );
 const { columns, record } = securitySettingsTable.reader();
 
-async function only(manager: Tx, lock = ''): Promise<SecuritySettings> {
-  const [row] = await select<object>(manager, `SELECT ${columns} FROM security_settings WHERE id = 1${lock}`);
+async function only(tx: Tx, lock = ''): Promise<SecuritySettings> {
+  const [row] = await select<object>(tx, `SELECT ${columns} FROM security_settings WHERE id = 1${lock}`);
   if (!row) throw new Error('The row of the security settings is missing.');
   const { id: _, ...settings } = record(row);
   return settings;

@@ -30,7 +30,7 @@ export async function verifyCurrentPassword(
 
 type Stores = Pick<
   Deps,
-  | 'tx'
+  | 'transact'
   | 'admins'
   | 'clients'
   | 'credentials'
@@ -65,17 +65,17 @@ export async function changePassword(
   );
   requireStrongPassword(password, [login, name, email]);
   const prepared = await deps.credentials.prepare(password);
-  const access = await deps.tx(async (work) => {
-    const locked = role === 'admin' ? await deps.admins.lock(work, id) : await deps.clients.lock(work, id);
-    if (!locked || !(await deps.credentials.stillHolds(work, person, verified))) throw wrongPassword();
-    const revision = await setPassword(deps, work, { ...person, email: locked.email }, prepared);
+  const access = await deps.transact(async (tx) => {
+    const locked = role === 'admin' ? await deps.admins.lock(tx, id) : await deps.clients.lock(tx, id);
+    if (!locked || !(await deps.credentials.stillHolds(tx, person, verified))) throw wrongPassword();
+    const revision = await setPassword(deps, tx, { ...person, email: locked.email }, prepared);
     await deps.linkRequests.insert(
-      work,
+      tx,
       { purpose: `${role}-new-password`, subject: id, email: '', details: null },
       deps.now(),
     );
-    await recordAudit(work, { subject: `${role}:${id}`, clientId: role === 'client' ? id : null });
-    return idempotency.saveResponse(work, {
+    await recordAudit(tx, { subject: `${role}:${id}`, clientId: role === 'client' ? id : null });
+    return idempotency.saveResponse(tx, {
       role,
       id,
       name,

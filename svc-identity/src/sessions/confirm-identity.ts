@@ -15,7 +15,7 @@ const wrongCode = () => invalid({ code: 'Wrong code.' }, 'wrong_code');
 export async function confirmIdentity(
   deps: Pick<
     Deps,
-    | 'tx'
+    | 'transact'
     | 'admins'
     | 'credentials'
     | 'secondFactors'
@@ -29,7 +29,7 @@ export async function confirmIdentity(
   actor: Session,
   { password, code, address }: { password?: string; code?: string; address: string },
 ): Promise<{ token: string }> {
-  const { tx, admins, credentials, secondFactors, keyring, now } = deps;
+  const { transact, admins, credentials, secondFactors, keyring, now } = deps;
   const found = await admins.find(actor.id);
   const { secret } = await secondFactors.find(actor.id);
   const proof = secret === null || code === undefined ? null : await verifySecondFactor(deps, actor.id, code);
@@ -43,12 +43,12 @@ export async function confirmIdentity(
       'password',
     );
   const key = await keyring.current();
-  return tx(async (work) => {
-    const admin = await admins.lock(work, actor.id);
-    const isCurrent = await credentials.stillHolds(work, { role: 'admin', id: actor.id }, actor.revision);
+  return transact(async (tx) => {
+    const admin = await admins.lock(tx, actor.id);
+    const isCurrent = await credentials.stillHolds(tx, { role: 'admin', id: actor.id }, actor.revision);
     if (admin?.state !== 'active' || !isCurrent) throw unauthenticated('Invalid or expired token');
-    if (proof && !(await secondFactors.use(work, actor.id, proof, now()))) throw wrongCode();
-    await recordAudit(work, { subject: `admin:${actor.id}` });
+    if (proof && !(await secondFactors.use(tx, actor.id, proof, now()))) throw wrongCode();
+    await recordAudit(tx, { subject: `admin:${actor.id}` });
     const session = { ...actor, adminRole: admin.role, name: admin.name, confirmedAt: now().getTime(), now: now() };
     return { token: signSessionToken(key, session) };
   });

@@ -36,8 +36,8 @@ const status = async (token: string, headers: Record<string, string> = {}) =>
   (await identity.as(token)('GET', '/api/client/me', undefined, headers)).status;
 /** Moves the last use of a session into the past. */
 const age = (token: string, minutes: number) =>
-  identity.deps.tx((work) =>
-    work.query('UPDATE sessions SET last_used_at = ? WHERE jti = ?', [
+  identity.deps.transact((tx) =>
+    tx.query('UPDATE sessions SET last_used_at = ? WHERE jti = ?', [
       new Date(Date.now() - minutes * minuteMs).toISOString().replace('T', ' ').replace('Z', ''),
       jtiOf(token),
     ]),

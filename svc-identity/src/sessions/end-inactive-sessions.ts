@@ -12,22 +12,22 @@ const graceMs = 2 * 60_000;
  * outage ends no session.
  */
 export function createInactivityTask({
-  tx,
+  transact,
   sessions,
   events,
   securitySettings,
   refreshRevocations,
   now,
-}: Pick<Deps, 'tx' | 'sessions' | 'events' | 'securitySettings' | 'refreshRevocations' | 'now'>) {
+}: Pick<Deps, 'transact' | 'sessions' | 'events' | 'securitySettings' | 'refreshRevocations' | 'now'>) {
   let worksSince: number | null = null;
 
   async function endInactive(at: Date, minutes: number): Promise<void> {
     const since = new Date(at.getTime() - minutes * 60_000 - graceMs);
     const expiresAt = new Date(at.getTime() + tokenLifetimeSeconds * 1000).toISOString();
-    const count = await tx(async (work) => {
-      const ended = await sessions.endInactive(work, since, at);
+    const count = await transact(async (tx) => {
+      const ended = await sessions.endInactive(tx, since, at);
       await events.append(
-        work,
+        tx,
         ended.map(({ jti }) => ({ kind: 'token_revoked' as const, jti, expiresAt })),
         at,
       );
@@ -40,7 +40,7 @@ export function createInactivityTask({
           origin: { actor: 'system:inactivity', address: '', session: jti, requestId: '' },
         }),
       );
-      await executeAll(work, records);
+      await executeAll(tx, records);
       return ended.length;
     });
     if (count > 0) await refreshRevocations();

@@ -21,30 +21,30 @@ export async function listSessions({ sessions }: Pick<Deps, 'sessions'>, actor: 
  */
 export async function endOwnSessions(
   {
-    tx,
+    transact,
     admins,
     clients,
     sessions,
     events,
     refreshRevocations,
     now,
-  }: Pick<Deps, 'tx' | 'admins' | 'clients' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
+  }: Pick<Deps, 'transact' | 'admins' | 'clients' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
   actor: Session,
   only?: string,
 ): Promise<void> {
-  await tx(async (work) => {
-    await (actor.role === 'admin' ? admins.lock(work, actor.id) : clients.lock(work, actor.id));
-    if (only !== undefined && !(await sessions.end(work, actor, only, now()))) throw notFound();
-    const ended = only === undefined ? await sessions.endOthers(work, actor, actor.jti, now()) : [only];
+  await transact(async (tx) => {
+    await (actor.role === 'admin' ? admins.lock(tx, actor.id) : clients.lock(tx, actor.id));
+    if (only !== undefined && !(await sessions.end(tx, actor, only, now()))) throw notFound();
+    const ended = only === undefined ? await sessions.endOthers(tx, actor, actor.jti, now()) : [only];
     if (ended.length > 0)
-      await recordAudit(work, {
+      await recordAudit(tx, {
         subject: `${actor.role}:${actor.id}`,
         clientId: actor.role === 'client' ? actor.id : null,
         changes: { sessions: { from: ended.length, to: 0 } },
       });
     const expiresAt = new Date(now().getTime() + tokenLifetimeSeconds * 1000).toISOString();
     await events.append(
-      work,
+      tx,
       ended.map((jti) => ({ kind: 'token_revoked' as const, jti, expiresAt })),
       now(),
     );
@@ -55,18 +55,18 @@ export async function endOwnSessions(
 /** Revokes one token in all services (D-17). */
 export async function logOut(
   {
-    tx,
+    transact,
     sessions,
     events,
     refreshRevocations,
     now,
-  }: Pick<Deps, 'tx' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
+  }: Pick<Deps, 'transact' | 'sessions' | 'events' | 'refreshRevocations' | 'now'>,
   { role, id, jti, expiresAt }: Pick<Session, 'role' | 'id' | 'jti' | 'expiresAt'>,
 ): Promise<void> {
-  await tx(async (work) => {
-    await sessions.end(work, { role, id }, jti, now());
-    await recordAudit(work, { subject: `${role}:${id}`, clientId: role === 'client' ? id : null });
-    await events.append(work, [{ kind: 'token_revoked', jti, expiresAt: new Date(expiresAt).toISOString() }], now());
+  await transact(async (tx) => {
+    await sessions.end(tx, { role, id }, jti, now());
+    await recordAudit(tx, { subject: `${role}:${id}`, clientId: role === 'client' ? id : null });
+    await events.append(tx, [{ kind: 'token_revoked', jti, expiresAt: new Date(expiresAt).toISOString() }], now());
   });
   await refreshRevocations();
 }

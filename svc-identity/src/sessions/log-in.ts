@@ -40,7 +40,7 @@ async function passwordRevision(
 
 /** Runs a login, and records its refusal (D-68). */
 export async function withRefusalRecord<T>(
-  deps: Pick<Deps, 'tx' | 'limiter' | 'limits' | 'hashName'>,
+  deps: Pick<Deps, 'transact' | 'limiter' | 'limits' | 'hashName'>,
   attempt: Attempt,
   id: number | null,
   run: () => Promise<T>,
@@ -55,7 +55,7 @@ export async function withRefusalRecord<T>(
 
 type AdminStores = Pick<
   Deps,
-  'tx' | 'guard' | 'admins' | 'secondFactors' | 'linkRequests' | 'limiter' | 'limits' | 'now'
+  'transact' | 'guard' | 'admins' | 'secondFactors' | 'linkRequests' | 'limiter' | 'limits' | 'now'
 >;
 
 /**
@@ -92,7 +92,7 @@ async function admitAdmin(
 
 /** Logs in a client by email and password (D-18). A closed client is unknown (D-25). Throws a 401 or 429. */
 export async function logInClient(
-  deps: Pick<Deps, 'tx' | 'guard' | 'clients' | 'limiter' | 'limits' | 'hashName'>,
+  deps: Pick<Deps, 'transact' | 'guard' | 'clients' | 'limiter' | 'limits' | 'hashName'>,
   { email, password, ...origin }: { email: string; password: string } & Origin,
 ): Promise<{ access: Access; client: ClientSelf }> {
   const attempt: Attempt = { role: 'client', name: email, address: origin.address };

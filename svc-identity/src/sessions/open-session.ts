@@ -18,7 +18,7 @@ import type { Access } from './log-in';
 export async function openSession(
   deps: Pick<
     Deps,
-    | 'tx'
+    | 'transact'
     | 'admins'
     | 'clients'
     | 'credentials'
@@ -32,25 +32,25 @@ export async function openSession(
   >,
   { role, id, name, revision, origin, proof, isContinued, confirmedAt }: Access,
 ): Promise<string> {
-  const { tx, admins, clients, credentials, secondFactors, securitySettings, keyring, now } = deps;
+  const { transact, admins, clients, credentials, secondFactors, securitySettings, keyring, now } = deps;
   const key = await keyring.current();
-  return tx(async (work) => {
-    const admin = role === 'admin' ? await admins.lock(work, id) : null;
+  return transact(async (tx) => {
+    const admin = role === 'admin' ? await admins.lock(tx, id) : null;
     // The lock of the person serializes what is decided about the devices.
-    const client = role === 'client' ? await clients.lock(work, id) : null;
+    const client = role === 'client' ? await clients.lock(tx, id) : null;
     if (role === 'admin' && admin?.state !== 'active') throw wrongCredentials(role);
-    if (!(await credentials.stillHolds(work, { role, id }, revision))) throw wrongCredentials(role);
-    const hasFactor = admin !== null && (await secondFactors.lock(work, id)).secret !== null;
-    if (proof && !(await secondFactors.use(work, id, proof, now()))) throw wrongCode();
+    if (!(await credentials.stillHolds(tx, { role, id }, revision))) throw wrongCredentials(role);
+    const hasFactor = admin !== null && (await secondFactors.lock(tx, id)).secret !== null;
+    if (proof && !(await secondFactors.use(tx, id, proof, now()))) throw wrongCode();
     if (hasFactor && !proof && !isContinued) throw wrongCredentials(role);
-    if (admin) await admins.setLastSeen(work, id, now());
+    if (admin) await admins.setLastSeen(tx, id, now());
     const { requireTwoFactor } = await securitySettings.read();
     const enrol = admin && !hasFactor && isSecondFactorRequired(requireTwoFactor, admin.role) ? true : undefined;
     const jti = randomUUID();
-    await recordSession(deps, work, { role, id, jti, origin });
+    await recordSession(deps, tx, { role, id, jti, origin });
     // A session that continues has the row of the change.
     if (!isContinued)
-      await recordAudit(work, {
+      await recordAudit(tx, {
         action: 'session.opened',
         subject: `${role}:${id}`,
         clientId: role === 'client' ? id : null,
@@ -74,15 +74,15 @@ export async function openSession(
 /** Inserts the row of a session, and requests an email about a device that is new, at most once a day. */
 async function recordSession(
   { sessions, linkRequests, now }: Pick<Deps, 'sessions' | 'linkRequests' | 'now'>,
-  work: Tx,
+  tx: Tx,
   { role, id, jti, origin }: Pick<Access, 'role' | 'id' | 'origin'> & { jti: string },
 ): Promise<void> {
   const device = deviceOf(origin);
-  const isNew = await sessions.isNewDevice(work, { role, id, ...device });
-  await sessions.insert(work, { role, id, jti, ...device }, now());
-  if (isNew && (await sessions.notice(work, { role, id }, jti, now())))
+  const isNew = await sessions.isNewDevice(tx, { role, id, ...device });
+  await sessions.insert(tx, { role, id, jti, ...device }, now());
+  if (isNew && (await sessions.notice(tx, { role, id }, jti, now())))
     await linkRequests.insert(
-      work,
+      tx,
       { purpose: `${role}-new-device`, subject: id, email: '', details: device.device },
       now(),
     );

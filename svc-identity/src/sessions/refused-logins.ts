@@ -4,17 +4,17 @@ import { AppError } from '@hourbank/service-kit/errors';
 import type { Deps } from '../dependencies';
 import { type Attempt, LockedError } from './login-guard';
 
-type Stores = Pick<Deps, 'tx' | 'limiter' | 'limits' | 'hashName'>;
+type Stores = Pick<Deps, 'transact' | 'limiter' | 'limits' | 'hashName'>;
 
 async function record(
-  { tx, hashName }: Stores,
+  { transact, hashName }: Stores,
   action: 'session.refused' | 'session.locked',
   { role, name }: Attempt,
   id: number | null,
 ): Promise<void> {
   const subject = id === null ? `${role}:unknown-${hashName(name)}` : `${role}:${id}`;
   const clientId = role === 'client' ? id : null;
-  await tx((work) => recordAudit(work, { action, subject, clientId, origin: { ...auditOrigin(), actor: '' } }));
+  await transact((tx) => recordAudit(tx, { action, subject, clientId, origin: { ...auditOrigin(), actor: '' } }));
 }
 
 /**

@@ -115,8 +115,8 @@ test('rows are kept for 90 days', async () => {
   const { email } = await aClient();
   await logInClient(email, firefox);
   const { deps } = identity;
-  await deps.tx((tx) => tx.query("UPDATE sessions SET issued_at = '2015-01-01 00:00:00' WHERE role = 'client'"));
-  await deps.tx((tx) => deps.sessions.prune(tx));
+  await deps.transact((tx) => tx.query("UPDATE sessions SET issued_at = '2015-01-01 00:00:00' WHERE role = 'client'"));
+  await deps.transact((tx) => deps.sessions.prune(tx));
   const rows = await select(deps.platform.db.read, "SELECT 1 FROM sessions WHERE role = 'client'");
   expect(rows).toEqual([]);
 });

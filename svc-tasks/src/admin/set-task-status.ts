@@ -20,16 +20,16 @@ interface StatusChange {
 
 /** Changes the status of a task, from any status to any other (D-42). Throws 404 if the task does not exist. */
 export const setTaskStatus = (
-  deps: Pick<Deps, 'tx' | 'tasks' | 'taskFiles' | 'now'>,
+  deps: Pick<Deps, 'transact' | 'tasks' | 'taskFiles' | 'now'>,
   { id, status, actor, idempotency, precondition }: StatusChange,
 ): Promise<TaskRecord> =>
-  deps.tx(async (work) => {
+  deps.transact(async (tx) => {
     const { tasks } = deps;
-    const row = await tasks.hold(work, id);
+    const row = await tasks.lock(tx, id);
     if (!row) throw notFound();
-    const isUpToDate = row.status === status || (await tasks.revisions.isRepeated(work, id, precondition));
+    const isUpToDate = row.status === status || (await tasks.revisions.isRepeated(tx, id, precondition));
     if (!isUpToDate) {
-      await executeAll(work, [
+      await executeAll(tx, [
         auditStatement({
           subject: `task:${id}`,
           clientId: row.clientId,
@@ -37,12 +37,12 @@ export const setTaskStatus = (
         }),
         factStatement(taskStatusFact(row, status)),
       ]);
-      await tasks.setStatus(work, row, status);
+      await tasks.setStatus(tx, row, status);
       row.status = status;
       const edit = { fields: ['status'], by: actor, at: deps.now(), request: precondition.request };
-      row.revision = await tasks.revisions.recordEdit(work, id, edit);
+      row.revision = await tasks.revisions.recordEdit(tx, id, edit);
     }
-    const [record] = await withFiles(deps, work, [row]);
+    const [record] = await withFiles(deps, tx, [row]);
     if (!record) throw notFound();
-    return idempotency.saveResponse(work, record);
+    return idempotency.saveResponse(tx, record);
   });

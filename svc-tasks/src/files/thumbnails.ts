@@ -24,7 +24,7 @@ export function thumbnailIdOf(screenshotId: string): string {
 }
 
 interface ThumbnailDeps {
-  tx: Db['tx'];
+  transact: Db['tx'];
   files: Files;
   log: Pick<Logger, 'warn'>;
 }
@@ -34,7 +34,7 @@ interface ThumbnailDeps {
  * takes a CPU core and much memory, so one thumbnail is rendered at a time, round-robin by client. A request that would
  * wait too long gets the original. Uploads never wait for thumbnails.
  */
-export function createThumbnails({ tx, files, log }: ThumbnailDeps) {
+export function createThumbnails({ transact, files, log }: ThumbnailDeps) {
   const enqueue = createFairQueue({ maxPerOwner: 40, maxWaiting: 400 });
   const inProgress = new Map<string, Promise<StoredFile | null>>();
   /** Screenshots that cannot be rendered because they are damaged or too large. */
@@ -58,10 +58,10 @@ export function createThumbnails({ tx, files, log }: ThumbnailDeps) {
     } as const;
     const [thumbnail] = await files.receive('thumbnail', screenshot.clientId, [upload]);
     if (!thumbnail) return null;
-    const isAttached = await tx(async (work) => {
+    const isAttached = await transact(async (tx) => {
       // The screenshot may have been removed in the meantime.
-      if (screenshot.ownerId === null || !(await files.hold(work, screenshot.id))) return false;
-      await files.attach(work, [thumbnail], screenshot.ownerId);
+      if (screenshot.ownerId === null || !(await files.lock(tx, screenshot.id))) return false;
+      await files.attach(tx, [thumbnail], screenshot.ownerId);
       return true;
     }).catch((cause: unknown) => {
       void files.discard([thumbnail]);

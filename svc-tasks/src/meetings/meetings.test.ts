@@ -18,7 +18,7 @@ const past = { meetingStart: '2024-01-01T10:00:00.000Z', meetingEnd: '2024-01-01
 const none = { meetingStart: null, meetingEnd: null, meetingJoinUrl: null };
 
 /** As if the task had been created long ago. */
-const moveToThePast = (id: number) => tasks.deps.tx((work) => tasks.deps.meetings.put(work, id, past, new Date()));
+const moveToThePast = (id: number) => tasks.deps.transact((tx) => tasks.deps.meetings.put(tx, id, past, new Date()));
 
 test('returns the meeting in UTC, from JSON and from multipart', async () => {
   const { meetingStart, meetingEnd } = aMeeting();

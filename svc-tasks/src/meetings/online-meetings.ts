@@ -5,7 +5,7 @@ import { type GraphClient, GraphError } from './graph-client';
 import type { MeetingRow, MeetingStore, OnlineMeeting } from './meeting-store';
 
 interface OnlineMeetingDeps {
-  tx: Db['tx'];
+  transact: Db['tx'];
   meetings: MeetingStore;
   graph: GraphClient;
   log: Pick<Logger, 'warn'>;
@@ -31,19 +31,19 @@ const toGraphMeeting = ({ taskId, externalId, startsAt, endsAt }: MeetingRow) =>
 });
 
 /** Sends the desired state of one meeting to Graph. */
-async function syncMeeting({ tx, meetings, graph, now }: OnlineMeetingDeps, meeting: MeetingRow): Promise<void> {
+async function syncMeeting({ transact, meetings, graph, now }: OnlineMeetingDeps, meeting: MeetingRow): Promise<void> {
   const { onlineId } = meeting;
   if (meeting.removed) {
     // A request whose response was lost may have created the online meeting. The external id finds it.
     await graph.remove(onlineId ?? (await graph.ensure(toGraphMeeting(meeting))).onlineId);
-    return tx((work) => meetings.recordDeletion(work, meeting, now()));
+    return transact((tx) => meetings.recordDeletion(tx, meeting, now()));
   }
   const onlineMeeting: OnlineMeeting | null =
     onlineId === null
       ? await createUnlessOver(graph, meeting, now())
       : await graph.change(onlineId, toGraphMeeting(meeting));
-  if (onlineId !== null && onlineMeeting === null) return tx((work) => meetings.recordDeletion(work, meeting, now()));
-  const exists = await tx((work) => meetings.recordSync(work, meeting, onlineMeeting, now()));
+  if (onlineId !== null && onlineMeeting === null) return transact((tx) => meetings.recordDeletion(tx, meeting, now()));
+  const exists = await transact((tx) => meetings.recordSync(tx, meeting, onlineMeeting, now()));
   // The row was deleted in the meantime because this process stalled beyond its lease.
   if (!exists && onlineMeeting) await graph.remove(onlineMeeting.onlineId);
 }
@@ -54,8 +54,8 @@ const createUnlessOver = async (graph: GraphClient, meeting: MeetingRow, now: Da
 
 /** Processes one due meeting. Returns false if Graph is down: further requests in this run would fail too. */
 async function processMeeting(deps: OnlineMeetingDeps, taskId: number): Promise<boolean> {
-  const { tx, meetings, log, now } = deps;
-  const meeting = await tx((work) => meetings.lease(work, taskId, now(), new Date(now().getTime() + leaseMs)));
+  const { transact, meetings, log, now } = deps;
+  const meeting = await transact((tx) => meetings.lease(tx, taskId, now(), new Date(now().getTime() + leaseMs)));
   if (!meeting) return true;
   try {
     await syncMeeting(deps, meeting);
@@ -67,7 +67,7 @@ async function processMeeting(deps: OnlineMeetingDeps, taskId: number): Promise<
       { task: taskId, status: cause.status, retryInSeconds: Math.round(delayMs / 1000) },
       `online meeting could not be updated in Graph: ${cause.message}`,
     );
-    await tx((work) => meetings.postpone(work, meeting, new Date(now().getTime() + delayMs), now()));
+    await transact((tx) => meetings.postpone(tx, meeting, new Date(now().getTime() + delayMs), now()));
     return !cause.isDown;
   }
 }

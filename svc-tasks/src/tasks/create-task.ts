@@ -10,7 +10,7 @@ import { taskFactOfClient } from './task-facts';
 import { cleanDescription, type TaskContent, type TaskFields } from './task-rules';
 import { type TaskRecord, taskRecord } from './task-view';
 
-type CreateDeps = Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now' | 'limiter' | 'limits'>;
+type CreateDeps = Pick<Deps, 'transact' | 'tasks' | 'meetings' | 'taskFiles' | 'now' | 'limiter' | 'limits'>;
 
 /**
  * Creates a pending task of a client (D-42). Stores the files first, so that the transaction does not wait for uploads.
@@ -33,10 +33,10 @@ export async function createTask(
   await deps.limiter.take('tasks', `client:${clientId}`, deps.limits.tasks);
   const files = await deps.taskFiles.receive(clientId, uploads, quota);
   try {
-    return await deps.tx(async (work) => {
-      const task = await insert(deps, work, { clientId, content, meeting, files });
-      if ((await deps.tasks.openCount(work, clientId)) > quota.maxOpenTasks) throw tooManyOpenTasks(quota);
-      return idempotency.saveResponse(work, task);
+    return await deps.transact(async (tx) => {
+      const task = await insert(deps, tx, { clientId, content, meeting, files });
+      if ((await deps.tasks.openCount(tx, clientId)) > quota.maxOpenTasks) throw tooManyOpenTasks(quota);
+      return idempotency.saveResponse(tx, task);
     });
   } catch (cause) {
     await deps.taskFiles.discard(allOf(files));
@@ -53,14 +53,14 @@ interface Draft {
 
 async function insert(
   { tasks, meetings, taskFiles, now }: CreateDeps,
-  work: Tx,
+  tx: Tx,
   { clientId, content, meeting, files }: Draft,
 ): Promise<TaskRecord> {
   const at = now();
-  const row = await tasks.insert(work, clientId, { ...content, hasFiles: allOf(files).length > 0 }, at);
-  await taskFiles.attach(work, files, row.id);
-  if (meeting) await meetings.put(work, row.id, meeting, at);
-  await executeAll(work, [
+  const row = await tasks.insert(tx, clientId, { ...content, hasFiles: allOf(files).length > 0 }, at);
+  await taskFiles.attach(tx, files, row.id);
+  if (meeting) await meetings.put(tx, row.id, meeting, at);
+  await executeAll(tx, [
     auditStatement({
       subject: `task:${row.id}`,
       clientId,

@@ -13,20 +13,20 @@ import { requestedTask } from './task-rules';
  * such task.
  */
 export async function deleteTask(
-  { tx, tasks, meetings, taskFiles, now }: Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>,
+  { transact, tasks, meetings, taskFiles, now }: Pick<Deps, 'transact' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>,
   clientId: number,
   id: number,
   precondition: Precondition,
 ): Promise<void> {
-  const released = await tx(async (work) => {
-    const row = await tasks.hold(work, id, { clientId });
+  const released = await transact(async (tx) => {
+    const row = await tasks.lock(tx, id, { clientId });
     if (!row) throw notFound();
-    await tasks.revisions.assertRevision(work, id, precondition);
-    const files = allOf((await taskFiles.list(work, [row]))(id));
-    await taskFiles.release(work, files);
-    if (row.meetingStart) await meetings.remove(work, id, now());
-    await tasks.remove(work, row);
-    await executeAll(work, [
+    await tasks.revisions.assertRevision(tx, id, precondition);
+    const files = allOf((await taskFiles.list(tx, [row]))(id));
+    await taskFiles.release(tx, files);
+    if (row.meetingStart) await meetings.remove(tx, id, now());
+    await tasks.remove(tx, row);
+    await executeAll(tx, [
       auditStatement({
         subject: `task:${id}`,
         clientId,

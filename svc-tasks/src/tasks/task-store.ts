@@ -230,13 +230,13 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
     revisions: revisionsOf('tasks'),
 
     /** Same as `find`, and locks the row until the transaction ends. */
-    async hold(tx: Tx, id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskWithMeeting | null> {
+    async lock(tx: Tx, id: number, filter: Pick<TaskFilter, 'clientId'> = {}): Promise<TaskWithMeeting | null> {
       const { sql, values } = where(filter);
-      const held = await select(tx, `SELECT id FROM tasks${sql}${sql ? ' AND' : ' WHERE'} id = ?${forUpdate(tx)}`, [
+      const locked = await select(tx, `SELECT id FROM tasks${sql}${sql ? ' AND' : ' WHERE'} id = ?${forUpdate(tx)}`, [
         ...values,
         id,
       ]);
-      if (held.length === 0) return null;
+      if (locked.length === 0) return null;
       const [row] = await select<RawMeeting>(tx, `${selection} WHERE t.id = ?${forUpdate(tx)}`, [id]);
       return row ? taskOf(row) : null;
     },

@@ -31,7 +31,7 @@ interface TaskChange {
   precondition: Precondition;
 }
 
-type UpdateDeps = Pick<Deps, 'tx' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
+type UpdateDeps = Pick<Deps, 'transact' | 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
 
 /**
  * Changes the fields that the request contains, in any status (D-42). Keeps the listed files, or all without a list,
@@ -55,12 +55,12 @@ export async function updateTask(
 
   const fresh = await taskFiles.receive(clientId, uploads, quota);
   try {
-    const { task, released } = await deps.tx(async (work) => {
-      const row = await tasks.hold(work, id, { clientId });
+    const { task, released } = await deps.transact(async (tx) => {
+      const row = await tasks.lock(tx, id, { clientId });
       if (!row) throw notFound();
-      const outcome = await apply(deps, work, row, { fields: requested, kept, fresh, actor, precondition });
+      const outcome = await apply(deps, tx, row, { fields: requested, kept, fresh, actor, precondition });
       // A repeated request must not add the files again.
-      return { ...outcome, task: await idempotency.saveResponse(work, outcome.task) };
+      return { ...outcome, task: await idempotency.saveResponse(tx, outcome.task) };
     });
     await taskFiles.discard(released);
     return task;
@@ -72,7 +72,7 @@ export async function updateTask(
 
 async function apply(
   deps: UpdateDeps,
-  work: Tx,
+  tx: Tx,
   row: TaskWithMeeting,
   {
     fields,
@@ -83,25 +83,25 @@ async function apply(
   }: Omit<TaskChange, 'uploads' | 'quota' | 'idempotency'> & { fresh: FileRows },
 ) {
   const { tasks, meetings, taskFiles, now } = deps;
-  const stored = (await taskFiles.list(work, [row]))(row.id);
+  const stored = (await taskFiles.list(tx, [row]))(row.id);
   const wanted = requestedTask(row, fields);
   const changed = [...changedFields(row, wanted), ...changedFileFields(stored, kept, fresh)];
   if (changed.length === 0) return { task: taskRecord(row, stored), released: [] };
-  if (await tasks.revisions.isRepeated(work, row.id, precondition))
+  if (await tasks.revisions.isRepeated(tx, row.id, precondition))
     return { task: taskRecord(row, stored), released: allOf(fresh) };
   const { stays, removed } = partition(stored, kept);
   const files = mergeFiles(stays, fresh);
   const at = now();
   const meeting = meetingOf(wanted, at, row);
 
-  await taskFiles.release(work, removed);
-  await taskFiles.attach(work, fresh, row.id);
+  await taskFiles.release(tx, removed);
+  await taskFiles.attach(tx, fresh, row.id);
   const { meetingStart: _start, meetingEnd: _end, ...content } = wanted;
-  await tasks.change(work, row, { ...content, hasFiles: allOf(files).length > 0 });
-  if (meeting) await meetings.put(work, row.id, meeting, at);
-  else if (row.meetingStart) await meetings.remove(work, row.id, at);
+  await tasks.change(tx, row, { ...content, hasFiles: allOf(files).length > 0 });
+  if (meeting) await meetings.put(tx, row.id, meeting, at);
+  else if (row.meetingStart) await meetings.remove(tx, row.id, at);
 
-  await executeAll(work, [
+  await executeAll(tx, [
     auditStatement({
       subject: `task:${row.id}`,
       clientId: row.clientId,
@@ -114,7 +114,7 @@ async function apply(
     factStatement(taskFactOfClient('changed', { ...row, ...content })),
   ]);
   const edit = { fields: changed, by: actor, at, request: precondition.request };
-  const revision = await tasks.revisions.recordEdit(work, row.id, edit);
+  const revision = await tasks.revisions.recordEdit(tx, row.id, edit);
   const ends = meeting ?? { ...noMeeting, meetingJoinUrl: null };
   return { task: taskRecord({ ...row, ...content, ...ends, revision }, files), released: removed };
 }

@@ -1,4 +1,4 @@
-import { accountPeriods, billing, type PeriodEntry, type TimePackage } from '@hourbank/contracts';
+import { periods, billing, type PeriodEntry, type TimePackage } from '@hourbank/contracts';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import type { Download } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
@@ -33,7 +33,7 @@ const packagesOf = async ({ billing: client }: ReportDeps, clientId: number): Pr
 
 /** Returns the newest ledger entries of a client, newest first. */
 const latestEntries = ({ billing: client }: ReportDeps, clientId: number, count: number): Promise<PeriodEntry[]> =>
-  client.call(accountPeriods.listLatestEntries, { params: { clientId }, query: { count } });
+  client.call(periods.listLatestEntries, { params: { clientId }, query: { count } });
 
 async function linesOf(
   { statementTexts }: ReportDeps,

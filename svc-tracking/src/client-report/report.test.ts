@@ -1,4 +1,4 @@
-import { accountPeriods, type PeriodEntry, periodPageSize } from '@hourbank/contracts';
+import { periods, type PeriodEntry, periodPageSize } from '@hourbank/contracts';
 import { recordsOf, signTestToken } from '@hourbank/testing';
 import { anEntry, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import type { ReportLine } from './report-lines';
@@ -124,8 +124,8 @@ test('an entry that is booked during the download does not change it', async () 
   bookMany(periodPageSize + 5);
   let isBooked = false;
   tracking.billing.always(({ id }) => {
-    if (id === accountPeriods.listPeriodEntries.id && !isBooked) book({ kind: 'bonus', hours: 5, packageId: 1 });
-    isBooked ||= id === accountPeriods.listPeriodEntries.id;
+    if (id === periods.listPeriodEntries.id && !isBooked) book({ kind: 'bonus', hours: 5, packageId: 1 });
+    isBooked ||= id === periods.listPeriodEntries.id;
     return null;
   });
   expect(balances(await csv()).at(-1)).toBe(1);
@@ -141,7 +141,7 @@ test('an incomplete ledger does not become a file that looks complete', async ()
     expect(response.status).toBe(200);
     await response.text();
   };
-  tracking.billing.next(accountPeriods.listPeriodEntries, { respondAfterMs: 1 }, { status: 500 });
+  tracking.billing.next(periods.listPeriodEntries, { respondAfterMs: 1 }, { status: 500 });
   await expect(broken()).rejects.toThrow();
   tracking.billing.lose(7, periodPageSize + 2);
   await expect(broken()).rejects.toThrow();
@@ -188,7 +188,7 @@ test('returns 503 before the file starts when billing does not respond', async (
     expect(await tracking.client(7)('GET', path)).toMatchObject({ status: 503, body: { code: 'billing_unavailable' } });
   tracking.billing.always(null);
   bookMany(3);
-  tracking.billing.next(accountPeriods.listPeriodEntries, { status: 500 });
+  tracking.billing.next(periods.listPeriodEntries, { status: 500 });
   expect(await tracking.client(7)('GET', report)).toMatchObject({ status: 503, body: { code: 'billing_unavailable' } });
 });
 

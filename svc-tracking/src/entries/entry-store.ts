@@ -214,7 +214,7 @@ export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
     },
 
     /** Reads an entry, hidden or visible, and locks its row until the transaction ends. */
-    async hold(tx: Tx, id: number): Promise<Entry | null> {
+    async lock(tx: Tx, id: number): Promise<Entry | null> {
       const [row] = await select<object>(tx, `SELECT ${columns} FROM entries WHERE id = ?${forUpdate(tx)}`, [id]);
       return row ? record(row) : null;
     },

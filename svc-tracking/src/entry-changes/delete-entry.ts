@@ -19,7 +19,7 @@ export async function deleteEntry(
   { id, editor, precondition }: { id: number; editor: Editor; precondition: Precondition },
 ): Promise<Accepted<{ settlement: 'pending' }> | undefined> {
   const open = await deps.db.tx(async (tx): Promise<OpenEntry | null> => {
-    const entry = requireDeletable(await deps.entries.hold(tx, id));
+    const entry = requireDeletable(await deps.entries.lock(tx, id));
     requireEditable(entry, editor);
     if (entry.intent) return null;
     await deps.entries.revisions.assertRevision(tx, id, precondition);

@@ -86,7 +86,7 @@ function requireNoOpenChange(entry: Entry | null): Entry {
 async function begin(deps: UpdateDeps, id: number, change: Change): Promise<OpenEntry | null> {
   try {
     const { open, released } = await deps.db.tx(async (tx) => {
-      const entry = requireNoOpenChange(await deps.entries.hold(tx, id));
+      const entry = requireNoOpenChange(await deps.entries.lock(tx, id));
       requireEditable(entry, change.editor);
       const before = await storedFiles(deps, tx, entry, change);
       if (isUnchanged(entry, change, before)) return { open: null, released: [] };

@@ -28,9 +28,9 @@ const { columns, record } = roundingRuleTable.reader();
 export function createRoundingStore(db: Db) {
   return {
     /** The rule that applies to a client; the default rule for null. */
-    async ruleOf(clientId: number | null, manager: Tx = db.read): Promise<RoundingRule & { isDefault: boolean }> {
+    async ruleOf(clientId: number | null, tx: Tx = db.read): Promise<RoundingRule & { isDefault: boolean }> {
       const [row] = await select<object>(
-        manager,
+        tx,
         `SELECT ${columns} FROM rounding_rules
          WHERE client_id IN (?, ?) ORDER BY client_id DESC LIMIT 1`,
         [byDefault, clientId ?? byDefault],

@@ -32,7 +32,7 @@ async function cancelCreation(
   tx: Tx,
   id: number,
 ): Promise<OpenEntry | null> {
-  const entry = await entries.hold(tx, id);
+  const entry = await entries.lock(tx, id);
   if (!entry || !isOpen(entry) || entry.shown) return null;
   if (entry.intent.kind === 'cancel') return entry;
   await changes.cancel(tx, entry, leaseEnd());

@@ -20,7 +20,7 @@ const isUpdate = (entry: OpenEntry): entry is OpenEntry<Update> => entry.intent.
  * another process finalized the change first.
  */
 async function lockOpen({ entries }: FinalizeDeps, tx: Tx, { id, settlementRevision }: OpenEntry) {
-  const entry = await entries.hold(tx, id);
+  const entry = await entries.lock(tx, id);
   return entry && isOpen(entry) && entry.settlementRevision === settlementRevision ? entry : null;
 }
 

@@ -13,7 +13,7 @@ import type { StatementRecord } from './statement-store';
 import { storeStatementFile } from './statement-files';
 
 export type CompletionDeps = Parameters<typeof readContent>[0] &
-  Pick<Deps, 'db' | 'files' | 'log' | 'sentStatements' | 'statementRenderer' | 'publicUrl'>;
+  Pick<Deps, 'db' | 'files' | 'log' | 'statements' | 'statementRenderer' | 'publicUrl'>;
 
 /** What is sealed, and what the verification program reads: the content with its number. */
 interface SealedStatement extends StatementContent {
@@ -35,12 +35,12 @@ const pausesMs = [60_000, 600_000];
  */
 async function contentOf(deps: CompletionDeps, statement: StatementRecord): Promise<string> {
   const { id, sealId, number, clientId, periodFrom, periodTo, entryId } = statement;
-  const kept = await deps.sentStatements.content(id);
+  const kept = await deps.statements.content(id);
   if (kept !== null) return kept;
   const content = await readContent(deps, clientId, { from: periodFrom, to: periodTo, entryId });
   const sealed: SealedStatement = { ...content, id: sealId, number, clientId };
   const text = canonicalJson(sealed as unknown as Json);
-  const isKept = await deps.db.tx((tx) => deps.sentStatements.setContent(tx, statement, text));
+  const isKept = await deps.db.tx((tx) => deps.statements.setContent(tx, statement, text));
   if (!isKept) throw new Error('Another process makes this statement.');
   return text;
 }
@@ -89,7 +89,7 @@ async function makeFiles(deps: CompletionDeps, statement: StatementRecord): Prom
   ];
   const isFirst = await deps.db.tx(async (tx) => {
     const completion = { sentAt: deps.now(), closing: toHundredths(content.closing) };
-    if (!(await deps.sentStatements.complete(tx, statement.id, completion))) return false;
+    if (!(await deps.statements.complete(tx, statement.id, completion))) return false;
     await deps.files.attach(tx, stored, statement.id);
     await executeAll(tx, [outboxStatement('statement', eventOf(content), statement.sealId)]);
     return true;
@@ -110,9 +110,7 @@ export async function completeStatement(
   maxMs = leaseMs,
 ): Promise<void> {
   const at = deps.now();
-  const attempt = await deps.db.tx((tx) =>
-    deps.sentStatements.claim(tx, statement, at, new Date(at.getTime() + maxMs)),
-  );
+  const attempt = await deps.db.tx((tx) => deps.statements.claim(tx, statement, at, new Date(at.getTime() + maxMs)));
   if (!attempt) return;
   try {
     await makeFiles(deps, { ...statement, ...attempt });
@@ -124,8 +122,8 @@ export async function completeStatement(
     await deps.db.tx(async (tx) => {
       // The ledger has changed since the content was read, so no seal exists. The next attempt reads it again.
       if (cause instanceof AppError && cause.code === 'seal_mismatch')
-        await deps.sentStatements.setContent(tx, attempt, null);
-      const isPostponed = await deps.sentStatements.postpone(tx, attempt, until);
+        await deps.statements.setContent(tx, attempt, null);
+      const isPostponed = await deps.statements.postpone(tx, attempt, until);
       if (isPostponed && until === null)
         await executeAll(tx, [outboxStatement('statement-failure', failureOf(statement))]);
     });
@@ -144,7 +142,7 @@ type BackgroundDeps = CompletionDeps & Pick<Deps, 'backgroundRenderer'>;
 export async function completeDue(deps: BackgroundDeps, isStopping: () => boolean): Promise<void> {
   const completion: CompletionDeps = { ...deps, statementRenderer: deps.backgroundRenderer };
   for (;;) {
-    const due = await deps.sentStatements.due(deps.now(), batchSize);
+    const due = await deps.statements.due(deps.now(), batchSize);
     if (due.length === 0) return;
     for (const statement of due) {
       if (isStopping()) return;

@@ -15,10 +15,10 @@ interface DownloadRequest {
  * and pending ones, and 410 if the client's data was erased (D-72).
  */
 export async function downloadStatement(
-  { db, files, sentStatements }: Pick<Deps, 'db' | 'files' | 'sentStatements'>,
+  { db, files, statements }: Pick<Deps, 'db' | 'files' | 'statements'>,
   { id, format, clientId }: DownloadRequest,
 ): Promise<Download> {
-  const statement = await sentStatements.find(id);
+  const statement = await statements.find(id);
   if (!statement || (clientId !== undefined && statement.clientId !== clientId)) throw notFound();
   if (statement.state === 'erased') throw gone('statement_erased', 'This statement was erased.');
   const stored = await files.list(db.read, statementPurposes[format], [id]);

@@ -20,14 +20,14 @@ interface NewStatement {
  * second statement of a schedule for the same client and period.
  */
 export async function insertStatement(
-  { sentStatements }: Pick<Deps, 'sentStatements'>,
+  { statements }: Pick<Deps, 'statements'>,
   tx: Tx,
   { from, to, ...statement }: NewStatement,
 ): Promise<number> {
   const { clientId } = statement;
-  const number = await sentStatements.nextNumber(tx, clientId, to.slice(0, 7));
+  const number = await statements.nextNumber(tx, clientId, to.slice(0, 7));
   const sealId = randomUUID();
-  const id = await sentStatements.insert(tx, { ...statement, sealId, number, periodFrom: from, periodTo: to });
+  const id = await statements.insert(tx, { ...statement, sealId, number, periodFrom: from, periodTo: to });
   await recordAudit(tx, {
     action: 'statement.sent',
     subject: `sentStatement:${id}`,

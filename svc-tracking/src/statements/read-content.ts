@@ -1,10 +1,4 @@
-import {
-  accountPeriods,
-  type LedgerEntry,
-  maxStatementMonths,
-  type PeriodEntry,
-  periodPageSize,
-} from '@hourbank/contracts';
+import { periods, type LedgerEntry, maxStatementMonths, type PeriodEntry, periodPageSize } from '@hourbank/contracts';
 import { dayBefore, nextDay, shiftMonth } from '@hourbank/service-kit/calendar';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { Deps } from '../deps';
@@ -24,7 +18,7 @@ export async function* ledgerPages(
 ): AsyncGenerator<PeriodEntry[]> {
   for (let after = first; after < last; after += periodPageSize) {
     const end = Math.min(last, after + periodPageSize);
-    const entries = await billing.call(accountPeriods.listPeriodEntries, {
+    const entries = await billing.call(periods.listPeriodEntries, {
       params: { clientId },
       query: { after, last: end },
     });
@@ -35,7 +29,7 @@ export async function* ledgerPages(
 
 /** Returns the provider's logo, JPEG or PNG. Null if there is none. Throws 503 if billing does not respond. */
 export async function readLogo({ billing }: Pick<Deps, 'billing'>): Promise<Buffer | null> {
-  const { logo } = await billing.call(accountPeriods.getProviderLogo, {});
+  const { logo } = await billing.call(periods.getProviderLogo, {});
   return logo === null ? null : Buffer.from(logo, 'base64');
 }
 
@@ -84,7 +78,7 @@ export async function requireFewEntries(
   clientId: number,
   { from, to }: Period,
 ): Promise<void> {
-  const { afterSeq, lastSeq } = await billing.call(accountPeriods.getAccountPeriod, {
+  const { afterSeq, lastSeq } = await billing.call(periods.getAccountPeriod, {
     params: { clientId },
     query: { from, to },
   });
@@ -107,7 +101,7 @@ export async function readContent(
   const madeOn = calendar.dayOf(now());
   const { from, entryId: markedId = null } = period;
   const to = endOfPeriod(period, madeOn);
-  const { afterSeq, lastSeq, opening, closing, ...head } = await billing.call(accountPeriods.getAccountPeriod, {
+  const { afterSeq, lastSeq, opening, closing, ...head } = await billing.call(periods.getAccountPeriod, {
     params: { clientId },
     query: { from, to },
   });
@@ -158,7 +152,7 @@ export async function readEntryPeriod(
 ): Promise<Period> {
   const entry = await entries.find(entryId);
   if (!entry) throw notFound();
-  const { bookedOn } = await billing.call(accountPeriods.getEntryBooking, { params: { entryId } });
+  const { bookedOn } = await billing.call(periods.getEntryBooking, { params: { entryId } });
   const month = (bookedOn ?? calendar.dayOf(new Date(entry.date))).slice(0, 7);
   return { from: `${month}-01`, to: dayBefore(`${shiftMonth(month, 1)}-01`) };
 }

@@ -166,17 +166,17 @@ test('an attempt that another process has taken over keeps no content and postpo
   tracking.billing.seals.state.failure = new ErrorResponse(503, 'database_unavailable', 'Try again.');
   const { body } = await send(clientId);
   await letLeasesEnd();
-  const { db, sentStatements } = tracking.deps;
-  const found = await sentStatements.find(body.id);
+  const { db, statements } = tracking.deps;
+  const found = await statements.find(body.id);
   if (!found) throw new Error('No statement.');
   const { id, attempts } = found;
   const [at, until] = [new Date(), new Date(Date.now() + 3_600_000)];
-  const claim = () => db.tx((tx) => sentStatements.claim(tx, found, at, until));
+  const claim = () => db.tx((tx) => statements.claim(tx, found, at, until));
   expect([await claim(), await claim()]).toMatchObject([{ id, attempts: attempts + 1 }, null]);
-  expect(await db.tx((tx) => sentStatements.setContent(tx, found, '{}'))).toBe(false);
-  await db.tx((tx) => sentStatements.postpone(tx, found, null));
-  expect((await sentStatements.find(id))?.state).toBe('pending');
-  expect(await sentStatements.content(id)).not.toBe('{}');
+  expect(await db.tx((tx) => statements.setContent(tx, found, '{}'))).toBe(false);
+  await db.tx((tx) => statements.postpone(tx, found, null));
+  expect((await statements.find(id))?.state).toBe('pending');
+  expect(await statements.content(id)).not.toBe('{}');
 });
 
 test('after three failures a statement has failed, and nothing is left behind', async () => {

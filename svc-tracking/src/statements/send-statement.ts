@@ -27,7 +27,7 @@ const clientClosed = 'This client is closed and gets no statements. Download the
  * longer than 24 months or with too many entries, 404 for an unknown client and 409 for a closed one.
  */
 export async function requestStatement(
-  deps: Pick<Deps, 'db' | 'identity' | 'billing' | 'log' | 'calendar' | 'now' | 'sentStatements' | 'statementTexts'>,
+  deps: Pick<Deps, 'db' | 'identity' | 'billing' | 'log' | 'calendar' | 'now' | 'statements' | 'statementTexts'>,
   { clientId, from, to, entryId }: InputOf<typeof contract.sendStatement>['body'],
   idempotency: IdempotencyContext,
 ): Promise<number> {
@@ -46,8 +46,8 @@ export async function requestStatement(
 
 /** Makes the files of a requested statement at once if possible. Returns it as it is then. */
 export async function completeRequest(deps: CompletionDeps, id: number): Promise<Statement> {
-  const requested = await deps.sentStatements.find(id);
+  const requested = await deps.statements.find(id);
   if (!requested) throw notFound();
   await completeStatement(deps, requested);
-  return viewOf((await deps.sentStatements.find(id)) ?? requested);
+  return viewOf((await deps.statements.find(id)) ?? requested);
 }

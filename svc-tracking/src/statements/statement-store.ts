@@ -79,7 +79,7 @@ interface PagePosition {
 }
 
 /** All SQL of `statements` and `statement_counters`. */
-export function createSentStatementStore(db: Db) {
+export function createStatementStore(db: Db) {
   // Statements whose files no process is making are due. To postpone one also sets its state.
   const { due, claim } = leasedRows(db.read, { table: 'statements', due: 'lease_until', reader: statementReader });
   return {

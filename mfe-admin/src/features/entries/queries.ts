@@ -23,7 +23,7 @@ const keys = {
   pageOfAll: (query: EntryQuery) => ['entries', 'all', query] as const,
   latest: (clientId: string) => ['entries', 'latest', clientId] as const,
   one: (id: string) => ['entries', 'one', id] as const,
-  statementPeriod: (id: number) => ['entries', 'statement-period', id] as const,
+  entryPeriod: (id: number) => ['entries', 'period', id] as const,
   preview: (input: string) => ['entries', 'preview', input] as const,
 };
 
@@ -116,9 +116,9 @@ export const allocationPreview = (call: ApiClient, input: string) =>
   });
 
 /** The period of a statement that shows an entry (D-71). */
-export const statementPeriod = (call: ApiClient, entryId: number) =>
+export const entryPeriod = (call: ApiClient, entryId: number) =>
   queryOptions({
-    queryKey: keys.statementPeriod(entryId),
+    queryKey: keys.entryPeriod(entryId),
     queryFn: ({ signal }) => call(statements.getEntryPeriod, { params: { entryId } }, { signal }),
   });
 

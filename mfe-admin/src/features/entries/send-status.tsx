@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
-import { type ListedEntry, statementPeriod } from './queries';
+import { type ListedEntry, entryPeriod } from './queries';
 
 /** Opens a dialog that sends the client the statement in which an entry stands, with its lines marked (D-71). */
 export function SendStatus({ entry }: { entry: ListedEntry }) {
@@ -31,7 +31,7 @@ export function SendStatus({ entry }: { entry: ListedEntry }) {
 
 function SendDialog({ entry: { id, clientId }, onClose }: { entry: ListedEntry; onClose: () => void }) {
   const t = useMessages(messages);
-  const query = useQuery(statementPeriod(useApi(), id));
+  const query = useQuery(entryPeriod(useApi(), id));
   return (
     <Dialog title={t('sendStatusTitle', { id })} closeLabel={t('close')} onClose={onClose}>
       <p className="hb-muted mb-0">{t('sendStatusAbout')}</p>

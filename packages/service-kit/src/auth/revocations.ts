@@ -81,8 +81,8 @@ export function createRevocations(tokenLifetimeMs: number) {
     },
 
     /** Loads the stored revocations from the database. */
-    async load(manager: Tx) {
-      for (const row of await manager.find(revocationTable))
+    async load(tx: Tx) {
+      for (const row of await tx.find(revocationTable))
         remember({ subject: row.subject, minRevision: row.minRevision, until: Date.parse(row.until) });
     },
 

@@ -74,7 +74,7 @@ export function leasedRows<Row extends Attempt>(
 }
 
 interface LeasedWork<Row extends Attempt> {
-  tx: <T>(change: (tx: Tx) => Promise<T>) => Promise<T>;
+  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   rows: Pick<ReturnType<typeof leasedRows<Row>>, 'due' | 'claim'>;
   now: () => Date;
   /** Longer than the work on one row may take, ms. */
@@ -85,13 +85,13 @@ interface LeasedWork<Row extends Attempt> {
 
 /** Works on the rows that are due, longest first, one at a time, until none is left or the process stops. */
 export const leasedWorker =
-  <Row extends Attempt>({ tx, rows, now, leaseMs, work }: LeasedWork<Row>) =>
+  <Row extends Attempt>({ transact, rows, now, leaseMs, work }: LeasedWork<Row>) =>
   (isStopping: () => boolean): Promise<void> =>
     repeatSteps(async () => {
       if (isStopping()) return false;
       const [row] = await rows.due(now(), 1);
       if (!row) return false;
       const at = now();
-      const attempt = await tx((change) => rows.claim(change, row, at, new Date(at.getTime() + leaseMs)));
+      const attempt = await transact((tx) => rows.claim(tx, row, at, new Date(at.getTime() + leaseMs)));
       return attempt === null || work(attempt);
     });

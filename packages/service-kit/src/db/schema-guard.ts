@@ -107,7 +107,7 @@ const rollback = new Error('roll back');
  * may do nothing. `condition` chooses among rows if the triggers do not protect all.
  */
 export async function missingTriggers(
-  { read, tx }: { read: Tx; tx: Transact },
+  db: { read: Tx; tx: Transact },
   table: Table,
   condition = '1 = 1',
 ): Promise<string[]> {
@@ -115,7 +115,7 @@ export async function missingTriggers(
   const keys = Object.keys(columns).filter((property) => columns[property]?.primary);
   const names = keys.map((property) => table.columnName(property));
   const [row] = await select<Record<string, number>>(
-    read,
+    db.read,
     `SELECT ${names.join(', ')} FROM ${tableName} WHERE ${condition} ORDER BY ${names.map((name) => `${name} DESC`).join(', ')} LIMIT 1`,
   );
   if (!row) return [];
@@ -125,17 +125,19 @@ export async function missingTriggers(
     const change = on.endsWith('DELETE')
       ? `DELETE FROM ${tableName} ${where}`
       : `UPDATE ${tableName} SET ${names[0]} = ${names[0]} ${where}`;
-    await tx(async (transaction) => {
-      await execute(
-        transaction,
-        change,
-        names.map((name) => row[name] ?? 0),
-      );
-      throw rollback;
-    }).catch((cause: unknown) => {
-      if (cause === rollback) missing.push(trigger);
-      else if (!isRefusedByTrigger(cause)) throw cause;
-    });
+    await db
+      .tx(async (tx) => {
+        await execute(
+          tx,
+          change,
+          names.map((name) => row[name] ?? 0),
+        );
+        throw rollback;
+      })
+      .catch((cause: unknown) => {
+        if (cause === rollback) missing.push(trigger);
+        else if (!isRefusedByTrigger(cause)) throw cause;
+      });
   }
   return missing;
 }

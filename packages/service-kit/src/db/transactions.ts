@@ -105,8 +105,7 @@ export function createTransact(kind: 'sqlite' | 'mysql', source: DataSource, tim
   const begin = kind === 'sqlite' ? 'BEGIN IMMEDIATE' : null;
 
   return async (work) => {
-    if (current.get()?.open)
-      throw new Error('A transaction cannot start inside a transaction: pass the manager on instead.');
+    if (current.get()?.open) throw new Error('A transaction cannot start inside a transaction: pass `tx` on instead.');
     const scope = { open: true };
     try {
       const startedAt = Date.now();

@@ -89,7 +89,7 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
     },
 
     /** Locks a ready file until the transaction ends. Returns whether the file is ready. */
-    hold: async (tx: Tx, id: string): Promise<boolean> => (await move(tx, [id], 'ready', { state: 'ready' })) === 1,
+    lock: async (tx: Tx, id: string): Promise<boolean> => (await move(tx, [id], 'ready', { state: 'ready' })) === 1,
 
     /**
      * Marks files as deleted. Call it inside the transaction, and `discard` after it; otherwise the next sweep removes
@@ -102,10 +102,10 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
     discard,
 
     /** Ready files of several owners in one query, in upload order. */
-    async list(manager: Tx, purpose: string, ownerIds: readonly number[]): Promise<Map<number, StoredFile[]>> {
+    async list(tx: Tx, purpose: string, ownerIds: readonly number[]): Promise<Map<number, StoredFile[]>> {
       const byOwner = new Map<number, StoredFile[]>();
       if (ownerIds.length === 0) return byOwner;
-      const rows = await manager.find(storedFileTable, {
+      const rows = await tx.find(storedFileTable, {
         where: { purpose, ownerId: In([...ownerIds]), state: 'ready' },
         order: { createdAt: 'ASC', position: 'ASC', id: 'ASC' },
       });

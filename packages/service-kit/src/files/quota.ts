@@ -75,12 +75,12 @@ export async function lockUploads(tx: Tx, clientId: number): Promise<void> {
 
 /** What a client stores in this service: its files that have one of the purposes, also those being uploaded. */
 export async function storedBy(
-  manager: Tx,
+  tx: Tx,
   clientId: number,
   purposes: readonly string[],
 ): Promise<{ bytes: number; files: number }> {
   const [row] = await select<Record<'bytes' | 'files', number | string | null>>(
-    manager,
+    tx,
     `SELECT COUNT(*) AS files, SUM(size) AS bytes FROM stored_files
       WHERE client_id = ? AND state IN ('pending', 'ready') AND purpose IN (${placeholders(purposes)})`,
     [clientId, ...purposes],

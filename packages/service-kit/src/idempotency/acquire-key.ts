@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../errors';
-import type { Hold, KeyRow, KeyStore } from './key-store';
+import type { KeyOwner, KeyRow, KeyStore } from './key-store';
 
 export interface KeyedRequest {
   /** The caller, e.g. `client:7`. Equal keys of different callers are different keys. */
@@ -43,11 +43,11 @@ export function createKeyAcquisition(keys: KeyStore, now: () => Date, { leaseMs,
    */
   return async function acquire(
     request: KeyedRequest,
-    hold: Hold,
+    owner: KeyOwner,
   ): Promise<{ resumedResource: string | null } | { completed: KeyRow }> {
     const { caller, key, fingerprint, extraLeaseMs = 0 } = request;
     const newLease = () => ({ fingerprint, leaseUntil: after(leaseMs + extraLeaseMs), expiresAt: after(keepMs) });
-    if (await keys.insert(hold, newLease())) return { resumedResource: null };
+    if (await keys.insert(owner, newLease())) return { resumedResource: null };
     const deadline = Date.now() + waitMs;
     // After the last try there is one more look: it may have worked although its connection broke.
     for (let isLate = false; ; isLate = Date.now() >= deadline) {
@@ -56,16 +56,16 @@ export function createKeyAcquisition(keys: KeyStore, now: () => Date, { leaseMs,
       if (row && !isExpired) {
         if (row.fingerprint !== fingerprint) throw keyReused();
         if (row.state === 'done') return { completed: row };
-        if (row.attempt === hold.attempt && row.state === 'running') return { resumedResource: row.resource };
+        if (row.attempt === owner.attempt && row.state === 'running') return { resumedResource: row.resource };
       }
       if (isLate) throw keyInUse();
       if (!row) {
-        if (await keys.insert(hold, newLease())) return { resumedResource: null };
+        if (await keys.insert(owner, newLease())) return { resumedResource: null };
       } else if (isExpired) {
-        if (await keys.restart(hold, row, newLease())) return { resumedResource: null };
+        if (await keys.restart(owner, row, newLease())) return { resumedResource: null };
       } else if (row.state === 'free' || row.leaseUntil <= now()) {
         // The other attempt can bind its resource until then, so the row is read again.
-        if (await keys.takeOver(hold, row, newLease().leaseUntil)) continue;
+        if (await keys.takeOver(owner, row, newLease().leaseUntil)) continue;
       }
       await sleep(pollMs);
     }

@@ -6,7 +6,7 @@ import { executeAll } from '../db/sql';
 import { AppError, badRequest } from '../errors';
 import { createKeyAcquisition, type KeyedRequest, keyInUse, type KeyTimes } from './acquire-key';
 import type { IdempotencyContext } from './idempotency-context';
-import { keyStore, type Hold, type KeyRow } from './key-store';
+import { keyStore, type KeyOwner, type KeyRow } from './key-store';
 import { responseEncryption } from './response-encryption';
 
 export interface Outcome<T> {
@@ -62,21 +62,21 @@ export function createIdempotency(options: Options) {
    * Releases the key, so that the next attempt can start at once. If the database is unavailable, the lease expires
    * instead.
    */
-  async function release(hold: Hold, error: unknown) {
-    const freed = keys.release(hold).catch(() => undefined);
+  async function release(owner: KeyOwner, error: unknown) {
+    const freed = keys.release(owner).catch(() => undefined);
     if (classifyDbError(error) !== 'unavailable' || isOutcomeUnknown(error)) await freed;
   }
 
   /** Saves an error like a response. If that fails, the key is released, so that the next attempt can start at once. */
-  const saveError = (hold: Hold, error: AppError): Promise<boolean> =>
-    keys.saveResponse(hold, error.status, encrypt({ error })).catch(async (cause: unknown) => {
-      await release(hold, cause);
+  const saveError = (owner: KeyOwner, error: AppError): Promise<boolean> =>
+    keys.saveResponse(owner, error.status, encrypt({ error })).catch(async (cause: unknown) => {
+      await release(owner, cause);
       throw cause;
     });
 
   async function perform<T>(
     request: KeyedRequest,
-    hold: Hold,
+    owner: KeyOwner,
     resumedResource: string | null,
     attempt: (context: IdempotencyContext) => Promise<Outcome<T>>,
   ) {
@@ -84,10 +84,10 @@ export function createIdempotency(options: Options) {
     let saved: { result: unknown } | null = null;
     const context: IdempotencyContext = {
       resumedResource,
-      bindResource: (tx, resource) => [keys.bindResource(tx, hold, resource, keyInUse)],
+      bindResource: (tx, resource) => [keys.bindResource(tx, owner, resource, keyInUse)],
       saveResponseSql: (result) => {
         saved = { result };
-        return [{ ...keys.saveResponseSql(hold, expectedStatus, encrypt({ result })), orThrow: keyInUse }];
+        return [{ ...keys.saveResponseSql(owner, expectedStatus, encrypt({ result })), orThrow: keyInUse }];
       },
       saveResponse: async (tx, result) => {
         await executeAll(tx, context.saveResponseSql(result));
@@ -97,9 +97,9 @@ export function createIdempotency(options: Options) {
     const outcome = await attempt(context);
     const stored = saved as { result: unknown } | null;
     if (stored === null || stored.result !== outcome.result) {
-      const holdsLease = await keys.saveResponse(hold, outcome.status, encrypt({ result: outcome.result }));
+      const holdsLease = await keys.saveResponse(owner, outcome.status, encrypt({ result: outcome.result }));
       if (stored === null) assertLease(holdsLease);
-    } else if (outcome.status !== expectedStatus) await keys.correctStatus(hold, outcome.status);
+    } else if (outcome.status !== expectedStatus) await keys.correctStatus(owner, outcome.status);
     return { ...outcome, replayed: false };
   }
 
@@ -107,14 +107,14 @@ export function createIdempotency(options: Options) {
     request: KeyedRequest,
     attempt: (context: IdempotencyContext) => Promise<Outcome<T>>,
   ): Promise<Outcome<T> & { replayed: boolean }> {
-    const hold: Hold = { caller: request.caller, key: request.key, attempt: randomUUID() };
-    const acquired = await acquire(request, hold);
+    const owner: KeyOwner = { caller: request.caller, key: request.key, attempt: randomUUID() };
+    const acquired = await acquire(request, owner);
     if ('completed' in acquired) return replay<T>(acquired.completed);
     try {
-      return await perform(request, hold, acquired.resumedResource, attempt);
+      return await perform(request, owner, acquired.resumedResource, attempt);
     } catch (error) {
-      if (isReplayable(error)) assertLease(await saveError(hold, error));
-      else await release(hold, error);
+      if (isReplayable(error)) assertLease(await saveError(owner, error));
+      else await release(owner, error);
       throw error;
     }
   }

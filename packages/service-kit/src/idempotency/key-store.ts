@@ -7,7 +7,7 @@ import type { IdempotencyKey } from './idempotency-table';
 export type KeyRow = Omit<IdempotencyKey, 'caller' | 'idempotencyKey'>;
 
 /** A key of a caller and the attempt that holds it. */
-export interface Hold {
+export interface KeyOwner {
   caller: string;
   key: string;
   attempt: string;
@@ -23,19 +23,19 @@ interface RawRow extends Omit<KeyRow, 'leaseUntil' | 'expiresAt'> {
 const isHeld = "caller = ? AND idempotency_key = ? AND attempt = ? AND state = 'running'";
 const sweepBatch = 500;
 
-const saveResponseSql = ({ caller, key, attempt }: Hold, status: number, encrypted: string): Statement => ({
+const saveResponseSql = ({ caller, key, attempt }: KeyOwner, status: number, encrypted: string): Statement => ({
   sql: `UPDATE idempotency_keys SET state = 'done', status = ?, response = ? WHERE ${isHeld}`,
   parameters: [status, encrypted, caller, key, attempt],
 });
 
-/** All SQL of `idempotency_keys`. Writes name the attempt that should hold the key and return whether it does. */
+/** All SQL of `idempotency_keys`. Writes name the attempt that should own the key and return whether it does. */
 export function keyStore(db: Db) {
   /** Runs one UPDATE in a transaction. Returns whether it matched a row. */
   const matchesOne = (statement: Statement, options?: CommitWith<boolean>['options']): Promise<boolean> =>
     db.tx(async () => new CommitWith([statement], ([updated]) => updated?.affected === 1, options));
 
-  const changeHolder = (
-    { caller, key, attempt }: Hold,
+  const changeOwner = (
+    { caller, key, attempt }: KeyOwner,
     from: KeyRow,
     columns: string,
     values: readonly (string | Date)[],
@@ -63,7 +63,7 @@ export function keyStore(db: Db) {
     },
 
     /** Returns false if the key already exists. */
-    async insert({ caller, key, attempt }: Hold, row: NewLease): Promise<boolean> {
+    async insert({ caller, key, attempt }: KeyOwner, row: NewLease): Promise<boolean> {
       try {
         return await db.tx(
           async () =>
@@ -90,13 +90,13 @@ export function keyStore(db: Db) {
      * Takes a key over from an attempt that has ended, with the resource that it bound. Returns false if another
      * attempt took it first.
      */
-    takeOver: (hold: Hold, from: KeyRow, leaseUntil: Date): Promise<boolean> =>
-      changeHolder(hold, from, 'lease_until = ?', [leaseUntil]),
+    takeOver: (owner: KeyOwner, from: KeyRow, leaseUntil: Date): Promise<boolean> =>
+      changeOwner(owner, from, 'lease_until = ?', [leaseUntil]),
 
     /** Starts an expired key again, like a new one. Returns false if another attempt took it first. */
-    restart: (hold: Hold, from: KeyRow, { fingerprint, leaseUntil, expiresAt }: NewLease): Promise<boolean> =>
-      changeHolder(
-        hold,
+    restart: (owner: KeyOwner, from: KeyRow, { fingerprint, leaseUntil, expiresAt }: NewLease): Promise<boolean> =>
+      changeOwner(
+        owner,
         from,
         'fingerprint = ?, resource = NULL, status = NULL, response = NULL, lease_until = ?, expires_at = ?',
         [fingerprint, leaseUntil, expiresAt],
@@ -105,7 +105,7 @@ export function keyStore(db: Db) {
     /** Binds a resource, or without one the row that the statement before this one inserted. */
     bindResource(
       tx: Tx,
-      { caller, key, attempt }: Hold,
+      { caller, key, attempt }: KeyOwner,
       resource: string | undefined,
       orThrow: () => Error,
     ): Statement {
@@ -122,7 +122,7 @@ export function keyStore(db: Db) {
     saveResponse: (...args: Parameters<typeof saveResponseSql>): Promise<boolean> =>
       matchesOne(saveResponseSql(...args)),
 
-    async correctStatus({ caller, key, attempt }: Hold, status: number): Promise<void> {
+    async correctStatus({ caller, key, attempt }: KeyOwner, status: number): Promise<void> {
       await db.tx((tx) =>
         execute(tx, 'UPDATE idempotency_keys SET status = ? WHERE caller = ? AND idempotency_key = ? AND attempt = ?', [
           status,
@@ -133,7 +133,7 @@ export function keyStore(db: Db) {
       );
     },
 
-    async release({ caller, key, attempt }: Hold): Promise<void> {
+    async release({ caller, key, attempt }: KeyOwner): Promise<void> {
       await db.tx((tx) =>
         execute(tx, `UPDATE idempotency_keys SET state = 'free' WHERE ${isHeld}`, [caller, key, attempt]),
       );

@@ -94,14 +94,14 @@ test('a client whose statement fails delays no other, and is tried again', async
   moveTo(2, '05', 9);
   const { deps } = tracking;
   let mayFail = true;
-  const tx: typeof deps.db.tx = (work) =>
+  const transact: typeof deps.db.tx = (work) =>
     deps.db.tx(async (one) => {
       const result = await work(one);
       const [row] = await select(one, 'SELECT 1 AS n FROM statements WHERE client_id = ?', [failing]);
       if (mayFail && row) throw new Error('a defect');
       return result;
     });
-  const send = createScheduledStatements({ ...deps, db: { ...deps.db, tx } });
+  const send = createScheduledStatements({ ...deps, db: { ...deps.db, tx: transact } });
   await send();
   expect([await periodsOf(failing), await periodsOf(other)]).toEqual([[], [1]]);
   mayFail = false;

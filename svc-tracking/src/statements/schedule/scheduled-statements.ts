@@ -1,5 +1,5 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
-import { accountPageSize, accountPeriods, type ResultOf } from '@hourbank/contracts';
+import { accountPageSize, periods, type ResultOf } from '@hourbank/contracts';
 import { asSystem } from '@hourbank/service-kit/audit';
 import { isUniqueViolation } from '@hourbank/service-kit/db';
 import { dayBefore, shiftMonth } from '@hourbank/service-kit/calendar';
@@ -8,8 +8,8 @@ import type { Deps } from '../../deps';
 import { insertStatement } from '../insert-statement';
 import type { AppliedSchedule } from './schedule-store';
 
-type ScheduleDeps = Pick<Deps, 'db' | 'billing' | 'calendar' | 'now' | 'log' | 'schedules' | 'sentStatements'>;
-type OpenAccount = ResultOf<typeof accountPeriods.listOpenAccounts>[number];
+type ScheduleDeps = Pick<Deps, 'db' | 'billing' | 'calendar' | 'now' | 'log' | 'schedules' | 'statements'>;
+type OpenAccount = ResultOf<typeof periods.listOpenAccounts>[number];
 
 /** Schedules name hours of a time zone, and all of them begin at multiples of this. */
 const stepMs = 15 * 60_000;
@@ -72,11 +72,11 @@ async function sendRound(deps: ScheduleDeps, round: Round, at: Date, isStopping:
   let isComplete = true;
   const times = { at, dueAt: dueTimes(deps) };
   for (let after = 0; ;) {
-    const accounts = await deps.billing.call(accountPeriods.listOpenAccounts, { query: { after, until: round.to } });
+    const accounts = await deps.billing.call(periods.listOpenAccounts, { query: { after, until: round.to } });
     const ids = accounts.map(({ clientId }) => clientId);
     const [schedules, sent] = await Promise.all([
       deps.schedules.appliedTo(ids),
-      deps.sentStatements.scheduled(ids, round.to),
+      deps.statements.scheduled(ids, round.to),
     ]);
     for (const account of accounts) {
       const { clientId } = account;
