@@ -18,9 +18,9 @@ export interface Session {
   /** Removes the token because the server rejects it. */
   expire(): void;
   /**
-   * Sends a change that revokes the token and returns a new one. A rejected token ends the session only after it,
-   * because other requests get no response before the change does. If the change gets none, it may have been made, and
-   * explains the end of the session.
+   * Sends a change for which the server revokes this token and returns a new one. If the server rejects the token in
+   * another request meanwhile, the session ends only if the change fails. If the response of the change is lost, the
+   * server may have made it, and `endedBy` names it when the session ends.
    */
   replaceToken<T>(change: TokenChange, send: () => Promise<T>): Promise<T>;
   /**

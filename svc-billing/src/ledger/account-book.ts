@@ -48,9 +48,9 @@ interface Expiry {
 const kindsThatKeepPeak: readonly LedgerRow['kind'][] = ['draw', 'reversal', 'expiry', 'expiry_return', 'adjustment'];
 
 /**
- * Whether the balance after a ledger entry is the new peak, of which levels are a share (D-70). Work, expiries and
- * hours that an admin takes away use the hours of the last peak. So do hours that return to a closed package, which
- * takes them away again. A change without hours changes nothing of it.
+ * Whether the balance after a ledger entry becomes the peak, of which levels are a share (D-70). Purchases, bonuses
+ * and changes of packages set it. Draws, expiries and adjustments do not, because they use hours of the peak. Nor do
+ * entries without hours, or those with which a draw reopens or closes a package.
  */
 const setsPeak = ({ kind, hours, entryId }: Pick<LedgerEntry, 'kind' | 'hours' | 'entryId'>): boolean =>
   hours !== 0 && entryId === undefined && !kindsThatKeepPeak.includes(kind);

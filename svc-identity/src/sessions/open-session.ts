@@ -48,7 +48,7 @@ export async function openSession(
     const enrol = admin && !hasFactor && isSecondFactorRequired(requireTwoFactor, admin.role) ? true : undefined;
     const jti = randomUUID();
     await recordSession(deps, tx, { role, id, jti, origin });
-    // A session that continues has the row of the change.
+    // A change of the password and the setup of a second factor have recorded themselves.
     if (!isContinued)
       await recordAudit(tx, {
         action: 'session.opened',

@@ -67,8 +67,8 @@ export function deletedNotice(error: unknown): DeletedNotice | null {
 }
 
 /**
- * One client, or the notice that it was deleted: then a page must not offer actions from its cache. `isGone`: it was
- * deleted or never existed.
+ * Reads one client. After an admin has deleted it, `client` is undefined even if the cache still has it, so that a page
+ * offers no actions, and `deleted` says when that was. `isGone`: it was deleted or never existed.
  */
 export function useClient(id: string | number, enabled = true) {
   const query = useQuery({ ...oneClient(useApi(), id), enabled });

@@ -189,8 +189,8 @@ export async function execute(
 const largest = '9223372036854775807';
 
 /**
- * Fails if the statement before it matched no row, with an error that contains its position. It returns no rows, which
- * a SELECT would.
+ * A statement for MySQL that fails if the one before it matched no row. Its error contains the position of that one. A
+ * SET, because the rows of a SELECT would be among the results of the statements.
  */
 const failIfNoneMatched = (position: number): string =>
   `SET @matched = ${largest} + (ROW_COUNT() = 0) * ${position + 1}`;
