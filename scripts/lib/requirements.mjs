@@ -11,6 +11,7 @@ const servers = {
   'ceph-mon': ['ceph-mon'],
   ceph: ['ceph-common'],
   pdftotext: ['poppler-utils'],
+  openssl: ['openssl'],
   // CHROMIUM_PATH may name another browser.
   ...(process.env.CHROMIUM_PATH ? {} : { 'chromium-headless-shell': ['chromium-headless-shell', 'fonts-liberation'] }),
 };
