@@ -77,7 +77,8 @@ describe.each(operations)('%s', (_, operation) => {
   });
 
   test('is served', async () => {
-    packageId = (await billing.sell()).id;
+    const status = operation.id === 'remindOfPayment' ? 'pending' : 'active';
+    packageId = (await billing.sell({ status })).id;
     const right =
       operation.auth === 'service'
         ? signServiceToken({ from: 'tracking', to: 'billing' })

@@ -53,7 +53,7 @@ export interface Deps extends IdentityCore {
   calendar: Calendar;
   guard: LoginGuard;
   /** Without a mail server nobody gets the link that confirms an email. */
-  canConfirmEmails: boolean;
+  hasMailServer: boolean;
   /** Applies new revocations in this process at once. */
   refreshRevocations: () => Promise<void>;
 }

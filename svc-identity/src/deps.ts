@@ -155,7 +155,7 @@ export async function openDeps(
     noticeEmails,
     preferences,
     unsubscribeTokens,
-    canConfirmEmails: config.SMTP_URL !== undefined,
+    hasMailServer: config.SMTP_URL !== undefined,
     calendar: createCalendar(config.BUSINESS_TIME_ZONE),
     guard: createLoginGuard({ limiter, limits, sessions: core.sessions, credentials: core.credentials }),
     /** The admin that this start created, with its generated password (D-20). */

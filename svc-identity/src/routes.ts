@@ -19,6 +19,7 @@ import { updateAdmin } from './admins/update-admin';
 import { exportAudit, listAudit } from './audit/list-audit';
 import { clientView, deletedClientView, emailStateOf, ownProfileView } from './clients/client-view';
 import { createClient } from './clients/create-client';
+import { invitationStateOf } from './clients/invite-client';
 import { deleteClient } from './clients/delete-client';
 import { listDeletedClients, missingClient } from './clients/deleted-clients';
 import { exportClients, listClients, searchClients } from './clients/list-clients';
@@ -217,9 +218,13 @@ function clientRoutes(serve: Serve, deps: Deps) {
     async ({ input }) => {
       const client = await clients.find(input.params.id);
       if (!client) throw await missingClient(deps, input.params.id);
-      return { client, emailState: await emailStateOf(deps, client) };
+      return {
+        client,
+        emailState: await emailStateOf(deps, client),
+        invitation: await invitationStateOf(deps, client),
+      };
     },
-    ({ client, emailState }) => ({ ...clientView(client), emailState }),
+    ({ client, ...states }) => ({ ...clientView(client), ...states }),
   );
   serve(identity.getOwnProfile, async ({ actor }) => {
     const client = await clients.find(actor.id);

@@ -19,6 +19,7 @@ export const fieldMessages = defineMessages({
   website: 'Website',
   address: 'Address',
   note: 'Note',
+  invite: 'Invitation',
   password: 'Password',
   role: 'Role',
   state: 'Status',

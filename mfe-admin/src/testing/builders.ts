@@ -22,6 +22,7 @@ export const aClient = (overrides: Partial<ClientDetails> = {}): ClientDetails =
   note: '',
   createdAt: '2026-01-01T00:00:00.000Z',
   emailState: 'confirmed',
+  invitation: null,
   ...overrides,
 });
 
@@ -34,6 +35,7 @@ export const anOwnAccount = (overrides: Partial<OwnAccount> = {}): OwnAccount =>
   role: 'owner',
   hasSecondFactor: false,
   recoveryCodesLeft: 0,
+  hasMailServer: true,
   ...overrides,
 });
 

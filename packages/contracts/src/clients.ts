@@ -17,7 +17,14 @@ export type Client = z.infer<typeof clientView>;
  */
 const emailStates = ['confirmed', 'unconfirmed', 'undeliverable'] as const;
 
-const clientDetails = z.extend(clientView, { emailState: z.enum(emailStates) });
+/** How far the invitation of a client without a password is: waiting for the mail server, sent, or its link is over. */
+const invitationStates = ['notSent', 'waiting', 'sent', 'expired'] as const;
+
+const clientDetails = z.extend(clientView, {
+  emailState: z.enum(emailStates),
+  /** Null if the client has a password. */
+  invitation: z.nullable(z.enum(invitationStates)),
+});
 export type ClientDetails = z.infer<typeof clientDetails>;
 
 const clientFields = z.object({
@@ -26,6 +33,8 @@ const clientFields = z.object({
   ...contact,
   note: z.optional(multilineText()),
   password: z.optional(newPassword),
+  /** Sends a link with which the client sets its password, again if one was sent. The link is valid for 7 days. */
+  invite: z.optional(z.boolean({ error: 'Must be true or false.' })),
 });
 
 export const listClients = defineOperation({

@@ -16,6 +16,8 @@ export const ownAccountView = z.object({
   hasSecondFactor: z.boolean(),
   /** Recovery codes that are not used yet. */
   recoveryCodesLeft: z.number(),
+  /** Whether emails are sent. Without a mail server they are files that the operator can read. */
+  hasMailServer: z.boolean(),
 });
 export type OwnAccount = z.infer<typeof ownAccountView>;
 

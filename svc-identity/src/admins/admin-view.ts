@@ -8,8 +8,8 @@ const fields = shownFields(admins.adminView);
 /** An admin as it sees itself. */
 export const ownAccountView = (
   admin: AdminRecord,
-  factor: Pick<OwnAccount, 'hasSecondFactor' | 'recoveryCodesLeft'>,
-): OwnAccount => ({ ...ownFields(admin), username: admin.username ?? '', ...factor });
+  states: Pick<OwnAccount, 'hasSecondFactor' | 'recoveryCodesLeft' | 'hasMailServer'>,
+): OwnAccount => ({ ...ownFields(admin), username: admin.username ?? '', ...states });
 
 /** An admin as owners see it. */
 export const adminView = (admin: AdminRecord, states: Pick<Admin, 'hasSecondFactor' | 'isEmailRefused'>): Admin => ({

@@ -11,7 +11,7 @@ import { ownAccountView } from './admin-view';
 
 /** Returns the account of the signed-in admin. */
 export async function getOwnAccount(
-  { admins, secondFactors }: Pick<Deps, 'admins' | 'secondFactors'>,
+  { admins, secondFactors, hasMailServer }: Pick<Deps, 'admins' | 'secondFactors' | 'hasMailServer'>,
   id: number,
 ): Promise<OwnAccount> {
   const admin = await admins.find(id);
@@ -19,6 +19,7 @@ export async function getOwnAccount(
   return ownAccountView(admin, {
     hasSecondFactor: (await secondFactors.find(id)).secret !== null,
     recoveryCodesLeft: await secondFactors.recoveryCodesLeft(id),
+    hasMailServer,
   });
 }
 
@@ -27,7 +28,7 @@ export async function getOwnAccount(
  * the name of the token. Throws 412 `changed_meanwhile`.
  */
 export async function updateOwnAccount(
-  deps: Pick<Deps, 'transact' | 'admins' | 'secondFactors' | 'keyring' | 'now'>,
+  deps: Pick<Deps, 'transact' | 'admins' | 'secondFactors' | 'keyring' | 'hasMailServer' | 'now'>,
   session: Session,
   name: string,
   precondition: Precondition,
@@ -83,13 +84,7 @@ const invalidLink = () => invalid({ token: 'This link has expired or was already
  * 409 if another admin has the email by now.
  */
 export async function confirmOwnEmail(
-  {
-    transact,
-    admins,
-    linkTokens,
-    linkRequests,
-    now,
-  }: Pick<Deps, 'transact' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
+  { transact, admins, linkTokens, linkRequests, now }: Pick<Deps, 'transact' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
   token: string,
   idempotency: IdempotencyContext,
 ): Promise<void> {

@@ -42,7 +42,7 @@ test('an admin adds a client with exactly the given fields', async () => {
   });
   expect(body.id).not.toBe(77);
   expect(Math.abs(Date.now() - Date.parse(body.createdAt))).toBeLessThan(60_000);
-  expect(await read(body.id)).toEqual({ ...body, emailState: 'confirmed' });
+  expect(await read(body.id)).toEqual({ ...body, emailState: 'confirmed', invitation: 'notSent' });
 });
 
 test('missing fields are empty, and text is trimmed', async () => {

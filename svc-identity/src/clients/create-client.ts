@@ -6,10 +6,15 @@ import { type Fact, factStatement } from '@hourbank/service-kit/outbox';
 import type { Deps } from '../dependencies';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { newClient } from './client-rules';
+import { inviteClient } from './invite-client';
 import { emailTaken } from './client-store';
 import { clientView } from './client-view';
 import type { ClientRecord } from './client-table';
 
+export type AddDeps = Pick<
+  Deps,
+  'transact' | 'clients' | 'credentials' | 'linkTokens' | 'linkRequests' | 'noticeEmails' | 'now'
+>;
 type Body = InputOf<typeof identity.createClient>['body'];
 
 /** Admins are told of a client who registers (D-76). */
@@ -23,22 +28,17 @@ const registered = (clientId: number): Fact => ({
 
 /**
  * Adds a client. Without a password it cannot log in until one is set (D-24). `responseOf` builds the result that a
- * repeated request receives. `confirmed` is false for a client who registers: an email with a confirmation link
+ * repeated request receives. With `invite`, it gets an email with a link for that. `confirmed` is false for a client who registers: an email with a confirmation link
  * follows. Throws a 409 if the email is taken.
  */
 export async function addClient<R>(
-  {
-    transact,
-    clients,
-    credentials,
-    linkRequests,
-    now,
-  }: Pick<Deps, 'transact' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
-  { password, ...given }: Body,
+  deps: AddDeps,
+  { password, invite = false, ...given }: Body,
   confirmed: boolean,
   idempotency: IdempotencyContext,
   responseOf: (client: ClientRecord) => R,
 ): Promise<R> {
+  const { transact, clients, credentials, linkRequests, now } = deps;
   if (await clients.findByEmail(given.email)) throw emailTaken();
   if (password !== undefined) requireStrongPassword(password, [given.email, given.name]);
   const prepared = password === undefined ? null : await credentials.prepare(password);
@@ -47,11 +47,16 @@ export async function addClient<R>(
     if (prepared) await credentials.set(tx, { role: 'client', id: client.id }, prepared, now());
     if (!confirmed)
       await linkRequests.insert(tx, { purpose: 'client-email', subject: client.id, email: client.email }, now());
+    if (invite) await inviteClient(deps, tx, client);
     await executeAll(tx, [
       auditStatement({
         subject: `client:${client.id}`,
         clientId: client.id,
-        changes: changesBetween(null, { ...newClient(given), ...(prepared && { password: 'set' }) }),
+        changes: changesBetween(null, {
+          ...newClient(given),
+          ...(prepared && { password: 'set' }),
+          ...(invite && { invite }),
+        }),
         // Clients who register are not logged in yet.
         ...(!confirmed && { origin: { ...auditOrigin(), actor: `client:${client.id} ${client.name}` } }),
       }),
@@ -62,8 +67,5 @@ export async function addClient<R>(
 }
 
 /** An admin adds a client. */
-export const createClient = (
-  deps: Pick<Deps, 'transact' | 'clients' | 'credentials' | 'linkRequests' | 'now'>,
-  body: Body,
-  idempotency: IdempotencyContext,
-): Promise<Client> => addClient(deps, body, true, idempotency, clientView);
+export const createClient = (deps: AddDeps, body: Body, idempotency: IdempotencyContext): Promise<Client> =>
+  addClient(deps, body, true, idempotency, clientView);

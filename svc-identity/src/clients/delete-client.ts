@@ -2,6 +2,7 @@ import { recordAudit } from '@hourbank/service-kit/audit';
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Deps } from '../dependencies';
+import { passwordLinksOfClients } from '../link-tokens/link-purpose';
 import { type AccessStores, endSessions } from '../passwords/set-password';
 
 /**
@@ -26,9 +27,11 @@ export async function deleteClient(
       at: now(),
       request: precondition.request,
     });
-    for (const purpose of ['client-reset', 'client-email'] as const) await linkTokens.end(tx, purpose, id, now());
+    for (const purpose of [...passwordLinksOfClients, 'client-email'] as const)
+      await linkTokens.end(tx, purpose, id, now());
     // A client that is restored, or another one with this email, would get those that are not sent yet.
     await linkRequests.cancelResets(tx, 'client', client.email);
+    await linkRequests.cancel(tx, 'client-invite', id);
     await endSessions(deps, tx, { role: 'client', id });
     await recordAudit(tx, { subject: `client:${id}`, clientId: id });
     await events.append(tx, [{ kind: 'client_closed', clientId: id }], now());

@@ -38,12 +38,18 @@ async function eventsOf(clientId: number): Promise<string[]> {
 
 test('a restored client is as before: fields, password and email, but its sessions stay ended', async () => {
   const { client, email, token } = await identity.register({ phone: '+961 1 234 567' });
-  const { emailState, ...before } = (await identity.admin<ClientDetails>('GET', `/api/clients/${client.id}`)).body;
+  const { emailState, invitation, ...before } = (
+    await identity.admin<ClientDetails>('GET', `/api/clients/${client.id}`)
+  ).body;
   expect((await remove(client.id)).status).toBe(204);
   expect((await identity.logIn(email)).status).toBe(401);
   const { status, body } = await restore(client.id);
   expect([status, body]).toEqual([200, { ...before, revision: before.revision + 2 }]);
-  expect((await identity.admin<Client>('GET', `/api/clients/${client.id}`)).body).toEqual({ ...body, emailState });
+  expect((await identity.admin<Client>('GET', `/api/clients/${client.id}`)).body).toEqual({
+    ...body,
+    emailState,
+    invitation,
+  });
   expect((await identity.as(token)('GET', '/api/client/me')).status).toBe(401);
   const fresh = await identity.logIn(email, clientPassword);
   expect(fresh.status).toBe(200);

@@ -6,6 +6,8 @@ import type { Deps } from '../dependencies';
 import type { ClientRecord } from './client-table';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { type AccessStores, setPassword } from '../passwords/set-password';
+import { inviteClient } from './invite-client';
+import { passwordLinksOfClients } from '../link-tokens/link-purpose';
 import { changedFields, withFields } from './client-rules';
 
 interface Editor {
@@ -23,8 +25,8 @@ interface Editor {
  * email.
  */
 export async function updateClient(
-  deps: AccessStores & Pick<Deps, 'transact' | 'clients' | 'refreshRevocations'>,
-  { params: { id }, body: { password, ...fields } }: InputOf<typeof identity.updateClient>,
+  deps: AccessStores & Pick<Deps, 'transact' | 'clients' | 'noticeEmails' | 'refreshRevocations'>,
+  { params: { id }, body: { password, invite = false, ...fields } }: InputOf<typeof identity.updateClient>,
   editor: Editor,
   precondition: Precondition,
 ): Promise<ClientRecord> {
@@ -41,11 +43,11 @@ export async function updateClient(
     if (!current) throw notFound();
     const given = withFields(current, fields);
     const changed = changedFields(current, given);
-    if (changed.length === 0 && !prepared) return current;
+    if (changed.length === 0 && !prepared && !invite) return current;
     const isMoved = given.email !== current.email;
     if (isMoved) editor.requireAccess();
     if (await clients.revisions.isRepeated(tx, id, precondition)) return current;
-    await clients.change(tx, id, given);
+    if (changed.length > 0) await clients.change(tx, id, given);
     if (prepared) {
       await setPassword(deps, tx, { role: 'client', id, email: current.email }, prepared);
       await deps.linkRequests.insert(
@@ -56,8 +58,8 @@ export async function updateClient(
     }
     // A reset link is valid only for the password and the email at the time of its request.
     if (isMoved) {
-      await linkTokens.end(tx, 'client-reset', id, now());
-      await linkTokens.end(tx, 'client-email', id, now());
+      for (const purpose of [...passwordLinksOfClients, 'client-email'] as const)
+        await linkTokens.end(tx, purpose, id, now());
       await clients.confirmEmail(tx, id, now());
       if (current.emailConfirmedAt !== null)
         await deps.linkRequests.insert(
@@ -66,14 +68,18 @@ export async function updateClient(
           now(),
         );
     }
+    if (invite) await inviteClient(deps, tx, { ...current, ...given });
     await recordAudit(tx, {
       subject: `client:${id}`,
       clientId: id,
       changes: {
         ...changesBetween(withFields(current, {}), given),
         ...(prepared && { password: { from: null, to: 'set' } }),
+        ...(invite && { invite: { from: null, to: true } }),
       },
     });
+    // An invitation alone changes no field, so that it makes nobody's form outdated.
+    if (changed.length === 0 && !prepared) return current;
     const revision = await clients.revisions.recordEdit(tx, id, {
       fields: prepared ? [...changed, 'password'] : changed,
       by: editor.name,

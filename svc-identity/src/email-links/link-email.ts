@@ -13,6 +13,7 @@ const t = translate(messages, 'en');
  */
 const pathOf: Record<LinkPurpose, string> = {
   'client-reset': '/client-reset-password?token=',
+  'client-invite': '/client-reset-password?token=',
   'admin-reset': '/admin/reset-password#',
   invitation: '/admin/invite#',
   'new-email': '/admin/confirm-email#',
@@ -32,6 +33,12 @@ const textsOf: Record<LinkPurpose, typeof reset> = {
     subject: t('invitationSubject'),
     text: t('invitationText'),
     action: t('invitationAction'),
+    disclaimer: t('invitationDisclaimer'),
+  },
+  'client-invite': {
+    subject: t('portalSubject', { provider: t('signature') }),
+    text: t('portalText'),
+    action: t('portalAction'),
     disclaimer: t('invitationDisclaimer'),
   },
   'client-email': {

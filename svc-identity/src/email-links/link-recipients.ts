@@ -66,6 +66,11 @@ export function createRecipientFinder({ clients, admins }: Accounts) {
         ? { subject: admin.id, name: null, address: admin.email }
         : null;
     },
+    async 'client-invite'(tx, { subject, email }) {
+      const client = await clients.lock(tx, subject ?? 0);
+      if (!client || normalizeLogin(client.email) !== normalizeLogin(email)) return null;
+      return { subject: client.id, name: client.emailConfirmedAt === null ? null : client.name, address: client.email };
+    },
     async 'client-email'(tx, { subject, email }) {
       const client = await clients.lock(tx, subject ?? 0);
       return client?.emailConfirmedAt === null && normalizeLogin(client.email) === normalizeLogin(email)

@@ -76,6 +76,14 @@ export function createLinkRequestStore(read: Tx) {
       return (await select(tx, 'SELECT 1 FROM link_requests WHERE id = ?', [id])).length > 0;
     },
 
+    /** Whether an email with a link waits for a person. Resets have no subject. */
+    async isPending(purpose: Exclude<LinkRequest['purpose'], ResetPurpose>, subject: number): Promise<boolean> {
+      return (
+        (await select(read, 'SELECT 1 FROM link_requests WHERE purpose = ? AND subject = ?', [purpose, subject]))
+          .length > 0
+      );
+    },
+
     /** Deletes a person's pending requests. Resets have no subject: `cancelResets` deletes those. */
     async cancel(tx: Tx, purpose: Exclude<LinkRequest['purpose'], ResetPurpose>, subject: number): Promise<void> {
       await execute(tx, 'DELETE FROM link_requests WHERE purpose = ? AND subject = ?', [purpose, subject]);

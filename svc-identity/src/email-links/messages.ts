@@ -14,6 +14,10 @@ export const messages = defineMessages({
     'You are invited to work in the Hourbank admin console. Open this link to choose a username and a password. It works once, for 72 hours:',
   invitationAction: 'Accept the invitation',
   invitationDisclaimer: "If you don't know why you got this email, ignore it.",
+  portalSubject: '{provider} opened a support portal for you',
+  portalText:
+    'In the portal you see your support hours and what was done with them, and you write tasks. Open this link to choose a password. It works once, for 7 days:',
+  portalAction: 'Choose a password',
   newDeviceSubject: 'New login to Hourbank',
   newDeviceText: 'Your Hourbank account was used to log in from a new device: {device}.',
   unknownDevice: 'unknown device',

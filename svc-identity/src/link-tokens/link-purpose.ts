@@ -1,5 +1,11 @@
 /** What a link in an email is for. Each person has at most one working link for each purpose. */
-export type LinkPurpose = 'client-reset' | 'admin-reset' | 'invitation' | 'new-email' | 'client-email';
+export type LinkPurpose =
+  | 'client-reset'
+  | 'admin-reset'
+  | 'invitation'
+  | 'new-email'
+  | 'client-email'
+  | 'client-invite';
 
 const hourMs = 60 * 60_000;
 
@@ -10,4 +16,8 @@ export const linkLifetimeMs: Record<LinkPurpose, number> = {
   invitation: 72 * hourMs,
   'new-email': 24 * hourMs,
   'client-email': 72 * hourMs,
+  'client-invite': 7 * 24 * hourMs,
 };
+
+/** The links with which a client sets a password: one that it requested, and the invitation of an admin. */
+export const passwordLinksOfClients = ['client-reset', 'client-invite'] as const satisfies readonly LinkPurpose[];

@@ -60,6 +60,17 @@ export function createLinkTokenStore(read: Tx) {
       return row ?? null;
     },
 
+    /** Whether a token was sent to the person, and whether it is still valid. */
+    async stateOf(purpose: LinkPurpose, subject: number, at: Date): Promise<'valid' | 'over' | null> {
+      const [row] = await select<{ isValid: number }>(
+        read,
+        'SELECT (ended_at IS NULL AND expires_at > ?) AS isValid FROM link_tokens WHERE purpose = ? AND subject = ?',
+        [at, purpose, subject],
+      );
+      if (!row) return null;
+      return row.isValid ? 'valid' : 'over';
+    },
+
     /** Marks the token as used. Returns false if it was used before or has expired. */
     async use(tx: Tx, purpose: LinkPurpose, tokenHash: string, at: Date): Promise<boolean> {
       const { affected } = await execute(tx, `UPDATE link_tokens SET ended_at = ? WHERE ${isValid}`, [

@@ -89,9 +89,9 @@ const aboutHours = (['client:7', 'admin:1'] as const).flatMap((recipient) =>
     .map((facts) => [`${facts} to ${recipient}`, recipient, optionalEmail(facts, recipient)] as const),
 );
 const optional = [...aboutHours, ...aboutFacts];
-const links = (['client-reset', 'admin-reset', 'invitation', 'new-email', 'client-email'] as const).map(
-  (purpose) => [purpose, linkEmail({ id: 'event', purpose, to, publicUrl, token })] as const,
-);
+const links = (
+  ['client-reset', 'admin-reset', 'invitation', 'new-email', 'client-email', 'client-invite'] as const
+).map((purpose) => [purpose, linkEmail({ id: 'event', purpose, to, publicUrl, token })] as const);
 const security = (
   [
     'admin-new-device',

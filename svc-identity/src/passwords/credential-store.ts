@@ -43,6 +43,8 @@ async function revisionOf(tx: Tx, { role, id }: Person): Promise<number | null> 
 /** All SQL of `credentials`. It never returns a hash, only the revision of a password that matches. */
 export function createCredentialStore(read: Tx, hasher: PasswordHasher) {
   return {
+    has: async (person: Person): Promise<boolean> => (await revisionOf(read, person)) !== null,
+
     prepare: async (password: string) => new PreparedPassword(await hasher.hash(password)),
 
     /**

@@ -1,5 +1,6 @@
 import type { Tx } from '@hourbank/service-kit/db';
 import type { Deps } from '../dependencies';
+import { passwordLinksOfClients } from '../link-tokens/link-purpose';
 import type { Person, PreparedPassword } from './credential-store';
 
 /** What a change of access needs: it ends sessions, and links that were sent or wait. */
@@ -18,9 +19,11 @@ export async function setPassword(
 ): Promise<number> {
   const { role, id } = person;
   const revision = await credentials.set(tx, person, password, now());
-  await linkTokens.end(tx, `${role}-reset`, id, now());
+  const links = role === 'client' ? passwordLinksOfClients : (['admin-reset'] as const);
+  for (const purpose of links) await linkTokens.end(tx, purpose, id, now());
   if (email !== null) await linkRequests.cancelResets(tx, role, email);
-  if (role === 'admin') {
+  if (role === 'client') await linkRequests.cancel(tx, 'client-invite', id);
+  else {
     await linkRequests.cancel(tx, 'new-email', id);
     await linkTokens.end(tx, 'new-email', id, now());
   }

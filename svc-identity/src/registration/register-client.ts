@@ -3,7 +3,7 @@ import { AppError } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import { addressKey } from '@hourbank/service-kit/rate-limit';
 import { selfView } from '../clients/client-view';
-import { addClient } from '../clients/create-client';
+import { addClient, type AddDeps } from '../clients/create-client';
 import type { Deps } from '../dependencies';
 import { firstRevision } from '../passwords/credential-store';
 import type { Origin } from '../sessions/device';
@@ -19,10 +19,7 @@ const closed = () => new AppError(403, 'registration_closed', 'Registration is c
  * Throws 403 `registration_closed`.
  */
 export async function registerClient(
-  deps: Pick<
-    Deps,
-    'transact' | 'clients' | 'credentials' | 'linkRequests' | 'securitySettings' | 'limiter' | 'limits' | 'now'
-  >,
+  deps: AddDeps & Pick<Deps, 'securitySettings' | 'limiter' | 'limits'>,
   body: Body,
   origin: Origin,
   idempotency: IdempotencyContext,

@@ -4,6 +4,7 @@ import type { Tx } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Deps } from '../dependencies';
+import { passwordLinksOfClients } from '../link-tokens/link-purpose';
 import { hashOfToken } from '../link-tokens/link-token';
 import type { Person } from '../passwords/credential-store';
 import { namesOf } from '../passwords/names-of';
@@ -18,13 +19,7 @@ const response = { message: "If that email has an account, we've sent a reset li
  * the response nor its time reveals whether the account exists (D-21). At most 3 requests an hour for one email (D-58).
  */
 export async function requestReset(
-  {
-    transact,
-    linkRequests,
-    limiter,
-    limits,
-    now,
-  }: Pick<Deps, 'transact' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
+  { transact, linkRequests, limiter, limits, now }: Pick<Deps, 'transact' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
   { role, email }: { role: Person['role']; email: string },
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {
@@ -53,6 +48,15 @@ type Stores = Pick<
   | 'now'
 >;
 
+/** The reset or, of a client, the invitation that a token belongs to. */
+async function findLink({ linkTokens, now }: Stores, role: Person['role'], tokenHash: string) {
+  for (const purpose of role === 'client' ? passwordLinksOfClients : (['admin-reset'] as const)) {
+    const found = await linkTokens.find(purpose, tokenHash, now());
+    if (found) return { purpose, found };
+  }
+  return null;
+}
+
 /** Locks the person of a link, and returns the email. Null for one who may not log in. */
 async function lockPerson(
   { admins, clients }: Stores,
@@ -74,10 +78,10 @@ export async function resetPassword(
   idempotency: IdempotencyContext,
 ): Promise<void> {
   const { transact, clients, credentials, linkTokens, refreshRevocations, now } = deps;
-  const purpose = `${role}-reset` as const;
   const tokenHash = hashOfToken(token);
-  const found = await linkTokens.find(purpose, tokenHash, now());
-  if (!found) throw invalidLink();
+  const link = await findLink(deps, role, tokenHash);
+  if (!link) throw invalidLink();
+  const { purpose, found } = link;
   const person = { role, id: found.subject };
   const names = await namesOf(deps, person);
   if (!names) throw invalidLink();

@@ -27,7 +27,7 @@ export async function openSession(
     | 'sessions'
     | 'linkRequests'
     | 'keyring'
-    | 'canConfirmEmails'
+    | 'hasMailServer'
     | 'now'
   >,
   { role, id, name, revision, origin, proof, isContinued, confirmedAt }: Access,
@@ -60,7 +60,7 @@ export async function openSession(
       role,
       adminRole: admin?.role,
       enrol,
-      unconfirmed: (deps.canConfirmEmails && client?.emailConfirmedAt === null) || undefined,
+      unconfirmed: (deps.hasMailServer && client?.emailConfirmedAt === null) || undefined,
       confirmedAt: hasFactor ? (confirmedAt ?? now().getTime()) : now().getTime(),
       id,
       name,

@@ -1,5 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
+import { useApi } from '@hourbank/mfe-kit';
 import { ClippedText, PageHead, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { HistoryCard } from '../../features/audit/history-card';
 import { ClientBoundary } from '../../features/clients/client-boundary';
@@ -11,13 +13,14 @@ import { useClient } from '../../features/clients/queries';
 import { StorageCard } from '../../features/clients/storage-card';
 import { LatestEntries } from '../../features/entries/latest-entries';
 import { ClientBalance } from '../../features/packages/client-balance';
+import { ownAccount } from '../../features/people/queries';
 import { ClientPayments } from '../../features/packages/client-payments';
 import { LatestTasks } from '../../features/tasks/latest-tasks';
 import { nameOrNumber } from '../../shared/client-name';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
-import { Can } from '../../shared/use-rights';
+import { Can, useRights } from '../../shared/use-rights';
 
 /** The page of one client: balance, payments, latest entries and tasks, contact data (D-51). */
 export function ClientOverviewPage() {
@@ -26,6 +29,8 @@ export function ClientOverviewPage() {
   const account = useMessages(accountMessages);
   const { clientId } = useParams({ from: '/guarded/dashboard/clients/$clientId/overview' });
   const params = { clientId };
+  const can = useRights();
+  const { data: own } = useQuery(ownAccount(useApi()));
   const { query, deleted, client: loaded } = useClient(clientId);
   const name = nameOrNumber(loaded?.name ?? deleted?.name, clientId);
   usePageTitle(name);
@@ -87,7 +92,7 @@ export function ClientOverviewPage() {
               <HistoryCard of={{ client: client.id }} />
             </div>
             <div className="hb-col hb-sections">
-              <ContactCard client={client} />
+              <ContactCard client={client} canInvite={can('clients.write') ? own?.hasMailServer : undefined} />
               <StorageCard clientId={client.id} />
             </div>
           </div>

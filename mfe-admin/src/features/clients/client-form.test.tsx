@@ -1,7 +1,7 @@
-import { identity } from '@hourbank/contracts';
+import { admins, identity } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient } from '../../testing/builders';
+import { aClient, anOwnAccount } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
 import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
 
@@ -59,6 +59,7 @@ test('creates a client without a password and offers its first package', async (
     website: '',
     address: '',
     note: '',
+    invite: true,
   });
   expect(sent?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
 });
@@ -166,4 +167,49 @@ describe('/dashboard/clients/{id}', () => {
     expect(await screen.findByText('Error: Not found.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
+});
+
+test('a typed password switches the invitation off, unless it is chosen', async () => {
+  page.api.on(identity.createClient, () => aClient({ name: 'Amal' }));
+  await openNew();
+  const invite = () => screen.getByLabelText('Invite by email');
+  await waitFor(() => expect(invite()).toBeChecked());
+  await fill('Password', 'a long enough phrase 7');
+  expect(invite()).not.toBeChecked();
+  await userEvent.click(invite());
+  await fill('Name*', 'Amal');
+  await fill('Email*', 'amal@a.example');
+  await save();
+  await screen.findByText('Amal was added.');
+  expect(page.api.sent(identity.createClient)[0]?.body).toMatchObject({ invite: true });
+});
+
+test('without a mail server nobody is invited, and the form says why', async () => {
+  page.api.on(admins.getOwnAccount, () => anOwnAccount({ hasMailServer: false }));
+  page.api.on(identity.createClient, () => aClient({ name: 'Amal' }));
+  await openNew();
+  expect(await screen.findByText('Set up a mail server first.')).toBeVisible();
+  expect(screen.getByLabelText('Invite by email')).toBeDisabled();
+  expect(screen.getByLabelText('Invite by email')).not.toBeChecked();
+  await fill('Name*', 'Amal');
+  await fill('Email*', 'amal@a.example');
+  await save();
+  await screen.findByText('Amal was added.');
+  expect(page.api.sent(identity.createClient)[0]?.body).not.toHaveProperty('invite');
+});
+
+test.each([
+  ['notSent', 'Not invited', 'Invite by email'],
+  ['sent', 'Sent, no password yet', 'Send again'],
+  ['expired', 'Expired, no password yet', 'Send again'],
+] as const)('the page of a client whose invitation is %s can send it', async (invitation, text, button) => {
+  page.api.on(identity.getClient, () => aClient({ invitation }));
+  page.api.on(identity.updateClient, () => aClient());
+  page.open('/dashboard/clients/3/overview');
+  expect(await screen.findByText(text)).toBeVisible();
+  const send = await screen.findByRole('button', { name: button });
+  await waitFor(() => expect(send).toBeEnabled());
+  await userEvent.click(send);
+  expect(await screen.findByText('Rana Haddad gets an email with a link.')).toBeVisible();
+  expect(page.api.sent(identity.updateClient)[0]?.body).toEqual({ invite: true });
 });

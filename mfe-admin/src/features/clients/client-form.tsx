@@ -1,7 +1,9 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { type Client, identity } from '@hourbank/contracts';
 import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
-import { Button, Fields, Form, PasswordField, TextArea, TextField } from '@hourbank/ui';
+import { Button, CheckField, Fields, Form, PasswordField, TextArea, TextField } from '@hourbank/ui';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { ButtonLink } from '../../shared/row-tools';
 import { useFormSave } from '../../shared/use-form-save';
@@ -15,6 +17,8 @@ interface ClientFormProps {
   client?: Client;
   save: (body: ClientBody, idempotencyKey: string, revision: number | undefined) => Promise<Client>;
   onSaved: (client: Client) => void;
+  /** Whether a new client can be invited by email; undefined while that is not known. */
+  canInvite?: boolean | undefined;
 }
 
 /** A blank password is omitted: the current one stays, or a new client cannot log in yet (D-24). */
@@ -31,7 +35,7 @@ const fieldsOf = ({ name, email, phone, companyName, website, address, note }: C
 });
 const emptyFields = { name: '', email: '', phone: '', companyName: '', website: '', address: '', note: '' };
 
-export function ClientForm({ client, save, onSaved }: ClientFormProps) {
+export function ClientForm({ client, save, onSaved, canInvite }: ClientFormProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const labels = fieldLabels();
@@ -43,8 +47,12 @@ export function ClientForm({ client, save, onSaved }: ClientFormProps) {
     valuesOf: fieldsOf,
     labels,
   });
+  // By default a client without a password is invited, so that no password has to be invented.
+  const [invite, setInvite] = useState<boolean>();
+  const password = useWatch({ control: form.control, name: 'password' });
+  const isInvited = canInvite === true && (invite ?? !password);
   const { submit, failure, busy } = useFormSave(form, {
-    save: (body, key) => save(body, key, edit.revision),
+    save: (body, key) => save(client || !isInvited ? body : { ...body, invite: true }, key, edit.revision),
     onSaved,
     edit,
   });
@@ -102,6 +110,16 @@ export function ClientForm({ client, save, onSaved }: ClientFormProps) {
             hint={t(client ? 'passwordHintOfEdit' : 'passwordHint')}
             {...register('password', omitBlank)}
           />
+          {!client && (
+            <CheckField
+              label={t('invite')}
+              wide
+              disabled={!canInvite}
+              checked={isInvited}
+              hint={canInvite === false ? t('inviteNeedsServer') : t('inviteHint')}
+              onChange={({ target }) => setInvite(target.checked)}
+            />
+          )}
           <TextArea label={labels.address} wide error={errors.address?.message} {...register('address')} />
           <TextArea label={labels.note} wide hint={t('noteHint')} error={errors.note?.message} {...register('note')} />
         </Fields>

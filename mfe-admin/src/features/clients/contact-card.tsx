@@ -1,8 +1,9 @@
 import type { ClientDetails } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { Badge, Card, EmptyValue, MailLink, PhoneLink, WebsiteLink } from '@hourbank/ui';
+import { Badge, Button, Card, EmptyValue, MailLink, PhoneLink, useToast, WebsiteLink } from '@hourbank/ui';
 import { fieldLabels } from '../../shared/field-labels';
 import { messages } from './messages';
+import { useUpdateClient } from './queries';
 
 /** Tells an admin why a client gets no emails; nothing if it does. */
 function EmailState({ state }: { state: ClientDetails['emailState'] }) {
@@ -17,8 +18,45 @@ function EmailState({ state }: { state: ClientDetails['emailState'] }) {
   );
 }
 
-/** Contact data of a client, and the note for admins. */
-export function ContactCard({ client }: { client: ClientDetails }) {
+/** How far the invitation of a client without a password is, and a button to send one. */
+function Invitation({ of, canInvite }: { of: ClientDetails; canInvite: boolean | undefined }) {
+  const t = useMessages(messages);
+  const toast = useToast();
+  const update = useUpdateClient(of.id);
+  const { invitation, name } = of;
+  if (invitation === null) return null;
+  const send = () =>
+    update.mutate(
+      { body: { invite: true }, revision: undefined },
+      {
+        onSuccess: () => toast({ title: t('invited', { name }) }),
+        onError: ({ message }) => toast({ title: message, tone: 'danger' }),
+      },
+    );
+  return (
+    <>
+      <dt>{t('invitation')}</dt>
+      <dd>
+        {t(`invitation.${invitation}`)}{' '}
+        {canInvite !== undefined && (
+          <Button size="sm" disabled={!canInvite} busy={update.isPending} onClick={send}>
+            {t(invitation === 'notSent' ? 'invite' : 'sendAgain')}
+          </Button>
+        )}
+        {canInvite === false && <span className="hb-hint d-block">{t('inviteNeedsServer')}</span>}
+      </dd>
+    </>
+  );
+}
+
+interface ContactCardProps {
+  client: ClientDetails;
+  /** Whether there is a mail server; undefined for an admin who can't invite clients. */
+  canInvite: boolean | undefined;
+}
+
+/** Contact data of a client, its invitation, and the note for admins. */
+export function ContactCard({ client, canInvite }: ContactCardProps) {
   const t = useMessages(messages);
   const labels = fieldLabels();
   const text = (value: string) => (value ? <bdi className="hb-full-text">{value}</bdi> : <EmptyValue />);
@@ -29,6 +67,7 @@ export function ContactCard({ client }: { client: ClientDetails }) {
         <dd>
           <MailLink value={client.email} /> <EmailState state={client.emailState} />
         </dd>
+        <Invitation of={client} canInvite={canInvite} />
         <dt>{labels.phone}</dt>
         <dd>
           <PhoneLink value={client.phone} />
