@@ -16,6 +16,7 @@ import type { SecuritySettingsStore } from './security/security-settings-store';
 import type { NoticeEmailStore } from './notice-emails/notice-email-store';
 import type { NoticeStore } from './notices/notice-store';
 import type { PreferenceStore } from './preferences/preference-store';
+import type { ProviderStore } from './provider/provider-store';
 import type { UnsubscribeTokens } from './preferences/unsubscribe-token';
 import type { NameHasher } from './sessions/name-hasher';
 import type { SessionStore } from './sessions/session-store';
@@ -49,6 +50,7 @@ export interface Deps extends IdentityCore {
   notices: NoticeStore;
   noticeEmails: NoticeEmailStore;
   preferences: PreferenceStore;
+  provider: ProviderStore;
   unsubscribeTokens: UnsubscribeTokens;
   calendar: Calendar;
   guard: LoginGuard;

@@ -31,6 +31,7 @@ import { createNoticeEmailSender } from './notice-emails/send-notice-emails';
 import { createNoticeStore } from './notices/notice-store';
 import { createPreferenceStore } from './preferences/preference-store';
 import { createUnsubscribeTokens } from './preferences/unsubscribe-token';
+import { createProviderStore } from './provider/provider-store';
 import { createCodeHasher } from './second-factor/codes';
 import { createSecondFactorStore } from './second-factor/second-factor-store';
 import { createSecuritySettingsStore } from './security/security-settings-store';
@@ -106,8 +107,10 @@ export async function openDeps(
   const linkRequests = createLinkRequestStore(db.read);
   const linkTokens = createLinkTokenStore(db.read);
   const noticeEmails = createNoticeEmailStore(db.read);
+  const provider = createProviderStore(db.read);
   const sendLinks = createLinkSender({
     ...core,
+    provider,
     findRecipient: createRecipientFinder(core),
     requests: linkRequests,
     tokens: linkTokens,
@@ -124,6 +127,7 @@ export async function openDeps(
   const unsubscribeTokens = createUnsubscribeTokens(config.KEY_ENCRYPTION_SECRET);
   const sendNoticeEmails = createNoticeEmailSender({
     ...core,
+    provider,
     limiter,
     noticeEmails,
     preferences,
@@ -154,6 +158,7 @@ export async function openDeps(
     notices,
     noticeEmails,
     preferences,
+    provider,
     unsubscribeTokens,
     hasMailServer: config.SMTP_URL !== undefined,
     calendar: createCalendar(config.BUSINESS_TIME_ZONE),

@@ -98,6 +98,7 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
     page.api.on(settings.getSettings, () => ({
       revision: 1,
       provider: { name: 'Cedar', address: '', taxNumber: '' },
+      contact: { email: '', phone: '', whatsapp: '' },
       paymentInstructions: {
         omt: { accountNumber: '', accountName: '' },
         bob: { accountNumber: '', accountName: '' },
@@ -119,7 +120,7 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
     expect(await screen.findByRole('form', { name: 'Timer' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Rounding' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Login and registration' })).toBeVisible();
-    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 9 : 0);
+    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 10 : 0);
     expect(page.api.sent(tasks.listAllTasks)).toHaveLength(role === 'accountant' ? 0 : 1);
   },
 );

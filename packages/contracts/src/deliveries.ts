@@ -114,6 +114,15 @@ const factEvent = z.object({
 });
 export type FactEvent = z.infer<typeof factEvent>;
 
+/** The provider as the settings of svc-billing have it. Empty texts are not set. Emails come from it (D-32). */
+const providerEvent = z.object({
+  name: z.string().check(z.maxLength(200)),
+  email: z.string().check(z.maxLength(200)),
+  phone: z.string().check(z.maxLength(40)),
+  whatsapp: z.string().check(z.maxLength(40)),
+});
+export type ProviderEvent = z.infer<typeof providerEvent>;
+
 const head = { id: z.uuid(), at: z.iso.datetime() };
 const auditDelivery = z.object({ ...head, kind: z.literal('audit'), event: auditEvent });
 export type AuditDelivery = z.infer<typeof auditDelivery>;
@@ -134,6 +143,9 @@ const expiryDelivery = z.object({ ...head, kind: z.literal('expiry'), event: exp
 
 const factDelivery = z.object({ ...head, kind: z.literal('fact'), event: factEvent });
 export type FactDelivery = z.infer<typeof factDelivery>;
+
+const providerDelivery = z.object({ ...head, kind: z.literal('provider'), event: providerEvent });
+export type ProviderDelivery = z.infer<typeof providerDelivery>;
 
 const noticeDelivery = z.discriminatedUnion('kind', [
   levelDelivery,
@@ -161,6 +173,7 @@ const delivery = z.discriminatedUnion('kind', [
   statementDelivery,
   statementFailureDelivery,
   factDelivery,
+  providerDelivery,
 ]);
 export type Delivery = z.infer<typeof delivery>;
 

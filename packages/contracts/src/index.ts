@@ -52,6 +52,8 @@ export {
   type EmailDelivery,
   type ExpiryEvent,
   type FactDelivery,
+  type ProviderDelivery,
+  type ProviderEvent,
   type FactEvent,
   type LevelEvent,
   type StatementEvent,

@@ -2,7 +2,8 @@ import { currency, iban, swiftCode } from './bank-details';
 import * as z from './lazy-zod';
 import { pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
-import { multilineText, singleLineText } from './text';
+import { phoneNumber } from './phone-number';
+import { multilineText, optionalEmail, singleLineText } from './text';
 import { bank, paymentInstructions } from './payment-instructions';
 import { decimal } from './values';
 
@@ -21,10 +22,14 @@ const checkedInstructions = z.extend(paymentInstructions, {
 
 const provider = z.object({ name: singleLineText(200), address: multilineText(), taxNumber: singleLineText(100) });
 
+/** How people reach the provider. Emails come from its name and are answered to this email (D-32). */
+const contact = z.object({ email: optionalEmail, phone: phoneNumber, whatsapp: phoneNumber });
+
 /** Settings of the provider. `requestRate` is the rate in US dollars per hour for hours that clients request (D-30). */
 const settingsView = z.object({
   revision,
   provider,
+  contact,
   paymentInstructions,
   requestRate: z.number(),
   /** Signed URL of the logo (D-23). */
@@ -55,6 +60,7 @@ const requestRate = decimal({
 /** The parts of the settings that a form changes on its own. */
 export const settingsSections = {
   provider: z.object({ provider }),
+  contact: z.object({ contact }),
   paymentInstructions: z.object({ paymentInstructions: checkedInstructions }),
   requestRate: z.object({ requestRate }),
 };
@@ -94,6 +100,7 @@ export const updateSettings = defineOperation({
   stepUp: true,
   body: z.object({
     provider: jsonField(provider),
+    contact: jsonField(contact),
     paymentInstructions: jsonField(checkedInstructions),
     requestRate: z.optional(requestRate),
     removeLogo: z.optional(z.union([z.literal(true), z.literal('true')])),

@@ -112,6 +112,13 @@ export const email = z
     z.refine(isEmail, { error: invalidEmail }),
   );
 
+/** Schema for an email that may be empty. */
+export const optionalEmail = z.string({ error: invalidEmail }).check(
+  z.overwrite(trimHidden),
+  z.maxLength(maxEmailLength, { error: invalidEmail, abort: true }),
+  z.refine((value) => value === '' || isEmail(value), { error: invalidEmail }),
+);
+
 /** One letter can become up to 18 when it is normalized. The column of the normalized name has this length. */
 const maxNormalizedLength = 400;
 

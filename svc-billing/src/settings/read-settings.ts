@@ -17,6 +17,7 @@ export const createSettingsView =
   (signedUrls: Deps['signedUrls']) =>
   ({
     provider,
+    contact,
     paymentInstructions,
     requestRate,
     logo,
@@ -24,6 +25,7 @@ export const createSettingsView =
   }: ProviderSettings & { revision: number }): Settings => ({
     revision,
     provider,
+    contact,
     paymentInstructions,
     requestRate: fromHundredths(requestRate),
     logoUrl: logo && signedUrls.sign(logoPrefix, logo),

@@ -11,6 +11,7 @@ export interface Logo {
 /** Settings of the provider (D-32). */
 export interface ProviderSettings {
   provider: Settings['provider'];
+  contact: Settings['contact'];
   paymentInstructions: PaymentInstructions;
   /** Cents per hour. */
   requestRate: number;
@@ -31,6 +32,7 @@ export function settingsOf(fields: SettingFields): ProviderSettings {
   });
   return {
     provider: { name: get('provider.name'), address: get('provider.address'), taxNumber: get('provider.taxNumber') },
+    contact: { email: get('contact.email'), phone: get('contact.phone'), whatsapp: get('contact.whatsapp') },
     paymentInstructions: {
       omt: account('omt'),
       bob: account('bob'),
@@ -57,12 +59,14 @@ const flatten = (value: object, prefix = ''): [string, string][] =>
  */
 export function fieldsOf({
   provider,
+  contact,
   paymentInstructions,
   requestRate,
   logo,
 }: Partial<ProviderSettings>): SettingFields {
   return Object.fromEntries([
     ...flatten(provider ?? {}, 'provider.'),
+    ...flatten(contact ?? {}, 'contact.'),
     ...flatten(paymentInstructions ?? {}),
     ...(requestRate === undefined ? [] : [['requestRate', String(fromHundredths(requestRate))]]),
     ...(logo === undefined ? [] : [['logo', logo ? JSON.stringify(logo) : '']]),

@@ -1,5 +1,5 @@
 import type { Settings } from '@hourbank/contracts';
-import { execute } from '@hourbank/service-kit/db';
+import { execute, select } from '@hourbank/service-kit/db';
 import { aPdf, aPng, api, form, listStore, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 
@@ -32,6 +32,7 @@ test('settings are empty at first, with a rate of 50 dollars per hour', async ()
   expect(await get()).toEqual({
     revision: 1,
     provider: { name: '', address: '', taxNumber: '' },
+    contact: { email: '', phone: '', whatsapp: '' },
     paymentInstructions: instructions,
     requestRate: 50,
     logoUrl: null,
@@ -174,4 +175,27 @@ test('settings with an unreadable logo are shown without one, and a new logo rep
   });
   expect(await get()).toMatchObject({ provider, logoUrl: null });
   expect((await put(form({}, { logo: aPng() }))).body.logoUrl).toContain('/uploads/');
+});
+
+test('a change of the name or of the contact is delivered for emails, and other changes are not', async () => {
+  const delivered = async () =>
+    (
+      await select<{ payload: string }>(
+        billing.deps.platform.db.read,
+        "SELECT payload FROM outbox WHERE kind = 'provider' ORDER BY id",
+      )
+    ).map(({ payload }) => JSON.parse(payload) as object);
+  const contact = { email: ' help@cedar.example ', phone: '+961 1 555 010', whatsapp: '' };
+  await put({ provider });
+  await put({ provider: { ...provider, address: 'Hamra 13' }, requestRate: 55 });
+  expect((await put({ contact })).body).toMatchObject({ contact: { ...contact, email: 'help@cedar.example' } });
+  await put({ contact });
+  expect(await delivered()).toEqual([
+    { name: 'Cedar Support', email: '', phone: '', whatsapp: '' },
+    { name: 'Cedar Support', email: 'help@cedar.example', phone: '+961 1 555 010', whatsapp: '' },
+  ]);
+  expect(await put({ contact: { ...contact, email: 'help' } })).toMatchObject({
+    status: 422,
+    body: { fields: { contact: 'Invalid email.' } },
+  });
 });

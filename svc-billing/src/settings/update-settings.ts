@@ -1,5 +1,7 @@
-import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
+import { auditStatement, changesBetween } from '@hourbank/service-kit/audit';
 import { type FilesOf, type InputOf, type settings, toHundredths } from '@hourbank/contracts';
+import { executeAll } from '@hourbank/service-kit/db';
+import { outboxStatement } from '@hourbank/service-kit/outbox';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
@@ -15,6 +17,7 @@ const providerId = 1;
 /**
  * Updates settings for an admin and records each changed field in the change history. A replaced logo stays in the
  * store, because older invoices show it (D-31). The first name with an address completes the invoices without a sender.
+ * Emails come from the name and the contact (D-69).
  */
 export async function updateSettings(
   { settings, invoices, files, transact, now }: Pick<Deps, 'settings' | 'invoices' | 'files' | 'transact' | 'now'>,
@@ -29,6 +32,7 @@ export async function updateSettings(
   const [newLogo] = received.map(({ id, ext, name }) => ({ id, ext, name }));
   const next = fieldsOf({
     provider: body.provider,
+    contact: body.contact,
     paymentInstructions,
     ...(requestRate !== undefined && { requestRate: toHundredths(requestRate) }),
     ...(newLogo ? { logo: newLogo } : removeLogo && { logo: null }),
@@ -46,13 +50,17 @@ export async function updateSettings(
       const at = now();
       await files.attach(tx, received, providerId);
       await settings.change(tx, changes, actor, at);
-      const [before, { provider, logo }] = [settingsOf(current), settingsOf({ ...current, ...next })];
+      const [before, { provider, contact, logo }] = [settingsOf(current), settingsOf({ ...current, ...next })];
       if (!isSender(before.provider) && isSender(provider)) await invoices.completeSender(tx, { provider, logo });
       const recorded = changesBetween(
         Object.fromEntries(changes.map(({ field, before }) => [field, before])),
         Object.fromEntries(changes.map(({ field, after }) => [field, after])),
       );
-      await recordAudit(tx, { subject: 'settings', changes: recorded });
+      const isTold = changes.some(({ field }) => field === 'provider.name' || field.startsWith('contact.'));
+      await executeAll(tx, [
+        auditStatement({ subject: 'settings', changes: recorded }),
+        ...(isTold ? [outboxStatement('provider', { name: provider.name, ...contact })] : []),
+      ]);
       const edit = { fields: changes.map(({ field }) => field), at, by: actor, request: precondition.request };
       const revision = await settings.revisions.recordEdit(tx, settingsId, edit);
       return { changed: { ...settingsOf({ ...current, ...next }), revision }, unused: [] };

@@ -84,7 +84,13 @@ const invalidLink = () => invalid({ token: 'This link has expired or was already
  * 409 if another admin has the email by now.
  */
 export async function confirmOwnEmail(
-  { transact, admins, linkTokens, linkRequests, now }: Pick<Deps, 'transact' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
+  {
+    transact,
+    admins,
+    linkTokens,
+    linkRequests,
+    now,
+  }: Pick<Deps, 'transact' | 'admins' | 'linkTokens' | 'linkRequests' | 'now'>,
   token: string,
   idempotency: IdempotencyContext,
 ): Promise<void> {

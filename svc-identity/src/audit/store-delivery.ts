@@ -1,11 +1,12 @@
-import type { AuditDelivery, deliveries, Delivery, InputOf } from '@hourbank/contracts';
+import type { AuditDelivery, deliveries, Delivery, InputOf, ProviderDelivery } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import type { Deps } from '../dependencies';
 import type { PersonalDelivery } from '../notices/notice-rights';
 import { storeNotices } from '../notice-emails/store-notices';
 
 const isAudit = (one: Delivery): one is AuditDelivery => one.kind === 'audit';
-const isPersonal = (one: Delivery): one is PersonalDelivery => one.kind !== 'audit';
+const isProvider = (one: Delivery): one is ProviderDelivery => one.kind === 'provider';
+const isPersonal = (one: Delivery): one is PersonalDelivery => !isAudit(one) && !isProvider(one);
 
 /** A person without a name: `admin:1`. */
 const nameless = /^(admin|client):(\d+)$/;
@@ -31,12 +32,16 @@ async function withNames(
 
 /** Stores the events of a service, each once, and until when the audit log is complete (D-69). */
 export const storeDelivery = (
-  deps: Pick<Deps, 'transact' | 'audit' | 'admins' | 'clients' | 'notices' | 'noticeEmails' | 'preferences' | 'now'>,
+  deps: Pick<
+    Deps,
+    'transact' | 'audit' | 'admins' | 'clients' | 'notices' | 'noticeEmails' | 'preferences' | 'provider' | 'now'
+  >,
   source: InputOf<typeof deliveries.deliverEvents>['params']['source'],
   { events, completeUntil }: InputOf<typeof deliveries.deliverEvents>['body'],
 ): Promise<void> =>
   deps.transact(async (tx) => {
     await deps.audit.insert(tx, source, await withNames(deps, events.filter(isAudit)));
+    await deps.provider.store(tx, events.filter(isProvider));
     await storeNotices(deps, tx, source, events.filter(isPersonal));
     await deps.audit.setComplete(tx, source, new Date(completeUntil));
   });

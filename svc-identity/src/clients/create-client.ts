@@ -27,9 +27,9 @@ const registered = (clientId: number): Fact => ({
 });
 
 /**
- * Adds a client. Without a password it cannot log in until one is set (D-24). `responseOf` builds the result that a
- * repeated request receives. With `invite`, it gets an email with a link for that. `confirmed` is false for a client who registers: an email with a confirmation link
- * follows. Throws a 409 if the email is taken.
+ * Adds a client. Without a password it cannot log in until one is set (D-24); with `invite`, it gets an email with a
+ * link for that. `responseOf` builds the result that a repeated request receives. `confirmed` is false for a client who
+ * registers: an email with a confirmation link follows. Throws a 409 if the email is taken.
  */
 export async function addClient<R>(
   deps: AddDeps,

@@ -36,7 +36,7 @@ const linkTo = async (email: string, count = 1) => {
 const choose = (token: string | undefined, password = 'a long enough phrase 7') =>
   identity.anonymous('POST', '/api/client/reset-password', { token, password });
 const ageLinks = (id: number, ms: number) =>
-  identity.deps.tx((tx) =>
+  identity.deps.transact((tx) =>
     execute(tx, "UPDATE link_tokens SET expires_at = ? WHERE purpose = 'client-invite' AND subject = ?", [
       new Date(Date.now() + ms),
       id,

@@ -9,13 +9,13 @@ import type { ClientRecord } from './client-table';
  */
 export async function inviteClient(
   { linkTokens, linkRequests, noticeEmails, now }: Pick<Deps, 'linkTokens' | 'linkRequests' | 'noticeEmails' | 'now'>,
-  work: Tx,
+  tx: Tx,
   { id, email }: Pick<ClientRecord, 'id' | 'email'>,
 ): Promise<void> {
-  await linkTokens.end(work, 'client-invite', id, now());
-  await linkRequests.cancel(work, 'client-invite', id);
-  await linkRequests.insert(work, { purpose: 'client-invite', subject: id, email }, now());
-  await noticeEmails.markDeliverable(work, `client:${id}`, email);
+  await linkTokens.end(tx, 'client-invite', id, now());
+  await linkRequests.cancel(tx, 'client-invite', id);
+  await linkRequests.insert(tx, { purpose: 'client-invite', subject: id, email }, now());
+  await noticeEmails.markDeliverable(tx, `client:${id}`, email);
 }
 
 /** How far the invitation of a client is. Null if it has a password. */

@@ -13,6 +13,7 @@ import { noticeEmailTable, undeliverableEmailTable } from '../notice-emails/noti
 import { noticeTable } from '../notices/notice-store';
 import { credentialTable } from '../passwords/credential-store';
 import { mutedChannelTable } from '../preferences/preference-store';
+import { providerTable } from '../provider/provider-store';
 import { recoveryCodeTable, secondFactorTable } from '../second-factor/second-factor-store';
 import { securitySettingsTable } from '../security/security-settings-store';
 import { sessionTable } from '../sessions/session-store';
@@ -38,6 +39,7 @@ const tables = [
   noticeEmailTable,
   undeliverableEmailTable,
   mutedChannelTable,
+  providerTable,
 ];
 
 /** The database of svc-identity. */

@@ -46,6 +46,7 @@ test('a reset that a sender has already claimed is not sent after it was cancell
   const send = jest.fn();
   const sendLinks = createLinkSender({
     noticeEmails: deps.noticeEmails,
+    provider: deps.provider,
     log: deps.platform.log,
     // The first claims the request, the second prepares its email.
     transact: async (work) => {

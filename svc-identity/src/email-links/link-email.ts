@@ -1,7 +1,7 @@
 import { translate } from '@hourbank/i18n';
 import { isolated } from '@hourbank/i18n/format';
 import type { Mail } from '../mail/mail';
-import { mailBody } from '../mail/mail-body';
+import { mailBody, senderName } from '../mail/mail-body';
 import type { LinkPurpose } from '../link-tokens/link-purpose';
 import { messages } from './messages';
 
@@ -20,64 +20,41 @@ const pathOf: Record<LinkPurpose, string> = {
   'client-email': '/client-confirm-email#',
 };
 
-const reset = {
-  subject: t('resetSubject'),
-  text: t('resetText'),
-  action: t('resetAction'),
-  disclaimer: t('resetDisclaimer'),
-};
-const textsOf: Record<LinkPurpose, typeof reset> = {
-  'client-reset': reset,
-  'admin-reset': reset,
-  invitation: {
-    subject: t('invitationSubject'),
-    text: t('invitationText'),
-    action: t('invitationAction'),
-    disclaimer: t('invitationDisclaimer'),
-  },
-  'client-invite': {
-    subject: t('portalSubject', { provider: t('signature') }),
-    text: t('portalText'),
-    action: t('portalAction'),
-    disclaimer: t('invitationDisclaimer'),
-  },
-  'client-email': {
-    subject: t('newEmailSubject'),
-    text: t('clientEmailText'),
-    action: t('newEmailAction'),
-    disclaimer: t('clientEmailDisclaimer'),
-  },
-  'new-email': {
-    subject: t('newEmailSubject'),
-    text: t('newEmailText'),
-    action: t('newEmailAction'),
-    disclaimer: t('newEmailDisclaimer'),
-  },
-};
+/** The first part of the names of its texts. */
+const textsOf = {
+  'client-reset': 'reset',
+  'admin-reset': 'reset',
+  invitation: 'invitation',
+  'client-invite': 'portal',
+  'client-email': 'clientEmail',
+  'new-email': 'newEmail',
+} as const satisfies Record<LinkPurpose, string>;
 
 interface LinkEmail {
   /** The same for every attempt of one request. */
   id: string;
   purpose: LinkPurpose;
   to: Mail['to'];
+  from: Mail['from'];
   publicUrl: string;
   token: string;
 }
 
 /** Builds an email with a link, as plain text and as HTML. */
-export function linkEmail({ id, purpose, to, publicUrl, token }: LinkEmail): Mail {
-  const { subject, text, action, disclaimer } = textsOf[purpose];
+export function linkEmail({ id, purpose, to, from, publicUrl, token }: LinkEmail): Mail {
+  const texts = textsOf[purpose];
+  const values = { provider: senderName(from) };
   const link = `${publicUrl}${pathOf[purpose]}${token}`;
   return {
     id,
     to,
-    subject,
-    ...mailBody([
+    from,
+    subject: t(`${texts}Subject`, values),
+    ...mailBody(from, [
       to.name === null ? t('plainGreeting') : t('greeting', { name: isolated(to.name) }),
-      text,
-      { label: action, url: link },
-      disclaimer,
-      t('signature'),
+      t(`${texts}Text`, values),
+      { label: t(`${texts}Action`), url: link },
+      t(`${texts}Disclaimer`, values),
     ]),
   };
 }

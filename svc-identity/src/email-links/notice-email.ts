@@ -1,7 +1,7 @@
 import { translate } from '@hourbank/i18n';
 import { isolated } from '@hourbank/i18n/format';
 import type { Mail } from '../mail/mail';
-import { mailBody } from '../mail/mail-body';
+import { mailBody, senderName } from '../mail/mail-body';
 import { messages } from './messages';
 
 const roles = ['admin', 'client'] as const;
@@ -23,41 +23,48 @@ interface Notice {
   id: string;
   purpose: NoticePurpose;
   to: Mail['to'];
+  from: Mail['from'];
   /** The device, empty if it is unknown, or the name of the admin whose codes are refused. */
   details: string | null;
 }
 
-function textsOf({ purpose, details }: Notice): { subject: string; text: string; disclaimer: string } {
+function textsOf({ purpose, from, details }: Notice): { subject: string; text: string; disclaimer: string } {
   const name = isolated(details ?? '');
+  const provider = senderName(from);
   if (purpose === codesLocked)
     return {
-      subject: t('codesLockedSubject'),
+      subject: t('codesLockedSubject', { provider }),
       text: t('codesLockedText', { name }),
       disclaimer: t('codesLockedDisclaimer', { name }),
     };
   if (purpose.endsWith('email-changed'))
     return {
-      subject: t('emailChangedSubject'),
-      text: t('emailChangedText'),
+      subject: t('emailChangedSubject', { provider }),
+      text: t('emailChangedText', { provider }),
       disclaimer: t('emailChangedDisclaimer'),
     };
   return purpose.endsWith('new-device')
     ? {
-        subject: t('newDeviceSubject'),
-        text: t('newDeviceText', { device: details || t('unknownDevice') }),
+        subject: t('newDeviceSubject', { provider }),
+        text: t('newDeviceText', { provider, device: details || t('unknownDevice') }),
         disclaimer: t('noticeDisclaimer'),
       }
-    : { subject: t('newPasswordSubject'), text: t('newPasswordText'), disclaimer: t('noticeDisclaimer') };
+    : {
+        subject: t('newPasswordSubject', { provider }),
+        text: t('newPasswordText', { provider }),
+        disclaimer: t('noticeDisclaimer'),
+      };
 }
 
 /** Builds an email about the security of an account, as plain text and as HTML. */
 export function noticeEmail(notice: Notice): Mail {
-  const { id, to } = notice;
+  const { id, to, from } = notice;
   const { subject, text, disclaimer } = textsOf(notice);
   return {
     id,
     to,
+    from,
     subject,
-    ...mailBody([t('greeting', { name: isolated(to.name ?? '') }), text, disclaimer, t('signature')]),
+    ...mailBody(from, [t('greeting', { name: isolated(to.name ?? '') }), text, disclaimer]),
   };
 }

@@ -2,6 +2,7 @@ import { type Db, leasedWorker } from '@hourbank/service-kit/db';
 import type { Logger } from '@hourbank/service-kit/logger';
 import { failureOf, refusalOf } from '../mail/failures';
 import type { Mail, Mailer } from '../mail/mail';
+import type { ProviderStore } from '../provider/provider-store';
 import type { NoticeEmailStore } from '../notice-emails/notice-email-store';
 import { linkEmail } from './link-email';
 import { linkLifetimeMs } from '../link-tokens/link-purpose';
@@ -23,6 +24,7 @@ interface Options {
   findRecipient: RecipientFinder;
   requests: LinkRequestStore;
   tokens: LinkTokenStore;
+  provider: Pick<ProviderStore, 'read'>;
   noticeEmails: Pick<NoticeEmailStore, 'markUndeliverable' | 'markDeliverable'>;
   tokenOf: (nonce: string) => string;
   mailer: Mailer;
@@ -52,6 +54,7 @@ export function createLinkSender({
   findRecipient,
   requests,
   tokens,
+  provider,
   noticeEmails,
   tokenOf,
   mailer,
@@ -68,6 +71,7 @@ export function createLinkSender({
   async function prepare(request: LinkRequest): Promise<PreparedEmail | null> {
     const { id, purpose, nonce } = request;
     const token = tokenOf(nonce);
+    const from = await provider.read();
     return transact(async (tx) => {
       const recipient = await findRecipient(tx, request);
       // A new password cancels a reset that was claimed, too. It locks the person, as finding the recipient does.
@@ -76,7 +80,7 @@ export function createLinkSender({
       const prepared = (mail: Mail) => ({ mail, recipient: recipientOf(purpose, subject) });
       const mailId = `link-${id}-${hashOfToken(nonce).slice(0, 12)}`;
       if (isNotice(purpose))
-        return prepared(noticeEmail({ id: mailId, purpose, to: { name, address }, details: request.details }));
+        return prepared(noticeEmail({ id: mailId, purpose, to: { name, address }, from, details: request.details }));
       const isCurrent = await tokens.renew(tx, {
         purpose,
         subject,
@@ -85,7 +89,9 @@ export function createLinkSender({
         tokenHash: hashOfToken(token),
         expiresAt: after(linkLifetimeMs[purpose]),
       });
-      return isCurrent ? prepared(linkEmail({ id: mailId, purpose, to: { name, address }, publicUrl, token })) : null;
+      return isCurrent
+        ? prepared(linkEmail({ id: mailId, purpose, to: { name, address }, from, publicUrl, token }))
+        : null;
     });
   }
 

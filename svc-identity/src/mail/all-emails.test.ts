@@ -1,3 +1,4 @@
+import { isolated } from '@hourbank/i18n/format';
 import { linkEmail } from '../email-links/link-email';
 import { noticeEmail as securityEmail } from '../email-links/notice-email';
 import { noticeEmail } from '../notice-emails/notice-email-text';
@@ -8,6 +9,7 @@ const publicUrl = 'https://hours.example.com';
 const name = `<b>Ann & Söhne</b> ${'x'.repeat(180)}`;
 const to = { name, address: 'ann@example.com' };
 const token = 'token';
+const unnamed = { name: '', email: '' };
 const people = { clientId: 7, toClient: true, toAdmins: true };
 
 const factsOf = {
@@ -30,7 +32,11 @@ const factsToAdmins = [
   { name: 'client.registered', params: {} },
 ];
 
-function factEmail(fact: (typeof factsToClient)[number], recipient: 'client:7' | 'admin:1'): Mail {
+function factEmail(
+  fact: (typeof factsToClient)[number],
+  recipient: 'client:7' | 'admin:1',
+  from: Mail['from'] = unnamed,
+): Mail {
   const [topic = ''] = fact.name.split('.');
   const facts = { ...fact, topic, subject: 12, params: fact.params as StoredFact['params'] };
   return noticeEmail({
@@ -49,6 +55,7 @@ function factEmail(fact: (typeof factsToClient)[number], recipient: 'client:7' |
     },
     facts: [{ facts, clientId: 7, clientName: name }],
     to,
+    from,
     clientName: name,
     publicUrl,
     unsubscribeToken: token,
@@ -72,6 +79,7 @@ function optionalEmail(facts: keyof typeof factsOf, recipient: 'client:7' | 'adm
     } as Parameters<typeof noticeEmail>[0]['email'],
     facts: [],
     to,
+    from: unnamed,
     clientName: name,
     publicUrl,
     unsubscribeToken: token,
@@ -91,7 +99,7 @@ const aboutHours = (['client:7', 'admin:1'] as const).flatMap((recipient) =>
 const optional = [...aboutHours, ...aboutFacts];
 const links = (
   ['client-reset', 'admin-reset', 'invitation', 'new-email', 'client-email', 'client-invite'] as const
-).map((purpose) => [purpose, linkEmail({ id: 'event', purpose, to, publicUrl, token })] as const);
+).map((purpose) => [purpose, linkEmail({ id: 'event', purpose, to, from: unnamed, publicUrl, token })] as const);
 const security = (
   [
     'admin-new-device',
@@ -102,7 +110,7 @@ const security = (
     'client-email-changed',
     'owner-codes-locked',
   ] as const
-).map((purpose) => [purpose, securityEmail({ id: 'event', purpose, to, details: name })] as const);
+).map((purpose) => [purpose, securityEmail({ id: 'event', purpose, to, from: unnamed, details: name })] as const);
 const required = [...links, ...security];
 
 test.each([...optional.map(([kind, , mail]) => [kind, mail] as const), ...required])(
@@ -139,4 +147,27 @@ test.each(required)('%s cannot be switched off', (_kind, mail) => {
   const { headers } = messageOf(mail, 'hourbank@example.com');
   expect(headers).toEqual({ 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' });
   expect(mail.text).not.toContain('unsubscribe');
+});
+
+const cedar = { name: 'Cedar "Support", بيروت', email: 'help@cedar.example' };
+test('with a name of the provider, all emails come from it, and the product is in the small print only', () => {
+  const emails = [
+    ...links.map(([purpose]) => linkEmail({ id: 'event', purpose, to, from: cedar, publicUrl, token })),
+    ...security.map(([purpose]) => securityEmail({ id: 'event', purpose, to, from: cedar, details: name })),
+    factEmail({ name: 'payment.approved', params: terms }, 'client:7', cedar),
+  ];
+  for (const mail of emails) {
+    const { from: sender, replyTo } = messageOf(mail, 'Hourbank <hourbank@example.com>');
+    expect([sender, replyTo]).toEqual([{ name: cedar.name, address: 'hourbank@example.com' }, cedar.email]);
+    expect(mail.subject).not.toContain('Hourbank');
+    const lines = mail.text.trim().split('\n\n');
+    const shown = isolated(cedar.name);
+    expect([lines[0], lines.includes(shown, 1), lines.at(-1)]).toEqual([shown, true, 'Sent with Hourbank']);
+    expect(mail.text.match(/Hourbank/g)).toHaveLength(1);
+  }
+  const [, [, registered] = []] = links;
+  expect(messageOf(registered as Mail, 'Hourbank <hourbank@example.com>')).toMatchObject({
+    from: 'Hourbank <hourbank@example.com>',
+    subject: 'Set a new password for Hourbank',
+  });
 });

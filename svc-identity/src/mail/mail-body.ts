@@ -1,3 +1,10 @@
+import { translate } from '@hourbank/i18n';
+import { isolated } from '@hourbank/i18n/format';
+import type { Mail } from './mail';
+import { messages } from './messages';
+
+const t = translate(messages, 'en');
+
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Escapes text for HTML. */
@@ -13,16 +20,35 @@ const htmlOf = (block: string | MailLink) =>
     ? `<p>${escapeHtml(block)}</p>`
     : `<p><a href="${escapeHtml(block.url)}">${escapeHtml(block.label)}</a></p>`;
 
+/** The name that people know the provider by. */
+export const senderName = ({ name }: Mail['from']): string => (name === '' ? t('product') : isolated(name));
+
 /**
  * The body of an email, as plain text and as HTML: one column of paragraphs and links. It has no colours of its own, so
- * that it can be read in the dark, and long names wrap on phones. In plain text, a link is its address.
+ * that it can be read in the dark, and long names wrap on phones. In plain text, a link is its address. A provider with
+ * a name is head and signature, and the product is named in the small print only.
+ * @param footer Stands below the signature
  */
-export const mailBody = (blocks: readonly (string | MailLink)[]): { text: string; html: string } => ({
-  text: [...blocks.map((block) => (typeof block === 'string' ? block : block.url)), ''].join('\n\n'),
-  html: `<!doctype html>
+export function mailBody(
+  from: Mail['from'],
+  content: readonly (string | MailLink)[],
+  footer: readonly (string | MailLink)[] = [],
+): Pick<Mail, 'text' | 'html'> {
+  const isNamed = from.name !== '';
+  const blocks = [
+    ...(isNamed ? [senderName(from)] : []),
+    ...content,
+    senderName(from),
+    ...footer,
+    ...(isNamed ? [t('smallPrint')] : []),
+  ];
+  return {
+    text: [...blocks.map((block) => (typeof block === 'string' ? block : block.url)), ''].join('\n\n'),
+    html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
 <body style="font-family: sans-serif; line-height: 1.5; max-width: 36em; overflow-wrap: anywhere">
 ${blocks.map(htmlOf).join('\n')}
 </body></html>
 `,
-});
+  };
+}

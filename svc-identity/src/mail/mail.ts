@@ -1,9 +1,13 @@
+import type { ProviderEvent } from '@hourbank/contracts';
+
 /** One email to one recipient, in plain text and HTML. */
 export interface Mail {
   /** Becomes the Message-ID. It is the same for every attempt, so that mail clients can detect duplicates. */
   id: string;
   /** Without a name if the address is not confirmed: whoever entered it chose the name, too (D-67). */
   to: { name: string | null; address: string };
+  /** Whose name it comes from, and whose email gets the answers. Empty texts are not set. */
+  from: Pick<ProviderEvent, 'name' | 'email'>;
   subject: string;
   text: string;
   html: string;
@@ -20,9 +24,16 @@ export interface Mailer {
   close(): void;
 }
 
-/** Returns the message for nodemailer. It may not load files or URLs. */
-export const messageOf = ({ id, to, subject, text, html, unsubscribeUrl }: Mail, from: string) => ({
-  from,
+/** The address of `Hourbank <hourbank@example.com>`. */
+const addressOf = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
+
+/**
+ * Returns the message for nodemailer. It may not load files or URLs.
+ * @param mailbox Sends the email, also with its own name if the provider has none
+ */
+export const messageOf = ({ id, to, from, subject, text, html, unsubscribeUrl }: Mail, mailbox: string) => ({
+  from: from.name === '' ? mailbox : { name: from.name, address: addressOf(mailbox) },
+  ...(from.email !== '' && { replyTo: from.email }),
   to: to.name === null ? to.address : { name: to.name, address: to.address },
   subject,
   text,

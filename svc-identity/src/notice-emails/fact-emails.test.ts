@@ -175,3 +175,26 @@ test('a reminder says how to pay, and a replaced invoice has both numbers', asyn
   expect(lines).toContain('Payment method: Bank Transfer IBAN: LB62 0999 0000 0001 0019 0122 9114 Currency: USD');
   expect(lines).toContain('https://hours.example.com/client-portal/bills');
 });
+
+test('emails come from the provider that was delivered last, also if an older one is repeated', async () => {
+  const { id } = await aClient();
+  const provider = (name: string, at: string) => ({
+    id: crypto.randomUUID(),
+    at,
+    kind: 'provider',
+    event: { name, email: 'help@cedar.example', phone: '', whatsapp: '' },
+  });
+  const [older, newer] = [
+    provider('Cedar', '2026-01-01T10:00:00.000Z'),
+    provider('Cedar Support', '2026-01-01T10:00:00.001Z'),
+  ];
+  await deliver(older, newer);
+  await deliver(older, due(id));
+  await sendLater(3);
+  const [{ source } = { source: '' }] = mailServer.received;
+  expect([header(source, 'From'), header(source, 'Reply-To')]).toEqual([
+    'Cedar Support <hourbank@example.com>',
+    'help@cedar.example',
+  ]);
+  expect(readable(source)).toContain('Cedar Support');
+});

@@ -3,7 +3,6 @@ import { defineMessages } from '@hourbank/i18n';
 /** Texts of the emails about low balances and statements. */
 export const messages = defineMessages({
   greeting: 'Hello {name},',
-  signature: 'Hourbank',
   ownEmptySubject: 'You have no support hours left',
   ownLowSubject: 'Your support hours are running low: {hours} h left',
   ownEmptyText: 'You have no support hours left. To continue without a break, request more time in the portal.',

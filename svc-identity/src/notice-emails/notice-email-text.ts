@@ -14,6 +14,7 @@ const t = translate(messages, 'en');
 interface PersonalEmail {
   email: NoticeEmail;
   to: Mail['to'];
+  from: Mail['from'];
   /** The client that the event is about. */
   clientName: string;
   /** All facts of an email about facts, oldest first. */
@@ -84,23 +85,24 @@ function contentOf(personal: PersonalEmail): Content {
 
 /** Builds the email about an event (D-70). It has the same Message-ID at every attempt. */
 export function noticeEmail(personal: PersonalEmail): Mail {
-  const { email, to, publicUrl, unsubscribeToken } = personal;
+  const { email, to, from, publicUrl, unsubscribeToken } = personal;
   const { subject, paragraphs, action } = contentOf(personal);
   const isOwn = email.recipient.startsWith('client:');
   return {
     id: `${email.eventId}.${email.recipient.replace(':', '-')}`,
     to,
+    from,
     subject,
-    ...mailBody([
-      t('greeting', { name: isolated(to.name ?? '') }),
-      ...paragraphs,
-      action,
-      t('signature'),
-      t('reason'),
-      { label: t('preferences'), url: `${publicUrl}${isOwn ? '/client-portal/account' : '/dashboard/me'}` },
-      t('stop'),
-      { label: t('unsubscribe'), url: `${publicUrl}/unsubscribe#${unsubscribeToken}` },
-    ]),
+    ...mailBody(
+      from,
+      [t('greeting', { name: isolated(to.name ?? '') }), ...paragraphs, action],
+      [
+        t('reason'),
+        { label: t('preferences'), url: `${publicUrl}${isOwn ? '/client-portal/account' : '/dashboard/me'}` },
+        t('stop'),
+        { label: t('unsubscribe'), url: `${publicUrl}/unsubscribe#${unsubscribeToken}` },
+      ],
+    ),
     unsubscribeUrl: `${publicUrl}/api/unsubscribe?token=${unsubscribeToken}`,
   };
 }

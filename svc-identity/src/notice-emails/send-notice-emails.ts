@@ -19,7 +19,15 @@ const minuteMs = 60_000;
 
 type Options = Pick<
   Deps,
-  'transact' | 'now' | 'admins' | 'clients' | 'limiter' | 'noticeEmails' | 'preferences' | 'unsubscribeTokens'
+  | 'transact'
+  | 'now'
+  | 'admins'
+  | 'clients'
+  | 'limiter'
+  | 'noticeEmails'
+  | 'preferences'
+  | 'provider'
+  | 'unsubscribeTokens'
 > & {
   mailer: Mailer;
   publicUrl: string;
@@ -80,7 +88,8 @@ export function createNoticeEmailSender(options: Options) {
     try {
       const { clientName } = first;
       const facts = parts as EmailedFact[];
-      return noticeEmail({ email, to, clientName, facts, publicUrl: options.publicUrl, unsubscribeToken });
+      const from = await options.provider.read();
+      return noticeEmail({ email, to, from, clientName, facts, publicUrl: options.publicUrl, unsubscribeToken });
     } catch (cause) {
       log.error({ err: cause, email: email.id }, 'email dropped: its data is unreadable');
       return null;

@@ -19,7 +19,13 @@ const response = { message: "If that email has an account, we've sent a reset li
  * the response nor its time reveals whether the account exists (D-21). At most 3 requests an hour for one email (D-58).
  */
 export async function requestReset(
-  { transact, linkRequests, limiter, limits, now }: Pick<Deps, 'transact' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
+  {
+    transact,
+    linkRequests,
+    limiter,
+    limits,
+    now,
+  }: Pick<Deps, 'transact' | 'linkRequests' | 'limiter' | 'limits' | 'now'>,
   { role, email }: { role: Person['role']; email: string },
   idempotency: IdempotencyContext,
 ): Promise<typeof response> {

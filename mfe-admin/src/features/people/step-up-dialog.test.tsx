@@ -22,6 +22,7 @@ test('if the dialog cannot be loaded, what was typed stays, and the next try loa
   page.api.on(settings.getSettings, () => ({
     revision: 1,
     provider: { name: 'Cedar', address: 'Hamra', taxNumber: '1' },
+    contact: { email: '', phone: '', whatsapp: '' },
     paymentInstructions: { omt: none, bob: none, wish: none, bank },
     requestRate: 50,
     logoUrl: null,

@@ -22,6 +22,12 @@ export const messages = defineMessages({
   deleteLogoText: 'The logo will be removed when you save.',
   deleteLogo: 'Delete logo',
 
+  contact: 'Contact',
+  contactHint: 'Emails come from the name of the provider, and answers go to this email',
+  contactEmail: 'Email',
+  contactPhone: 'Phone',
+  contactWhatsApp: 'WhatsApp',
+
   requestRate: 'Request rate',
   requestRateHint: 'Applies to hours clients request',
   ratePerHour: 'Rate per hour',

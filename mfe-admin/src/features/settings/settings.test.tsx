@@ -10,6 +10,7 @@ const none = { accountNumber: '', accountName: '' };
 const stored = (overrides: Partial<Settings> = {}): Settings => ({
   revision: 1,
   provider: { name: 'Cedar Support', address: 'Hamra 10', taxNumber: '123' },
+  contact: { email: '', phone: '', whatsapp: '' },
   paymentInstructions: {
     omt: { accountNumber: '4711', accountName: 'Nadia' },
     bob: none,
