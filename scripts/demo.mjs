@@ -139,7 +139,7 @@ async function addTeam(journal, dataDir, logIn) {
   const { password } = journal.login;
   for (const { username, role } of team)
     await journal.step(`admin-${username}`, async () => {
-      const sources = findSources({ DATA_DIR: dataDir });
+      const sources = findSources({ ...process.env, DATA_DIR: dataDir });
       await runServiceCommand(sources, 'identity', ['create-admin', username, role], { input: password });
       await logIn({ username, password });
     });

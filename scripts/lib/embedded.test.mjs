@@ -16,7 +16,7 @@ const proxy = '127.0.0.9';
 const operatorsSecrets = {
   ADMIN_PASSWORD: password,
   SMTP_URL: 'smtp://x:mail-password@127.0.0.1:9',
-  BILLING_DATABASE_URL: 'mysql://x:database-password@127.0.0.1/x',
+  BACKUP_URL: 's3://x:backup-password@127.0.0.1/x',
 };
 
 let folder;
@@ -98,7 +98,7 @@ test('passes each secret only to the services that need it', async () => {
   );
   expect(await holders(password)).toEqual(['identity']);
   expect(await holders('mail-password')).toEqual(['identity']);
-  expect(await holders('database-password')).toEqual([]);
+  expect(await holders('backup-password')).toEqual([]);
   expect(await holders(KEY_ENCRYPTION_SECRET)).toEqual(['identity']);
   expect(await holders(SEAL_KEY_SECRET)).toEqual(['billing']);
   expect(await holders(FILES_SECRET)).toEqual(['billing', 'tasks', 'tracking']);

@@ -7,6 +7,7 @@ import { readableLine } from './log-line.mjs';
 import { freePorts, requireFreePort, withFreePorts } from './ports.mjs';
 import { schedule } from './schedule.mjs';
 import { loadSecrets } from './secrets.mjs';
+import { stackEnv } from './stack-env.mjs';
 import { fingerprint, unlessStamped } from './stamp.mjs';
 
 let folder;
@@ -154,4 +155,31 @@ test('work is repeated with other ports if another program takes one meanwhile',
   const broken = jest.fn(() => Promise.reject(new Error('broken')));
   await expect(withFreePorts(2, broken)).rejects.toThrow('broken');
   expect(broken).toHaveBeenCalledTimes(1);
+});
+
+test('the embedded mode uses the databases and stores that the commands of operators use', () => {
+  const base = {
+    DATABASES_URL: 'mysql://user:password@localhost?ssl=verify&ca=/ca.pem',
+    BILLING_STORE_URL: 's3://key:secret@localhost/billing?region=eu-central-1',
+    BACKUP_URL: 's3://key:secret@localhost/backup',
+  };
+  const { billing, tasks, gateway } = stackEnv({
+    dataDir: folder,
+    ports: [1, 2, 3, 4],
+    adminPort: 5,
+    port: 6,
+    host: '127.0.0.1',
+    secrets: {},
+    base,
+  });
+  expect([billing, tasks].map(({ DATABASE_URL }) => DATABASE_URL)).toEqual(
+    ['billing', 'tasks'].map((name) => `mysql://user:password@localhost/${name}?ssl=verify&ca=/ca.pem`),
+  );
+  expect([billing, tasks].map(({ STORE_URL }) => STORE_URL)).toEqual([
+    base.BILLING_STORE_URL,
+    `file:${join(folder, 'files', 'tasks')}`,
+  ]);
+  // Each component sees its own address only.
+  for (const environment of [billing, tasks, gateway])
+    expect(Object.keys(environment).filter((name) => name in base)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { services } from './components.mjs';
 const secretsOf = ({ secrets, givenSecrets }) => [...secrets, ...givenSecrets];
 const allSecrets = new Set(services.flatMap(secretsOf));
 
-/** Addresses with passwords in them that the operator's commands read (`BILLING_DATABASE_URL`). */
-const holdsPassword = /^[A-Z]+_(DATABASE|STORE)_URL$/;
+/** Addresses with passwords in them that `npm start` and the operator's commands read (`BILLING_DATABASE_URL`). */
+const holdsPassword = /^([A-Z]+_(DATABASE|STORE)|DATABASES|BACKUP)_URL$/;
 
 /**
  * The environment without secrets of other services, whether given as `NAME` or as `NAME_FILE`.

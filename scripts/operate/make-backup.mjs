@@ -115,7 +115,7 @@ async function writeBackup(sources, folder, { before = null, backups } = {}) {
     const { madeAt, copies, taken, lost } = await takeMoment(sources, { folder, before, stores, backups });
     await removeUnlisted(folder, taken);
     const secrets = join(sources.dataDir, 'secrets.json');
-    const hasSecrets = sources.kind === 'sqlite' && (await isThere(secrets));
+    const hasSecrets = await isThere(secrets);
     if (hasSecrets) await copyFile(secrets, join(folder, 'secrets.json'));
     const databases = Object.fromEntries(
       await Promise.all(

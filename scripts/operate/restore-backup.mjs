@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { services } from '../lib/components.mjs';
@@ -127,7 +128,8 @@ async function restoreObjects(folder, stores, skipped) {
 
 /** Locks the data folder of a stack on this machine. Services that use a server have none in common. */
 async function lockStack({ kind, dataDir }) {
-  if (kind !== 'sqlite') return () => undefined;
+  // Services in containers have no data folder.
+  if (kind !== 'sqlite' && !existsSync(dataDir)) return () => undefined;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return lockFolder(dataDir, 'Stop the stack first.');
 }
@@ -152,11 +154,18 @@ async function restoreFiles(folder, sources, manifest, owners) {
   try {
     await replaceSqlite(components);
     await markAsRestored(sources, manifest, owners);
-    if (manifest.secrets) await copyFile(join(folder, 'secrets.json'), join(dataDir, 'secrets.json'));
+    await restoreSecrets(folder, dataDir, manifest);
   } catch (cause) {
     throw new Error(`Only a part is restored: ${cause.message}\nRun the restore again with --force.`, { cause });
   }
   await unmarkRestore(dataDir);
+}
+
+/** Those of `npm start`, without which nobody can open the keys in the databases. */
+async function restoreSecrets(folder, dataDir, { secrets }) {
+  if (!secrets) return;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await copyFile(join(folder, 'secrets.json'), join(dataDir, 'secrets.json'));
 }
 
 /** Restores one database after the other. A server can't replace all of them at once, so an error names each. */
@@ -169,6 +178,7 @@ export async function restoreServers(folder, sources, manifest, owners, restore 
       done += 1;
     }
     await markAsRestored(sources, manifest, owners);
+    await restoreSecrets(folder, sources.dataDir, manifest);
   } catch (cause) {
     const [restored, rest] = [names.slice(0, done), names.slice(done)].map((some) => some.join(', ') || 'none');
     throw new Error(

@@ -91,6 +91,16 @@ test.each([
   expect(await listStore(store.url)).toEqual([key]);
 });
 
+test('secrets of `npm start` come back with the databases, also where no data folder is', async () => {
+  const secrets = join(sources.dataDir, 'secrets.json');
+  await mkdir(sources.dataDir);
+  await writeFile(secrets, '{"SEAL_KEY_SECRET":"kept"}');
+  const backup = await makeBackup(sources, join(folder, 'backups'));
+  await rm(sources.dataDir, { recursive: true });
+  await restoreBackup(backup.folder, sources, { force: true });
+  expect(await readFile(secrets, 'utf8')).toBe('{"SEAL_KEY_SECRET":"kept"}');
+});
+
 test('a restore refuses a store of another installation, unless it takes it over with a new id', async () => {
   const installations = () =>
     ['billing', 'tracking', 'tasks'].map((name) => rowsOf(name, 'SELECT installation_id AS id FROM file_store')[0].id);

@@ -19,7 +19,8 @@ export function valueOf(name, env) {
 export function findSources(env = process.env) {
   const dataDir = dataFolder(env);
   const server = valueOf('DATABASES_URL', env);
-  const databaseOf = (name) => (server ? `${server}/${name}` : `sqlite:${join(dataDir, `${name}.db`)}`);
+  const databaseOf = (name) =>
+    server ? Object.assign(new URL(server), { pathname: name }).href : `sqlite:${join(dataDir, `${name}.db`)}`;
   const components = services.map(({ name, folder }) => ({
     name,
     folder,
