@@ -47,6 +47,12 @@ const cases = [
   ['<ul><li>a<hr>b</li></ul>', '<ul><li>a</li></ul><hr /><p>b</p>'],
   ['<table><tr><td><ul><li>a</li></ul></td><td>b</td></tr></table>', '<ul><li>a</li></ul><p>b</p>'],
   ['<div>a</div><br><br><div>b</div>', '<p>a</p><p><br /></p><p>b</p>'],
+  [`<p>a</p>${'<p><br></p>'.repeat(7)}<p>b</p>`, `<p>a</p>${'<p><br /></p>'.repeat(7)}<p>b</p>`],
+  [
+    '<p>a</p><p><br></p><ul><li>b</li></ul><p><br></p><p>c</p>',
+    '<p>a</p><p><br /></p><ul><li>b</li></ul><p><br /></p><p>c</p>',
+  ],
+  ['<ol><li>a</li></ol><p><br></p><ol start="2"><li>b</li></ol>', '<ol><li>a</li><li>b</li></ol>'],
   ['<p>a&#8203;b</p> &#x202e;', '<p>ab</p>'],
   [`${'<div>'.repeat(5_000)}a${'</div>'.repeat(5_000)}b`, '<p>a</p><p>b</p>'],
 ];

@@ -68,7 +68,7 @@ const isNumber = (marker: string) => /\d/.test(marker) || /^\(?\p{L}+[.)]$/u.tes
 
 /**
  * Blocks of rich text. Its lists have no numbers of their own, so an item with another number than its list would show
- * becomes text that starts with the number. Empty lines stay between paragraphs, one at a time.
+ * becomes text that starts with the number. Empty lines stay between blocks.
  */
 export function finishRichText(lines: readonly Line[]): RichTextBlock[] {
   const blocks: RichTextBlock[] = [];
@@ -101,18 +101,21 @@ export function finishRichText(lines: readonly Line[]): RichTextBlock[] {
     levels[depth] = level;
     blocks.push({ tag: 'li', depth, ordered, runs });
   };
+  let emptyLines = 0;
   for (const { tag, runs, item } of lines) {
+    const isItem = item !== undefined && tag === 'li';
+    if (!isItem && tag !== 'hr' && runs.length === 0) {
+      emptyLines += 1;
+      continue;
+    }
     const last = blocks.at(-1);
-    if (item && tag === 'li') {
-      if (isEmptyLine(last)) blocks.pop();
-      if (seen.has(item)) appendToItem(runs);
-      else appendItem(item, runs);
-      seen.add(item);
-    } else if (tag === 'hr' || runs.length > 0) append(tag, runs);
-    else if (last && last.tag !== 'li' && last.tag !== 'hr' && !isEmptyLine(last)) append('p', runs);
+    // Between two items, an empty line would end their list.
+    if (last && !(isItem && last.tag === 'li')) for (; emptyLines > 0; emptyLines -= 1) append('p', []);
+    emptyLines = 0;
+    if (!isItem) append(tag, runs);
+    else if (seen.has(item)) appendToItem(runs);
+    else appendItem(item, runs);
+    if (isItem) seen.add(item);
   }
-  if (isEmptyLine(blocks.at(-1))) blocks.pop();
   return blocks;
 }
-
-const isEmptyLine = (block: RichTextBlock | undefined) => block?.tag === 'p' && block.runs.length === 0;

@@ -6,12 +6,12 @@ import type { ClientRecord } from './client-table';
 import { clientView, exportedFields } from './client-view';
 import type { Deps } from '../dependencies';
 
-const phonePart = /^(?=.*\d)[+\d()./-]+$/;
+const phonePart = /^(?=[(+]|(?:\D*\d){4})(?=.*\d)[+\d()./-]+$/;
 const punctuation = /[()./-]/g;
 
 /**
- * Returns the words of a search. Parts of phone numbers also match without punctuation, as the stored text has them.
- * They can be parts of names, too, such as `24/7`.
+ * Returns the words of a search. Parts of phone numbers also match without punctuation, as the stored text has
+ * them. They have four digits or more, or begin like a number; `12/3` is a day or a count.
  */
 const clientTerms = (search: string | undefined): SearchTerm[] =>
   searchTerms(search).map((term) =>
