@@ -35,3 +35,30 @@ test('every file that the documentation names exists', () => {
   const missing = named.filter(({ document, path }) => !exists(document, path));
   expect(missing.map(({ document, path }) => `${document}: ${path}`)).toEqual([]);
 });
+
+/** Variables of other programs: Docker Compose, and the library of the S3 store. */
+const foreign = ['COMPOSE_PROJECT_NAME', 'AWS_ROLE_ARN', 'AWS_WEB_IDENTITY_TOKEN_FILE'];
+
+test('every command and environment variable that the documentation names is there', () => {
+  const sources = execFileSync('git', ['ls-files', '-z', '*.ts', '*.mjs', '*.yml', '*.yaml', '*.env', '*Dockerfile'], {
+    cwd: root,
+  })
+    .toString()
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(root, path)))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const isThere = (name) => foreign.includes(name) || sources.includes(name.replace(/_FILE$/, ''));
+  const wrong = documents
+    .filter((document) => document !== 'CHANGELOG.md' && !document.startsWith('docs/decisions/'))
+    .flatMap((document) => {
+      const text = readFileSync(join(root, document), 'utf8');
+      const variables = [...text.matchAll(/(?<![\w$@.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/g)].map(([name]) => name);
+      const commands = [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name]) => name);
+      return [...variables.filter((name) => !isThere(name)), ...commands.filter((name) => !(name in scripts))].map(
+        (name) => `${document}: ${name}`,
+      );
+    });
+  expect(wrong).toEqual([]);
+});

@@ -77,7 +77,11 @@ describe.each(stops)('%s', (_, stop) => {
   });
 
   test('aborts a job, which has not done its work and ends with code 1', async () => {
-    expect(await run('job', 'waits for its database', stop)).toMatchObject({ code: 1, out: 'started\n' });
+    expect(await run('job', 'waits for its database', stop)).toEqual({
+      code: 1,
+      out: 'started\n',
+      err: 'sample: job was stopped before it had finished\n',
+    });
   });
 
   test('lets a job complete its work, which ends with code 0', async () => {

@@ -41,6 +41,8 @@ export async function runProcess(name: string, commands: Record<string, Command>
   } catch (cause) {
     // A job that was stopped has not done its work.
     if (shutdown.signal.aborted && commandName === 'serve') process.exit(0);
+    if (shutdown.signal.aborted && cause instanceof Error && cause.name === 'AbortError')
+      fail(`${name}: ${commandName} was stopped before it had finished`);
     fail(
       cause instanceof ConfigError
         ? `${name}: ${cause.message}`
