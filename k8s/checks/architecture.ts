@@ -1,7 +1,8 @@
 /** The callees of each component (docs/architecture.md). The rules compare network policies with them. */
 export const arrows: Record<string, readonly string[]> = {
   gateway: ['svc-identity', 'svc-billing', 'svc-tracking', 'svc-tasks', 'shell', 'mfe-admin', 'mfe-portal'],
-  'svc-identity': [],
+  // Only for the invoices that emails carry (D-69).
+  'svc-identity': ['svc-billing'],
   'svc-billing': ['svc-identity'],
   'svc-tracking': ['svc-billing', 'svc-identity'],
   'svc-tasks': ['svc-identity'],

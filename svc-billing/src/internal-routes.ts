@@ -4,6 +4,7 @@ import {
   allocations,
   billing,
   fromHundredths,
+  payments,
   periodPageSize,
   toHundredths,
 } from '@hourbank/contracts';
@@ -12,13 +13,15 @@ import { expirePackagesOf } from './accounts/expire-packages';
 import { putAllocation } from './accounts/put-allocation';
 import { readPeriod } from './accounts/read-period';
 import type { Deps } from './deps';
+import { getInvoiceFile } from './invoices/get-invoice';
 import { getSales } from './sales/get-sales';
 import { readLogo } from './settings/logo';
 import { settingsOf } from './settings/settings-rules';
 
 /**
- * The operations of svc-billing for svc-tracking. It shows sales totals, sets the allocations of entries, compares them
- * with its entries every night (D-34, D-62), and makes statements from the ledger (D-71).
+ * The operations of svc-billing for svc-tracking, which shows sales totals, sets the allocations of entries, compares
+ * them with its entries every night (D-34, D-62), and makes statements from the ledger (D-71); and the invoices that
+ * svc-identity attaches to emails (D-69).
  */
 export function internalRoutes(serve: Serve, deps: Deps): void {
   serve(billing.getSales, () => getSales(deps));
@@ -52,6 +55,7 @@ export function internalRoutes(serve: Serve, deps: Deps): void {
   serve(periods.getEntryBooking, async ({ input }) => ({
     bookedOn: await deps.ledger.lastOfEntry(input.params.entryId),
   }));
+  serve(payments.getInvoiceFile, async ({ input }) => ({ file: await getInvoiceFile(deps, input.params) }));
   allocationCheckRoutes(serve, deps);
 }
 

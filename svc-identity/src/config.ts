@@ -30,6 +30,8 @@ const schema = z.object({
    * forge it.
    */
   PUBLIC_URL: serviceUrl.default('http://localhost:8080'),
+  /** Where invoices are read that an email carries (D-69). Without it, such emails have the link only. */
+  BILLING_URL: serviceUrl.optional(),
   /** The mail server. Without it, emails are written to files in MAIL_DIR (D-21). */
   SMTP_URL: z
     .string()

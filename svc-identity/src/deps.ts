@@ -2,6 +2,7 @@ import type { Db } from '@hourbank/service-kit/db';
 import type { Logger } from '@hourbank/service-kit/logger';
 import { createSharedLimiter } from '@hourbank/service-kit/rate-limit';
 import { openPlatform } from '@hourbank/service-kit/service';
+import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { createAuditStore } from './audit/audit-store';
 import { createCalendar } from '@hourbank/service-kit/calendar';
 import { createAdminStore } from './admins/admin-store';
@@ -42,6 +43,9 @@ import type { IdentityCore } from './dependencies';
 
 /** How often emails are sent, ms. People wait for a link. */
 export const emailIntervals = { links: 500, notices: 2_000 };
+
+/** Timeout of requests for invoices, ms. With the delivery of the email it is below the lease of one. */
+const invoiceTimeoutMs = 15_000;
 
 const now = () => new Date();
 
@@ -125,8 +129,14 @@ export async function openDeps(
   const notices = createNoticeStore(db.read);
   const preferences = createPreferenceStore(db.read);
   const unsubscribeTokens = createUnsubscribeTokens(config.KEY_ENCRYPTION_SECRET);
+  const { BILLING_URL: baseUrl } = config;
+  const billing =
+    baseUrl === undefined
+      ? undefined
+      : createServiceClient({ target: 'billing', baseUrl, tokens: platform.tokens, timeoutMs: invoiceTimeoutMs });
   const sendNoticeEmails = createNoticeEmailSender({
     ...core,
+    billing,
     provider,
     limiter,
     noticeEmails,
@@ -176,6 +186,7 @@ export async function openDeps(
     async stop() {
       await Promise.all(mailboxes.map((mailbox) => mailbox.stop()));
       mailer.close();
+      await billing?.close();
     },
   };
 }

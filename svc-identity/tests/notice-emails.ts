@@ -1,5 +1,6 @@
 import type { Client, FactDelivery, FactEvent } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
+import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import { eventually } from '@hourbank/testing';
 import type { Mailer } from '../src/mail/mail';
 import { createSmtpMailer } from '../src/mail/smtp-mailer';
@@ -71,9 +72,10 @@ export function noticeEmailCalls(servers: () => { identity: Identity; mailServer
     });
 
   /** Sends what is due at a later time, without the task of the service. */
-  const sendLater = (minutes: number) =>
+  const sendLater = (minutes: number, billing?: Pick<ServiceClient, 'call'>) =>
     createNoticeEmailSender({
       ...servers().identity.deps,
+      billing,
       now: () => new Date(Date.now() + minutes * 60_000),
       mailer: newMailer(),
       publicUrl: 'https://hours.example.com',

@@ -160,6 +160,19 @@ const voidInvoice = z.object({
 });
 export type VoidInvoice = z.infer<typeof voidInvoice>;
 
+export const getInvoiceFile = defineOperation({
+  id: 'getInvoiceFile',
+  service: 'billing',
+  summary: 'Get the PDF of the current invoice of a package, base64, for an email (D-69)',
+  method: 'GET',
+  path: '/internal/accounts/{clientId}/packages/{packageId}/invoice',
+  auth: 'service',
+  params: z.extend(idParams('clientId'), idParams('packageId').shape),
+  /** Null if there is no final one: the package is not paid, the invoice is void, or it has no sender. */
+  response: z.object({ file: z.nullable(z.object({ name: z.string(), content: z.string() })) }),
+  defaultErrorMessage: 'Failed to fetch the invoice',
+});
+
 export const listVoidInvoices = defineOperation({
   id: 'listVoidInvoices',
   service: 'billing',

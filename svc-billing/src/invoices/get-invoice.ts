@@ -1,4 +1,5 @@
 import type { InputOf, PackageOrigin, payments, VoidInvoice } from '@hourbank/contracts';
+import { buffer } from 'node:stream/consumers';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import { Download, Page } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
@@ -59,6 +60,21 @@ async function currentInvoice(
   const invoice = await deps.invoices.find(id);
   if (!invoice || invoice.voidedOn !== null) throw notPaid();
   return downloadOf(deps, invoice);
+}
+
+/**
+ * The current invoice of a client's package for an email, rendered and stored as for a download (D-69). Null if it is
+ * not final: void, or without a sender.
+ */
+export async function getInvoiceFile(
+  deps: InvoiceDeps,
+  { clientId, packageId }: { clientId: number; packageId: number },
+): Promise<{ name: string; content: string } | null> {
+  const invoice = await deps.invoices.find(packageId);
+  if (!invoice || invoice.snapshot.client.id !== clientId || invoice.voidedOn !== null || !invoice.hasSender)
+    return null;
+  const { fileName, body } = await downloadOf(deps, invoice);
+  return { name: fileName, content: (Buffer.isBuffer(body) ? body : await buffer(body)).toString('base64') };
 }
 
 /**

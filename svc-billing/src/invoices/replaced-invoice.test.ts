@@ -1,4 +1,4 @@
-import type { billing as contract, ResponseOf } from '@hourbank/contracts';
+import type { billing as contract, payments, ResponseOf } from '@hourbank/contracts';
 import { withAuditOrigin } from '@hourbank/service-kit/audit';
 import { select } from '@hourbank/service-kit/db';
 import { noIdempotency } from '@hourbank/service-kit/idempotency';
@@ -276,3 +276,28 @@ test.each(writes.flatMap(([store, method]) => [[store, method, 'before'] as cons
     expect(await state()).toEqual(before);
   },
 );
+
+test('an email gets the current invoice only, as it is stored for downloads, and only of its own client', async () => {
+  const { id } = await billing.sell({ clientId: 7, purchaseDate: '2015-12-30' });
+  const fileOf = async (clientId = 7) =>
+    (
+      await billing.service()<ResponseOf<typeof payments.getInvoiceFile>>(
+        'GET',
+        `/internal/accounts/${clientId}/packages/${id}/invoice`,
+      )
+    ).body.file;
+  const first = await fileOf();
+  const [{ number, fileId } = { number: '', fileId: null }] = await invoicesOf(id);
+  expect([first?.name, fileId]).toEqual([`${number}.pdf`, expect.any(String)]);
+  expect(
+    Buffer.from(first?.content ?? '', 'base64')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  expect(await fileOf()).toEqual(first);
+  expect(await fileOf(8)).toBeNull();
+  await put(id, { hoursPurchased: 12 });
+  expect((await fileOf())?.name).not.toBe(first?.name);
+  await put(id, { status: 'pending' });
+  expect(await fileOf()).toBeNull();
+});

@@ -11,6 +11,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly { filename: string; content: Buffer; contentType: 'application/pdf' }[];
   /**
    * The address that switches off emails of this kind with one POST (RFC 8058). Absent if they cannot be switched off.
    */
@@ -31,7 +32,10 @@ const addressOf = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? ma
  * Returns the message for nodemailer. It may not load files or URLs.
  * @param mailbox Sends the email, also with its own name if the provider has none
  */
-export const messageOf = ({ id, to, from, subject, text, html, unsubscribeUrl }: Mail, mailbox: string) => ({
+export const messageOf = (
+  { id, to, from, subject, text, html, attachments = [], unsubscribeUrl }: Mail,
+  mailbox: string,
+) => ({
   from: from.name === '' ? mailbox : { name: from.name, address: addressOf(mailbox) },
   ...(from.email !== '' && { replyTo: from.email }),
   to: to.name === null ? to.address : { name: to.name, address: to.address },
@@ -47,6 +51,7 @@ export const messageOf = ({ id, to, from, subject, text, html, unsubscribeUrl }:
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
   },
+  attachments: [...attachments],
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -3,7 +3,7 @@ import { isFactKind } from '../notices/notice-rights';
 import type { NewEmail, NoticeEmailStore } from './notice-email-store';
 
 /** How long an email about a fact waits for more facts, ms. */
-const waitMs = 2 * 60_000;
+export const factWaitMs = 2 * 60_000;
 
 /** Facts of one topic for one person are one email; those of different clients only if they are about new clients. */
 const groupOf = ({ recipient, kind, clientId }: Pick<NewEmail, 'recipient' | 'kind' | 'clientId'>) =>
@@ -29,6 +29,6 @@ export async function batched(
     const batch = batches.get(groupOf(email));
     if (batch) return { ...email, batch, dueAt: null };
     batches.set(groupOf(email), email.eventId);
-    return { ...email, batch: email.eventId, dueAt: new Date(at.getTime() + waitMs) };
+    return { ...email, batch: email.eventId, dueAt: new Date(at.getTime() + factWaitMs) };
   });
 }

@@ -1,5 +1,7 @@
-import type { FactEvent } from '@hourbank/contracts';
+import { type FactEvent, payments } from '@hourbank/contracts';
 import { execute } from '@hourbank/service-kit/db';
+import { createServiceClient } from '@hourbank/service-kit/service-client';
+import { fake, fakeService } from '@hourbank/testing';
 import { clientPassword, type Identity, startIdentity } from '../../tests/identity';
 import { type MailServer, readable, startMailServer } from '../../tests/mail-server';
 import { aFact, clientChoices, noticeEmailCalls } from '../../tests/notice-emails';
@@ -197,4 +199,73 @@ test('emails come from the provider that was delivered last, also if an older on
     'help@cedar.example',
   ]);
   expect(readable(source)).toContain('Cedar Support');
+});
+
+describe('the email about an approved payment', () => {
+  const approved = (clientId: number, subject: number) =>
+    aFact('payment.approved', {
+      clientId,
+      subject,
+      toClient: true,
+      params: { hours: 5, rate: 100, amount: 500, balance: 5 },
+    });
+  /** svc-billing over HTTP, with an invoice of each package but those that are void. */
+  async function startBilling(voided: number[] = []) {
+    const content = Buffer.from('%PDF-1.7 invoice').toString('base64');
+    const service = await fakeService([
+      fake(payments.getInvoiceFile, ({ params: { packageId } }) => ({
+        file: voided.includes(packageId) ? null : { name: `INV-${packageId}.pdf`, content },
+      })),
+    ]);
+    const { tokens } = identity.deps.platform;
+    const client = createServiceClient({ target: 'billing', baseUrl: service.url, tokens, timeoutMs: 1000 });
+    closers.push(async () => {
+      await client.close();
+      await service.close();
+    });
+    return { service, client };
+  }
+  const closers: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+  });
+  const attached = () =>
+    mailServer.received.map(({ source }) => [...source.matchAll(/filename=(INV-\d+\.pdf)/g)].map(([, name]) => name));
+
+  test('carries the invoices of up to five packages, each once, without void ones', async () => {
+    const { client, service } = await startBilling([32]);
+    const [one, many] = [await aClient(), await aClient()];
+    await deliver(...[31, 32, 33, 31].map((id) => approved(one.id, id)));
+    await deliver(...[1, 2, 3, 4, 5, 6].map((id) => approved(many.id, id)));
+    await sendLater(3, client);
+    expect(attached()).toHaveLength(2);
+    expect(attached()).toEqual(expect.arrayContaining([['INV-31.pdf', 'INV-33.pdf'], []]));
+    expect(mailServer.received.some(({ source }) => source.includes('Content-Type: application/pdf'))).toBe(true);
+    expect(service.calls).toHaveLength(3);
+  });
+
+  test('waits ten minutes for svc-billing, and then goes with the link', async () => {
+    const { client, service } = await startBilling();
+    const [one, other] = [await aClient(), await aClient()];
+    await deliver(approved(one.id, 31), approved(other.id, 41));
+    service.always({ status: 503 });
+    await sendLater(3, client);
+    await sendLater(6, client);
+    expect([await pending(), sentEmails()]).toEqual([2, []]);
+    await sendLater(13, client);
+    expect([await pending(), attached()]).toEqual([0, [[], []]]);
+    expect(sentEmails()[0]?.text).toContain('https://hours.example.com/client-portal/bills');
+  });
+
+  test('carries the invoice when svc-billing answers again', async () => {
+    const { client, service } = await startBilling();
+    const { id } = await aClient();
+    await deliver(approved(id, 31));
+    service.always('hang');
+    await sendLater(3, client);
+    expect(sentEmails()).toEqual([]);
+    service.always(null);
+    await sendLater(5, client);
+    expect(attached()).toEqual([['INV-31.pdf']]);
+  });
 });

@@ -3,8 +3,11 @@ import { AppError } from '@hourbank/service-kit/errors';
 import type { Logger } from '@hourbank/service-kit/logger';
 import type { Deps } from '../dependencies';
 import type { Mail, Mailer } from '../mail/mail';
+import type { ServiceClient } from '@hourbank/service-kit/service-client';
 import { failureOf, refusalOf } from '../mail/failures';
 import { canGetNotice, preferenceOf } from '../notices/notice-rights';
+import { invoicesOf } from './attached-invoices';
+import { factWaitMs } from './batch-emails';
 import type { EmailedFact } from './fact-email-text';
 import type { NoticeEmail } from './notice-email-store';
 import { noticeEmail } from './notice-email-text';
@@ -16,6 +19,8 @@ const slowestRetryMs = 6 * 3_600_000;
 /** Emails older than a day are dropped, ms. The notice in the console stays. */
 const keptMs = 24 * 3_600_000;
 const minuteMs = 60_000;
+/** How long emails wait for invoices that svc-billing cannot deliver, ms. They then have the link only (D-69). */
+const invoiceWaitMs = 10 * minuteMs;
 
 type Options = Pick<
   Deps,
@@ -30,6 +35,8 @@ type Options = Pick<
   | 'unsubscribeTokens'
 > & {
   mailer: Mailer;
+  /** Without it, emails carry no invoices. */
+  billing?: Pick<ServiceClient, 'call'> | undefined;
   publicUrl: string;
   /** Emails a minute, of all replicas together. */
   perMinute: number;
@@ -76,7 +83,22 @@ export function createNoticeEmailSender(options: Options) {
     });
   }
 
-  async function prepare(email: NoticeEmail): Promise<Mail | null> {
+  /** The invoices that an email carries. Null if they are not available yet. */
+  async function attachmentsOf(
+    email: NoticeEmail,
+    facts: readonly EmailedFact[],
+  ): Promise<NonNullable<Mail['attachments']> | null> {
+    if (!options.billing || email.kind !== 'fact.payment') return [];
+    try {
+      return await invoicesOf(options.billing, facts);
+    } catch (cause) {
+      const canWait = now().getTime() - email.createdAt.getTime() < factWaitMs + invoiceWaitMs;
+      log.warn({ err: cause, email: email.id }, canWait ? 'email waits for an invoice' : 'email has no invoice');
+      return canWait ? null : [];
+    }
+  }
+
+  async function prepare(email: NoticeEmail): Promise<Mail | 'later' | null> {
     const kind = preferenceOf(email.kind);
     const [parts, to] = await Promise.all([partsOf(email), recipientOf(email)]);
     const [first] = parts;
@@ -89,7 +111,10 @@ export function createNoticeEmailSender(options: Options) {
       const { clientName } = first;
       const facts = parts as EmailedFact[];
       const from = await options.provider.read();
-      return noticeEmail({ email, to, from, clientName, facts, publicUrl: options.publicUrl, unsubscribeToken });
+      const attachments = await attachmentsOf(email, facts);
+      if (attachments === null) return 'later';
+      const { publicUrl } = options;
+      return { ...noticeEmail({ email, to, from, clientName, facts, publicUrl, unsubscribeToken }), attachments };
     } catch (cause) {
       log.error({ err: cause, email: email.id }, 'email dropped: its data is unreadable');
       return null;
@@ -124,6 +149,10 @@ export function createNoticeEmailSender(options: Options) {
     const isStale = now().getTime() - email.createdAt.getTime() > keptMs;
     if (isStale) log.error({ email: email.id }, 'email dropped: it could not be sent for a day');
     const mail = isStale ? null : await prepare(email);
+    if (mail === 'later') {
+      await transact((tx) => noticeEmails.postpone(tx, email, after(minuteMs)));
+      return true;
+    }
     if (mail && !(await isAllowed())) {
       await transact((tx) => noticeEmails.release(tx, email, email.dueAt ?? now()));
       return false;
