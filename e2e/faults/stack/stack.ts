@@ -69,6 +69,8 @@ export async function startStack({
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
     RATE_LIMITS: 'off',
+    // The load creates more tasks than a client may have open.
+    CLIENT_QUOTAS: JSON.stringify({ openTasks: 1_000_000, files: 1_000_000 }),
     LOG_LEVEL: 'warn',
     DRAIN_MS: String(drainMs),
     TMPDIR: dir,
