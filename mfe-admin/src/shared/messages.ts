@@ -9,7 +9,6 @@ export const messages = defineMessages({
   noSender: 'Invoices have no sender yet.',
   enterSender: 'Enter name and address',
   error: 'Error: {message}',
-  dateNotValid: 'Date input not valid.',
   actions: 'Actions',
   yes: 'Yes',
   no: 'No',

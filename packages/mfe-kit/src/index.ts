@@ -21,6 +21,7 @@ export { QueryBoundary } from './query-boundary';
 export { createQueryClient } from './query-client';
 export { prefetch } from './prefetch';
 export { applyServerErrors, useOperationForm } from './form';
+export { formMessages } from './form-messages';
 export { NumberField } from './number-field';
 export { actionFailure, type FieldLabels, isChangedMeanwhile } from './changed-meanwhile';
 export { useDelayedDeletion } from './delayed-deletion';

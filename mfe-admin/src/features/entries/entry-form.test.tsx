@@ -185,6 +185,18 @@ describe('a new entry', () => {
     await waitFor(() => expect(date).toBeValid());
   });
 
+  test('a date that is not typed in full is an error, and nothing is sent', async () => {
+    await open();
+    const date = screen.getByLabelText('Date*');
+    Object.defineProperty(date, 'validity', { value: { badInput: true } });
+    fireEvent.change(date, { target: { value: '' } });
+    fireEvent.blur(date);
+    await waitFor(() => expect(date).toHaveAccessibleDescription('Date input not valid.'));
+    await save();
+    expect(date).toHaveAccessibleDescription('Date input not valid.');
+    expect(page.api.sent(tracking.createTimeEntry)).toEqual([]);
+  });
+
   test('says which packages the hours come from, 300 ms after the last change', async () => {
     page.api.on(accounts.getAccount, () =>
       anAccount({ packages: [anAccountPackage({ id: 12, expiresOn: '2030-11-30' }), anAccountPackage({ id: 15 })] }),
