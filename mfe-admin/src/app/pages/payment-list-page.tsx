@@ -23,7 +23,7 @@ export function PaymentListPage() {
     <>
       <PageHead title={t('paymentsToReview')} back={useBack('/dashboard')} />
       <PaymentList list={list} filters={<ClientFilter list={list} name={only?.name} />} />
-      <UnpaidRequests key={client} clientId={client} />
+      <UnpaidRequests key={client} clientId={client} clientName={only?.name} />
     </>
   );
 }

@@ -107,7 +107,7 @@ export function ClientForm({ client, save, onSaved, canInvite }: ClientFormProps
             label={labels.password}
             autoComplete="new-password"
             error={errors.password?.message}
-            hint={t(client ? 'passwordHintOfEdit' : 'passwordHint')}
+            hint={t(client ? 'passwordHintOfEdit' : isInvited ? 'passwordHintOfInvited' : 'passwordHint')}
             {...register('password', omitBlank)}
           />
           {!client && (

@@ -56,6 +56,7 @@ export const messages = defineMessages({
   'invitation.expired': 'Expired, no password yet',
   sendAgain: 'Send again',
   invited: '{name} gets an email with a link.',
+  passwordHintOfInvited: 'Leave blank to let the client choose one.',
   passwordHintOfEdit: 'Leave blank to keep the current password.',
   websiteExample: 'https://example.com',
   save: 'Save client',

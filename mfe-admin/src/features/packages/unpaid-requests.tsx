@@ -7,10 +7,16 @@ import { messages } from './messages';
 import { useUnpaidColumns } from './payment-columns';
 import { unpaidRequests } from './queries';
 
+interface UnpaidRequestsProps {
+  /** Only those of one client, with its name, which its packages don't have. */
+  clientId: number | undefined;
+  clientName: string | undefined;
+}
+
 /**
  * Requests that wait for the client: without a proof, or sent back. The oldest come first, each with a reminder (D-76).
  */
-export function UnpaidRequests({ clientId }: { clientId: number | undefined }) {
+export function UnpaidRequests({ clientId, clientName }: UnpaidRequestsProps) {
   const t = useMessages(messages);
   const [page, setPage] = useState(1);
   const query = useQuery(unpaidRequests(useApi(), { clientId, page }));
@@ -27,7 +33,7 @@ export function UnpaidRequests({ clientId }: { clientId: number | undefined }) {
                 caption={t('waitingForClients')}
                 room="roomy"
                 columns={columns}
-                rows={rows}
+                rows={rows.map((row) => ({ clientName, ...row }))}
                 rowKey={({ id }) => id}
               />
               <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} />

@@ -23,7 +23,7 @@ export const messages = defineMessages({
   deleteLogo: 'Delete logo',
 
   contact: 'Contact',
-  contactHint: 'Emails come from the name of the provider, and answers go to this email',
+  contactHint: 'Answers to emails go here',
   contactEmail: 'Email',
   contactPhone: 'Phone',
   contactWhatsApp: 'WhatsApp',
