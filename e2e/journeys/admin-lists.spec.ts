@@ -81,6 +81,8 @@ test('an admin searches, filters and sorts entries; the URL, Back and the CSV ag
     await page.getByLabel('To', { exact: true }).fill(daysAgo(399));
     await expect.poll(hours).toEqual(['7.00']);
     await page.getByLabel('From').fill(today());
+    await expect(page.getByText('To cannot precede From.')).toBeVisible();
+    await page.getByLabel('To', { exact: true }).fill(today());
     await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
     await expectGoodScreen(page, 'admin-all-entries-none');
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).first().click();

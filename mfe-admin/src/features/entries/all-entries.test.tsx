@@ -1,5 +1,5 @@
 import { identity, tracking } from '@hourbank/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anEntry, entryPage } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
@@ -66,14 +66,16 @@ test('sorts by the heads of columns', async () => {
   await waitFor(() => expect(sentQuery()).toMatchObject({ sort: 'hours' }));
 });
 
-test('custom dates start with this month and keep their order', async () => {
+test('custom dates start with this month, and none changes the other', async () => {
   page.api.on(tracking.listAllTimeEntries, twoClients);
   const { address } = page.open('/dashboard/entries?from=2024-02-10&to=2024-02-20');
   const from = await screen.findByLabelText('From');
   expect(screen.getByRole('combobox', { name: 'Dates' })).toHaveValue('custom');
-  await userEvent.clear(from);
-  await userEvent.type(from, '2024-03-05');
-  await waitFor(() => expect(address()).toBe('/dashboard/entries?from=2024-03-05&to=2024-03-05'));
+  fireEvent.change(from, { target: { value: '2024-03-05' } });
+  expect(await screen.findByText('To cannot precede From.')).toBeVisible();
+  expect(address()).toBe('/dashboard/entries?from=2024-02-10&to=2024-02-20');
+  fireEvent.change(from, { target: { value: '2024-02-15' } });
+  await waitFor(() => expect(address()).toBe('/dashboard/entries?from=2024-02-15&to=2024-02-20'));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates' }), 'All dates');
   await waitFor(() => expect(address()).toBe('/dashboard/entries'));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates' }), 'Custom dates');

@@ -1,6 +1,8 @@
 import { today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { DayField } from '@hourbank/ui';
+import { useEffect, useState } from 'react';
+import { formMessages } from '../form-messages';
 import { isFilterDay, type ListSearch } from './list-search';
 import { messages } from './messages';
 import { daysOf, periods } from './periods';
@@ -22,22 +24,24 @@ interface DateFilterProps {
   label?: string;
   /** Leaves out the choice of all dates. */
   isRequired?: boolean;
+  /** Called with whether the two days are a range. */
+  onValid?: (isValid: boolean) => void;
 }
 
 /** A choice of periods, or two days. `Custom dates` starts with this month until today. */
-export function DateFilter({ search: { period, from, to }, onChange, label, isRequired = false }: DateFilterProps) {
+export function DateFilter({
+  search: { period, from, to },
+  onChange,
+  label,
+  isRequired = false,
+  onValid,
+}: DateFilterProps) {
   const t = useMessages(messages);
   const isCustom = from !== undefined || to !== undefined;
   const choose = (chosen: string) => {
     const now = today();
     if (chosen === 'custom') return onChange({ period: undefined, from: daysOf('this-month', now).from, to: now });
     onChange({ period: periods.find((one) => one === chosen), from: undefined, to: undefined });
-  };
-  /** Keeps the first day before the last one. */
-  const setDay = (name: 'from' | 'to', day: string) => {
-    const next = { from, to, [name]: isFilterDay(day) ? day : undefined };
-    if (next.from && next.to && next.to < next.from) next[name === 'from' ? 'to' : 'from'] = next[name];
-    onChange({ period: undefined, ...next });
   };
   return (
     <>
@@ -56,11 +60,61 @@ export function DateFilter({ search: { period, from, to }, onChange, label, isRe
         <option value="custom">{t('custom')}</option>
       </select>
       {isCustom && (
-        <>
-          <DayField label={t('from')} value={from ?? ''} onDay={(day) => setDay('from', day)} />
-          <DayField label={t('to')} value={to ?? ''} onDay={(day) => setDay('to', day)} />
-        </>
+        <DayRangeFields
+          from={from}
+          to={to}
+          onDays={(days) => onChange({ period: undefined, ...days })}
+          onValid={onValid}
+        />
       )}
+    </>
+  );
+}
+
+type Days = Pick<Dates, 'from' | 'to'>;
+
+interface DayRangeFieldsProps extends Days {
+  onDays: (days: Days) => void;
+  onValid: DateFilterProps['onValid'];
+}
+
+/** First and last day. Neither changes the other; nothing is applied while they are not a range. */
+function DayRangeFields({ from, to, onDays, onValid }: DayRangeFieldsProps) {
+  const t = useMessages(messages);
+  const common = useMessages(formMessages);
+  const [days, setDays] = useState<Record<'from' | 'to', string | null>>({ from: from ?? '', to: to ?? '' });
+  const [last, setLast] = useState<'from' | 'to'>('to');
+  useEffect(() => setDays({ from: from ?? '', to: to ?? '' }), [from, to]);
+  const isReversed = (range: typeof days) => Boolean(range.from && range.to && range.to < range.from);
+  const isRange = (range: typeof days) => range.from !== null && range.to !== null && !isReversed(range);
+  const isValid = isRange(days);
+  useEffect(() => {
+    onValid?.(isValid);
+    return () => onValid?.(true);
+  }, [isValid, onValid]);
+
+  const setDay = (name: 'from' | 'to', day: string | null) => {
+    const next = { ...days, [name]: day && !isFilterDay(day) ? null : day };
+    setDays(next);
+    if (next[name] !== days[name]) setLast(name);
+    const applied = { from: next.from || undefined, to: next.to || undefined };
+    if (isRange(next) && (applied.from !== from || applied.to !== to)) onDays(applied);
+  };
+  const errorOf = (name: 'from' | 'to') => {
+    if (days[name] === null) return common('dateNotValid');
+    return isReversed(days) && name === last ? t('reversed') : undefined;
+  };
+  return (
+    <>
+      {(['from', 'to'] as const).map((name) => (
+        <DayField
+          key={name}
+          label={t(name)}
+          value={days[name]}
+          error={errorOf(name)}
+          onDay={(day) => setDay(name, day)}
+        />
+      ))}
     </>
   );
 }

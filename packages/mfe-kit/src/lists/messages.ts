@@ -14,6 +14,7 @@ export const messages = defineMessages({
   custom: 'Custom dates',
   from: 'From',
   to: 'To',
+  reversed: 'To cannot precede From.',
   order: 'Sort order',
   oldestFirst: '{field}, oldest first',
   newestFirst: '{field}, newest first',

@@ -43,16 +43,18 @@ function refusalOf({ from, to }: DayRange, today: string): 'tooLong' | 'inFuture
 export function StatementActions({ clientId, entryId, initial, canSend = false, onSent }: StatementActionsProps) {
   const t = useMessages(messages);
   const [chosen, setChosen] = useState<Chosen>(initial);
+  const [isRange, setRange] = useState(true);
   const download = useDownload();
   const today = useToday();
   const range = rangeOf(chosen, today);
   const refusal = refusalOf(range, today);
+  const isDisabled = !isRange || refusal !== null;
   const paths = statementPaths(clientId);
   const days = `from=${range.from}&to=${range.to}`;
   const downloadButton = (label: string, path: string) => (
     <Button
       icon="download"
-      disabled={refusal !== null}
+      disabled={isDisabled}
       busy={download.isPending && download.variables === path}
       onClick={() => download.mutate(path)}
     >
@@ -63,18 +65,13 @@ export function StatementActions({ clientId, entryId, initial, canSend = false, 
     <div className="hb-screen-only">
       <div className="d-flex flex-wrap gap-2 align-items-start">
         <div className="hb-filters is-open">
-          <DateFilter search={chosen} onChange={setChosen} label={t('periodOf')} isRequired />
+          <DateFilter search={chosen} onChange={setChosen} label={t('periodOf')} isRequired onValid={setRange} />
         </div>
         <div className="d-flex flex-wrap gap-2 order-2">
           {downloadButton(t('pdf'), paths.preview(entryId === undefined ? days : `${days}&entryId=${entryId}`))}
           {downloadButton(t('csv'), paths.csv(days))}
           {clientId !== undefined && canSend && (
-            <SendButton
-              clientId={clientId}
-              statement={{ ...range, entryId }}
-              disabled={refusal !== null}
-              onSent={onSent}
-            />
+            <SendButton clientId={clientId} statement={{ ...range, entryId }} disabled={isDisabled} onSent={onSent} />
           )}
         </div>
       </div>

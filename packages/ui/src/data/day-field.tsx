@@ -1,40 +1,55 @@
-import { useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { controlClass, FieldNote } from '../forms/field';
 
 interface DayFieldProps {
   label: string;
-  /** `YYYY-MM-DD`, or ''. */
-  value: string;
-  min?: string | undefined;
-  max?: string | undefined;
-  /** Called with a complete day, and with '' when the field is left empty. */
-  onDay: (day: string) => void;
+  /** `YYYY-MM-DD`, '' for none; null while the field contains no day. */
+  value: string | null;
+  error?: string | undefined;
+  /** Called with the day, '' if the field is blank, or null if it contains no day. */
+  onDay: (day: string | null) => void;
 }
 
-/** A year that is still being typed, such as 0002 and 0020 before 2002. */
-const isTyping = (day: string) => day < '1000';
+/** The keys that change a part of the day. */
+const isTypingKey = (key: string) => /^([\p{Nd}]|Backspace|Delete|ArrowUp|ArrowDown)$/u.test(key);
 
-/** A day of a filter, applied as soon as it is complete. */
-export function DayField({ label, value, min, max, onDay }: DayFieldProps) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const change = (day: string) => {
-    setTyped(day);
-    if (!isTyping(day) && day !== value) onDay(day);
+/**
+ * A day of a filter. A chosen day applies at once; a typed one when the field is left or with Enter, because each digit
+ * makes another day.
+ */
+export function DayField({ label, value, error, onDay }: DayFieldProps) {
+  const [typed, setTyped] = useState(value ?? '');
+  const isTyping = useRef(false);
+  const noteId = useId();
+  useEffect(() => {
+    if (value !== null) setTyped(value);
+  }, [value]);
+  const apply = ({ currentTarget: { value: day, validity } }: SyntheticEvent<HTMLInputElement>) => {
+    isTyping.current = false;
+    onDay(validity.badInput ? null : day);
   };
   return (
-    <label className="input-group hb-day">
-      <span className="input-group-text">{label}</span>
-      <input
-        className="form-control"
-        type="date"
-        value={typed}
-        min={min}
-        max={max}
-        onChange={(event) => change(event.target.value)}
-        onBlur={() => {
-          if (typed !== value) onDay(isTyping(typed) ? '' : typed);
-        }}
-      />
-    </label>
+    <div className="hb-day">
+      <label className="input-group">
+        <span className="input-group-text">{label}</span>
+        <input
+          className={controlClass('form-control', error)}
+          type="date"
+          value={typed}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && noteId}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') apply(event);
+            else if (isTypingKey(event.key)) isTyping.current = true;
+          }}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (!isTyping.current) apply(event);
+          }}
+          onBlur={apply}
+        />
+      </label>
+      <FieldNote id={noteId} error={error} />
+    </div>
   );
 }

@@ -44,19 +44,37 @@ describe('DayField', () => {
     render(<DayField label="From" value="2024-02-10" onDay={onDay} />);
     return { onDay, field: screen.getByLabelText('From') };
   };
+  const type = (field: HTMLElement, key: string, value: string) => {
+    fireEvent.keyDown(field, { key });
+    fireEvent.change(field, { target: { value } });
+  };
 
-  it('waits for the whole year', () => {
+  it('applies a chosen day at once', () => {
     const { onDay, field } = show();
-    for (const value of ['0002-02-10', '0020-02-10', '0202-02-10', '2023-02-10'])
-      fireEvent.change(field, { target: { value } });
+    fireEvent.change(field, { target: { value: '2023-02-10' } });
     expect(onDay.mock.calls).toEqual([['2023-02-10']]);
   });
 
-  it('is empty once it is left empty, not while a digit is replaced', () => {
+  it.each(['blur', 'Enter'])('applies a typed day on %s, not with each digit', (end) => {
     const { onDay, field } = show();
-    fireEvent.change(field, { target: { value: '' } });
+    type(field, '1', '2024-01-10');
+    type(field, '0', '2024-10-10');
+    type(field, '2', '0002-10-10');
+    type(field, '2', '2022-10-10');
     expect(onDay).not.toHaveBeenCalled();
+    if (end === 'blur') fireEvent.blur(field);
+    else fireEvent.keyDown(field, { key: end });
+    expect(onDay.mock.calls).toEqual([['2022-10-10']]);
+  });
+
+  it('tells a blank field from a day that is not typed in full', () => {
+    const { onDay, field } = show();
+    const validity = { badInput: true };
+    Object.defineProperty(field, 'validity', { value: validity });
+    type(field, 'Backspace', '');
     fireEvent.blur(field);
-    expect(onDay.mock.calls).toEqual([['']]);
+    validity.badInput = false;
+    fireEvent.blur(field);
+    expect(onDay.mock.calls).toEqual([[null], ['']]);
   });
 });
