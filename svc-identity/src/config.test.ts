@@ -12,7 +12,7 @@ test('writes emails to a folder and names the first admin `admin` by default', (
     ADMIN_USERNAME: 'admin',
     PUBLIC_URL: 'http://localhost:8080',
     MAIL_DIR: 'data/mail',
-    EMAILS_PER_MINUTE: 60,
+    EMAILS_PER_MINUTE: 240,
   });
 });
 

@@ -39,7 +39,7 @@ const schema = z.object({
     .optional(),
   MAIL_DIR: z.string().default('data/mail'),
   /** Emails about low balances and statements a minute, of all replicas together. Other emails are not limited. */
-  EMAILS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(60),
+  EMAILS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(240),
   MAIL_FROM: z
     .string()
     .refine((value) => /^[^\r\n]*@[^\r\n]*$/.test(value), { error: 'must look like Hourbank <hourbank@example.com>' })
