@@ -6,6 +6,8 @@ import type { TwoServices } from './two-services';
 
 const methods = ['omt', 'bob', 'wish', 'bank'] as const;
 const requestRate = 5000;
+/** 0.07 h at $65.50 are $4.585: sums of unrounded products differ from the sum of the invoices. */
+const awkward = { hours: 7, rate: 6550 };
 
 /** Changes whose responses have figures. Which of them a history contains is random. */
 export const changesWithFigures = [
@@ -15,6 +17,7 @@ export const changesWithFigures = [
   'updatePackage',
   'approvePackage',
   'sendBackPackage',
+  'remindOfPayment',
   'extendPackage',
   'updatePaymentProof',
   'adjustAccount',
@@ -43,6 +46,7 @@ export const historyKinds = [
   'deleted package',
   'proof',
   'sent back',
+  'reminded',
 ] as const;
 
 interface Answer extends Record<string, unknown> {
@@ -87,9 +91,10 @@ export async function createHistory(
     compare(operation, answer, model.figuresOf(model.packages.get(id)!));
 
   async function add(operation: 'createPackage' | 'requestTime' | 'giveBonus') {
-    const purchased = operation === 'requestTime' ? 100 * (1 + below(12)) : hours(2000);
+    const isAwkward = operation === 'createPackage' && below(3) === 0;
+    const purchased = operation === 'requestTime' ? 100 * (1 + below(12)) : isAwkward ? awkward.hours : hours(2000);
     const method = oneOf(methods)!;
-    const [rate, day] = [1 + below(9000), daysAgo(30 + below(170))];
+    const [rate, day] = [isAwkward ? awkward.rate : 1 + below(9000), daysAgo(30 + below(170))];
     const isPending = operation === 'requestTime' || (operation === 'createPackage' && below(3) === 0);
     const expiresOn = operation === 'requestTime' ? null : lastDay();
     const bodies = {
@@ -278,6 +283,7 @@ export async function createHistory(
         review(true),
       ),
     'sent back': () => change('sendBackPackage', 'POST', '/api/timePackages/{id}/send-back', { reason }, review(false)),
+    reminded: () => change('remindOfPayment', 'POST', '/api/timePackages/{id}/remind', undefined, () => true),
   };
   return {
     done,

@@ -138,7 +138,7 @@ export function createFiguresModel() {
     headline: () => ({
       totalHoursSold: sumOf(sales(), ({ purchased }) => purchased) / 100,
       totalHoursConsumed: sumOf(entriesOf(), ({ hours }) => hours) / 100,
-      totalRevenue: Math.round(sumOf(sales(), ({ purchased, rate }) => purchased * rate) / 100) / 100,
+      totalRevenue: sumOf(sales(), amountOf) / 100,
       activeClients: new Set(
         packagesOf()
           .filter(isUsable)

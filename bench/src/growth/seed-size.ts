@@ -50,7 +50,7 @@ const addClients = ({ clients }: Size) => [
 /** The totals that `rebuild-totals` computes, which takes some 10 ms for each client. */
 const addTotals = [
   `INSERT INTO ${billing}.monthly_sales (month, payment_method, hours, revenue, packages)
-   SELECT SUBSTR(purchase_date, 1, 7) AS month, payment_method, SUM(hours_purchased), SUM(hours_purchased * rate_per_hour), COUNT(*)
+   SELECT SUBSTR(purchase_date, 1, 7) AS month, payment_method, SUM(hours_purchased), SUM((hours_purchased * rate_per_hour + 50) DIV 100), COUNT(*)
    FROM ${billing}.time_packages GROUP BY month, payment_method`,
   `INSERT INTO ${billing}.client_sales (client_id, usable_packages)
    SELECT client_id, SUM(status = 'active') FROM ${billing}.time_packages GROUP BY client_id`,

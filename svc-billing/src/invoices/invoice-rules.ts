@@ -1,4 +1,4 @@
-import type { ClientSelf, PaymentMethod, Settings } from '@hourbank/contracts';
+import { amountOf, type ClientSelf, type PaymentMethod, type Settings } from '@hourbank/contracts';
 import { conflict } from '@hourbank/service-kit/errors';
 import type { Logo, ProviderSettings } from '../settings/settings-rules';
 
@@ -45,9 +45,6 @@ export interface InvoiceSnapshot {
 /** Who issued an invoice. */
 export type InvoiceSender = Pick<InvoiceSnapshot, 'provider' | 'logo'>;
 
-/** Converts a product of hundredths and cents to whole cents, rounded half up. */
-export const toCents = (tenThousandths: number) => Math.round(tenThousandths / 100);
-
 /** Builds the content of a package's invoice. */
 export function snapshotOf(
   record: InvoicedPackage,
@@ -61,7 +58,7 @@ export function snapshotOf(
       packageId: record.id,
       hours: record.hoursPurchased,
       rate: record.ratePerHour,
-      amount: toCents(record.hoursPurchased * record.ratePerHour),
+      amount: amountOf(record.hoursPurchased, record.ratePerHour),
     },
   ];
   return {

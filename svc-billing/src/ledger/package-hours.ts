@@ -63,6 +63,15 @@ export const hoursExpired = (one: Hours & Usability, today: string): number =>
 /** `unusedHours` of a row of `time_packages`. */
 export const unusedHoursSql = 'hours_purchased - hours_removed - hours_used';
 
+/**
+ * Cents of hours of a row of `time_packages` at its rate, rounded half up as by `amountOf`. `%` is the only integer
+ * division that both databases have, so sums are exact.
+ */
+export const amountSql = (hours: string): string => {
+  const rounded = `((${hours}) * rate_per_hour + 50)`;
+  return `((${rounded} - ${rounded} % 100) / 100)`;
+};
+
 /** Condition: a row of `time_packages` is due. `today` is `?` or a literal, here and below. */
 export const isDueSql = (today: string) => `status = 'active' AND expires_on < ${today}`;
 

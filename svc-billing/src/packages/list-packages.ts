@@ -33,7 +33,6 @@ export function packageTotals(
   { canReadMoney }: { canReadMoney: boolean },
 ): PackageTotals {
   const hoursOf = (name: string) => fromHundredths(sums[name] ?? 0);
-  const centsOf = (name: string) => (sums[name] ?? 0) / 100;
   return {
     count,
     hoursPurchased: hoursOf('hoursPurchased'),
@@ -43,7 +42,7 @@ export function packageTotals(
     hoursLeft: hoursOf('hoursLeft'),
     requestedCount: sums.requestedCount ?? 0,
     hoursRequested: hoursOf('hoursRequested'),
-    ...(canReadMoney && { amountCents: centsOf('amount'), requestedCents: centsOf('requested') }),
+    ...(canReadMoney && { amountCents: sums.amount ?? 0, requestedCents: sums.requested ?? 0 }),
     limited,
   };
 }

@@ -1,6 +1,5 @@
-import { fromHundredths, type PaymentInstructions } from '@hourbank/contracts';
+import { amountOf, fromHundredths, type PaymentInstructions } from '@hourbank/contracts';
 import type { Fact } from '@hourbank/service-kit/outbox';
-import { toCents } from '../invoices/invoice-rules';
 import { addDays } from '../ledger/days';
 import type { PackageRecord } from './package-table';
 
@@ -27,7 +26,7 @@ function termsOf({ hoursPurchased, ratePerHour }: PackageRecord) {
   return {
     hours: fromHundredths(hoursPurchased),
     rate: fromHundredths(ratePerHour),
-    amount: fromHundredths(toCents(hoursPurchased * ratePerHour)),
+    amount: fromHundredths(amountOf(hoursPurchased, ratePerHour)),
   };
 }
 

@@ -237,7 +237,7 @@ test('totals have an amount only for callers with the right to read money', () =
       hoursRemoved: 100,
       hoursExpired: 0,
       hoursLeft: 100,
-      amount: 1_250_000,
+      amount: 12_500,
       requestedCount: 0,
       hoursRequested: 0,
       requested: 0,

@@ -8,7 +8,7 @@ import {
   type Slice,
   type Tx,
 } from '@hourbank/service-kit/db';
-import { isDueSql, isUsableSql, unusedHoursSql } from '../ledger/package-hours';
+import { amountSql, isDueSql, isUsableSql, unusedHoursSql } from '../ledger/package-hours';
 import { packageColumns, type PackageRecord, packageTable, recordOf } from './package-table';
 
 /** All packages, or those whose payment awaits review (D-57). */
@@ -21,12 +21,7 @@ const isToReview = "status = 'pending' AND proof_id IS NOT NULL AND review_note 
 const scopeOf = (clientId: number | undefined) =>
   clientId === undefined ? { where: '', owner: [] } : { where: ' WHERE client_id = ?', owner: [clientId] };
 
-/**
- * Cents of one package, rounded half up as in `amountOf`, times 100. `%` is the only integer division that both
- * databases have.
- */
-const amount = '(hours_purchased * rate_per_hour + 50 - (hours_purchased * rate_per_hour + 50) % 100)';
-
+const amount = amountSql('hours_purchased');
 const ifPaid = (hours: string) => `CASE WHEN paid_at IS NULL THEN 0 ELSE ${hours} END`;
 const ifRequested = (hours: string) => `CASE WHEN paid_at IS NULL THEN ${hours} ELSE 0 END`;
 

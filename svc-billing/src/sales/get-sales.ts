@@ -22,7 +22,7 @@ export async function getSales({
   ]);
   return {
     hoursSold: sumOf(months, ({ hours }) => hours),
-    revenue: Math.round(sumOf(months, ({ revenue }) => revenue) / 100),
+    revenue: sumOf(months, ({ revenue }) => revenue),
     activeClients,
     hoursLeft,
     monthly: [...new Set(months.map(({ month }) => month))].map((month) => ({

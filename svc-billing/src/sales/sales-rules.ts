@@ -1,3 +1,4 @@
+import { amountOf } from '@hourbank/contracts';
 import { type Balance, unusedHours } from '../ledger/package-hours';
 import type { PackageTerms } from '../packages/package-rules';
 import type { Sale } from './sales-table';
@@ -11,7 +12,7 @@ function saleOf(terms: PackageTerms | null): Sale[] {
       month: purchaseDate.slice(0, 7),
       paymentMethod,
       hours: hoursPurchased,
-      revenue: hoursPurchased * ratePerHour,
+      revenue: amountOf(hoursPurchased, ratePerHour),
       packages: 1,
     },
   ];

@@ -1,6 +1,6 @@
 import type { IdentityEvent } from '@hourbank/contracts';
 import { execute, executeAll, select, type Statement, type Tx, upsertIncrement } from '@hourbank/service-kit/db';
-import { type Balance, isDueSql, unusedHoursSql } from '../ledger/package-hours';
+import { amountSql, type Balance, isDueSql, unusedHoursSql } from '../ledger/package-hours';
 import type { PackageTerms } from '../packages/package-rules';
 import { saleChanges, usableChange } from './sales-rules';
 import { monthlySalesTable, type Sale } from './sales-table';
@@ -117,7 +117,7 @@ export function createSalesStore(read: Tx) {
       await executeAll(tx, [upsertIncrement(tx, 'monthly_sales', key, { hours: 0, revenue: 0, packages: 0 })]);
       const [sums] = await select<Record<'hours' | 'revenue' | 'packages', number | string | null>>(
         tx,
-        `SELECT SUM(hours_purchased) AS hours, SUM(hours_purchased * rate_per_hour) AS revenue, COUNT(*) AS packages
+        `SELECT SUM(hours_purchased) AS hours, SUM(${amountSql('hours_purchased')}) AS revenue, COUNT(*) AS packages
            FROM time_packages WHERE paid_at IS NOT NULL AND origin = 'sold' AND SUBSTR(purchase_date, 1, 7) = ? AND payment_method = ?`,
         [month, paymentMethod],
       );

@@ -7,7 +7,7 @@ export const monthlySalesTable = defineTable('monthly_sales', {
   month: varchar(7, { primary: true }),
   paymentMethod: varchar<PaymentMethod>(10, { primary: true }),
   hours: sum({ default: 0 }),
-  /** In ten-thousandths of a dollar (hundredths of an hour times cents), which is exact. */
+  /** In cents: the sum of the invoices' amounts. */
   revenue: sum({ default: 0 }),
   packages: integer({ default: 0 }),
 });

@@ -45,6 +45,13 @@ test('totals contain paid packages by month of purchase and payment method, in h
   });
 });
 
+test('revenue is the sum of the amounts of the invoices, also when it is counted anew', async () => {
+  for (let time = 0; time < 3; time += 1) await billing.sell({ hoursPurchased: 0.07, ratePerHour: 65.5 });
+  expect(await sales()).toMatchObject({ hoursSold: 21, revenue: 3 * 459 });
+  await rebuild();
+  expect(await sales()).toMatchObject({ hoursSold: 21, revenue: 3 * 459 });
+});
+
 test('changes of a package and its deletion update the totals', async () => {
   const { id } = await billing.sell({ purchaseDate: '2026-01-31' });
   await put(id, { purchaseDate: '2026-02-01', paymentMethod: 'bob', hoursPurchased: 4, ratePerHour: 25 });
