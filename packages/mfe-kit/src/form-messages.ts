@@ -5,6 +5,7 @@ export const formMessages = defineMessages({
   understood: '= {number}',
   twoReadings: 'Write {one} or {other}.',
   notANumber: 'Enter a number, such as 1.5.',
+  notWhole: 'Enter a whole number, such as 20.',
   dateNotValid: 'Date input not valid.',
   leave: 'Leave without saving?',
   leaveText: 'Your changes will be lost.',

@@ -1,4 +1,4 @@
-import { decimal } from '../../contracts/src/values';
+import { decimal, wholeNumber } from '../../contracts/src/values';
 import { readNumber } from '@hourbank/i18n/format';
 import { seeded } from '@hourbank/testing/random';
 import { render, screen } from '@testing-library/react';
@@ -19,7 +19,15 @@ function ExampleForm() {
   const form = useOperationForm(schema, { defaultValues: { hours: '', limit: null } });
   return (
     <form noValidate onSubmit={form.handleSubmit((values) => send(values))}>
-      <NumberField control={form.control} name="hours" label="Hours" isHours step={0.1} after="h" hint="As worked" />
+      <NumberField
+        control={form.control}
+        name="hours"
+        label="Hours"
+        unit="hours"
+        step={0.1}
+        after="h"
+        hint="As worked"
+      />
       <NumberField control={form.control} name="limit" label="Limit" step={0.01} before="$" blank={null} />
       <button type="submit">Save</button>
       <button type="button" onClick={() => form.setValue('hours', 7)}>
@@ -85,7 +93,7 @@ test('the contract refuses each text that is not read, and sends the number of e
   for (let run = 0; run < 20_000; run += 1) {
     const length = 1 + Math.floor(random() * 6);
     const text = Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('');
-    const reading = readNumber(text, { asHours: true });
+    const reading = readNumber(text, 'hours');
     const plain = reading && 'plain' in reading ? reading.plain : undefined;
     const sent = of(plain ?? text);
     expect([text, sent ?? null]).toEqual([text, plain !== undefined && sent !== undefined ? Number(plain) : null]);
@@ -135,4 +143,57 @@ test('is a text field with a decimal keyboard, which a wheel does not change', (
   render(<ExampleForm />);
   expect(hours()).toHaveAttribute('type', 'text');
   expect(hours()).toHaveAttribute('inputmode', 'decimal');
+});
+
+describe('a whole number', () => {
+  const minutesBody = z.object({ minutes: wholeNumber('Enter minutes from 1 to 1,440.', 1, 1440) });
+  const percentBody = z.object({ percent: wholeNumber('Enter 1 to 100 percent.', 1, 100) });
+
+  function WholeForm() {
+    const minutes = useOperationForm(minutesBody, { defaultValues: { minutes: '' } });
+    const percent = useOperationForm(percentBody, { defaultValues: { percent: '' } });
+    return (
+      <form noValidate onSubmit={minutes.handleSubmit((values) => send(values))}>
+        <NumberField
+          control={minutes.control}
+          name="minutes"
+          label="Minutes"
+          unit="minutes"
+          isWhole
+          step={1}
+          after="min"
+        />
+        <NumberField control={percent.control} name="percent" label="Percent" isWhole step={1} />
+        <button type="submit">Save</button>
+      </form>
+    );
+  }
+  const type = async (label: string, text: string) => {
+    render(<WholeForm />);
+    await userEvent.type(screen.getByLabelText(label), text);
+    await userEvent.click(screen.getByText('Save'));
+    return screen.getByLabelText(label);
+  };
+
+  test.each([
+    ['Minutes', '50,5', 'Enter a whole number, such as 20.'],
+    ['Minutes', '45 x', 'Enter a whole number, such as 20.'],
+    ['Minutes', '1441', 'Enter minutes from 1 to 1,440.'],
+    ['Percent', '75%', 'Enter a whole number, such as 20.'],
+    ['Percent', '1.5', 'Enter a whole number, such as 20.'],
+    ['Percent', '1:30', 'Enter a whole number, such as 20.'],
+    ['Percent', '101', 'Enter 1 to 100 percent.'],
+    ['Percent', 'abc', 'Enter 1 to 100 percent.'],
+  ])('%s: %j is refused with %j', async (label, text, message) => {
+    const field = await type(label, text);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(field).toHaveValue(text);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test.each(['90 min', '1:30', '1.5 h'])('%j are 90 minutes', async (text) => {
+    const field = await type('Minutes', text);
+    expect(send.mock.calls).toEqual([[{ minutes: 90 }]]);
+    expect(field).toHaveAccessibleDescription('= 90\u00a0min');
+  });
 });

@@ -1,4 +1,4 @@
-import { readNumber } from '@hourbank/i18n/format';
+import { readNumber, type TimeUnit } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { TextField, type TextFieldProps } from '@hourbank/ui';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -21,8 +21,10 @@ interface NumberFieldProps<Input extends FieldValues, Output> extends Pick<
   before?: string;
   /** The unit after the number: 'h'. */
   after?: string;
-  /** Also reads durations, such as 1:30. */
-  isHours?: boolean;
+  /** Also reads durations, such as 1:30, in this unit. */
+  unit?: TimeUnit;
+  /** Whether the contract refuses fractions. */
+  isWhole?: boolean;
   /** The value of the form while the field is blank. */
   blank?: '' | null;
   /** Called with the value of the form when the person changes it. */
@@ -30,8 +32,8 @@ interface NumberFieldProps<Input extends FieldValues, Output> extends Pick<
 }
 
 /** The form's value of a typed text: the number in plain decimal notation, or a text that the contract refuses. */
-function valueOf(text: string, asHours: boolean): string {
-  const reading = readNumber(text, { asHours });
+function valueOf(text: string, unit: TimeUnit | undefined): string {
+  const reading = readNumber(text, unit);
   return reading && 'plain' in reading ? reading.plain : text.trim() && text;
 }
 
@@ -57,7 +59,8 @@ export function NumberField<Input extends FieldValues, Output>({
   step,
   min = 0,
   max = Infinity,
-  isHours = false,
+  unit,
+  isWhole = false,
   blank = '',
   hint,
   onValue,
@@ -68,12 +71,12 @@ export function NumberField<Input extends FieldValues, Output>({
   const [typed, setTyped] = useState('');
   const value = String((field.value as unknown) ?? '');
   // The form's value may change otherwise, for example when a draft is restored.
-  const shown = valueOf(typed, isHours) === value ? typed : value;
-  const reading = readNumber(shown, { asHours: isHours });
+  const shown = valueOf(typed, unit) === value ? typed : value;
+  const reading = readNumber(shown, unit);
 
   const change = (text: string) => {
     setTyped(text);
-    const next = valueOf(text, isHours) || blank;
+    const next = valueOf(text, unit) || blank;
     field.onChange(next);
     onValue?.(next);
   };
@@ -86,7 +89,8 @@ export function NumberField<Input extends FieldValues, Output>({
   };
   const refusal = (message: string): string => {
     if (reading && 'either' in reading) return t('twoReadings', { one: reading.either[0], other: reading.either[1] });
-    return reading === null && /\p{Nd}/u.test(shown) ? t('notANumber') : message;
+    if (reading === null ? !/\p{Nd}/u.test(shown) : !isWhole || Number.isInteger(Number(reading.plain))) return message;
+    return t(isWhole ? 'notWhole' : 'notANumber');
   };
   const understood = (plain: string): ReactNode => (
     <>

@@ -65,7 +65,7 @@ export function HoursDialog<Input extends FieldValues & { hours: unknown }, Outp
         label={t('hours')}
         required
         autoFocus
-        isHours
+        unit="hours"
         step={0.1}
         after={t('hourUnit')}
       />

@@ -41,6 +41,7 @@ export function TermsCard({ clientId }: CardProps) {
           kind: 'number',
           name: 'expiresAfterMonths',
           label: t('months'),
+          isWhole: true,
           step: 1,
           min: 1,
           blank: null,
@@ -52,6 +53,7 @@ export function TermsCard({ clientId }: CardProps) {
           name: 'graceDays',
           label: t('graceDays'),
           required: true,
+          isWhole: true,
           step: 1,
           after: t('dayUnit'),
           hint: t('graceHint'),
@@ -79,10 +81,18 @@ const daysIn = (value: unknown) =>
 /** When an account is running low, and who is notified (D-70). */
 export function AlertsCard({ clientId }: CardProps) {
   const t = useMessages(messages);
-  const percent = { kind: 'number', required: true, step: 1, min: 1, max: 100, after: t('percentUnit') } as const;
+  const percent = {
+    kind: 'number',
+    required: true,
+    isWhole: true,
+    step: 1,
+    min: 1,
+    max: 100,
+    after: t('percentUnit'),
+  } as const;
   const hours = {
     kind: 'number',
-    isHours: true,
+    unit: 'hours',
     step: 0.25,
     blank: null,
     after: t('hoursUnit'),
@@ -158,6 +168,8 @@ export function RoundingCard({ clientId }: CardProps) {
           name: 'minimum',
           label: t('minimum'),
           required: true,
+          unit: 'minutes',
+          isWhole: true,
           step: 1,
           after: t('minuteUnit'),
           hint: t('minimumHint'),
@@ -200,6 +212,7 @@ export function ScheduleCard({ clientId }: CardProps) {
           name: 'day',
           label: t('day'),
           required: true,
+          isWhole: true,
           step: 1,
           min: 1,
           max: lastScheduleDay,

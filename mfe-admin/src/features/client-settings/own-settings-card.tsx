@@ -33,7 +33,7 @@ interface OwnSettings {
 
 type NumberOptions = Pick<
   ComponentProps<typeof NumberField>,
-  'step' | 'min' | 'max' | 'after' | 'isHours' | 'blank' | 'required'
+  'step' | 'min' | 'max' | 'after' | 'unit' | 'isWhole' | 'blank' | 'required'
 >;
 
 /** A field of settings, in the order of the form. */

@@ -55,6 +55,8 @@ export function ChargeFields(props: ChargeFieldsProps) {
       control={control}
       name="minutes"
       label={labels.minutes}
+      unit="minutes"
+      isWhole
       step={1}
       min={1}
       after={t('minuteUnit')}
@@ -76,7 +78,7 @@ export function ChargeFields(props: ChargeFieldsProps) {
             name="hours"
             label={labels.hours}
             required
-            isHours
+            unit="hours"
             step={0.1}
             after={t('hourUnit')}
           />

@@ -138,7 +138,7 @@ export function PackageForm({
             name="hoursPurchased"
             label={labels.hoursPurchased}
             required
-            isHours
+            unit="hours"
             step={0.1}
             after={t('hourUnit')}
           />

@@ -94,6 +94,8 @@ function SecurityForm({ settings, onSaved }: { settings: SecuritySettingsView; o
           control={control}
           name="inactiveMinutes"
           label={t('inactiveMinutes')}
+          unit="minutes"
+          isWhole
           step={1}
           min={0}
           max={720}
@@ -103,6 +105,7 @@ function SecurityForm({ settings, onSaved }: { settings: SecuritySettingsView; o
           control={control}
           name="auditMonths"
           label={t('auditMonths')}
+          isWhole
           step={1}
           min={6}
           max={120}

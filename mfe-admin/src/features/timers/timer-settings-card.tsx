@@ -64,7 +64,8 @@ function TimerSettingsForm({ settings }: { settings: TimerSettings }) {
               name="remindAfterHours"
               label={t('remindAfter')}
               required
-              isHours
+              unit="hours"
+              isWhole
               step={1}
               min={1}
               max={24}

@@ -85,7 +85,7 @@ export function RequestModal({ instructions, rate, hours: suggested, show, onClo
           label={t('hours')}
           required
           autoFocus
-          isHours
+          unit="hours"
           step={1}
           min={1}
           after={t('hoursUnit')}

@@ -12,4 +12,4 @@ export {
   formatShare,
   formatSignedHours,
 } from './numbers';
-export { type NumberReading, numberOf, readNumber } from './read-number';
+export { type NumberReading, numberOf, readNumber, type TimeUnit } from './read-number';

@@ -1,9 +1,9 @@
 import { seeded } from '@hourbank/testing/random';
-import { formatHours, formatNumber, numberOf, readNumber } from './index';
+import { formatHours, formatNumber, numberOf, readNumber, type TimeUnit } from './index';
 
 /** The plain number, the two readings with '|' between them, or null. */
-const read = (text: string, asHours = false) => {
-  const reading = readNumber(text, { asHours });
+const read = (text: string, unit?: TimeUnit) => {
+  const reading = readNumber(text, unit);
   return reading && ('plain' in reading ? reading.plain : reading.either.join('|'));
 };
 
@@ -122,7 +122,7 @@ test.each([
   ['1,5', '1.5'],
   ['1,234', '1234|1.23'],
   ['1,234 h', '1234|1.23'],
-])('hours: %j is read as %s', (text, plain) => expect(read(text, true)).toBe(plain));
+])('hours: %j is read as %s', (text, plain) => expect(read(text, 'hours')).toBe(plain));
 
 test.each([
   '1:5',
@@ -139,7 +139,7 @@ test.each([
   '1 d',
   '1:30 pm',
   '1.5 min',
-])('hours: %j is not read', (text) => expect(read(text, true)).toBeNull());
+])('hours: %j is not read', (text) => expect(read(text, 'hours')).toBeNull());
 
 test('only plain decimal notation is a number of a form', () => {
   expect([numberOf('1.5'), numberOf(2), numberOf('-3')]).toEqual([1.5, 2, -3]);
@@ -212,3 +212,18 @@ test('what the screens show is read as the same number when it is pasted', () =>
     );
   }
 });
+
+test.each([
+  ['90', '90'],
+  ['90 min', '90'],
+  ['45m', '45'],
+  ['1:30', '90'],
+  ['1 h 30 min', '90'],
+  ['1,5 h', '90'],
+  ['2h', '120'],
+  ['50,5', '50.5'],
+])('minutes: %j is read as %s', (text, plain) => expect(read(text, 'minutes')).toBe(plain));
+
+test.each(['1:60', '1.234 h', '7 d', 'h'])('minutes: %j is not read', (text) =>
+  expect(read(text, 'minutes')).toBeNull(),
+);

@@ -1,6 +1,9 @@
 /** How a typed text reads: as one number in plain decimal notation ('1.5'), as either of two, or as none. */
 export type NumberReading = { plain: string } | { either: readonly [string, string] } | null;
 
+/** The unit in which the number of a time is read. */
+export type TimeUnit = 'hours' | 'minutes';
+
 const unreadable: NumberReading = null;
 /** No number that anyone means to type is longer. */
 const maxLength = 40;
@@ -56,24 +59,41 @@ function readUnsigned(text: string, isArabic: boolean): NumberReading {
   return { plain: first + groups.replaceAll(separator, '') + (point ? `.${fraction}` : '') };
 }
 
-function readHours(text: string, isArabic: boolean): NumberReading {
+/** The minutes of a time with a unit or a colon, such as 1:30. Undefined if there is neither. */
+function minutesOf(text: string): number | undefined {
   const [, hours, minutes] = clockForm.exec(text) ?? hoursAndMinutesForm.exec(text) ?? minutesForm.exec(text) ?? [];
-  if (minutes !== undefined) return hoursOf(Number(hours) * 60 + Number(minutes));
-  return readUnsigned(hoursForm.exec(text)?.[1] ?? text, isArabic);
+  return minutes === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
+function readHours(text: string, isArabic: boolean): NumberReading {
+  const minutes = minutesOf(text);
+  return minutes === undefined ? readUnsigned(hoursForm.exec(text)?.[1] ?? text, isArabic) : hoursOf(minutes);
+}
+
+function readMinutes(text: string, isArabic: boolean): NumberReading {
+  const minutes = minutesOf(text);
+  if (minutes !== undefined) return { plain: String(minutes) };
+  const [, hours] = hoursForm.exec(text) ?? [];
+  if (hours === undefined) return readUnsigned(text, isArabic);
+  const reading = readUnsigned(hours, isArabic);
+  return reading && 'plain' in reading ? { plain: String(Math.round(Number(reading.plain) * 6000) / 100) } : unreadable;
+}
+
+const readers = { hours: readHours, minutes: readMinutes, none: readUnsigned };
+
 /**
- * Reads a number as people write it: with a point or a comma, with groups of three digits, in European, Arabic or
- * Persian digits; with `asHours` also `1:30`, `1h30`, `1 h 30 min`, `90 min` and `1.5 h`. The result has the digits
- * that were typed. What has two readings, such as `1,234` or 20 minutes in hundredths of an hour, returns both; signs
- * other than one minus, exponents and everything else are not read (D-85).
+ * Reads a number as people write it: with a point or a comma, with groups of three digits, in
+ * European, Arabic or Persian digits; with a unit of time also `1:30`, `1h30`, `1 h 30 min`,
+ * `90 min` and `1.5 h`. The result has the digits that were typed. What has two readings, such as
+ * `1,234` or 20 minutes in hundredths of an hour, returns both; signs other than one minus, exponents
+ * and everything else are not read (D-85).
  */
-export function readNumber(text: string, { asHours = false } = {}): NumberReading {
+export function readNumber(text: string, unit?: TimeUnit): NumberReading {
   const trimmed = text.replaceAll(edges, '');
   const written = trimmed.length <= maxLength ? inEuropeanDigits(trimmed) : undefined;
   if (!written) return unreadable;
   const { ascii, isArabic } = written;
-  if (!/^[-\u2212]/.test(ascii)) return (asHours ? readHours : readUnsigned)(ascii, isArabic);
+  if (!/^[-\u2212]/.test(ascii)) return readers[unit ?? 'none'](ascii, isArabic);
   const reading = readUnsigned(ascii.slice(1), isArabic);
   if (reading === null || 'plain' in reading) return reading && { plain: `-${reading.plain}` };
   return { either: [`-${reading.either[0]}`, `-${reading.either[1]}`] };
