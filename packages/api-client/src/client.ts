@@ -36,8 +36,8 @@ interface ApiClientOptions {
   token: () => string | null;
   /** Called with the token of a request that the server rejects for it. */
   onUnauthenticated?: (token: string) => void;
-  /** Returns a text for an error by its code and parameters. If that fails, the server's text stays. */
-  explain?: (error: ApiError) => Promise<string>;
+  /** Returns a text for an error of a method by its code and parameters. If that fails, the server's text stays. */
+  explain?: (error: ApiError, method: string) => Promise<string>;
   /** Returns the response to a GET request that was already sent with this token, if there is one. */
   takeEarly?: (url: string, token: string) => Promise<Response | undefined>;
   /** Receives the business time zone, which every service sends with every response (D-39). */
@@ -117,7 +117,7 @@ export function createApiClient({
     if (response.status >= 300) {
       if (response.status === 401 && bearer) onUnauthenticated?.(bearer);
       const error = errorFrom(operation, response);
-      await explain?.(error).then(error.say, () => undefined);
+      await explain?.(error, operation.method).then(error.say, () => undefined);
       throw error;
     }
     onResponse?.(response.status, response.header);

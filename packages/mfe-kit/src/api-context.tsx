@@ -29,7 +29,7 @@ export function createApiContext({ session, apiBaseUrl, onUnauthenticated }: Api
     onTimeZone: setBusinessTimeZone,
     onTime: setServiceTime,
     takeEarly,
-    explain: (error) => import('./explain-error').then(({ explainError }) => explainError(error)),
+    explain: (error, method) => import('./explain-error').then(({ explainError }) => explainError(error, method)),
     // The session may have a newer token by now, for example after a change of the password.
     onUnauthenticated: (token) => {
       if (session.token() === token) onUnauthenticated();

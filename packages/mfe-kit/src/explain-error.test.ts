@@ -23,3 +23,11 @@ test("a number of the server's text stays beside its unit", () => {
   const tooLarge = new ApiError(413, 'The file is too large: 10 MB at most.', { code: 'too_large' });
   expect(explainError(tooLarge)).toBe('The file is too large: 10\u00a0MB at most.');
 });
+
+test('a change of what is gone says that it may have been deleted', () => {
+  const gone = new ApiError(404, 'Not found.', { code: 'not_found' });
+  expect(['GET', 'PUT', 'POST', 'DELETE'].map((method) => explainError(gone, method))).toEqual([
+    'Not found.',
+    ...Array.from({ length: 3 }, () => 'Not found. It may have been deleted.'),
+  ]);
+});

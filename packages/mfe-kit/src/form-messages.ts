@@ -7,6 +7,7 @@ export const formMessages = defineMessages({
   notANumber: 'Enter a number, such as 1.5.',
   notWhole: 'Enter a whole number, such as 20.',
   dateNotValid: 'Date input not valid.',
+  gone: '{message} It may have been deleted.',
   leave: 'Leave without saving?',
   leaveText: 'Your changes will be lost.',
   discard: 'Discard changes',
