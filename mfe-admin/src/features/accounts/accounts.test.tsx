@@ -100,6 +100,11 @@ test('takes hours away with a reason, and shows the balance before and after', a
   await userEvent.type(dialog().getByLabelText('Hours*'), '2.5');
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Agreed by phone');
   expect(dialog().getByText('Balance: 11 h → 8.5 h')).toBeVisible();
+  for (const refused of ['-2', '1.000', '0.005']) {
+    fireEvent.change(dialog().getByLabelText('Hours*'), { target: { value: refused } });
+    expect(dialog().queryByText(/^Balance:/)).toBeNull();
+  }
+  fireEvent.change(dialog().getByLabelText('Hours*'), { target: { value: '2.5' } });
   await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
   expect(await screen.findByText('The hours were deducted.')).toBeVisible();
   const [sent] = page.api.sent(accounts.adjustAccount);

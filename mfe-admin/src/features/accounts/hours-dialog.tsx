@@ -8,10 +8,10 @@ import { type Control, type FieldPath, type FieldValues, type UseFormRegisterRet
 import { messages } from './messages';
 
 /** 'Balance: 11 h → 9 h'. Shows nothing until the change is a number that leaves a balance. */
-function BalanceChange({ before, change }: { before: number; change: number }) {
+function BalanceChange({ before, hours, sign }: { before: number; hours: number; sign: 1 | -1 }) {
   const t = useMessages(messages);
-  if (!Number.isFinite(change) || change === 0) return null;
-  const after = fromHundredths(toHundredths(before) + Math.round(change * 100));
+  if (!(hours > 0)) return null;
+  const after = fromHundredths(toHundredths(before) + sign * toHundredths(hours));
   if (after < 0) return null;
   return <span role="status">{t('change', { before: formatNumber(before), after: formatNumber(after) })}</span>;
 }
@@ -57,7 +57,7 @@ export function HoursDialog<Input extends FieldValues & { hours: unknown }, Outp
       busy={form.busy}
       busyLabel={t('saving')}
       error={form.failure}
-      note={<BalanceChange before={account.balance} change={change === 'add' ? hours : -hours} />}
+      note={<BalanceChange before={account.balance} hours={hours} sign={change === 'add' ? 1 : -1} />}
     >
       <NumberField
         control={control}

@@ -37,8 +37,9 @@ import { useConfirmInvoice } from './use-confirm-invoice';
 /** Hours times rate, rounded to the cent like the invoice. */
 function AmountField({ control }: { control: Control<PackageBody> }) {
   const t = useMessages(messages);
-  const [hours, rate] = useWatch({ control, name: ['hoursPurchased', 'ratePerHour'] }).map(numberOf);
-  const amount = hours && rate ? formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate)))) : '';
+  const [hours = 0, rate = 0] = useWatch({ control, name: ['hoursPurchased', 'ratePerHour'] }).map(numberOf);
+  const amount =
+    hours > 0 && rate > 0 ? formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate)))) : '';
   return (
     <TextField label={t('amount')} className="text-end hb-tabular" disabled value={amount} hint={t('amountHint')} />
   );

@@ -141,9 +141,9 @@ test.each([
   '1.5 min',
 ])('hours: %j is not read', (text) => expect(read(text, 'hours')).toBeNull());
 
-test('only plain decimal notation is a number of a form', () => {
+test('only plain decimal notation with at most two decimals is a number of a form', () => {
   expect([numberOf('1.5'), numberOf(2), numberOf('-3')]).toEqual([1.5, 2, -3]);
-  for (const text of ['', ' ', '1e3', '0x10', '+2', '1,5', ' 1', null, undefined, true, [2, 3]])
+  for (const text of ['', ' ', '1e3', '0x10', '+2', '1,5', ' 1', '0.005', '1.000', null, undefined, true, [2, 3]])
     expect(numberOf(text)).toBeNaN();
 });
 

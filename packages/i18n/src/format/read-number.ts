@@ -99,6 +99,6 @@ export function readNumber(text: string, unit?: TimeUnit): NumberReading {
   return { either: [`-${reading.either[0]}`, `-${reading.either[1]}`] };
 }
 
-/** The number of a form's value: NaN for a blank one, and for a text that is not in plain decimal notation. */
+/** The number of a form's value: NaN for a blank one, and for a text that no contract reads as a number (D-6). */
 export const numberOf = (value: unknown): number =>
-  /^-?\d+(\.\d+)?$/.test(String(value)) ? Number(value) : Number.NaN;
+  /^-?\d+(\.\d{1,2})?$/.test(String(value)) ? Number(value) : Number.NaN;
