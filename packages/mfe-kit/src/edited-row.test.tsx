@@ -117,6 +117,16 @@ test('shows the newer values of others and keeps all input', async () => {
   expect(screen.getByLabelText('IBAN')).toHaveValue('LB2');
 });
 
+test('a change in another window of the user is not one of someone else', async () => {
+  render(<Editor row={started} />);
+  await replace('Hours', '3');
+  stored = { ...stored, name: 'Newer', revision: 2 };
+  changes = [{ fields: ['name'], by: by({ isCaller: true }), at }];
+  await press('Save');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(/^Your changes are not saved yet\.You changed Name in another window/);
+});
+
 test('Keep my changes overwrites the changed fields and no others', async () => {
   await conflictWithAnotherUser();
   await press('Keep my changes');

@@ -107,7 +107,8 @@ export function useEditedRow<Row extends { revision: number }, Input extends Fie
     const is = valuesOf(newer);
     const differing = differences(newer, before);
     return {
-      message: withoutAdvice(error),
+      // Someone else changed nothing if all changes are the user's own, in another window.
+      message: error.changes.length > 0 && error.changes.every(({ by }) => by.isCaller) ? '' : withoutAdvice(error),
       sentences: changeSentences(error.changes, labels),
       newer: differing.flatMap((field) => {
         const label = labels[field];

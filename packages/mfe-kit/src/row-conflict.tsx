@@ -10,7 +10,7 @@ export function RowConflictAlert({ conflict }: { conflict: RowConflict | null })
   const { message, sentences, newer, useNewer, keepTyped } = conflict;
   return (
     <Alert tone="danger" className="mb-3">
-      <p className="mb-2">{t('notSaved', { message })}</p>
+      <p className="mb-2">{t('notSaved', { message }).trim()}</p>
       {sentences.map((sentence) => (
         <p key={sentence} className="mb-2">
           {sentence}
