@@ -21,5 +21,5 @@ export const messages = defineMessages({
   invalidLink: 'Enter a web or email address.',
   filesMoved: 'See the file field below for {count, plural, one {the pasted file} other {the # pasted files}}.',
   picturesRefused:
-    '{count, plural, one {1 picture was not pasted} other {# pictures were not pasted}}, because the browser can\u2019t read it from the text. Copy the picture alone and paste it here, or add it as a file.',
+    '{count, plural, one {1 picture was not pasted, because the browser can\u2019t read it} other {# pictures were not pasted, because the browser can\u2019t read them}} from the text. {count, plural, one {Copy the picture} other {Copy each picture}} alone and paste it here, or add it as a file.',
 });
