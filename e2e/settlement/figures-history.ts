@@ -96,7 +96,9 @@ export async function createHistory(
     const method = oneOf(methods)!;
     const [rate, day] = [isAwkward ? awkward.rate : 1 + below(9000), daysAgo(30 + below(170))];
     const isPending = operation === 'requestTime' || (operation === 'createPackage' && below(3) === 0);
-    const expiresOn = operation === 'requestTime' ? null : lastDay();
+    /** A paid package can be over when it is entered. */
+    const ended = operation === 'createPackage' && !isPending ? oneOf([null, null, 'consumed', 'expired'])! : null;
+    const expiresOn = operation === 'requestTime' ? null : ended === 'expired' ? daysAgo(1) : lastDay();
     const bodies = {
       createPackage: {
         clientId,
@@ -105,7 +107,7 @@ export async function createHistory(
         paymentMethod: method,
         purchaseDate: day,
         expiresOn,
-        status: isPending ? 'pending' : 'active',
+        status: isPending ? 'pending' : (ended ?? 'active'),
       },
       requestTime: { hours: purchased / 100, paymentMethod: method },
       giveBonus: { hours: purchased / 100, reason: 'Thank you', expiresOn },
@@ -132,7 +134,7 @@ export async function createHistory(
           rate: isBonus ? 0 : operation === 'requestTime' ? requestRate : rate,
           method: isBonus ? null : method,
           day: operation === 'createPackage' ? day : today(),
-          state: isPending ? 'pending' : 'open',
+          state: isPending ? 'pending' : ended ? 'closed' : 'open',
           expiresOn,
           paid: isPending ? 0 : ++payments,
           isToReview: false,
@@ -273,7 +275,7 @@ export async function createHistory(
     'other hours': resize,
     extended: extend,
     'deleted package': () =>
-      change('deletePackage', 'DELETE', '/api/timePackages/{id}', undefined, (id) => model.packages.delete(id)),
+      change('deletePackage', 'DELETE', '/api/timePackages/{id}', undefined, (id) => model.remove(id)),
     proof: () =>
       change(
         'updatePaymentProof',

@@ -28,7 +28,8 @@ export interface ModelEntry {
 }
 
 const sumOf = <T>(all: readonly T[], valueOf: (one: T) => number) => all.reduce((sum, one) => sum + valueOf(one), 0);
-const amountOf = ({ purchased, rate }: ModelPackage) => Math.round((purchased * rate) / 100);
+const centsOf = (hours: number, rate: number) => Math.round((hours * rate) / 100);
+const amountOf = ({ purchased, rate }: ModelPackage) => centsOf(purchased, rate);
 
 /** A model of all accounts that keeps no sums: it computes each figure anew from packages and entries (D-88). */
 export function createFiguresModel() {
@@ -57,6 +58,22 @@ export function createFiguresModel() {
       .sort((one, other) => other.id - one.id);
   const entriesOf = (clientId?: number) =>
     [...entries.values()].filter((one) => clientId === undefined || one.clientId === clientId);
+  /** Hours that adjustments took from packages of a client that were deleted later. */
+  const removedOfDeleted = new Map<number, number>();
+  function remove(id: number): boolean {
+    const { clientId, removed, origin } = packages.get(id)!;
+    if (origin === 'sold') removedOfDeleted.set(clientId, (removedOfDeleted.get(clientId) ?? 0) + removed);
+    return packages.delete(id);
+  }
+  /** Hours sold by the ledger: of a payment that was taken back, those that were used or removed before stay sold. */
+  const soldHours = (clientId: number) =>
+    (removedOfDeleted.get(clientId) ?? 0) +
+    sumOf(
+      packagesOf(clientId).filter(({ origin }) => origin === 'sold'),
+      (one) => (isPaid(one) ? one.purchased : one.purchased - unused(one)),
+    );
+  /** Hours that were paid or given and are neither used nor removed. A change of them is booked. */
+  const held = (clientId: number) => sumOf(packagesOf(clientId).filter(isPaid), unused);
   const balance = (clientId?: number) => sumOf(packagesOf(clientId), left);
 
   const figuresOf = (one: ModelPackage) => ({
@@ -134,7 +151,9 @@ export function createFiguresModel() {
     accountOf,
     months,
     /** What the hours left of a client are worth, in cents. */
-    worth: (clientId: number) => sumOf(packagesOf(clientId), (one) => left(one) * one.rate) / 100,
+    worth: (clientId: number) => sumOf(packagesOf(clientId), (one) => centsOf(left(one), one.rate)),
+    soldHours,
+    remove,
     headline: () => ({
       totalHoursSold: sumOf(sales(), ({ purchased }) => purchased) / 100,
       totalHoursConsumed: sumOf(entriesOf(), ({ hours }) => hours) / 100,
@@ -164,12 +183,12 @@ export function createFiguresModel() {
         return taken > 0 ? [{ packageId: one.id, hours: taken }] : [];
       });
     },
-    /** Applies a change of packages, after which the percentage used counts anew if the balance changed. */
+    /** Applies a change of packages, after which the percentage used counts anew if hours were booked. */
     change(clientId: number, apply: () => void, isBooked: () => boolean): void {
-      const before = balance(clientId);
+      const before = [balance(clientId), held(clientId)] as const;
       apply();
       const after = balance(clientId);
-      if (after !== before) peaks.set(clientId, after);
+      if (after !== before[0] || held(clientId) !== before[1]) peaks.set(clientId, after);
       else if (isBooked() && !peaks.has(clientId)) peaks.set(clientId, 0);
     },
   };

@@ -233,9 +233,24 @@ export async function walkScreens({ stack, model, compare, clientId }: WalkOptio
   const moved = row && sum([row.opening, row.sold, row.used, row.expired, row.adjusted].map(({ hours }) => hours));
   compare(
     'listLiability',
-    { moved: moved ?? 0, closing: row?.closing ?? { hours: 0, amountCents: 0 } },
+    {
+      moved: moved ?? 0,
+      sold: row?.sold.hours ?? 0,
+      used: row?.used.hours ?? 0,
+      cents:
+        row &&
+        row.opening.amountCents +
+          row.sold.amountCents +
+          row.used.amountCents +
+          row.expired.amountCents +
+          row.adjusted.amountCents,
+      closing: row?.closing ?? { hours: 0, amountCents: 0 },
+    },
     {
       moved: balance,
+      sold: model.soldHours(clientId) / 100,
+      used: worked === 0 ? 0 : -worked,
+      cents: row && model.worth(clientId),
       closing: { hours: balance, amountCents: model.worth(clientId) },
     },
   );

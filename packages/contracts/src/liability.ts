@@ -4,7 +4,7 @@ import { pageQuery } from './lists';
 import { defineOperation } from './operation';
 import { yesNo } from './values';
 
-/** Prepaid hours, and what they are worth in cents: hours x rate of their packages, exact to a hundredth of a cent. */
+/** Prepaid hours, and what they are worth: hours x rate of each package, rounded to cents (D-64). */
 const amount = z.object({ hours: z.number(), amountCents: z.number() });
 
 /** The movements of prepaid hours in a month, signed: opening + sold + used + expired + adjusted = closing. */

@@ -1,3 +1,4 @@
+import { amountOf } from '@hourbank/contracts';
 import { chainHash, firstChainHash } from '@hourbank/service-kit/db';
 
 type Row = Record<string, string | number | null>;
@@ -31,7 +32,7 @@ const rowsPerInsert = 1000;
 
 /** The ledger of one client: its purchases, then its draws, with a valid hash chain. */
 function ledgerOf(clientId: number, packages: readonly SeededPackage[], draws: readonly SeededDraw[]) {
-  const rates = new Map(packages.map(({ id, ratePerHour }) => [id, ratePerHour]));
+  const left = new Map(packages.map(({ id, ratePerHour }) => [id, { hours: 0, rate: ratePerHour }]));
   const rows: Row[] = [];
   let [balance, bookedOn, hash] = [0, '', firstChainHash];
   const append = (
@@ -39,6 +40,9 @@ function ledgerOf(clientId: number, packages: readonly SeededPackage[], draws: r
     { packageId, hours, day, entryId }: Omit<SeededDraw, 'entryId'> & { entryId?: number },
   ) => {
     balance += hours;
+    const before = left.get(packageId) ?? { hours: 0, rate: 0 };
+    const after = { ...before, hours: before.hours + hours };
+    left.set(packageId, after);
     bookedOn = day > bookedOn ? day : bookedOn;
     const row = {
       client_id: clientId,
@@ -48,7 +52,7 @@ function ledgerOf(clientId: number, packages: readonly SeededPackage[], draws: r
       entry_id: entryId ?? null,
       revision: entryId === undefined ? null : 1,
       hours,
-      value: hours * (rates.get(packageId) ?? 0),
+      value: amountOf(after.hours, after.rate) - amountOf(before.hours, before.rate),
       balance_after: balance,
       booked_on: bookedOn,
       worked_on: entryId === undefined ? null : day,

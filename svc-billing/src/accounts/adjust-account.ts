@@ -1,5 +1,5 @@
 import { auditStatement } from '@hourbank/service-kit/audit';
-import { type accounts as contract, fromHundredths, type InputOf, toHundredths } from '@hourbank/contracts';
+import { type accounts as contract, amountOf, fromHundredths, type InputOf, toHundredths } from '@hourbank/contracts';
 import { executeAll } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -51,11 +51,11 @@ export async function adjustAccount(
     const changed = withoutHours(packages, toHundredths(hours), packageId !== undefined);
     const known = new Map(active.map((one) => [one.id, one]));
     for (const after of changed) {
-      const removed = after.hoursRemoved - (known.get(after.id)?.hoursRemoved ?? 0);
+      const before = known.get(after.id) ?? after;
       book.append({
         kind: 'adjustment',
-        hours: -removed,
-        value: -removed * after.ratePerHour,
+        hours: before.hoursRemoved - after.hoursRemoved,
+        value: amountOf(unusedHours(after), after.ratePerHour) - amountOf(unusedHours(before), before.ratePerHour),
         packageId: after.id,
         workedOn: null,
         actor,

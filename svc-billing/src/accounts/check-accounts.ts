@@ -8,7 +8,7 @@ import type { AccountSums, CheckStore, ClientRange } from './check-store';
 const maxClientId = 2_147_483_647;
 
 const hours = (hundredths: number) => `${fromHundredths(hundredths)} h`;
-const dollars = (tenThousandths: number) => `$${tenThousandths / 10_000}`;
+const dollars = (cents: number) => `$${fromHundredths(cents)}`;
 
 const areSumsEqual = (sums: AccountSums) =>
   sums.balance === sums.ledger &&

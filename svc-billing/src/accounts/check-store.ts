@@ -1,6 +1,6 @@
 import { execute, select, type Tx } from '@hourbank/service-kit/db';
 import { setsPeakSql } from '../ledger/account-book';
-import { unusedHoursSql } from '../ledger/package-hours';
+import { amountSql, unusedHoursSql } from '../ledger/package-hours';
 import { ledgerTable, type LedgerRow } from '../ledger/ledger-table';
 
 /** Sums of one account in hundredths of an hour, read at one moment. */
@@ -23,8 +23,7 @@ export interface AccountSums {
   allocated: number;
   drawn: number;
   /**
-   * The worth of the usable hours, in ten-thousandths of a dollar: the sum of the ledger, and by the rates of the
-   * packages.
+   * The worth of the usable hours, in cents: the sum of the ledger, and by the rates of the packages.
    */
   value: number;
   worth: number;
@@ -85,7 +84,7 @@ export function createCheckStore(read: Tx) {
            ${sumOf('-hours', 'account_ledger')} AND kind IN ('draw', 'reversal')) AS drawnInLedger,
            ${sumOf(unusedHoursSql, 'time_packages')} AND status = 'active') AS usable,
            ${sumOf('value', 'account_ledger')}) AS value,
-           ${sumOf(`(${unusedHoursSql}) * rate_per_hour`, 'time_packages')} AND status = 'active') AS worth,
+           ${sumOf(amountSql(unusedHoursSql), 'time_packages')} AND status = 'active') AS worth,
            a.peak, COALESCE((SELECT l.balance_after FROM account_ledger l WHERE l.client_id = a.client_id AND ${setsPeakSql('l')}
              ORDER BY l.seq DESC LIMIT 1), 0) AS ledgerPeak,
            ${sumOf('hours_used', 'time_packages')}) AS used,

@@ -23,7 +23,7 @@ test('an allocation updates the package and the ledger', async () => {
   expect(await leftOf(id)).toBe(7.75);
   expect(await billing.read(id)).toMatchObject({ hoursUsed: 2.25, status: 'active' });
   expect(await ledgerOf(id)).toMatchObject([
-    { kind: 'draw', hours: -225, value: -225 * 5000, revision: 1, actor: 'admin:1' },
+    { kind: 'draw', hours: -225, value: -225 * 50, revision: 1, actor: 'admin:1' },
   ]);
 });
 

@@ -42,12 +42,9 @@ const entryColumns = `l.seq, l.kind, l.hours, l.value, l.balance_after AS balanc
   l.worked_on AS workedOn, l.recorded_at AS recordedAt, l.actor, t.text AS reason`;
 const entryTables = 'account_ledger l LEFT JOIN ledger_texts t ON t.client_id = l.client_id AND t.seq = l.seq';
 
-/** Cents of a value in ten-thousandths of a dollar. Half a cent has the same cents up and down, so they add up to 0. */
-const centsOf = (value: number): number => Math.sign(value) * Math.round(Math.abs(value) / 100);
-
 const entryOf = ({ value, ...row }: RawEntry): PeriodEntry => ({
   ...row,
-  amount: fromHundredths(centsOf(Number(value))),
+  amount: fromHundredths(Number(value)),
   hours: fromHundredths(row.hours),
   balance: fromHundredths(Number(row.balance)),
   recordedAt: instantFromDb(row.recordedAt).toISOString(),

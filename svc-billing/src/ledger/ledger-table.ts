@@ -36,8 +36,8 @@ export const ledgerTable = defineTable(
     revision: integer({ nullable: true }),
     hours: hundredths(),
     /**
-     * Change of the money that the remaining hours are worth, in ten-thousandths of a dollar (hundredths of an hour
-     * times cents).
+     * Change of the money that the remaining hours are worth, in cents: the difference of the worth of the package's
+     * hours, each rounded to cents (D-64).
      */
     value: sum(),
     balanceAfter: sum(),

@@ -1,10 +1,11 @@
+import { amountOf } from '@hourbank/contracts';
 import { auditStatement } from '@hourbank/service-kit/audit';
 import { CommitWith, executeAll, type Statement, type Tx } from '@hourbank/service-kit/db';
 import type { Deps } from '../deps';
 import { type AccountBook, openBook } from './account-book';
 import type { LockedAccount } from './account-table';
 import { expireDue, type Movement } from './expiry-rules';
-import type { PackageHours } from './package-hours';
+import { type PackageHours, usableHours } from './package-hours';
 
 export type LockDeps = Pick<Deps, 'accounts' | 'packages' | 'sales' | 'today' | 'now' | 'clientTx'>;
 
@@ -19,7 +20,10 @@ export async function ensureAccount(
   if (!(await accounts.exists(clientId))) await clientTx(clientId, (tx) => accounts.open(tx, clientId));
 }
 
-/** Records movements of packages in a book. */
+/**
+ * Records movements of packages in a book. `packages` are as they were before. The value of a movement is the
+ * difference of what the package's hours are worth, each rounded to cents, so that values add up (D-64).
+ */
 export function appendMovements(
   book: AccountBook,
   movements: readonly Movement[],
@@ -29,9 +33,13 @@ export function appendMovements(
     ...entry
   }: { packages: readonly PackageHours[]; actor: string; entryId?: number; revision?: number },
 ): void {
-  const rates = new Map(packages.map(({ id, ratePerHour }) => [id, ratePerHour]));
-  for (const { kind, packageId, hours, workedOn } of movements)
-    book.append({ kind, packageId, hours, workedOn, value: hours * (rates.get(packageId) ?? 0), actor, ...entry });
+  const states = new Map(packages.map((one) => [one.id, { left: usableHours(one), rate: one.ratePerHour }]));
+  for (const { kind, packageId, hours, workedOn } of movements) {
+    const { left, rate } = states.get(packageId) ?? { left: 0, rate: 0 };
+    const value = amountOf(left + hours, rate) - amountOf(left, rate);
+    states.set(packageId, { left: left + hours, rate });
+    book.append({ kind, packageId, hours, workedOn, value, actor, ...entry });
+  }
 }
 
 /** Statements that store changed hours of packages and the totals that follow from them. */

@@ -1,44 +1,55 @@
-import type { LedgerKind, PackageOrigin } from '@hourbank/contracts';
+import { amountOf, type LedgerKind, type PackageOrigin } from '@hourbank/contracts';
 import type { LedgerEntry } from './account-book';
-import { type Balance, unusedHours, type PackageHours } from './package-hours';
+import { type Balance, type PackageHours, unusedHours, usableHours } from './package-hours';
 
 type Terms = Balance &
   Pick<PackageHours, 'ratePerHour' | 'expiredByDate'> & { origin: PackageOrigin; paidAt: string | null };
 
-/** Hours of a package that entries can use. An active package is paid (D-27). */
-const usableHours = (one: Balance | null): number => (one?.status === 'active' ? unusedHours(one) : 0);
+interface Hours {
+  hours: number;
+  value: number;
+}
+const hoursOf = (one: Terms, hours: number): Hours => ({ hours, value: amountOf(hours, one.ratePerHour) });
+const none: Hours = { hours: 0, value: 0 };
+const minus = (one: Hours, other: Hours): Hours => ({ hours: one.hours - other.hours, value: one.value - other.value });
 
-const worth = (one: Terms | null): number => (one === null ? 0 : usableHours(one) * one.ratePerHour);
+/** Hours that entries can use. An active package is paid (D-27). */
+const usable = (one: Terms | null): Hours => (one === null ? none : hoursOf(one, usableHours(one)));
+
+/** Hours that were paid or given and are neither used nor taken away, whatever the status. */
+const held = (one: Terms | null): Hours =>
+  one === null || one.paidAt === null ? none : hoursOf(one, unusedHours(one));
 
 const isPaid = (one: Terms | null): boolean => one !== null && one.paidAt !== null;
 
 /** Bonus hours are not sold, so whatever gives them, changes their number or takes them away is a bonus. */
-function kindOf(before: Terms | null, after: Terms | null): LedgerKind {
-  const isBonus = (after ?? before)?.origin === 'bonus';
-  if (isPaid(before) !== isPaid(after)) {
-    if (isBonus) return 'bonus';
-    return isPaid(after) ? 'purchase' : 'withdrawn';
-  }
-  if (after?.status !== 'active') return 'closed';
-  if (before?.expiredByDate) return 'expiry_return';
-  const hasSameTerms =
-    before?.hoursPurchased === after.hoursPurchased &&
-    before.hoursRemoved === after.hoursRemoved &&
-    before.ratePerHour === after.ratePerHour;
-  if (hasSameTerms) return 'reopened';
-  return isBonus ? 'bonus' : 'changed';
+function kindOfHeld(before: Terms | null, after: Terms | null): LedgerKind {
+  if ((after ?? before)?.origin === 'bonus') return 'bonus';
+  if (isPaid(before) === isPaid(after)) return 'changed';
+  return isPaid(after) ? 'purchase' : 'withdrawn';
+}
+
+/** Hours that end with a status, or return with it. */
+function kindOfClosed(before: Terms | null, { hours }: Hours): LedgerKind {
+  if (hours <= 0) return 'closed';
+  return before?.expiredByDate ? 'expiry_return' : 'reopened';
 }
 
 /**
- * The ledger entry of a package that was created (`before` is null), changed or deleted (`after` is null), or null if
- * no usable hours changed. Purchases and withdrawals are always recorded.
+ * The ledger entries of a package that was created (`before` is null), changed or deleted (`after` is null): how the
+ * hours that it holds changed, and how many of them ended or returned with its status. A package that is paid and
+ * expired at once therefore has its purchase and its end (D-61). Purchases and withdrawals are always recorded. What
+ * is added comes first, so that the balance is never negative.
  */
-export function entryOfChange(
+export function entriesOfChange(
   before: Terms | null,
   after: Terms | null,
-): Pick<LedgerEntry, 'kind' | 'hours' | 'value'> | null {
-  const hours = usableHours(after) - usableHours(before);
-  const value = worth(after) - worth(before);
-  if (isPaid(before) === isPaid(after) && hours === 0 && value === 0) return null;
-  return { kind: kindOf(before, after), hours, value };
+): Pick<LedgerEntry, 'kind' | 'hours' | 'value'>[] {
+  const change = minus(held(after), held(before));
+  const closed = minus(minus(usable(after), usable(before)), change);
+  const isChanged = ({ hours, value }: Hours) => hours !== 0 || value !== 0;
+  return [
+    ...(isPaid(before) !== isPaid(after) || isChanged(change) ? [{ kind: kindOfHeld(before, after), ...change }] : []),
+    ...(isChanged(closed) ? [{ kind: kindOfClosed(before, closed), ...closed }] : []),
+  ].toSorted((one, other) => other.hours - one.hours);
 }

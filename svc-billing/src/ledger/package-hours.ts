@@ -60,6 +60,10 @@ export const hoursLeft = (one: Hours & Usability, today: string): number =>
 export const hoursExpired = (one: Hours & Usability, today: string): number =>
   one.status === 'pending' ? 0 : unusedHours(one) - hoursLeft(one, today);
 
+/** Hours of a package in the ledger: those that entries can use until its expiry is written. */
+export const usableHours = (one: Hours & Pick<Balance, 'status'>): number =>
+  one.status === 'active' ? unusedHours(one) : 0;
+
 /** `unusedHours` of a row of `time_packages`. */
 export const unusedHoursSql = 'hours_purchased - hours_removed - hours_used';
 

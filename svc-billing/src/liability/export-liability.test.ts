@@ -15,16 +15,16 @@ beforeEach(async () => {
 });
 afterEach(() => billing.close());
 
-/** Dollars as they are printed, in ten-thousandths. */
-function tenThousandths(printed: string): bigint {
-  expect(printed).toMatch(/^-?\d+(\.\d{1,4})?$/);
+/** Dollars as they are printed, in cents. */
+function cents(printed: string): bigint {
+  expect(printed).toMatch(/^-?\d+(\.\d{1,2})?$/);
   const [whole = '', fraction = ''] = printed.split('.');
-  return BigInt(whole + fraction.padEnd(4, '0'));
+  return BigInt(whole + fraction.padEnd(2, '0'));
 }
 const closingOf = (row: Record<string, string>) =>
-  parts.map((part) => tenThousandths(row[`${part}Amount`] ?? '')).reduce((sum, one) => sum + one, 0n);
+  parts.map((part) => cents(row[`${part}Amount`] ?? '')).reduce((sum, one) => sum + one, 0n);
 
-test('amounts of odd rates and hours are exact in the CSV, and each row adds up', async () => {
+test('amounts of odd rates and hours are cents in the CSV, and each row adds up', async () => {
   await billing.sell({ clientId: 7, hoursPurchased: 10, ratePerHour: 45.55 });
   await billing.draw(1, { clientId: 7, revision: 1, hours: 0.01, choice: 'auto' });
   today = '2024-02-10';
@@ -34,17 +34,17 @@ test('amounts of odd rates and hours are exact in the CSV, and each row adds up'
   const rows = async (of: string) =>
     recordsOf((await billing.admin<string>('GET', `/api/reports/liability.csv?month=${of}`)).body);
   expect(await rows('2024-01')).toMatchObject([
-    { soldAmount: '455.5', usedHours: '-0.01', usedAmount: '-0.4555', closingAmount: '455.0445' },
+    { soldAmount: '455.5', usedHours: '-0.01', usedAmount: '-0.46', closingAmount: '455.04' },
   ]);
   const [later = {}] = await rows('2024-02');
   expect(later).toMatchObject({
-    openingAmount: '455.0445',
-    usedAmount: '-3.1885',
-    adjustedAmount: '-13.2095',
+    openingAmount: '455.04',
+    usedAmount: '-3.18',
+    adjustedAmount: '-13.21',
     closingHours: '9.63',
-    closingAmount: '438.6465',
+    closingAmount: '438.65',
   });
-  expect(closingOf(later)).toBe(tenThousandths(later.closingAmount ?? ''));
+  expect(closingOf(later)).toBe(cents(later.closingAmount ?? ''));
 });
 
 /** Numbers from a seed, so that a failure can be repeated. */
@@ -79,9 +79,9 @@ test('amounts of any size have no binary fractions', async () => {
   expect(rows).toHaveLength(all.length);
   rows.forEach((row, index) => {
     for (const part of parts) {
-      expect(tenThousandths(row[`${part}Amount`] ?? '')).toBe(BigInt(all[index]?.[part].value ?? NaN));
+      expect(cents(row[`${part}Amount`] ?? '')).toBe(BigInt(all[index]?.[part].value ?? NaN));
       expect(row[`${part}Hours`]).toMatch(/^-?\d+(\.\d{1,2})?$/);
     }
-    expect(tenThousandths(row.closingAmount ?? '')).toBe(closingOf(row));
+    expect(cents(row.closingAmount ?? '')).toBe(closingOf(row));
   });
 });

@@ -23,7 +23,7 @@ import {
 
 /**
  * Movements of an account in an ended month (`YYYY-MM` of the booking days), by the groups of the prepaid liability.
- * Hours in hundredths, values in ten-thousandths of a dollar, like the ledger. Clients without ledger entries in the
+ * Hours in hundredths, values in cents, like the ledger. Clients without ledger entries in the
  * month have no row.
  */
 export const accountMonthTable = defineTable(

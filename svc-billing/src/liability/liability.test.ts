@@ -59,7 +59,7 @@ const ledger = () =>
 
 const amount = (lines: readonly Line[]) => ({
   hours: lines.reduce((sum, { hours }) => sum + hours, 0) / 100,
-  amountCents: lines.reduce((sum, { value }) => sum + Number(value), 0) / 100,
+  amountCents: lines.reduce((sum, { value }) => sum + Number(value), 0),
 });
 
 /** The report as the ledger has it. */

@@ -12,7 +12,7 @@ const kindsOf = {
 type MovementGroup = keyof typeof kindsOf;
 export const movementGroups = Object.keys(kindsOf) as MovementGroup[];
 
-/** Hundredths of an hour, and their value in ten-thousandths of a dollar. */
+/** Hundredths of an hour, and their value in cents. */
 export interface Amount {
   hours: number;
   value: number;

@@ -10,9 +10,8 @@ type ReportDeps = Pick<Deps, 'liability' | 'clients' | 'log' | 'today' | 'now'>;
 const defaultSize = 25;
 const exportBatch = 500;
 const fields = ['opening', 'sold', 'used', 'expired', 'adjusted', 'closing'] as const;
-const tenThousandthsPerDollar = 10_000;
 
-const viewOf = ({ hours, value }: Amount) => ({ hours: fromHundredths(hours), amountCents: value / 100 });
+const viewOf = ({ hours, value }: Amount) => ({ hours: fromHundredths(hours), amountCents: value });
 
 const movementsView = (movements: Movements) => ({
   opening: viewOf(movements.opening),
@@ -58,16 +57,10 @@ export async function listLiability(
   return new Page(listed, { page, pageSize, totalCount, totals: sums && movementsView(sums) });
 }
 
-/**
- * Hours and dollars of each group. The dollars have up to four decimals: rounded to cents, neither rows nor columns
- * would add up. One division of the integer prints as this decimal; after a second one, rounding errors show.
- */
+/** Hours and dollars of each group. */
 const cellsOf = (movements: Movements): number[] => {
   const amounts = { ...movements, closing: closingOf(movements) };
-  return fields.flatMap((field) => [
-    fromHundredths(amounts[field].hours),
-    amounts[field].value / tenThousandthsPerDollar,
-  ]);
+  return fields.flatMap((field) => [fromHundredths(amounts[field].hours), fromHundredths(amounts[field].value)]);
 };
 
 async function* batches({ liability, clients }: ReportDeps, month: string) {

@@ -47,6 +47,20 @@ describe('creating a package', () => {
     expect(await billing.sell({ status })).toMatchObject({ status, paidAt: at.toISOString() });
   });
 
+  test.each(['consumed', 'expired'])('one that is %s has its purchase and its end in the ledger', async (status) => {
+    const { id } = await billing.sell({ hoursPurchased: 10, ratePerHour: 50, status });
+    const ownLines = async () => (await billing.ledger()).filter(({ packageId }) => packageId === id);
+    expect(await ownLines()).toMatchObject([
+      { kind: 'purchase', hours: 1000, value: 500_00 },
+      { kind: 'closed', hours: -1000, value: -500_00 },
+    ]);
+    await billing.admin('PUT', `/api/timePackages/${id}`, { status: 'pending' });
+    expect((await ownLines()).slice(2)).toMatchObject([
+      { kind: 'reopened', hours: 1000, value: 500_00 },
+      { kind: 'withdrawn', hours: -1000, value: -500_00 },
+    ]);
+  });
+
   test('the status `paid` confirms the payment and makes the package active', async () => {
     expect(await billing.sell({ status: 'paid' })).toMatchObject({ status: 'active', paidAt: at.toISOString() });
   });

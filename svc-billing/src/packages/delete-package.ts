@@ -5,7 +5,7 @@ import { factStatement } from '@hourbank/service-kit/outbox';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import { type LockDeps, saveBook } from '../ledger/lock-account';
 import { lockPackage } from './save-package-change';
-import { entryOfChange } from '../ledger/package-change';
+import { entriesOfChange } from '../ledger/package-change';
 import type { Deps } from '../deps';
 import { auditedChanges, differences } from './package-fields';
 import { packageFacts } from './package-facts';
@@ -31,8 +31,7 @@ export async function deletePackage(
       throw conflict('package_has_entries', 'This package has time entries.');
     if (current.proof) await files.release(tx, [current.proof.id]);
     const { at } = book;
-    const entry = entryOfChange(current, null);
-    if (entry) book.append({ ...entry, packageId: id, workedOn: null, actor });
+    for (const entry of entriesOfChange(current, null)) book.append({ ...entry, packageId: id, workedOn: null, actor });
     await invoices.voidCurrent(tx, id, book);
     await sales.applyPackageChange(tx, current.clientId, current, null);
     await packages.remove(tx, id);

@@ -4,7 +4,7 @@ import { executeAll, type Tx } from '@hourbank/service-kit/db';
 import type { StoredFile } from '@hourbank/service-kit/files';
 import { factStatement } from '@hourbank/service-kit/outbox';
 import { lockAccount, type LockDeps, saveBook } from '../ledger/lock-account';
-import { entryOfChange } from '../ledger/package-change';
+import { entriesOfChange } from '../ledger/package-change';
 import type { Deps } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
 import { proofOf } from '../proofs/receive-proof';
@@ -44,15 +44,16 @@ export async function insertPackage(
   const invoiceNumber =
     paymentTransition === 'paid' && client ? await issueInvoice(deps, tx, inserted, client, at) : null;
   const created = { ...inserted, invoiceNumber };
-  const entry = entryOfChange(null, created);
-  if (entry) book.append({ ...entry, packageId: created.id, workedOn: null, actor, reason });
+  const balance = book.balance();
+  for (const entry of entriesOfChange(null, created))
+    book.append({ ...entry, packageId: created.id, workedOn: null, actor, reason });
   if (invoiceNumber) await packages.change(tx, created);
   if (proof) await files.attach(tx, [proof], created.id);
   await saveBook(tx, book);
   await sales.applyPackageChange(tx, created.clientId, null, created);
   const changes = differences(null, created);
   await packages.record(tx, { packageId: created.id, kind: 'created', changes, actor, at });
-  const hours = entry?.hours ?? 0;
+  const hours = book.balance() - balance;
   const step = { before: null, after: created, actor, reason, hours, balance: book.balance(), today: book.today };
   await executeAll(tx, [
     auditStatement({

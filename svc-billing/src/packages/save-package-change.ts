@@ -9,7 +9,7 @@ import { replacesInvoice } from '../invoices/invoice-rules';
 import { issueInvoice } from '../invoices/issue-invoice';
 import type { AccountBook } from '../ledger/account-book';
 import { lockAccount, type LockDeps, saveBook } from '../ledger/lock-account';
-import { entryOfChange } from '../ledger/package-change';
+import { entriesOfChange } from '../ledger/package-change';
 import { auditedChanges, differences } from './package-fields';
 import { packageFacts } from './package-facts';
 import type { PaymentTransition } from './package-status';
@@ -87,17 +87,17 @@ export async function savePackageChange(
     reviewNote: changed.status === 'pending' ? changed.reviewNote : null,
   };
   await packages.change(tx, saved);
-  const entry = entryOfChange(current, saved);
+  const balance = book.balance();
+  const entries = entriesOfChange(current, saved);
   // An extension is recorded with its reason, also if no hours return. A package that is not paid has no entries.
-  const isUnpaid = saved.paidAt === null;
-  const recorded =
-    entry ?? (reason === undefined || isUnpaid ? null : { kind: 'expiry_return' as const, hours: 0, value: 0 });
-  if (recorded) book.append({ ...recorded, packageId: current.id, workedOn: null, actor, reason });
+  if (entries.length === 0 && reason !== undefined && saved.paidAt !== null)
+    entries.push({ kind: 'expiry_return', hours: 0, value: 0 });
+  for (const entry of entries) book.append({ ...entry, packageId: current.id, workedOn: null, actor, reason });
   await saveBook(tx, book);
   await sales.applyPackageChange(tx, current.clientId, current, saved);
   const changes = differences(current, saved);
   await packages.record(tx, { packageId: current.id, kind: paymentTransition ?? 'changed', changes, actor, at });
-  const hours = entry?.hours ?? 0;
+  const hours = book.balance() - balance;
   const step = { before: current, after: saved, actor, reason, hours, balance: book.balance(), today: book.today };
   await executeAll(tx, [
     auditStatement({
