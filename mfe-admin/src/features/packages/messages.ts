@@ -67,6 +67,9 @@ export const messages = defineMessages({
   added: 'Package #{id} was added.',
   saved: 'Package #{id} was saved.',
   savedWithInvoice: 'Package #{id} was saved. {number} was issued.',
+  changeStatus: 'Change package #{id} to {status}?',
+  changeStatusConfirm: 'Change status',
+  waitsForPayment: 'The client is told that the package waits for its payment again.',
   replaceInvoice: 'Replace {number}?',
   replaceInvoiceText:
     '{before} over {amountBefore} is voided. The next invoice, {after} over {amountAfter}, is issued and dated today.',

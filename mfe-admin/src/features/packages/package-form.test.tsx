@@ -197,6 +197,10 @@ describe('a stored package', () => {
     expect(within(status).queryByRole('option', { name: 'pending' })).toBeNull();
     await userEvent.selectOptions(status, 'consumed');
     await save();
+    const dialog = await screen.findByRole('dialog', { name: 'Change package #34 to consumed?' });
+    expect(dialog).toHaveTextContent(/h are taken off\./);
+    expect(page.api.sent(billing.updatePackage)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Change status' }));
     expect(await screen.findByText('Package #34 was saved.')).toBeVisible();
     expect(page.api.sent(billing.updatePackage)[0]?.body).toEqual({ status: 'consumed' });
   });
@@ -253,11 +257,16 @@ describe('a stored package', () => {
       ]);
     });
 
-    test('does not ask if the payment is taken back', async () => {
+    test('asks before the payment is taken back, and not about another invoice', async () => {
       await openInvoiced();
       await retype('Rate per hour*', '70');
       await userEvent.selectOptions(screen.getByLabelText('Status*'), 'pending');
       await save();
+      const dialog = await screen.findByRole('dialog', { name: 'Change package #34 to pending?' });
+      expect(dialog).toHaveTextContent(/INV-2015-000003 is voided and .* taken off\./);
+      expect(dialog).toHaveTextContent('The client is told that the package waits for its payment again.');
+      expect(sent()).toEqual([]);
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Change status' }));
       await screen.findByText(/^Package #34 was saved/);
       expect(sent()).toEqual([{ ratePerHour: 70, status: 'pending' }]);
     });

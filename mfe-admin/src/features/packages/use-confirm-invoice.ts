@@ -1,7 +1,7 @@
 import { amountOf, fromHundredths, payments, type TimePackage, toHundredths } from '@hourbank/contracts';
-import { formatMoney } from '@hourbank/i18n/format';
+import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { packageStatusName, useApi } from '@hourbank/mfe-kit';
 import { useConfirm } from '@hourbank/ui';
 import type { PackageBody } from './queries';
 import { messages } from './messages';
@@ -10,15 +10,29 @@ const money = (hours: number, rate: number) =>
   formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate))));
 
 /**
- * Asks before a change that voids the invoice of a package and issues the next one (D-31). Returns true without a
- * question if the change keeps the invoice, or makes the package unpaid.
+ * Asks before a change that voids the invoice of a package (D-31), or takes off the hours left of a paid one. Returns
+ * true without a question if the change does neither.
  */
 export function useConfirmInvoice() {
   const t = useMessages(messages);
   const confirm = useConfirm();
   const call = useApi();
   return async (of: TimePackage | undefined, body: Partial<PackageBody>): Promise<boolean> => {
-    if (!of || of.invoiceNumber === null || body.status === 'pending') return true;
+    if (!of) return true;
+    const status = of.status !== 'pending' && body.status !== of.status ? body.status : undefined;
+    const isUnpaid = status === 'pending';
+    if (isUnpaid || ((status === 'consumed' || status === 'expired') && of.hoursLeft > 0)) {
+      const values = { invoice: of.invoiceNumber ?? '', count: of.hoursLeft, hours: formatNumber(of.hoursLeft) };
+      const isVoided = isUnpaid && of.invoiceNumber !== null;
+      const isAgreed = await confirm({
+        title: t('changeStatus', { id: of.id, status: packageStatusName(status) }),
+        text: t(isVoided ? (of.hoursLeft > 0 ? 'invoiceAndHoursGo' : 'invoiceGoes') : 'hoursGo', values),
+        consequence: isUnpaid ? t('waitsForPayment') : undefined,
+        confirmLabel: t('changeStatusConfirm'),
+      });
+      if (!isAgreed) return false;
+    }
+    if (of.invoiceNumber === null || body.status === 'pending') return true;
     const hours = Number(body.hoursPurchased ?? of.hoursPurchased);
     const rate = Number(body.ratePerHour ?? of.ratePerHour);
     if (hours === of.hoursPurchased && rate === of.ratePerHour) return true;
