@@ -4,5 +4,5 @@ export const messages = defineMessages({
   loading: 'Loading the first page of {name}...',
   firstPage: 'First page of {name}',
   isProtected: '{name} is protected by a password, so its pages cannot be shown.',
-  chooseUnprotected: '{name} is protected by a password. Choose a copy without one, so that we can read it.',
+  needsPassword: '{name} is protected by a password. It is accepted, but its pages cannot be shown.',
 });

@@ -41,7 +41,7 @@ export function ProtectedPdfNote({ file }: { file: File }) {
   }, [file]);
   return (
     <div role="status" className="hb-hint">
-      {found === file && t('chooseUnprotected', { name: file.name })}
+      {found === file && t('needsPassword', { name: file.name })}
     </div>
   );
 }
