@@ -23,6 +23,12 @@ const aStatement = (over: Partial<Statement> = {}): Statement => ({
   ...over,
 });
 
+async function confirmSending() {
+  const dialog = await screen.findByRole('dialog', { name: 'Send the statement to the client?' });
+  expect(dialog).toHaveTextContent(/The statement of 1 .* – .* gets a number and is emailed to the client\./);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send statement' }));
+}
+
 async function openCard() {
   page.api.on(identity.getClient, () => aClient());
   page.api.on(accountTerms.getAccountTerms, () => ({
@@ -43,6 +49,8 @@ test('sends the statement of the last month and lists it', async () => {
   page.api.on(statements.sendStatement, () => aStatement());
   page.api.on(statements.listStatements, () => [aStatement()]);
   await userEvent.click(card.getByRole('button', { name: 'Send statement' }));
+  expect(page.api.sent(statements.sendStatement)).toEqual([]);
+  await confirmSending();
   expect(await screen.findByText('ST-3-201510 was sent.')).toBeVisible();
   const [sent] = page.api.sent(statements.sendStatement);
   const { from, to } = (sent?.body ?? {}) as { from: string; to: string };
@@ -66,9 +74,11 @@ test('a failure stands beside the button and can be repeated', async () => {
   const card = await openCard();
   page.api.on(statements.sendStatement, () => errorResponse(503, 'Try again in a moment.'));
   await userEvent.click(card.getByRole('button', { name: 'Send statement' }));
+  await confirmSending();
   expect(await card.findByText('Try again in a moment.')).toBeVisible();
   page.api.on(statements.sendStatement, () => aStatement({ state: 'pending', sentAt: null, closing: null }));
   await userEvent.click(card.getByRole('button', { name: 'Try again' }));
+  await confirmSending();
   expect(await screen.findByText('ST-3-201510 is being prepared.')).toBeVisible();
 });
 

@@ -35,6 +35,8 @@ test('sends the statement of the period in which the entry was booked last', asy
     closing: 8.5,
   }));
   await userEvent.click(dialog.getByRole('button', { name: 'Send statement' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Send the statement to the client?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Send statement' }));
   expect(await screen.findByText('ST-3-201510 was sent.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(page.api.sent(statements.sendStatement).map(({ body }) => body)).toEqual([

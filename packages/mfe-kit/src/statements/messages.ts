@@ -11,6 +11,8 @@ export const messages = defineMessages({
   pdfOf: 'PDF of {number}',
   fileOf: 'Verification file {number}',
   send: 'Send statement',
+  sendTitle: 'Send the statement to the client?',
+  sendText: 'The statement of {period} gets a number and is emailed to the client.',
   sending: 'Sending...',
   sent: '{number} was sent.',
   pending: '{number} is being prepared.',

@@ -1,6 +1,7 @@
 import { maxStatementMonths, type Statement } from '@hourbank/contracts';
+import { formatDate } from '@hourbank/i18n/format';
 import { useMessages, useToday } from '@hourbank/i18n/react';
-import { Alert, Button, useToast } from '@hourbank/ui';
+import { Alert, Button, useConfirm, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { DownloadAlert } from '../download-alert';
 import { DateFilter } from '../lists/date-filter';
@@ -95,20 +96,36 @@ function SendButton({ clientId, statement, disabled, onSent }: SendButtonProps) 
   const t = useMessages(messages);
   const toast = useToast();
   const send = useSendStatement(clientId);
-  const start = () =>
+  const confirm = useConfirm();
+  const { from, to } = statement;
+  const start = async () => {
+    const isAgreed = await confirm({
+      title: t('sendTitle'),
+      text: t('sendText', { period: `${formatDate(from)} – ${formatDate(to)}` }),
+      confirmLabel: t('send'),
+      variant: 'primary',
+    });
+    if (!isAgreed) return;
     send.mutate(statement, {
       onSuccess: (sent) => {
         toast({ title: t(sent.state === 'sent' ? 'sent' : 'pending', { number: sent.number }) });
         onSent?.(sent);
       },
     });
+  };
   return (
     <>
-      <Button variant="primary" disabled={disabled} busy={send.isPending} busyLabel={t('sending')} onClick={start}>
+      <Button
+        variant="primary"
+        disabled={disabled}
+        busy={send.isPending}
+        busyLabel={t('sending')}
+        onClick={() => void start()}
+      >
         {t('send')}
       </Button>
       {send.error && (
-        <Alert tone="danger" className="w-100 mb-0" onRetry={start}>
+        <Alert tone="danger" className="w-100 mb-0" onRetry={() => void start()}>
           {send.error.message}
         </Alert>
       )}
