@@ -75,6 +75,9 @@ test('accepts only http and https URLs as a website', () => {
   }
 });
 
+test('a website that is too long is told as such', () =>
+  expect(messageOf(website, `https://example.com/${'x'.repeat(3000)}`)).toBe('Use at most 2000 characters.'));
+
 test('stores a website without the marks that it was copied with', () => {
   expect(website.parse('\u00a0\ufeffhttps://exam\u00adple.com/\u200ba\u200e \n')).toBe('https://example.com/a');
 });

@@ -158,6 +158,6 @@ export const website = z
   .string({ error: websiteMessage })
   .check(
     removeInvisible,
-    z.maxLength(2000, { error: websiteMessage, abort: true }),
+    z.maxLength(2000, { error: atMost(2000), abort: true }),
     z.refine(isWebsite, { error: websiteMessage }),
   );
