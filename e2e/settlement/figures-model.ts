@@ -98,6 +98,7 @@ export function createFiguresModel() {
       amountCents: sumOf(paid, amountOf),
       requestedCount: requested.length,
       hoursRequested: sumOf(requested, ({ purchased }) => purchased) / 100,
+      requestedHoursUsed: sumOf(requested, ({ id }) => used(id)) / 100,
       requestedCents: sumOf(requested, amountOf),
     };
   }

@@ -92,6 +92,8 @@ export const packageTotals = z.extend(listTotals, {
   amountCents: z.optional(z.number()),
   requestedCount: z.number(),
   hoursRequested: z.number(),
+  /** Hours that entries used of requests: their payment was taken back later. */
+  requestedHoursUsed: z.number(),
   requestedCents: z.optional(z.number()),
 });
 export type PackageTotals = z.infer<typeof packageTotals>;

@@ -42,6 +42,7 @@ export function packageTotals(
     hoursLeft: hoursOf('hoursLeft'),
     requestedCount: sums.requestedCount ?? 0,
     hoursRequested: hoursOf('hoursRequested'),
+    requestedHoursUsed: hoursOf('requestedHoursUsed'),
     ...(canReadMoney && { amountCents: sums.amount ?? 0, requestedCents: sums.requested ?? 0 }),
     limited,
   };

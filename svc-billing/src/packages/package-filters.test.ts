@@ -142,6 +142,7 @@ test('150 random lists agree with a model in memory, with totals of hours and mo
         amountCents: centsOf(paid),
         requestedCount: requested.length,
         hoursRequested: sum(requested.map(({ hoursPurchased }) => hoursPurchased)),
+        requestedHoursUsed: 0,
         requestedCents: centsOf(requested),
         limited: false,
       },
@@ -216,6 +217,7 @@ test('payments to review can be searched, sorted and summed', async () => {
     amountCents: 0,
     requestedCount: 0,
     hoursRequested: 0,
+    requestedHoursUsed: 0,
     requestedCents: 0,
     limited: false,
   });
@@ -240,6 +242,7 @@ test('totals have an amount only for callers with the right to read money', () =
       amount: 12_500,
       requestedCount: 0,
       hoursRequested: 0,
+      requestedHoursUsed: 0,
       requested: 0,
     },
     limited: false,
@@ -253,6 +256,7 @@ test('totals have an amount only for callers with the right to read money', () =
     hoursLeft: 1,
     requestedCount: 0,
     hoursRequested: 0,
+    requestedHoursUsed: 0,
     limited: false,
   };
   expect(packageTotals(page, { canReadMoney: true })).toEqual({ ...totals, amountCents: 12_500, requestedCents: 0 });

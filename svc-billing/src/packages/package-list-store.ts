@@ -61,6 +61,7 @@ function shapeOn(day: string) {
       hoursLeft,
       requestedCount: ifRequested('1'),
       hoursRequested: ifRequested('hours_purchased'),
+      requestedHoursUsed: ifRequested('hours_used'),
       amount: ifPaid(amount),
       requested: ifRequested(amount),
     },

@@ -87,6 +87,7 @@ test('searches payments by client and number, sorts them, filters them by day an
     amountCents: 0,
     requestedCount: 3,
     hoursRequested: 6,
+    requestedHoursUsed: 0,
     requestedCents: 30_000,
     limited: false,
   });

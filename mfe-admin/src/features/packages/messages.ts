@@ -33,6 +33,7 @@ export const messages = defineMessages({
     '{count, plural, one {The totals leave out a request that is not paid: {hours} h.} other {The totals leave out # requests that are not paid: {hours} h.}}',
   leftOutWithAmount:
     '{count, plural, one {The totals leave out a request that is not paid: {hours} h, {amount}.} other {The totals leave out # requests that are not paid: {hours} h, {amount}.}}',
+  leftOutUsed: '{hours} h of them were used before the payment was taken back.',
   rate: 'Rate/hr',
   status: 'Status',
   payment: 'Payment',

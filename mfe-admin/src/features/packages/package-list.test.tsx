@@ -101,9 +101,9 @@ test("lists the client's packages with the columns of the specification", async 
 
 test.each([
   [
-    { requestedCents: 115_000, amountCents: 300_000 },
+    { requestedCents: 115_000, amountCents: 300_000, requestedHoursUsed: 0.07 },
     'Amount $3,000.00',
-    '3 requests that are not paid: 23 h, $1,150.00.',
+    '3 requests that are not paid: 23 h, $1,150.00. 0.07 h of them were used before the payment was taken back.',
   ],
   [{}, '', '3 requests that are not paid: 23 h.'],
 ])('totals count paid and bonus packages and say what they leave out: %p', async (money, amount, leftOut) => {
@@ -116,6 +116,7 @@ test.each([
     hoursLeft: 10.5,
     requestedCount: 3,
     hoursRequested: 23,
+    requestedHoursUsed: 0,
     limited: false,
     ...money,
   };

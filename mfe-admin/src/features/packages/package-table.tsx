@@ -103,7 +103,11 @@ export function PackageTable({ packages, totals, order, clientName, onDelete }: 
 }
 
 /** What the totals do not count: requests are not paid (D-88). */
-function LeftOut({ of: { requestedCount: count, hoursRequested, requestedCents } }: { of: PackageTotals }) {
+function LeftOut({
+  of: { requestedCount: count, hoursRequested, requestedHoursUsed, requestedCents },
+}: {
+  of: PackageTotals;
+}) {
   const t = useMessages(messages);
   const hours = formatNumber(hoursRequested);
   return (
@@ -111,6 +115,7 @@ function LeftOut({ of: { requestedCount: count, hoursRequested, requestedCents }
       {requestedCents === undefined
         ? t('leftOut', { count, hours })
         : t('leftOutWithAmount', { count, hours, amount: formatMoney(fromHundredths(requestedCents)) })}
+      {requestedHoursUsed > 0 && ` ${t('leftOutUsed', { hours: formatNumber(requestedHoursUsed) })}`}
     </p>
   );
 }
