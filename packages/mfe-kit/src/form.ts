@@ -1,8 +1,10 @@
 import { ApiError } from '@hourbank/api-client';
 import { translate } from '@hourbank/i18n';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect } from 'react';
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   type Resolver,
@@ -78,11 +80,27 @@ export function applyServerErrors<Input extends FieldValues, Output>(
   error: unknown,
 ): string | null {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : translate(messages)('wentWrong');
-  const known = Object.entries(error.fields).filter(([name]) => name in form.getValues());
+  // Files are no values of the form.
+  const isFile = error.code === 'unsupported_type';
+  const known = Object.entries(error.fields).filter(([name]) => isFile || name in form.getValues());
   // `known` holds only field names of this form.
   known.forEach(([name, text], index) => {
     const message = inPageLanguage(text);
     form.setError(name as FieldPath<Input>, { type: 'server', message }, { shouldFocus: index === 0 });
   });
   return known.length > 0 ? null : error.message;
+}
+
+/**
+ * The server's refusal of the files of a field, until other files are chosen.
+ * @param files Chosen files; the same object until they change
+ */
+export function useFileError<Input extends FieldValues, Output>(
+  { clearErrors, formState }: UseFormReturn<Input, unknown, Output>,
+  field: string,
+  files: unknown,
+): string | undefined {
+  useEffect(() => clearErrors(field as FieldPath<Input>), [clearErrors, field, files]);
+  const errors: FieldErrors = formState.errors;
+  return errors[field]?.message as string | undefined;
 }

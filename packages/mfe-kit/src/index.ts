@@ -20,7 +20,7 @@ export { forgetOwnStorage, ownStorage, personOf } from './own-storage';
 export { QueryBoundary } from './query-boundary';
 export { createQueryClient } from './query-client';
 export { prefetch } from './prefetch';
-export { applyServerErrors, useOperationForm } from './form';
+export { applyServerErrors, useFileError, useOperationForm } from './form';
 export { formMessages } from './form-messages';
 export { NumberField } from './number-field';
 export { actionFailure, type FieldLabels, isChangedMeanwhile } from './changed-meanwhile';

@@ -293,6 +293,16 @@ describe('a new entry', () => {
     expect(screen.getByLabelText('Hours*')).toHaveValue('1.5');
   });
 
+  test('shows a refusal by the server at the screenshots', async () => {
+    const text = 'one.png is not an image.';
+    page.api.on(tracking.createTimeEntry, () => errorResponse(415, text, { screenshots: text }, 'unsupported_type'));
+    await open();
+    await fillIn();
+    await userEvent.upload(screen.getByLabelText('Screenshots'), new File(['x'], 'one.png', { type: 'image/png' }));
+    await save();
+    await waitFor(() => expect(screen.getByLabelText('Screenshots')).toHaveAccessibleDescription(text));
+  });
+
   test('rejects files that are not images', async () => {
     await open();
     await userEvent

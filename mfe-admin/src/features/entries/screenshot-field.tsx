@@ -10,26 +10,28 @@ interface ScreenshotFieldProps {
   onRemoveStored: (id: string) => void;
   files: readonly File[];
   onFiles: (files: File[]) => void;
+  /** The server's refusal of a file. */
+  error: string | undefined;
 }
 
 /** Id of the file input. */
 export const screenshotsInput = 'screenshots';
 
 /** Stored and new screenshots. Stored ones are removed when the form is saved. */
-export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: ScreenshotFieldProps) {
+export function ScreenshotField({ stored, onRemoveStored, files, onFiles, error }: ScreenshotFieldProps) {
   const t = useMessages(messages);
-  const [error, setError] = useState<string>();
+  const [tooMany, setTooMany] = useState<string>();
   const confirm = useConfirm();
   const fileUrl = useFileUrl();
   const focusInput = () => document.getElementById(screenshotsInput)?.focus();
 
   const add = (chosen: File[]) => {
     const all = [...files, ...chosen];
-    setError(all.length > maxFilesPerField ? t('tooManyScreenshots', { max: maxFilesPerField }) : undefined);
+    setTooMany(all.length > maxFilesPerField ? t('tooManyScreenshots', { max: maxFilesPerField }) : undefined);
     onFiles(all.slice(0, maxFilesPerField));
   };
   const removeNew = (file: File) => {
-    setError(undefined);
+    setTooMany(undefined);
     onFiles(files.filter((other) => other !== file));
     focusInput();
   };
@@ -52,7 +54,7 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles }: Scre
       label={t('screenshots')}
       wide
       multiple
-      error={error}
+      error={tooMany ?? error}
       action={t('chooseImages')}
       hint={t('imageHint', { size: maxFileSize('image') })}
       {...fileRules('image')}

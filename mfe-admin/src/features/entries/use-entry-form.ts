@@ -1,6 +1,6 @@
 import { ApiError } from '@hourbank/api-client';
 import { type AccountPackage, type RoundingRule, type TimeEntry, tracking } from '@hourbank/contracts';
-import { useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
+import { useApi, useEditedRow, useFileError, useOperationForm } from '@hourbank/mfe-kit';
 import { useEffect, useState } from 'react';
 import { fieldLabels } from '../../shared/field-labels';
 import { useDraft } from '../../shared/use-draft';
@@ -106,6 +106,7 @@ export function useEntryForm({
     onRemoveStored: (id: string) => setRemoved([...removed, id]),
     files,
     onFiles: setFiles,
+    error: useFileError(form, 'screenshots', files),
   };
   return { form, edit, draft, packageChoice, screenshots, submit, failure, busy };
 }

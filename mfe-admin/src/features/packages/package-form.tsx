@@ -19,6 +19,7 @@ import {
   useEditedRow,
   useFileUrl,
   useOperationForm,
+  useFileError,
 } from '@hourbank/mfe-kit';
 import { Button, Fields, Form, SelectField, TextField } from '@hourbank/ui';
 import { type ReactNode, useState } from 'react';
@@ -121,6 +122,7 @@ export function PackageForm({
     formState: { errors, isDirty },
   } = form;
   const isChanged = isDirty || files.length > 0;
+  const refused = useFileError(form, 'paymentProof', proof);
   const fileUrl = useFileUrl();
   const stored = edit.base?.paymentProofUrl
     ? { name: edit.base.paymentProof ?? t('paymentProof'), href: fileUrl(edit.base.paymentProofUrl) }
@@ -186,7 +188,7 @@ export function PackageForm({
           {!isBonus && (
             <>
               <AmountField control={control} />
-              <ProofField stored={stored} file={proof} onFile={setProof} />
+              <ProofField stored={stored} file={proof} onFile={setProof} error={refused} />
             </>
           )}
         </Fields>

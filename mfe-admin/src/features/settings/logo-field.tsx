@@ -9,10 +9,12 @@ interface LogoFieldProps {
   file: File | null;
   onFile: (file: File | null) => void;
   onRemoveStored: () => void;
+  /** The server's refusal of the file. */
+  error: string | undefined;
 }
 
 /** Logo on invoices. A new file replaces the stored one when the form is saved. */
-export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldProps) {
+export function LogoField({ stored, file, onFile, onRemoveStored, error }: LogoFieldProps) {
   const t = useMessages(messages);
   const confirm = useConfirm();
   const fileUrl = useFileUrl();
@@ -30,6 +32,7 @@ export function LogoField({ stored, file, onFile, onRemoveStored }: LogoFieldPro
     <FileDrop
       label={t('logo')}
       wide
+      error={error}
       action={stored || file ? t('replaceLogo') : t('chooseLogo')}
       hint={t('logoHint', { size: maxFileSize('logo') })}
       {...fileRules('logo')}

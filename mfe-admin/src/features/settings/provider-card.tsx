@@ -1,6 +1,6 @@
 import { settings, type Settings } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { FilesToChooseAgain, useApi } from '@hourbank/mfe-kit';
+import { FilesToChooseAgain, useApi, useFileError } from '@hourbank/mfe-kit';
 import { Alert, Fields, TextArea, TextField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,6 +30,7 @@ export function ProviderCard({ of, onSaved }: { of: Settings; onSaved: () => voi
     register,
     formState: { errors },
   } = card.form;
+  const refused = useFileError(card.form, 'logo', logo);
   const [name, address] = useWatch({ control: card.form.control, name: ['provider.name', 'provider.address'] });
   const canSave = useRights()('settings.write');
   const { data: sender } = useQuery({ ...missingSender(useApi()), enabled: canSave });
@@ -61,6 +62,7 @@ export function ProviderCard({ of, onSaved }: { of: Settings; onSaved: () => voi
           file={logo}
           onFile={setLogo}
           onRemoveStored={() => setRemovesLogo(true)}
+          error={refused}
         />
       </Fields>
       {completed > 0 && (

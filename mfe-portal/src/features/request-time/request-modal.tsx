@@ -10,6 +10,7 @@ import { formatMoney, formatMoneyShort, formatNumber, numberOf } from '@hourbank
 import { useMessages } from '@hourbank/i18n/react';
 import {
   applyServerErrors,
+  useFileError,
   clientPaymentMethodName,
   FilesToChooseAgain,
   NumberField,
@@ -52,6 +53,7 @@ export function RequestModal({ instructions, rate, hours: suggested, show, onClo
     control,
     formState: { errors },
   } = form;
+  const refused = useFileError(form, 'paymentProof', proof);
   const [hours, chosen] = useWatch({ control, name: ['hours', 'paymentMethod'] });
   const method = paymentMethods.find((known) => known === chosen);
   const rows = instructions && method ? accountRows(instructions, method) : [];
@@ -128,6 +130,7 @@ export function RequestModal({ instructions, rate, hours: suggested, show, onClo
           hint={t('proofHint', { size: maxFileSize('proof') })}
           file={proof}
           onFile={setProof}
+          error={refused}
           disabled={upload.isSending}
         />
       </Fields>

@@ -1,4 +1,5 @@
 import { type TimePackage } from '@hourbank/contracts';
+import { ApiError } from '@hourbank/api-client';
 import { useMessages } from '@hourbank/i18n/react';
 import { actionFailure, FilesToChooseAgain, maxFileSize } from '@hourbank/mfe-kit';
 import { FormModal } from '@hourbank/ui';
@@ -22,21 +23,21 @@ export function UploadProofModal({ package: { id, revision }, show, onClose, onU
   const send = useUploadProof();
   const upload = useUpload();
   const [file, setFile] = useState<File | null>(null);
-  const [missing, setMissing] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
 
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    setMissing(false);
+    setRefused(undefined);
   };
   const submit = async () => {
     setFailure(null);
-    setMissing(file === null);
-    if (file === null) return;
+    if (file === null) return setRefused(t('proofRequired'));
     const request = { params: { id }, body: {}, files: { paymentProof: [file] } };
     try {
       if (await upload.run(true, (options) => send.mutateAsync({ request, options, revision }))) onUploaded();
     } catch (error) {
+      if (error instanceof ApiError && error.fields.paymentProof) return setRefused(error.message);
       const labels = { proof: t('labelProof'), reviewNote: t('labelReview'), status: t('labelStatus') };
       setFailure(actionFailure(error, labels));
     }
@@ -59,7 +60,7 @@ export function UploadProofModal({ package: { id, revision }, show, onClose, onU
         file={file}
         onFile={choose}
         disabled={upload.isSending}
-        error={missing ? t('proofRequired') : undefined}
+        error={refused}
       />
       <UploadProgress upload={upload} />
     </FormModal>

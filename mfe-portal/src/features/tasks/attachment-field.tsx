@@ -53,24 +53,26 @@ interface AttachmentFieldProps {
   field: keyof typeof fields;
   value: Attachments;
   onChange: (value: Attachments) => void;
+  /** The server's refusal of a file. */
+  error: string | undefined;
   disabled: boolean;
 }
 
 /** Stored and new files. Removing a stored file needs a confirmation and takes effect when the form is submitted. */
-export function AttachmentField({ field, value: { stored, files }, onChange, disabled }: AttachmentFieldProps) {
+export function AttachmentField({ field, value: { stored, files }, onChange, error, disabled }: AttachmentFieldProps) {
   const t = useMessages(messages);
   const { kind, icon, ...keys } = fields[field];
-  const [error, setError] = useState<string>();
+  const [tooMany, setTooMany] = useState<string>();
   const confirm = useConfirm();
   const focusInput = () => focusAfterDialog(field);
 
   const add = (chosen: File[]) => {
     const all = [...files, ...chosen];
-    setError(all.length > maxFilesPerField ? t(keys.tooMany, { max: maxFilesPerField }) : undefined);
+    setTooMany(all.length > maxFilesPerField ? t(keys.tooMany, { max: maxFilesPerField }) : undefined);
     onChange({ stored, files: all.slice(0, maxFilesPerField) });
   };
   const removeNew = (file: File) => {
-    setError(undefined);
+    setTooMany(undefined);
     onChange({ stored, files: files.filter((other) => other !== file) });
     focusInput();
   };
@@ -98,7 +100,7 @@ export function AttachmentField({ field, value: { stored, files }, onChange, dis
       icon={icon}
       action={t(keys.choose)}
       hint={t(keys.kinds, { size: maxFileSize(kind) })}
-      error={error}
+      error={tooMany ?? error}
       disabled={disabled}
       {...fileRules(kind)}
       onFiles={add}

@@ -1,6 +1,6 @@
 import { tasks } from '@hourbank/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { noResponse } from '@hourbank/testing/fake-api';
+import { errorResponse, noResponse } from '@hourbank/testing/fake-api';
 import { aFile, aScreenshot, aTask, pageOf } from '../../testing/samples';
 import { openCreation, openForm, type Portal, submitKey, write } from '../../testing/task-form';
 
@@ -51,6 +51,19 @@ test('rejects files of the wrong type or size and too many files, by name', asyn
   await chooseImages(user, ...Array.from({ length: 11 }, (_, at) => png(`${at}.png`)));
   expect(await screen.findByText('Add up to 10 new screenshots at a time.')).toBeVisible();
   await waitFor(() => expect(namesIn('New screenshots')).toHaveLength(10));
+});
+
+test('a refusal by the server stands at the field of the file until other files are chosen', async () => {
+  const text = 'one.png is not an image.';
+  const { user } = openCreation((server) =>
+    server.on(tasks.createTask, () => errorResponse(415, text, { screenshots: text }, 'unsupported_type')),
+  );
+  await write('<p>Price list</p>');
+  await chooseImages(user, png('one.png'));
+  await user.click(submitKey());
+  await waitFor(() => expect(screen.getByLabelText('Screenshots')).toHaveAccessibleDescription(text));
+  await user.click(screen.getByRole('button', { name: 'Delete one.png' }));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
 });
 
 test('removing a stored file needs a confirmation and keeps the others', async () => {

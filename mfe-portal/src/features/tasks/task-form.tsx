@@ -3,6 +3,7 @@ import { isBlankHtml, maxRequestBytes, type Task, tasks } from '@hourbank/contra
 import { useMessages } from '@hourbank/i18n/react';
 import {
   applyServerErrors,
+  useFileError,
   FilesToChooseAgain,
   RowConflictAlert,
   useApi,
@@ -74,6 +75,11 @@ export function TaskForm({ title, task, draft, draftOf, send, search = {} }: Tas
   const meeting = useMeeting(draft?.meeting ?? before, before);
   const [screenshots, setScreenshots] = useState<Attachments>({ stored: task?.screenshots ?? [], files: [] });
   const [documents, setDocuments] = useState<Attachments>({ stored: task?.documents ?? [], files: [] });
+
+  const refused = {
+    screenshots: useFileError(form, 'screenshots', screenshots),
+    documents: useFileError(form, 'documents', documents),
+  };
 
   const files = [...screenshots.files, ...documents.files];
   const hasRemoved = {
@@ -159,9 +165,16 @@ export function TaskForm({ title, task, draft, draftOf, send, search = {} }: Tas
             field="screenshots"
             value={screenshots}
             onChange={setScreenshots}
+            error={refused.screenshots}
             disabled={upload.isSending}
           />
-          <AttachmentField field="documents" value={documents} onChange={setDocuments} disabled={upload.isSending} />
+          <AttachmentField
+            field="documents"
+            value={documents}
+            onChange={setDocuments}
+            error={refused.documents}
+            disabled={upload.isSending}
+          />
         </Fields>
         <MeetingFields meeting={meeting} disabled={upload.isSending} />
         <UploadProgress upload={upload} />
