@@ -9,7 +9,7 @@ const loginBudget = { script: 163, stylesheet: 32 };
 
 /** Budgets of the first pages with a session, only the console's own scripts, without charts, KiB. */
 const consoles = [
-  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 96 },
+  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 97 },
   { name: 'portal', path: '/client-portal', heading: 'Welcome', budget: 83 },
 ] as const;
 

@@ -9,19 +9,17 @@ import {
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { paymentMethodName } from '@hourbank/mfe-kit';
-import { type Column, DateText, Hours, Money, RowActions } from '@hourbank/ui';
+import { type Column, DateText, Hours, Money } from '@hourbank/ui';
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
 import { messages } from './messages';
 import type { PaymentSort } from './package-search';
 import { ProofLink } from './proof-link';
-import { RemindButton } from './remind-button';
-import { ReviewBadge } from './review-badge';
 import { ReviewLink } from './review-link';
 import { messages as sharedMessages } from '../../shared/messages';
 
 /** Columns of requests for hours of all clients. Sort buttons are shown if the table has an order. */
-function useRequestColumns(totals?: PackageTotals): Column<ListedPackage, PaymentSort>[] {
+export function useRequestColumns(totals?: PackageTotals): Column<ListedPackage, PaymentSort>[] {
   const t = useMessages(messages);
   return [
     { label: t('id'), sort: ['id', '-id'], kind: 'strong', phone: 'title', cell: ({ id }) => t('number', { id }) },
@@ -73,27 +71,6 @@ export function usePaymentColumns(totals?: PackageTotals): Column<PaymentToRevie
       kind: 'actions',
       phone: 'full',
       cell: ({ id }) => <ReviewLink id={id} />,
-    },
-  ];
-}
-
-/** Columns of requests that wait for the client. */
-export function useUnpaidColumns(): Column<ListedPackage>[] {
-  const t = useMessages(messages);
-  const common = useMessages(sharedMessages);
-  return [
-    ...useRequestColumns().map(({ sort: _, ...column }) => column),
-    { label: t('proof'), phone: 'corner', cell: (row) => <ReviewBadge of={row} /> },
-    {
-      label: common('actions'),
-      kind: 'actions',
-      phone: 'full',
-      cell: (row) => (
-        <RowActions>
-          <RemindButton id={row.id} />
-          <ReviewLink id={row.id} />
-        </RowActions>
-      ),
     },
   ];
 }

@@ -1,11 +1,16 @@
+import type { ListedPackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { Card, DataTable, Pager } from '@hourbank/ui';
+import { Card, type Column, DataTable, Pager, RowActions } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from './messages';
-import { useUnpaidColumns } from './payment-columns';
+import { useRequestColumns } from './payment-columns';
 import { unpaidRequests } from './queries';
+import { RemindButton } from './remind-button';
+import { ReviewBadge } from './review-badge';
+import { ReviewLink } from './review-link';
+import { messages as sharedMessages } from '../../shared/messages';
 
 interface UnpaidRequestsProps {
   /** Only those of one client, with its name, which its packages don't have. */
@@ -43,4 +48,25 @@ export function UnpaidRequests({ clientId, clientName }: UnpaidRequestsProps) {
       </QueryBoundary>
     </Card>
   );
+}
+
+/** Columns of requests that wait for the client. */
+function useUnpaidColumns(): Column<ListedPackage>[] {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  return [
+    ...useRequestColumns().map(({ sort: _, ...column }) => column),
+    { label: t('proof'), phone: 'corner', cell: (row) => <ReviewBadge of={row} /> },
+    {
+      label: common('actions'),
+      kind: 'actions',
+      phone: 'full',
+      cell: (row) => (
+        <RowActions>
+          <RemindButton id={row.id} />
+          <ReviewLink id={row.id} />
+        </RowActions>
+      ),
+    },
+  ];
 }
