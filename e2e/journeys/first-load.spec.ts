@@ -4,8 +4,8 @@ import { adminConsole } from '../support/admin-console';
 import { aSoldPackage, anAccount } from '../support/people';
 import { logInBoth } from '../support/screens';
 
-/** Budget of the admin login page, compressed with brotli, KiB. */
-const loginBudget = { script: 163, stylesheet: 32 };
+/** Budget of the admin login page, compressed with brotli, KiB. The names of commit and files change it by 0.2. */
+const loginBudget = { script: 163.5, stylesheet: 32 };
 
 /** Budgets of the first pages with a session, only the console's own scripts, without charts, KiB. */
 const consoles = [
