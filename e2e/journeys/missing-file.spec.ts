@@ -7,8 +7,8 @@ test('an open tab keeps working after several releases', async ({ page, stack, c
   consoleWatch.allow(/Loading chunk|Failed to load resource|status of 404/);
   let isReleased = false;
   let reloads = 0;
-  // After a release all files of the open page are missing, also those that it loads by the way, such as its charts. The
-  // next document names the new files.
+  // After a release all files of the open page are missing, also those that it loads by the way, such as its charts.
+  // The next document names the new files.
   page.on('request', (request) => {
     if (!request.isNavigationRequest()) return;
     if (isReleased) reloads += 1;

@@ -13,6 +13,7 @@ export interface Raw {
   description?: string;
   status?: EntryStatus;
   shown?: boolean;
+  taskId?: number | null;
 }
 
 const atOnce = 500;
@@ -23,9 +24,18 @@ export async function addEntries({ db, totals }: Pick<Deps, 'db' | 'totals'>, en
     const batch = entries.slice(start, start + atOnce);
     await db.tx(async (tx) => {
       await tx.query(
-        `INSERT INTO entries (client_id, package_id, date, created_at, changed_at, hours, description, search_text, status, settlement_revision, shown, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 0)').join(', ')}`,
+        `INSERT INTO entries (client_id, package_id, date, created_at, changed_at, hours, description, search_text, status, settlement_revision, shown, task_id, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, 0)').join(', ')}`,
         batch.flatMap(
-          ({ clientId, packageId, date, hours, description = '<p>Work</p>', status = 'Open', shown = true }) => [
+          ({
+            clientId,
+            packageId,
+            date,
+            hours,
+            description = '<p>Work</p>',
+            status = 'Open',
+            shown = true,
+            taskId = null,
+          }) => [
             clientId,
             packageId,
             ...Array.from({ length: 3 }, () => new Date(date).toISOString().replace('T', ' ').replace('Z', '')),
@@ -34,6 +44,7 @@ export async function addEntries({ db, totals }: Pick<Deps, 'db' | 'totals'>, en
             searchableText(plainTextOf(description)),
             status,
             shown ? 1 : 0,
+            taskId,
           ],
         ),
       );

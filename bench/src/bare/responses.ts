@@ -38,7 +38,7 @@ interface NewEntry {
 /** Returns the rows that svc-tracking returns, from its tables, in one statement with their total. */
 export async function listEntries(clientId: number, pageSize: number) {
   const [rows] = await pool.execute<EntryRow[]>(
-    `SELECT id, revision, client_id, package_id, date, hours, minutes, rounding, billable, non_billable_reason, description, status, author_id, author_name, created_at, changed_at, (SELECT entries FROM ${tracking}.client_totals WHERE client_id = ?) AS total
+    `SELECT id, revision, client_id, package_id, date, hours, minutes, rounding, billable, non_billable_reason, description, status, task_id, author_id, author_name, created_at, changed_at, (SELECT entries FROM ${tracking}.client_totals WHERE client_id = ?) AS total
      FROM ${tracking}.entries WHERE client_id = ? AND shown = 1 ORDER BY date DESC, id DESC LIMIT ?`,
     [clientId, clientId, String(pageSize)],
   );
@@ -57,6 +57,7 @@ export async function listEntries(clientId: number, pageSize: number) {
       nonBillableReason: row.non_billable_reason,
       description: row.description,
       status: row.status,
+      taskId: row.task_id,
       authorId: row.author_id,
       authorName: row.author_name,
       createdAt: row.created_at.toISOString(),
@@ -106,6 +107,7 @@ export async function createEntry(entry: NewEntry): Promise<{ status: number; bo
         nonBillableReason: '',
         description,
         status,
+        taskId: null,
         authorId: null,
         authorName: '',
         createdAt: now.toISOString(),

@@ -41,6 +41,7 @@ export const fieldMessages = defineMessages({
   nonBillableReason: "Why this time isn't charged",
   description: 'Description',
   packageId: 'Package',
+  taskId: 'Task',
   screenshots: 'Screenshots',
   documents: 'Documents',
   files: 'Number of files',

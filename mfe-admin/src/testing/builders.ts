@@ -124,6 +124,7 @@ export const anEntry = (overrides: Partial<AdminEntry> = {}): AdminEntry => ({
   nonBillableReason: '',
   description: '<p>Checkout fails.</p>',
   status: 'In Progress',
+  taskId: null,
   authorId: 1,
   authorName: 'Nadia Khoury',
   createdAt: '2026-11-20T10:12:00.000Z',

@@ -81,6 +81,7 @@ export const anEntry = (fields: Partial<TimeEntry> = {}): TimeEntry => ({
   nonBillableReason: '',
   description: '<p>New logo</p>',
   status: 'Resolved',
+  taskId: null,
   screenshots: [],
   ...fields,
 });

@@ -6,7 +6,7 @@ import { clientFilter, dayFilter, listTotals, sortOrder, statusFilter } from './
 import { entrySorts } from './list-sorts';
 import { fileView, keptFiles, revision } from './lists';
 import { richText, singleLineText } from './text';
-import { decimal, id, instant, nullableWholeNumber, yesNo } from './values';
+import { decimal, id, instant, nullableId, nullableWholeNumber, yesNo } from './values';
 import { roundingRuleView } from './rounding-settings';
 import { storedValue } from './stored-value';
 
@@ -36,6 +36,8 @@ export const entryView = z.object({
   nonBillableReason: z.string(),
   description: z.string(),
   status: storedValue('entry status', entryStatuses),
+  /** The task that the work was for, as its author chose it (D-79). Null without one. */
+  taskId: z.nullable(z.number()),
   screenshots: z.array(fileView),
   /** `pending` while an accepted change of this entry is not settled yet (D-35). */
   settlement: z.optional(z.literal('pending')),
@@ -54,6 +56,9 @@ export const adminEntryView = z.extend(entryView, {
 });
 export type AdminEntry = z.infer<typeof adminEntryView>;
 
+/** The task of an entry or a timer; null removes it (D-79). */
+export const chosenTask = nullableId('Choose a task.');
+
 const packageRequired = 'Please select a package.';
 const hoursRequired = 'Hours required';
 
@@ -70,6 +75,7 @@ const entryFields = {
   nonBillableReason: z.optional(singleLineText(500)),
   description: z.optional(richText()),
   status: z.enum(entryStatuses, { error: 'Please select a valid status.' }),
+  taskId: z.optional(chosenTask),
 };
 const entryBody = z.object({ clientId: id('Client is required'), ...entryFields });
 type EntryBody = z.output<typeof entryBody>;
@@ -96,7 +102,12 @@ export const newEntry = z.extend(entryBody, { timerId: z.optional(id('Timer must
 export const changedEntry = z.extend(z.partial(entryBody), { keepScreenshots: keptFiles });
 export const screenshots = { screenshots: { kind: 'image', max: maxFilesPerField } } as const;
 
-export const entryFilter = { ...statusFilter(entryStatuses), ...dayFilter, ...sortOrder(entrySorts) };
+export const entryFilter = {
+  ...statusFilter(entryStatuses),
+  ...dayFilter,
+  ...sortOrder(entrySorts),
+  task: z.optional(id('Task must be a number.')),
+};
 export const entryFilterOfAll = { ...entryFilter, ...clientFilter };
 
 /** Number and charged hours of the entries that match. */

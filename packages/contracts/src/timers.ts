@@ -1,3 +1,4 @@
+import { chosenTask } from './entry-schemas';
 import * as z from './lazy-zod';
 import { revision } from './lists';
 import { defineOperation } from './operation';
@@ -16,6 +17,8 @@ export const timerView = z.object({
   id: z.number(),
   revision,
   clientId: z.nullable(z.number()),
+  /** The task that its entry will be for (D-79). */
+  taskId: z.nullable(z.number()),
   note: z.string(),
   state: storedValue('timer state', timerStates),
   /** When it was started for the first time: the date of its entry. */
@@ -29,6 +32,7 @@ export type Timer = z.infer<typeof timerView>;
 
 const timerFields = z.object({
   clientId: z.optional(id('Client is required')),
+  taskId: z.optional(chosenTask),
   note: z.optional(multilineText()),
 });
 
@@ -67,7 +71,7 @@ export const createTimer = defineOperation({
 export const updateTimer = defineOperation({
   id: 'updateTimer',
   service: 'tracking',
-  summary: 'Change the client or the note of a timer',
+  summary: 'Change the client, the task or the note of a timer',
   method: 'PATCH',
   path: '/api/timers/{id}',
   auth: 'admin',

@@ -148,6 +148,9 @@ const none = () =>
 /** Schema for a calendar date or none: null, or empty text in multipart. */
 export const nullableDate = (message: string) => z.union([calendarDate(message), none()], { error: message });
 
+/** Schema for a row id or none: null, or empty text in multipart. */
+export const nullableId = (message: string) => z.union([id(message), none()], { error: message });
+
 /** Schema for a whole number or none: null, or empty text in multipart. */
 export const nullableWholeNumber = (message: string, min: number, max: number) =>
   z.union([wholeNumber(message, min, max), none()], { error: message });

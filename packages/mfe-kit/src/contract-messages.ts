@@ -73,6 +73,8 @@ export const contractMessages = defineMessages({
   statusRequired: 'Status is required',
   statusUnknown: 'Please select a valid status.',
   swiftCode: 'Enter a valid SWIFT code.',
+  taskChoice: 'Choose a task.',
+  taskNumber: 'Task must be a number.',
   taskStatusUnknown: 'Status must be pending, in_progress or done.',
   termDays: 'Enter {min} to {max} days.',
   termHours: 'Enter {min} to {max} hours.',

@@ -13,6 +13,7 @@ const values: EntryValues = {
   nonBillableReason: '',
   description: '<p>Price <b>list</b></p>',
   status: 'Open',
+  taskId: null,
 };
 async function rowOf(before: EntryValues, after: EntryValues): Promise<string> {
   const statement = await withAuditOrigin({ actor: 'admin:1', address: '', session: '' }, 'entry.updated', async () =>

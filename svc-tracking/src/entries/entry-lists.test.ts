@@ -15,6 +15,7 @@ const raw: Raw[] = Array.from({ length: 90 }, () => ({
   hours: 25 * (1 + below(6)),
   status: oneOf(entryStatuses),
   shown: below(9) > 0,
+  taskId: oneOf([null, 31, 32]),
   date: new Date(Date.UTC(2015, 0, 1 + below(20), below(24))).toISOString(),
   description: `<p>${Array.from({ length: below(4) }, () => oneOf(words)).join('</p><p>')}</p>`,
 }));
@@ -48,10 +49,11 @@ interface Query {
   from?: string;
   to?: string;
   sort?: string;
+  task?: number;
 }
 
 /** The entries of a query, computed without a database. Text is compared in lower case without accents. */
-function model({ search = '', status, clientId, from, to, sort = '-date' }: Query) {
+function model({ search = '', status, clientId, from, to, task, sort = '-date' }: Query) {
   const fold = (text: string) => text.toLowerCase().replaceAll('é', 'e');
   const terms = fold(search).split(' ').filter(Boolean);
   const value = (entry: (typeof entries)[number]) =>
@@ -59,6 +61,7 @@ function model({ search = '', status, clientId, from, to, sort = '-date' }: Quer
   const direction = sort.startsWith('-') ? -1 : 1;
   return entries
     .filter((entry) => clientId === undefined || entry.clientId === clientId)
+    .filter(({ taskId }) => task === undefined || taskId === task)
     .filter((entry) => status === undefined || status.split(',').includes(String(entry.status)))
     .filter(({ date }) => (!from || dayInBeirut(date) >= from) && (!to || dayInBeirut(date) <= to))
     .filter(({ id, clientId: owner, description = '' }) =>
@@ -87,6 +90,7 @@ function randomQuery(): Query {
     clientId: oneOf([undefined, 7, 8, 9]),
     from: oneOf([undefined, january(from)]),
     to: oneOf([undefined, january(from + below(8))]),
+    task: oneOf([undefined, undefined, 31, 33]),
     sort: oneOf([undefined, 'date', '-date', 'hours', '-hours', 'status', '-status']),
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
@@ -182,6 +186,7 @@ test('a client lists, sums and exports only its own entries, whatever it asks fo
     'minutes',
     'billable',
     'nonBillableReason',
+    'taskId',
   ]);
   expect(lines.map(([id]) => Number(id))).toEqual(mine.map(({ id }) => id));
   for (const only of ['/api/timeEntries', '/api/timeEntries.csv', '/api/timeEntries/client/7'])

@@ -53,6 +53,7 @@ export function newValues(
     nonBillableReason: body.nonBillableReason ?? '',
     description: body.description ?? '',
     status: body.status,
+    taskId: body.taskId ?? null,
   });
 }
 
@@ -96,7 +97,8 @@ export const changedFields = (before: EntryValues, after: EntryValues): string[]
 ];
 
 /**
- * Whether both versions have the same hours of the same packages and day. Such a change needs no request to billing.
+ * Whether both versions have the same hours of the same packages and day. Such a change, for example of only the task
+ * (D-79), needs no request to billing.
  */
 export const hasSameAllocation = (before: EntryValues, after: EntryValues, { dayOf }: Pick<Calendar, 'dayOf'>) =>
   before.packageId === after.packageId &&

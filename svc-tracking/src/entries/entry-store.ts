@@ -100,6 +100,7 @@ export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
     newest: 'date',
     day: 'date',
     sorts: { date: 'date', hours: 'hours', status: 'status' },
+    equals: { task: 'taskId' },
     texts: ['searchText'],
     sums: { hours: 'hours' },
   });

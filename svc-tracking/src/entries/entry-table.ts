@@ -45,6 +45,8 @@ const valueColumns = {
   /** Sanitized HTML. */
   description: longText(),
   status: varchar<NewEntry['status']>(20),
+  /** The task as it was chosen: its number is not checked against svc-tasks (D-79). */
+  taskId: integer({ nullable: true }),
 };
 export type EntryValues = Pick<RowOf<typeof entryTable>, keyof typeof valueColumns>;
 export const valueFields = Object.keys(valueColumns) as (keyof EntryValues)[];
@@ -117,6 +119,7 @@ export const entryTable = defineTable(
       // These cover the filters, sort orders and totals of lists, so that only a search reads rows (D-74).
       ['clientId', 'shown', 'date', 'id', 'status', 'hours'],
       ['shown', 'date', 'id', 'status', 'hours'],
+      ['taskId', 'clientId', 'shown', 'date', 'id', 'status', 'hours'],
       ['leaseUntil'],
     ],
     checks: {

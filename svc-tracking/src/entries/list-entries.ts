@@ -49,14 +49,14 @@ export interface EntryPage {
 }
 
 /** Whether the list is all entries of a client, or of all clients, newest first, which needs no filter. */
-export const isUnfiltered = ({ search = '', status, from, to, sort = '-date' }: EntryQuery): boolean =>
-  searchTerms(search).length === 0 && !status && !from && !to && sort === '-date';
+export const isUnfiltered = ({ search = '', status, from, to, task, sort = '-date' }: EntryQuery): boolean =>
+  searchTerms(search).length === 0 && !status && !from && !to && !task && sort === '-date';
 
 const filterOf = (
   { calendar }: Pick<Deps, 'calendar'>,
-  { clientId, status, sort = '-date', ...days }: EntryQuery,
+  { clientId, status, task, sort = '-date', ...days }: EntryQuery,
   terms: readonly SearchTerm[],
-): ListFilter => ({ clientId, statuses: status, terms, sort, ...instantsOf(calendar, days) });
+): ListFilter => ({ clientId, statuses: status, equals: { task }, terms, sort, ...instantsOf(calendar, days) });
 
 type FilterDeps = Pick<Deps, 'calendar' | 'identity' | 'log'>;
 

@@ -23,6 +23,7 @@ const values: EntryValues = {
   nonBillableReason: '',
   description: '',
   status: 'Open',
+  taskId: null,
 };
 
 const since = '2015-11-20T10:00:00.000Z';

@@ -19,7 +19,12 @@ const exported = async () =>
   ).text();
 const asked = () => tracking.identity.calls.filter(({ operationId }) => operationId === identity.findClients.id);
 
-const logged = { authorName: '', createdAt: expect.stringMatching(/Z$/), changedAt: expect.stringMatching(/Z$/) };
+const logged = {
+  authorName: '',
+  createdAt: expect.stringMatching(/Z$/),
+  changedAt: expect.stringMatching(/Z$/),
+  taskId: '',
+};
 
 test('exports all entries of all clients by id, with names and plain text', async () => {
   const [mine, other] = [tracking.billing.addPackage(7), tracking.billing.addPackage(8)];

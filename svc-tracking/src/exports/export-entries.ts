@@ -27,6 +27,7 @@ const columns = {
   authorName: ({ authorName }) => authorName,
   createdAt: ({ createdAt }) => createdAt,
   changedAt: ({ changedAt }) => changedAt,
+  taskId: ({ taskId }) => taskId,
 } satisfies Record<Exclude<keyof ListedEntry, 'automatic' | 'rounding'> | 'clientName', Cell>;
 
 type ExportDeps = Pick<Deps, 'db' | 'identity' | 'entries' | 'calendar' | 'log'>;

@@ -34,7 +34,7 @@ async function saveAll({ timers: store }: TimerDeps, tx: Tx, before: readonly Ti
 export async function createTimer(
   deps: TimerDeps,
   adminId: number,
-  { clientId, note = '' }: TimerBody,
+  { clientId, taskId = null, note = '' }: TimerBody,
   idempotency: IdempotencyContext,
 ): Promise<TimerView> {
   if (clientId !== undefined) await requireKnownClient(deps.identity, deps.log, clientId);
@@ -46,6 +46,7 @@ export async function createTimer(
     const created = await deps.timers.insert(tx, {
       adminId,
       clientId: clientId ?? null,
+      taskId,
       note,
       state: 'running',
       firstStartedAt: now,
@@ -77,7 +78,8 @@ const change = (
   });
 
 /**
- * Changes the client or the note of a timer. Throws 404 for an unknown timer or client, and 412 `changed_meanwhile`.
+ * Changes the client, the task or the note of a timer. A timer that gets another client has no task any more, unless
+ * the request names one. Throws 404 for an unknown timer or client, and 412 `changed_meanwhile`.
  */
 export async function updateTimer(
   deps: TimerDeps,
@@ -89,7 +91,9 @@ export async function updateTimer(
   if (body.clientId !== undefined) await requireKnownClient(deps.identity, deps.log, body.clientId);
   return store.change(adminId, async (tx, before) => {
     const timer = ofId(before, id);
-    const next = { ...timer, clientId: body.clientId ?? timer.clientId, note: body.note ?? timer.note };
+    const { clientId = timer.clientId, note = timer.note } = body;
+    const { taskId = clientId === timer.clientId ? timer.taskId : null } = body;
+    const next = { ...timer, clientId, taskId, note };
     const fields = Object.keys(changesBetween(timer, next));
     if (fields.length === 0 || (await store.revisions.isRepeated(tx, id, precondition))) return timerView(timer);
     await store.save(tx, next);

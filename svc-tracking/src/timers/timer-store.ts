@@ -23,6 +23,8 @@ export const timerTable = defineTable(
     id: id(),
     adminId: integer(),
     clientId: integer({ nullable: true }),
+    /** The task that the entry will be for (D-79). */
+    taskId: integer({ nullable: true }),
     note: text(),
     state: varchar<(typeof timers.timerStates)[number]>(10),
     firstStartedAt: instant(),
@@ -95,8 +97,8 @@ export function createTimerStore(db: Db) {
 
     revisions: revisionsOf('timers'),
 
-    save(tx: Tx, { id, clientId, note, state, startedAt, bankedMs, runningFor }: Timer) {
-      const { sql, parameters } = timerTable.set({ clientId, note, state, startedAt, bankedMs, runningFor });
+    save(tx: Tx, { id, clientId, taskId, note, state, startedAt, bankedMs, runningFor }: Timer) {
+      const { sql, parameters } = timerTable.set({ clientId, taskId, note, state, startedAt, bankedMs, runningFor });
       return execute(tx, `UPDATE timers SET ${sql} WHERE id = ?`, [...parameters, id]);
     },
 

@@ -15,6 +15,7 @@ const aTimer = (overrides: Partial<Timer> = {}): Timer => ({
   id: 9,
   revision: 1,
   clientId: 3,
+  taskId: null,
   note: 'Router moved',
   state: 'running',
   firstStartedAt: ago(hour),

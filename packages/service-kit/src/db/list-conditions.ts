@@ -20,6 +20,8 @@ export interface ListShape<C extends Columns> {
   sorts: Readonly<Record<string, string>>;
   /** Conditions of statuses that are not values of the column `status`. */
   statuses?: Readonly<Record<string, string>>;
+  /** Columns of an index that a filter compares with one value, by the name of the filter. */
+  equals?: Readonly<Record<string, keyof C & string>>;
   /** Columns or expressions with folded text that a search reads. */
   texts: readonly string[];
   /** Columns or expressions that are summed, by name. */
@@ -32,6 +34,7 @@ export type ListSql = Pick<ListShape<Columns>, 'condition' | 'statuses' | 'texts
   newest: string;
   day?: string | undefined;
   sorts: Readonly<Record<string, string>>;
+  equals: Readonly<Record<string, string>>;
   sums: Readonly<Record<string, string>>;
 };
 
@@ -40,6 +43,7 @@ export function listSql<C extends Columns>({
   newest,
   day,
   sorts,
+  equals = {},
   sums = {},
   texts,
   ...rest
@@ -53,6 +57,7 @@ export function listSql<C extends Columns>({
     newest: sqlOf(newest),
     day: day && sqlOf(day),
     sorts: allOf(sorts),
+    equals: allOf(equals),
     sums: allOf(sums),
     texts: texts.map(sqlOf),
   };
@@ -64,6 +69,8 @@ export interface ListFilter {
   /** Inclusive start and exclusive end of `day`. */
   from?: Date | string | undefined;
   before?: Date | string | undefined;
+  /** Values by keys of the shape's `equals`. */
+  equals?: Readonly<Record<string, Parameter | undefined>> | undefined;
   terms?: readonly SearchTerm[] | undefined;
   /** A key of `sorts`; `-` in front sorts descending. */
   sort: string;
@@ -96,9 +103,12 @@ function daysOf({ day }: ListSql, { from, before }: ListFilter): Condition[] {
 
 /** Conditions that an index answers. Days are among them if they are the order of the list. */
 export function scopeOf(shape: ListSql, filter: ListFilter): Condition[] {
-  const { clientId, terms = [] } = filter;
+  const { clientId, equals = {}, terms = [] } = filter;
   return [
     ...(clientId === undefined ? [] : [test('client_id = ?', clientId)]),
+    ...Object.entries(shape.equals).flatMap(([name, column]) =>
+      equals[name] === undefined ? [] : [test(`${column} = ?`, equals[name])],
+    ),
     ...(shape.condition === undefined ? [] : [test(shape.condition)]),
     ...terms.filter(({ isId }) => isId).map(({ id }) => test('id = ?', id)),
     ...(shape.day === shape.newest ? daysOf(shape, filter) : []),
