@@ -57,22 +57,7 @@ interface OperationParts {
   /** Also for the token of an admin who must set up a second factor first. */
   readonly enrol?: true;
   /** The request may have `If-Match`. The value names the resource in the message of a stale write (D-73). */
-  readonly conditional?:
-    | 'this client'
-    | 'this package'
-    | 'this entry'
-    | 'this task'
-    | 'the settings'
-    | 'the security settings'
-    | 'the timer settings'
-    | 'the terms'
-    | 'the alert settings'
-    | 'the rounding rule'
-    | 'the schedule'
-    | 'this timer'
-    | 'this admin'
-    | 'your account'
-    | 'your preferences';
+  readonly conditional?: string;
   /** Another operation has the same method and path. Requests with this query parameter select this one. */
   readonly selectedBy?: string;
   /** The specification's default message, shown if the server sent none. */

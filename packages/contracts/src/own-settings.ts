@@ -1,6 +1,6 @@
 import type { AuditAction } from './audit-actions';
 import type * as z from './lazy-zod';
-import { defineOperation, type Operation, type ServiceName } from './operation';
+import { defineOperation, type ServiceName } from './operation';
 import type { Right } from './rights';
 import { idParams } from './values';
 
@@ -17,7 +17,7 @@ interface OwnSettings<Body extends z.ZodMiniType, View extends z.ZodMiniType> {
   readonly body: Body;
   /** The body with `revision` and `isDefault`, which says whether the default settings apply. */
   readonly view: View;
-  readonly conditional: NonNullable<Operation['conditional']>;
+  readonly conditional: string;
   readonly audit: AuditAction;
   /** Messages if the server sent none. */
   readonly errors: { readonly read: string; readonly write: string };

@@ -1,38 +1,16 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { messages } from './messages';
 
-const kinds = [
-  'admin',
-  'client',
-  'package',
-  'account',
-  'entry',
-  'task',
-  'invoice',
-  'statement',
-  'sentStatement',
-] as const;
-
-/** Subjects without a number. */
-const singles = [
-  'settings',
-  'security-settings',
-  'account-terms',
-  'alert-settings',
-  'timer-settings',
-  'rounding',
-  'schedule',
-] as const;
+type Subject = Extract<keyof typeof messages, `subject.${string}`>;
+const isSubject = (key: string): key is Subject => Object.hasOwn(messages, key);
 
 /** Returns the name of what an action concerns: `package:12` is 'Package #12'. An unknown subject keeps its text. */
 export function useSubjectName(): (subject: string) => string {
   const t = useMessages(messages);
   return (subject) => {
-    const single = singles.find((one) => one === subject);
-    if (single) return t(`subject.${single}`);
-    const [name, id = ''] = subject.split(':');
-    const kind = kinds.find((one) => one === name);
-    if (kind === undefined) return subject;
-    return /^\d+$/.test(id) ? t(`subject.${kind}`, { id }) : t('subject.unknown');
+    const [name = '', id] = subject.split(':');
+    const key = `subject.${name}`;
+    if (!isSubject(key)) return subject;
+    return id === undefined || /^\d+$/.test(id) ? t(key, { id: id ?? '' }) : t('subject.unknown');
   };
 }
