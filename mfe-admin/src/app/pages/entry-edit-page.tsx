@@ -15,6 +15,7 @@ import { EntryForm } from '../../features/entries/entry-form';
 import { messages } from '../../features/entries/messages';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
 import { useCanEditEntry } from '../../features/entries/use-can-edit-entry';
+import { openTasks } from '../../features/tasks/queries';
 import { ClientLink } from '../../shared/client-link';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { useBack } from '../../shared/use-back';
@@ -82,6 +83,7 @@ function EditForm({ entry, clientName }: { entry: TimeEntry; clientName: string 
   const call = useApi();
   const account = useQuery(accountOf(call, entry.clientId));
   const rounding = useQuery(ownRounding.query(call, entry.clientId));
+  const { data: tasks = [] } = useQuery(openTasks(call, String(entry.clientId)));
   const update = useUpdateEntry(entry.id);
   const onSaved = useEntrySaved();
   return (
@@ -95,6 +97,7 @@ function EditForm({ entry, clientName }: { entry: TimeEntry; clientName: string 
               clientId={String(entry.clientId)}
               clientName={clientName}
               packages={packages}
+              tasks={tasks}
               entry={entry}
               onSaved={onSaved}
               save={(body, screenshots, _key, edited) => update.mutateAsync({ body, screenshots, ...edited })}

@@ -35,7 +35,7 @@ export function EntryNewPage() {
         {(of) => (
           <>
             {task && <TaskRequest clientId={clientId} task={task} />}
-            <NewEntry clientId={clientId} clientName={clientTitle(of)} timerId={timer} />
+            <NewEntry clientId={clientId} clientName={clientTitle(of)} timerId={timer} task={task} />
           </>
         )}
       </ClientBoundary>

@@ -23,6 +23,7 @@ export function useMeasuredTime(timerId: number | undefined): {
       date: timer.firstStartedAt,
       minutes: minutesToLog(milliseconds),
       note: timer.note,
+      taskId: timer.taskId,
       isCut: milliseconds > maxMinutes * 60_000,
     });
   }

@@ -1,8 +1,17 @@
-import { accounts, allocations, identity, tracking } from '@hourbank/contracts';
+import { accounts, allocations, identity, tasks, tracking } from '@hourbank/contracts';
 import { setBusinessTimeZone } from '@hourbank/i18n/format';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, anAccount, anAccountPackage, anEntry, anImage, entryPage } from '../../testing/builders';
+import {
+  aClient,
+  anAccount,
+  anAccountPackage,
+  anEntry,
+  anImage,
+  aTask,
+  entryPage,
+  taskPage,
+} from '../../testing/builders';
 import { setUpConsole, tokenOf } from '../../testing/console';
 import { errorResponse } from '@hourbank/testing/fake-api';
 
@@ -53,6 +62,22 @@ describe('a new entry', () => {
     await userEvent.type(screen.getByLabelText('Hours*'), '{ArrowUp}');
     expect(screen.getByLabelText('Hours*')).toHaveValue('0.1');
     expect(screen.getByLabelText('Date*')).toHaveAccessibleDescription('UTC');
+  });
+
+  test('names an open task of the client, or none', async () => {
+    page.api.on(tasks.listAllTasks, () => taskPage([aTask({ id: 31 }), aTask({ id: 30 })]));
+    page.api.on(tracking.createTimeEntry, () => anEntry());
+    await open();
+    await fillIn();
+    const field = screen.getByLabelText('Task');
+    expect(field).toHaveDisplayValue('None');
+    await userEvent.selectOptions(field, '#31 · Please add a coupon field.');
+    expect(page.api.sent(tasks.listAllTasks).find(({ query }) => query.pageSize === '100')?.query).toMatchObject({
+      clientId: '3',
+      status: 'pending,in_progress',
+    });
+    await save();
+    await waitFor(() => expect(page.api.sent(tracking.createTimeEntry)[0]?.body).toMatchObject({ taskId: 31 }));
   });
 
   test('logs time that is not charged, with a reason instead of a package and hours', async () => {
@@ -275,6 +300,7 @@ describe('a new entry', () => {
       minutes: '',
       description: '',
       status: 'Open',
+      taskId: '',
     });
     expect(sent?.files.screenshots?.map(({ name }) => name)).toEqual(['two.png']);
     expect(sent?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);

@@ -14,6 +14,7 @@ import { DraftOffer } from './draft-offer';
 import { fieldLabels } from '../../shared/field-labels';
 import { LocalTimeField } from '../../shared/local-time-field';
 import { ScreenshotField, screenshotsInput } from './screenshot-field';
+import { TaskField } from './task-field';
 import { useAllocationPreview } from './use-allocation-preview';
 import { type EntryFormOptions, useEntryForm } from './use-entry-form';
 import { messages } from './messages';
@@ -24,7 +25,7 @@ interface EntryFormProps extends EntryFormOptions {
 }
 
 export function EntryForm({ clientName, ...options }: EntryFormProps) {
-  const { clientId, entry, packages, rule, measured } = options;
+  const { clientId, entry, packages, rule, measured, tasks } = options;
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const labels = fieldLabels();
@@ -90,6 +91,7 @@ export function EntryForm({ clientName, ...options }: EntryFormProps) {
               }
               preview={<AllocationPreview preview={preview} packages={packages} />}
             />
+            <TaskField form={form} choices={tasks} />
             <Controller
               control={control}
               name="description"

@@ -5,6 +5,7 @@ import { type Column, EmptyValue, DataTable, DateText, Hours, RichText, RowActio
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
 import { DeleteButton, EditLink } from '../../shared/row-tools';
+import { TaskLink } from '../../shared/task-link';
 import { useRights } from '../../shared/use-rights';
 import type { EntrySort } from './entry-search';
 import { EntryScreenshots, PackageCell } from './entry-cells';
@@ -60,7 +61,7 @@ export function EntryTable(props: EntryTableProps) {
     {
       label: t('description'),
       phone: 'full',
-      cell: ({ description }) => (isBlankHtml(description) ? <EmptyValue /> : <RichText html={description} clamp />),
+      cell: (entry) => <Description entry={entry} />,
     },
     { label: t('status'), sort: ['status', '-status'], cell: (entry) => <Status entry={entry} /> },
     {
@@ -89,6 +90,19 @@ export function EntryTable(props: EntryTableProps) {
       totalLabel={totalLabel(totals)}
       rowClass={({ id }) => (isRunning(id) ? 'is-running' : undefined)}
     />
+  );
+}
+
+function Description({ entry: { description, taskId } }: { entry: TimeEntry }) {
+  return (
+    <>
+      {isBlankHtml(description) ? taskId === null && <EmptyValue /> : <RichText html={description} clamp />}
+      {taskId !== null && (
+        <span className="hb-two">
+          <TaskLink id={taskId} />
+        </span>
+      )}
+    </>
   );
 }
 

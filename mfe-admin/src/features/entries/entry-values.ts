@@ -1,6 +1,7 @@
 import type { TimeEntry } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { formatDateTime, serviceNow } from '@hourbank/i18n/format';
+import { messages as sharedMessages } from '../../shared/messages';
 import { type MeasuredTime, paragraphsOf } from './measured-time';
 import { messages } from './messages';
 
@@ -17,6 +18,7 @@ interface NewValues {
   packageId?: string;
   hours?: string | undefined;
   measured?: MeasuredTime | undefined;
+  taskId?: number | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ interface NewValues {
 export const valuesOf = (
   clientId: string,
   from: TimeEntry | undefined,
-  { packageId, hours = '', measured }: NewValues = {},
+  { packageId, hours = '', measured, taskId }: NewValues = {},
 ) => ({
   clientId: from?.clientId ?? clientId,
   packageId: from ? choiceOf(from) : packageId,
@@ -37,11 +39,13 @@ export const valuesOf = (
   nonBillableReason: from?.nonBillableReason ?? '',
   description: from?.description ?? paragraphsOf(measured?.note ?? ''),
   status: from?.status,
+  taskId: String((from ? from.taskId : (taskId ?? measured?.taskId)) ?? ''),
 });
 
-/** Formats the values that a conflict shows: the number of a package, and the date. */
+/** Formats the values that a conflict shows: the number of a package or a task, and the date. */
 export function textOf(field: string, value: unknown): string | undefined {
   const t = translate(messages);
   if (field === 'packageId') return value === 'auto' ? t('automatic') : t('packageNumber', { id: String(value) });
+  if (field === 'taskId') return value ? translate(sharedMessages)('taskNumber', { id: String(value) }) : t('noTask');
   return field === 'date' ? formatDateTime(String(value)) : undefined;
 }

@@ -7,6 +7,8 @@ export interface MeasuredTime {
   date: string;
   minutes: number;
   note: string;
+  /** The task that it was for. */
+  taskId: number | null;
   /** Whether the timer ran for longer than an entry can last, so that `minutes` are less. */
   isCut: boolean;
 }

@@ -8,6 +8,7 @@ import { useFormSave } from '../../shared/use-form-save';
 import { textOf, valuesOf } from './entry-values';
 import { hoursOfMinutes, type MeasuredTime, requestedHours } from './measured-time';
 import type { EntryBody } from './queries';
+import type { TaskChoice } from './task-field';
 import { usePackageChoice } from './use-package-choice';
 
 export interface EntryFormOptions {
@@ -22,6 +23,9 @@ export interface EntryFormOptions {
   reloadRule: () => Promise<unknown>;
   /** The time of the timer that a new entry logs. */
   measured?: MeasuredTime | undefined;
+  /** The task that a new entry starts with, and those that can be chosen. */
+  taskId?: number | undefined;
+  tasks: readonly TaskChoice[];
   /** Distinguishes the draft of a new entry from others of the client. */
   draftName?: string;
   save: (
@@ -42,6 +46,7 @@ export function useEntryForm({
   rule,
   reloadRule,
   measured,
+  taskId,
   draftName = `entry-of-client-${clientId}`,
   save,
   onSaved,
@@ -55,6 +60,7 @@ export function useEntryForm({
       packageId: start,
       hours: hoursOfMinutes(measured?.minutes, rule),
       measured,
+      taskId,
     }),
   });
   const call = useApi();

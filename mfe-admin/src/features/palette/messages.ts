@@ -11,7 +11,6 @@ export const messages = defineMessages({
   actions: 'Actions',
   failed: 'Some results could not be loaded.',
   packageNumber: 'Package #{id}',
-  taskNumber: 'Task #{id}',
   addClient: 'Add client',
   logTime: 'Log time',
   logTimeFor: 'Log time for {name}',

@@ -6,21 +6,17 @@ import { useToast, type PaletteGroup } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
+import { messages as sharedMessages } from '../../shared/messages';
 import { packageState } from '../../shared/package-state';
+import { plainText } from '../../shared/plain-text';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { clientHits, invoiceHits, packageHits, taskHits } from './queries';
 
-/** The text of a description, without its formatting. Blocks and lines are separated by spaces. */
-const plainText = (html: string) =>
-  new DOMParser()
-    .parseFromString(html.slice(0, 2000).replace(/<(?:\/(?:p|li|h[1-6]|blockquote|pre)|br )/g, ' $&'), 'text/html')
-    .body.textContent.trim()
-    .slice(0, 200);
-
 /** Clients, packages, invoices and tasks that contain the words, of the kinds that the role may see. */
 export function useHits(words: string) {
   const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
   const call = useApi();
   const can = useRights();
   const navigate = useNavigate();
@@ -76,7 +72,7 @@ export function useHits(words: string) {
       label: t('tasks'),
       items: (tasks.data ?? []).map((task) => ({
         id: `task-${task.id}`,
-        label: t('taskNumber', { id: task.id }),
+        label: common('taskNumber', { id: task.id }),
         hint: `${isolated(nameOf(task))} · ${plainText(task.description)}`,
         icon: 'tasks',
         run: () => void navigate({ to: '/dashboard/tasks', search: { search: `#${task.id}` } }),

@@ -27,6 +27,16 @@ export const oneTask = (call: ApiClient, id: number) =>
     queryFn: ({ signal }) => call(tasks.getTask, { params: { id } }, { signal }),
   });
 
+/** The newest 100 tasks of a client that are not done, for the form of an entry. */
+export const openTasks = (call: ApiClient, clientId: string) =>
+  queryOptions({
+    queryKey: ['tasks', 'open', clientId],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'pending,in_progress', clientId, page: 1, pageSize: 100 };
+      return (await call(tasks.listAllTasks, { query }, { signal })).tasks;
+    },
+  });
+
 /** Number of a client's tasks that are not done. */
 export const openTaskCount = (call: ApiClient, clientId: number) =>
   queryOptions({

@@ -151,6 +151,7 @@ test('logging time for a task shows its request and leaves the description empty
   // The only package that can be used (D-97).
   expect(screen.getByLabelText('Package*')).toHaveValue('31');
   expect(screen.getByText(/for task #51/)).toBeVisible();
+  expect(screen.getByLabelText('Task')).toHaveDisplayValue('Task #51');
 });
 
 test('ignores the task of another client', async () => {
@@ -158,4 +159,5 @@ test('ignores the task of another client', async () => {
   open([], '/dashboard/clients/addentry/3?task=51');
   await screen.findByRole('textbox', { name: 'Description' });
   expect(screen.queryByText(/coupon/)).toBeNull();
+  expect(screen.getByLabelText('Task')).toHaveDisplayValue('None');
 });
