@@ -82,7 +82,11 @@ test('a date that is not typed in full is an error, and is not sent', async () =
   await waitFor(() => expect(day).toHaveFocus());
   expect(day).toHaveAccessibleDescription('Date input not valid.');
   expect(send).not.toHaveBeenCalled();
+  fireEvent.keyUp(day);
+  expect(day).toBeInvalid();
   validity.badInput = false;
+  fireEvent.keyUp(day);
+  await waitFor(() => expect(day).toBeValid());
   await userEvent.click(screen.getByRole('button'));
   expect(send.mock.calls).toEqual([[{ day: '' }]]);
 });

@@ -13,7 +13,7 @@ const sortColumns = {
   createdAt: 'id',
 };
 
-const shape = { table: clientTable, newest: 'id', sorts: sortColumns, texts: ['searchText'] } as const;
+const shape = { table: clientTable, newest: 'id', sorts: sortColumns, texts: ['searchText', 'phoneKey'] } as const;
 
 /** Lists of clients, each with their number. */
 export function createClientListStore(read: Tx) {

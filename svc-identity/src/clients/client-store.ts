@@ -30,12 +30,13 @@ export const clientCountTable = defineTable(
   },
 );
 
-/** A phone number also without spaces and punctuation, because people write it in many ways. */
 const keysOf = ({ name, email, companyName, phone }: ClientFields) => ({
   activeEmail: normalizeLogin(email),
   nameKey: sortKey(name),
   companyKey: sortKey(companyName),
-  searchText: foldText([name, email, companyName, phone, phone.replace(/[^+\d]/g, '')].join('\n')),
+  searchText: foldText([name, email, companyName].join('\n')),
+  // Also without spaces and punctuation, because people write phone numbers in many ways.
+  phoneKey: foldText([phone, phone.replace(/[^+\d]/g, '')].join('\n')),
 });
 
 /** Runs in the transaction that adds, closes or reopens a client. */

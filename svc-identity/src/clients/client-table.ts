@@ -36,6 +36,7 @@ export const clientTable = defineTable(
     nameKey: unread(varchar(200)),
     companyKey: unread(varchar(200)),
     searchText: unread(text()),
+    phoneKey: unread(varchar(80, { default: '' })),
     createdAt: instant(),
     closedAt: instant({ nullable: true }),
     ...revisionColumns,

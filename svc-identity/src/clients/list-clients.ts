@@ -9,14 +9,21 @@ import type { Deps } from '../dependencies';
 const phonePart = /^(?=[(+]|(?:\D*\d){4})(?=.*\d)[+\d()./-]+$/;
 const punctuation = /[()./-]/g;
 
+const digits = /^\d+$/;
+
 /**
  * Returns the words of a search. Parts of phone numbers also match without punctuation, as the stored text has
- * them. They have four digits or more, or begin like a number; `12/3` is a day or a count.
+ * them. They have four digits or more, or begin like a number; `12/3` is a day or a count. Digits are not looked for
+ * in phone numbers if the search has fewer than four.
  */
-const clientTerms = (search: string | undefined): SearchTerm[] =>
-  searchTerms(search).map((term) =>
-    phonePart.test(term.text) ? { ...term, variant: term.text.replace(punctuation, '') } : term,
-  );
+function clientTerms(search: string | undefined): SearchTerm[] {
+  const terms = searchTerms(search);
+  const isCount = terms.map(({ text }) => text.replace(/\D/g, '')).join('').length < 4;
+  return terms.map((term) => {
+    if (isCount && digits.test(term.text)) return { ...term, texts: ['search_text'] };
+    return phonePart.test(term.text) ? { ...term, variant: term.text.replace(punctuation, '') } : term;
+  });
+}
 
 /** Returns one page of clients, by default the first 1,000 by name (D-8, D-74). */
 export async function listClients(

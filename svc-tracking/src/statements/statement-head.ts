@@ -1,4 +1,4 @@
-import { type PagedWriter, readImage } from '@hourbank/documents/pdf';
+import { drawParty, type PagedWriter, readImage } from '@hourbank/documents/pdf';
 import { translate } from '@hourbank/i18n';
 import { formatDate, formatHours, formatSignedHours } from '@hourbank/i18n/format';
 import { messages } from './messages';
@@ -9,21 +9,12 @@ const grey = '#5b6474';
 const small = { size: 9, color: grey };
 const right = { align: 'right' } as const;
 const oneLine = 1;
-const nameLines = 4;
-const detailLines = 6;
 
 /** The sides of the text, in points. */
 export const sides = { left: 50, right: 545 };
 const full = { x: sides.left, width: sides.right - sides.left };
 
-function drawParty({ text }: PagedWriter, x: number, title: string, name: string, details: readonly string[]): number {
-  const column = { x, width: 230 };
-  let y = text(title, { ...column, y: 122, maxLines: oneLine }, small);
-  y = text(name, { ...column, y: y + 2, maxLines: nameLines }, { size: 11, bold: true });
-  for (const detail of details.filter(Boolean))
-    y = text(detail, { ...column, y, maxLines: detailLines }, { size: small.size });
-  return y;
-}
+const partySizes = { title: small.size, name: 11, details: small.size };
 
 /** Draws logo, title, period, provider and client. Returns the y position below them. */
 export function drawHead(page: PagedWriter, { content, logo, number }: PrintedStatement): number {
@@ -35,15 +26,20 @@ export function drawHead(page: PagedWriter, { content, logo, number }: PrintedSt
   y = page.text(number ?? t('preview'), { ...title, y: y + 2 }, { size: 11, ...right });
   y = page.text(t('period', { from: formatDate(from), to: formatDate(to) }), { ...title, y }, right);
   page.text(t('madeOn', { day: formatDate(madeOn) }), { ...title, y }, { ...small, ...right });
+  const column = { y: 122, width: 230 };
+  const sender = {
+    title: t('from'),
+    name: provider.name,
+    details: [provider.address, provider.taxNumber && t('taxNumber', { number: provider.taxNumber })],
+  };
+  const recipient = {
+    title: t('to'),
+    name: client.companyName || client.name,
+    details: [client.companyName && client.name, client.address],
+  };
   y = Math.max(
-    drawParty(page, sides.left, t('from'), provider.name, [
-      provider.address,
-      provider.taxNumber && t('taxNumber', { number: provider.taxNumber }),
-    ]),
-    drawParty(page, 315, t('to'), client.companyName || client.name, [
-      client.companyName && client.name,
-      client.address,
-    ]),
+    drawParty(page, { ...column, x: sides.left }, sender, partySizes),
+    drawParty(page, { ...column, x: 315 }, recipient, partySizes),
   );
   if (to === madeOn)
     y = page.text(t('running', { day: formatDate(madeOn) }), { ...full, y: y + 14, maxLines: 2 }, small);

@@ -25,7 +25,9 @@ const aStatement = (over: Partial<Statement> = {}): Statement => ({
 
 async function confirmSending() {
   const dialog = await screen.findByRole('dialog', { name: 'Send the statement to the client?' });
-  expect(dialog).toHaveTextContent(/The statement of 1 .* – .* gets a number and is emailed to the client\./);
+  expect(dialog).toHaveTextContent(
+    /The statement of 1 .* – .* gets a number and is emailed to Rana Haddad \(rana@cedarandco\.example\)\./,
+  );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send statement' }));
 }
 

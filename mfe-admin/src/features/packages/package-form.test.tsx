@@ -205,6 +205,15 @@ describe('a stored package', () => {
     expect(page.api.sent(billing.updatePackage)[0]?.body).toEqual({ status: 'consumed' });
   });
 
+  test('does not say that no hours are taken off', async () => {
+    await open(aPackage({ id: 34, status: 'consumed', hoursLeft: 0 }));
+    await userEvent.selectOptions(screen.getByLabelText('Status*'), 'pending');
+    await save();
+    const dialog = await screen.findByRole('dialog', { name: 'Change package #34 to pending?' });
+    expect(dialog).toHaveTextContent('The client is told that the package waits for its payment again.');
+    expect(dialog).not.toHaveTextContent('taken off');
+  });
+
   describe('with an invoice', () => {
     const invoiced = aPackage({ id: 34, paidAt: '2015-11-02T00:00:00.000Z', invoiceNumber: 'INV-2015-000003' });
     const openInvoiced = async () => {

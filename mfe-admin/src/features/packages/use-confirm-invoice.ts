@@ -24,9 +24,11 @@ export function useConfirmInvoice() {
     if (isUnpaid || ((status === 'consumed' || status === 'expired') && of.hoursLeft > 0)) {
       const values = { invoice: of.invoiceNumber ?? '', count: of.hoursLeft, hours: formatNumber(of.hoursLeft) };
       const isVoided = isUnpaid && of.invoiceNumber !== null;
+      const hoursGo = t(isVoided ? 'invoiceAndHoursGo' : 'hoursGo', values);
+      const invoiceGoes = isVoided ? t('invoiceGoes', values) : undefined;
       const isAgreed = await confirm({
         title: t('changeStatus', { id: of.id, status: packageStatusName(status) }),
-        text: t(isVoided ? (of.hoursLeft > 0 ? 'invoiceAndHoursGo' : 'invoiceGoes') : 'hoursGo', values),
+        text: of.hoursLeft > 0 ? hoursGo : invoiceGoes,
         consequence: isUnpaid ? t('waitsForPayment') : undefined,
         confirmLabel: t('changeStatusConfirm'),
       });

@@ -1,3 +1,4 @@
+export { drawParty } from './draw-party';
 export { createPageWriter, type PageWriter } from './page-writer';
 export { createPagedWriter, type PagedWriter } from './paged-writer';
 export { drawQrCode } from './qr-code';

@@ -32,6 +32,18 @@ test('a text without spaces is measured a few times only', () => {
   expect(measured / text.length).toBeLessThanOrEqual(5);
 });
 
+test('an emoji of several characters, and a letter with its marks, is not split', () => {
+  const widthOf = (text: string) => Array.from(text).length;
+  expect(wrapText('👩‍💻👩‍💻e\u0301e\u0301🇱🇧', { width: 4, maxLines: 10, widthOf })).toEqual([
+    '👩‍💻',
+    '👩‍💻',
+    'e\u0301e\u0301',
+    '🇱🇧',
+  ]);
+  const marks = `e${'\u0301'.repeat(100)}`;
+  expect(wrapText(marks, { width: 50, maxLines: 10, widthOf }).map(({ length }) => length)).toEqual([50, 50, 1]);
+});
+
 test('words are kept whole, and a letter wider than the column has a line', () => {
   expect(wrapText('aa bb  cc\ndd', { width: 5, maxLines: 10, widthOf: ({ length }) => length })).toEqual([
     'aa bb',

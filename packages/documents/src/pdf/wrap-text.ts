@@ -36,6 +36,16 @@ function fittingLetters(
   return fitting;
 }
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** More code points in one letter than people write are split, so that a line has a limit. */
+const maxCodePoints = 32;
+
+/** The letters of a word as people see them: an emoji of several characters is one. */
+const lettersOf = (word: string): string[] =>
+  Array.from(graphemes.segment(word), ({ segment }) => segment).flatMap((letter) =>
+    letter.length > maxCodePoints ? Array.from(letter) : [letter],
+  );
+
 /**
  * Wraps text to a column. Each word is measured once, and a word that is wider than the column is split. The running
  * time is linear in the length of the text plus the number of lines.
@@ -62,7 +72,7 @@ export function wrapText(text: string, options: WrapOptions): string[] {
         words.push(word);
         continue;
       }
-      const letters = Array.from(word);
+      const letters = lettersOf(word);
       let count = typicalLetters;
       for (let start = 0; start < letters.length && lines.length <= maxLines;) {
         if (words.length > 0) endLine();

@@ -12,7 +12,7 @@ export const messages = defineMessages({
   fileOf: 'Verification file {number}',
   send: 'Send statement',
   sendTitle: 'Send the statement to the client?',
-  sendText: 'The statement of {period} gets a number and is emailed to the client.',
+  sendText: 'The statement of {period} gets a number and is emailed to {name} ({email}).',
   sending: 'Sending...',
   sent: '{number} was sent.',
   pending: '{number} is being prepared.',

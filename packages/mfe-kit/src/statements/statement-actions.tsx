@@ -1,8 +1,10 @@
-import { maxStatementMonths, type Statement } from '@hourbank/contracts';
+import { identity, maxStatementMonths, type Statement } from '@hourbank/contracts';
 import { formatDate } from '@hourbank/i18n/format';
 import { useMessages, useToday } from '@hourbank/i18n/react';
 import { Alert, Button, useConfirm, useToast } from '@hourbank/ui';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useApi } from '../api-context';
 import { DownloadAlert } from '../download-alert';
 import { DateFilter } from '../lists/date-filter';
 import type { ListSearch } from '../lists/list-search';
@@ -97,22 +99,23 @@ function SendButton({ clientId, statement, disabled, onSent }: SendButtonProps) 
   const toast = useToast();
   const send = useSendStatement(clientId);
   const confirm = useConfirm();
-  const { from, to } = statement;
-  const start = async () => {
-    const isAgreed = await confirm({
-      title: t('sendTitle'),
-      text: t('sendText', { period: `${formatDate(from)} – ${formatDate(to)}` }),
-      confirmLabel: t('send'),
-      variant: 'primary',
-    });
-    if (!isAgreed) return;
-    send.mutate(statement, {
-      onSuccess: (sent) => {
-        toast({ title: t(sent.state === 'sent' ? 'sent' : 'pending', { number: sent.number }) });
-        onSent?.(sent);
-      },
-    });
-  };
+  const call = useApi();
+  const start = useMutation({
+    mutationFn: async () => {
+      const { name, email } = await call(identity.getClient, { params: { id: clientId } });
+      const period = `${formatDate(statement.from)} – ${formatDate(statement.to)}`;
+      const isAgreed = await confirm({
+        title: t('sendTitle'),
+        text: t('sendText', { period, name, email }),
+        confirmLabel: t('send'),
+        variant: 'primary',
+      });
+      if (!isAgreed) return;
+      const sent = await send.mutateAsync(statement);
+      toast({ title: t(sent.state === 'sent' ? 'sent' : 'pending', { number: sent.number }) });
+      onSent?.(sent);
+    },
+  });
   return (
     <>
       <Button
@@ -120,13 +123,13 @@ function SendButton({ clientId, statement, disabled, onSent }: SendButtonProps) 
         disabled={disabled}
         busy={send.isPending}
         busyLabel={t('sending')}
-        onClick={() => void start()}
+        onClick={() => start.mutate()}
       >
         {t('send')}
       </Button>
-      {send.error && (
-        <Alert tone="danger" className="w-100 mb-0" onRetry={() => void start()}>
-          {send.error.message}
+      {start.error && (
+        <Alert tone="danger" className="w-100 mb-0" onRetry={() => start.mutate()}>
+          {start.error.message}
         </Alert>
       )}
     </>

@@ -129,7 +129,10 @@ const likePattern = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`;
  * The text on both sides is folded, so that both databases find the same. `LIKE` takes half the time of `INSTR`
  * (measured on SQLite).
  */
-const termCondition = ({ texts }: ListSql, { text, variant = text, id, clientIds }: SearchTerm): Condition =>
+const termCondition = (
+  list: ListSql,
+  { text, variant = text, texts = list.texts, id, clientIds }: SearchTerm,
+): Condition =>
   any([
     ...[...new Set([text, variant])].flatMap((spelling) =>
       texts.map((expression) => test(`${expression} LIKE ? ESCAPE '!'`, likePattern(spelling))),

@@ -18,6 +18,8 @@ export interface SearchTerm {
   text: string;
   /** Another spelling of the word that also matches. */
   variant?: string;
+  /** The columns that are searched. Default: all texts of the list. */
+  texts?: readonly string[];
   /** The id that the word is, or null. */
   id: number | null;
   /** The word is `#752` and matches only that id. */

@@ -1,5 +1,5 @@
 import { fromHundredths } from '@hourbank/contracts';
-import { createPageWriter, type PageWriter, readImage } from '@hourbank/documents/pdf';
+import { createPageWriter, drawParty, type PageWriter, readImage } from '@hourbank/documents/pdf';
 import { translate } from '@hourbank/i18n';
 import type { Invoice } from '../invoice-store';
 import { messages } from '../messages';
@@ -18,7 +18,6 @@ export function money(cents: number): string {
 /** Maximum number of lines of a text. */
 const oneLine = 1;
 const nameLines = 4;
-const detailLines = 10;
 
 function drawHeader({ doc, text }: PageWriter, { number, snapshot }: InvoiceContent, logo: Buffer | null): void {
   if (logo && readImage(logo)) doc.image(logo, left, 50, { fit: [180, 60] });
@@ -31,13 +30,7 @@ function drawHeader({ doc, text }: PageWriter, { number, snapshot }: InvoiceCont
   );
 }
 
-function drawParty({ text }: PageWriter, x: number, title: string, name: string, details: readonly string[]): number {
-  const column = { x, width: 230 };
-  let y = text(title, { ...column, y: 140, maxLines: oneLine }, { size: 9, color: grey });
-  y = text(name, { ...column, y: y + 2, maxLines: nameLines }, { size: 12, bold: true });
-  for (const detail of details.filter(Boolean)) y = text(detail, { ...column, y, maxLines: detailLines });
-  return y;
-}
+const partySizes = { title: 9, name: 12, details: 10 };
 
 /** The columns of numbers have room for the largest ones of the contract, so that none breaks. */
 const columns = [
@@ -111,16 +104,19 @@ export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<
   } = invoice;
   const page = createPageWriter({ Title: number, Author: provider.name || 'Hourbank', CreationDate: issuedAt });
   drawHeader(page, invoice, logo && Buffer.from(logo));
-  const fromEnd = drawParty(page, left, t('from'), provider.name, [
-    provider.address,
-    provider.taxNumber && t('taxNumber', { number: provider.taxNumber }),
-  ]);
-  const toEnd = drawParty(page, 315, t('to'), client.companyName || client.name, [
-    client.companyName && client.name,
-    client.address,
-    client.email,
-    client.phone,
-  ]);
+  const column = { y: 140, width: 230 };
+  const from = {
+    title: t('from'),
+    name: provider.name,
+    details: [provider.address, provider.taxNumber && t('taxNumber', { number: provider.taxNumber })],
+  };
+  const to = {
+    title: t('to'),
+    name: client.companyName || client.name,
+    details: [client.companyName && client.name, client.address, client.email, client.phone],
+  };
+  const fromEnd = drawParty(page, { ...column, x: left }, from, partySizes);
+  const toEnd = drawParty(page, { ...column, x: 315 }, to, partySizes);
   const end = drawLines(page, Math.max(fromEnd, toEnd, 220) + 30, invoice);
   page.text(
     t('paidOn', { date: paidOn, method: Object.hasOwn(messages, paymentMethod) ? t(paymentMethod) : paymentMethod }),

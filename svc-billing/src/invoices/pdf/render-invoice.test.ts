@@ -17,7 +17,7 @@ const cases = [
   ...generated,
 ];
 
-const render = (hours: number, rate: number) => {
+const render = (hours: number, rate: number, name = 'Rana') => {
   const amount = amountOf(hours, rate);
   return renderInvoice({
     logo: null,
@@ -26,9 +26,9 @@ const render = (hours: number, rate: number) => {
       number: 'INV-2026-000001',
       issuedAt: new Date('2026-01-20'),
       snapshot: {
-        provider: { name: 'Cedar Support', address: 'Hamra 12', taxNumber: '' },
+        provider: { name, address: 'Hamra 12', taxNumber: '' },
         logo: null,
-        client: { id: 7, name: 'Rana', email: 'rana@cedar.example', phone: '', companyName: '', address: '' },
+        client: { id: 7, name, email: 'rana@cedar.example', phone: '', companyName: name, address: '' },
         lines: [{ packageId: 2_147_483_647, hours, rate, amount }],
         total: amount,
         paymentMethod: 'omt',
@@ -49,4 +49,9 @@ test('no number of the contract breaks on an invoice', async () => {
       numbers: numbers.sort(),
     });
   }
+});
+
+test('names of 200 wide letters are complete, of the sender and the recipient', async () => {
+  const texts = textOfPdf(await render(100, 5000, 'W'.repeat(200)));
+  expect(texts.join('').replaceAll(/[^W…]/g, '')).toBe('W'.repeat(600));
 });
