@@ -47,7 +47,7 @@ export function useFormSave<Input extends FieldValues, Output extends object, Re
       if (!(await edit?.caught(error))) setFailure(applyServerErrors(form, error));
     }
   });
-  return { submit, failure, busy: isSubmitting || saved };
+  return { submit, failure, setFailure, busy: isSubmitting || saved };
 }
 
 /**

@@ -1,10 +1,9 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { payments, type TimePackage } from '@hourbank/contracts';
 import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
-import { Alert, Button, PageHead, useMediaQuery, usePageTitle, useToast } from '@hourbank/ui';
+import { Button, PageHead, useMediaQuery, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { HistoryCard } from '../../features/audit/history-card';
 import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
@@ -107,7 +106,6 @@ export function PackageEditPage() {
 
 function EditForm({ of, clientName }: { of: TimePackage; clientName: string }) {
   const t = useMessages(messages);
-  const [failure, setFailure] = useState<string | null>(null);
   const update = useUpdatePackage(of.id);
   const navigate = useNavigate();
   const toast = useToast();
@@ -119,22 +117,19 @@ function EditForm({ of, clientName }: { of: TimePackage; clientName: string }) {
       ignoreBlocker: true,
     });
   return (
-    <div className="d-grid gap-3">
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <PackageForm
-        clientId={String(of.clientId)}
-        clientName={clientName}
-        timePackage={of}
-        isSecondary={of.status === 'pending'}
-        save={(body, proof, _key, revision) => update.mutateAsync({ body, proof, revision })}
-        onSaved={({ id, invoiceNumber: number }) => {
-          const isIssued = number !== null && number !== of.invoiceNumber;
-          toast({ title: isIssued ? t('savedWithInvoice', { id, number }) : t('saved', { id }) });
-          leave();
-        }}
-      >
-        <DeletePackage of={of} onFailure={setFailure} onDeleted={leave} />
-      </PackageForm>
-    </div>
+    <PackageForm
+      clientId={String(of.clientId)}
+      clientName={clientName}
+      timePackage={of}
+      isSecondary={of.status === 'pending'}
+      save={(body, proof, _key, revision) => update.mutateAsync({ body, proof, revision })}
+      onSaved={({ id, invoiceNumber: number }) => {
+        const isIssued = number !== null && number !== of.invoiceNumber;
+        toast({ title: isIssued ? t('savedWithInvoice', { id, number }) : t('saved', { id }) });
+        leave();
+      }}
+    >
+      {(onFailure) => <DeletePackage of={of} onFailure={onFailure} onDeleted={leave} />}
+    </PackageForm>
   );
 }

@@ -281,6 +281,27 @@ describe('a stored package', () => {
     });
   });
 
+  test('says once that a colleague deleted the package, however often it is saved and deleted', async () => {
+    const gone = () => errorResponse(404, 'Not found.', undefined, 'not_found');
+    page.api.on(billing.updatePackage, gone);
+    page.api.on(billing.deletePackage, gone);
+    await open(aPackage({ id: 34, status: 'pending', hoursUsed: 0 }));
+    await userEvent.selectOptions(screen.getByLabelText('Payment method*'), 'wish');
+    for (const action of ['save', 'delete', 'save'] as const) {
+      if (action === 'save') await save();
+      else {
+        await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+        const dialog = await screen.findByRole('dialog');
+        await userEvent.click(within(dialog).getByRole('button', { name: 'Delete package' }));
+      }
+      await waitFor(() =>
+        expect(screen.getAllByText(/deleted/).map(({ textContent }) => textContent)).toEqual([
+          'Not found. It may have been deleted.',
+        ]),
+      );
+    }
+  });
+
   test('shows an error without a field above the form', async () => {
     page.api.on(billing.updatePackage, () => errorResponse(409, 'Hours purchased cannot go below the hours used.'));
     await open();

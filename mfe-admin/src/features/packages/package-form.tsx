@@ -60,8 +60,8 @@ interface PackageFormProps {
   onSaved: (saved: TimePackage) => void;
   /** Another button of the page is primary until something changes. */
   isSecondary?: boolean;
-  /** Delete button, at the end of the footer. */
-  children?: ReactNode;
+  /** The delete button, at the end of the footer. Its failure replaces that of the form. */
+  children?: (onFailure: (message: string | null) => void) => ReactNode;
 }
 
 /** Bonus hours are not sold: they have neither a rate nor a payment method. */
@@ -109,7 +109,7 @@ export function PackageForm({
     hasOtherChanges: files.length > 0,
   });
   const confirmInvoice = useConfirmInvoice();
-  const { submit, failure, busy } = useFormSave(form, {
+  const { submit, failure, setFailure, busy } = useFormSave(form, {
     save: (body, key) => save(body, files, key, edit.revision),
     confirm: (body) => confirmInvoice(edit.base, body),
     onSaved,
@@ -205,7 +205,7 @@ export function PackageForm({
         <ButtonLink variant="ghost" to="/dashboard/clients/packages/$clientId" params={{ clientId }}>
           {common('cancel')}
         </ButtonLink>
-        {children && <span className="ms-auto">{children}</span>}
+        {children && <span className="ms-auto">{children(setFailure)}</span>}
       </div>
     </Form>
   );
