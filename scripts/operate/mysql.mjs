@@ -232,26 +232,26 @@ export const mysqlInstallation = ({ databaseUrl }) =>
     return row?.id ?? null;
   });
 
-/** Throws if the user may create no triggers, before anything is changed: error 1419 on servers with a binary log. */
-async function requireTriggerRight(connection) {
-  await connection.query('CREATE TABLE IF NOT EXISTS trigger_probe (id INT)');
-  try {
-    await connection.query('CREATE TRIGGER trigger_probe BEFORE UPDATE ON trigger_probe FOR EACH ROW SET NEW.id = 1');
-  } catch (cause) {
-    if (cause.errno !== 1419) throw cause;
-    throw new Error(
-      'The server writes a binary log and lets this user create no triggers. Set log_bin_trust_function_creators = 1 on the server, or use a user with the right SUPER.',
-      { cause },
-    );
-  } finally {
-    await connection.query('DROP TABLE trigger_probe');
-  }
-}
+/** Throws if the user may create no triggers, which are in the dumps: error 1419 on servers with a binary log. */
+export const requireTriggerRight = ({ name, databaseUrl }) =>
+  withConnection(databaseUrl, async (connection) => {
+    await connection.query('CREATE TABLE IF NOT EXISTS trigger_probe (id INT)');
+    try {
+      await connection.query('CREATE TRIGGER trigger_probe BEFORE UPDATE ON trigger_probe FOR EACH ROW SET NEW.id = 1');
+    } catch (cause) {
+      const why =
+        cause.errno === 1419
+          ? 'The server writes a binary log and lets this user create no triggers. Set log_bin_trust_function_creators = 1 on the server, or use a user with the right SUPER.'
+          : cause.message;
+      throw new Error(`Nothing was changed. ${name}: ${why}`, { cause });
+    } finally {
+      await connection.query('DROP TABLE trigger_probe');
+    }
+  });
 
 /** Empties the database and loads the dump: needs a user who may change the schema. */
 export async function restoreMysql({ databaseUrl }, dump) {
   await withConnection(databaseUrl, async (connection) => {
-    await requireTriggerRight(connection);
     await connection.query('SET FOREIGN_KEY_CHECKS = 0');
     for (const table of await tablesOf(connection)) await connection.query(`DROP TABLE \`${table}\``);
     await connection.query('ALTER DATABASE CHARACTER SET utf8mb4 COLLATE utf8mb4_bin');

@@ -6,7 +6,14 @@ import { services } from '../lib/components.mjs';
 import { lockFolder } from '../lib/folder-lock.mjs';
 import { markRestore, unmarkRestore } from '../lib/unfinished-restore.mjs';
 import { findDamage, readManifest, readObjects } from './manifest.mjs';
-import { isMysqlTaken, mysqlInstallation, mysqlTriggers, restoreMysql, writeMysql } from './mysql.mjs';
+import {
+  isMysqlTaken,
+  mysqlInstallation,
+  mysqlTriggers,
+  requireTriggerRight,
+  restoreMysql,
+  writeMysql,
+} from './mysql.mjs';
 import { openAllObjects, readOwner, writeOwner } from './objects.mjs';
 import {
   isSqliteTaken,
@@ -199,6 +206,7 @@ async function restoreVerified(folder, sources, manifest, { force, takeOver, ski
 
   const stores = await openAllObjects(sources.components);
   const owners = await chooseOwners(sources, stores, takeOver);
+  if (sources.kind === 'mysql') for (const component of sources.components) await requireTriggerRight(component);
   await restoreObjects(folder, stores, skipped);
   await (sources.kind === 'sqlite' ? restoreFiles : restoreServers)(folder, sources, manifest, owners);
   for (const [service, id] of Object.entries(owners)) await writeOwner(stores[service], service, id);

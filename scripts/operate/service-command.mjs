@@ -51,8 +51,8 @@ function entryOf({ folder }) {
 const serviceOf = (sources, name) => sources.components.find((component) => component.name === name);
 
 /**
- * Runs one command of a service, `node main.js <command>`, in this terminal. Returns its exit code. With `input`, the
- * command reads that text and prints nothing.
+ * Runs one command of a service, `node main.js <command>`, in this terminal, until this process exits. Returns its exit
+ * code. With `input`, the command reads that text and prints nothing.
  */
 export async function runServiceCommand(sources, name, args, { env = process.env, more = {}, input } = {}) {
   const component = serviceOf(sources, name);
@@ -60,8 +60,11 @@ export async function runServiceCommand(sources, name, args, { env = process.env
     env: { ...(await envOf(component, sources, env)), ...more },
     stdio: input === undefined ? 'inherit' : ['pipe', 'ignore', 'ignore'],
   });
+  const stop = () => child.kill();
+  process.on('exit', stop);
   child.stdin?.end(input);
   const [code] = await once(child, 'close');
+  process.off('exit', stop);
   return code ?? 1;
 }
 

@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@hourbank/testing';
 import { run } from '../lib/run.mjs';
 import { root } from '../lib/components.mjs';
 import { withAllocations } from './service-command.mjs';
@@ -34,6 +36,23 @@ test('the check compares with a process that only serves allocations, without th
   const sources = findSources({ DATA_DIR: folder });
   const commandAt = async (url) => (await fetch(url)).text();
   expect(await withAllocations(sources, commandAt, secrets)).toBe('serve-allocations');
+});
+
+test('a command does not outlive a process that exits meanwhile', async () => {
+  const started = join(folder, 'started');
+  const waiting = `require('node:fs').writeFileSync(${JSON.stringify(started)}, String(process.pid)); setInterval(() => undefined, 1000);`;
+  await mkdir(join(folder, 'svc-identity'));
+  await writeFile(join(folder, 'svc-identity', 'main.js'), waiting);
+  const program = `
+    import { existsSync } from 'node:fs';
+    import { runServiceCommand } from '${join(root, 'scripts/operate/service-command.mjs')}';
+    import { findSources } from '${join(root, 'scripts/operate/sources.mjs')}';
+    void runServiceCommand(findSources(), 'identity', ['create-admin', 'nadia', 'owner'], { input: 'password' });
+    setInterval(() => existsSync('${started}') && process.exit(), 20);`;
+  const env = { DATA_DIR: folder, KEY_ENCRYPTION_SECRET: secrets.INTERNAL_SECRET, ...secrets };
+  await run(process.execPath, ['--input-type=module', '--eval', program], { env });
+  const pid = Number(await readFile(started, 'utf8'));
+  await eventually(() => !existsSync(`/proc/${pid}`));
 });
 
 const operate = (command, env) =>

@@ -89,6 +89,22 @@ onMariaDb('on a server with TLS and a binary log', () => {
     }
   });
 
+  test.each([
+    ['a wrong password', (url: string) => url.replace(':secret@', ':wrong@'), /Access denied for user 'migration'/],
+    ['an unknown user', (url: string) => url.replace('migration:', 'nobody:'), /Access denied for user 'nobody'/],
+    ['no encryption, which the user needs', (url: string) => url.split('?')[0]!, /Access denied for user 'migration'/],
+    ['the database of another', (url: string) => url.replace('/billing?', '/mysql?'), /to database 'mysql'/],
+    ['text that is no authority', (url: string) => url.replace('ca.pem', 'ca.key'), /ca\.key cannot be read \(no cert/],
+  ])('does not wait for a server that it reaches: %s', async (_, change, reason) => {
+    const url = change(urlOf('migration', verified()));
+    for (const command of [['migrate'], undefined]) {
+      const { code, logs } = await runProgram(entry, { ...billing.sources, DATABASE_URL: url }, { command });
+      expect({ code, logs }).toEqual({ code: 1, logs: expect.stringMatching(/^billing: DATABASE_URL: [^\n]*\n$/) });
+      expect(logs).toMatch(reason);
+      expect(logs).not.toContain('wrong');
+    }
+  });
+
   test('a migration that may create no triggers changes no table, and succeeds after the setting that it names', async () => {
     await trust(0);
     expect(await migrate(verified())).toEqual({

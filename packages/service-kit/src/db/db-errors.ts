@@ -85,13 +85,17 @@ export const statementTimeout = 'PROTOCOL_SEQUENCE_TIMEOUT';
 /** Whether the node refused the statement without executing it, also if it is a COMMIT. */
 export const isRefused = (error: unknown): boolean => driverErrorOf(error)?.errno === nodeNotReady;
 
+/** Answers of a server that refuses a user, its host, its password, its database or a connection without encryption. */
+const refusedConnections = [1044, 1045, 1049, 1130, 1251, 1698, 1820, 1862, 3118, 3159, 4151];
+
 /**
- * Why a server and this process agree on no encrypted connection; null for any other error. Waiting does not help.
+ * Why a server refused the connection, or agreed on no encryption with this process; null for any other error. Waiting
+ * does not help.
  */
-export function tlsRefusal(error: unknown): string | null {
-  const cause = error instanceof NoConnectionError ? error.cause : error;
-  const { code, message } = cause as DriverError;
-  return code?.startsWith('HANDSHAKE_') && /SSL/.test(code) ? message : null;
+export function connectionRefusal(error: unknown): string | null {
+  const { code = '', errno = 0, message } = (error instanceof NoConnectionError ? error.cause : error) as DriverError;
+  if (code.startsWith('HANDSHAKE_') && code.includes('SSL')) return `no encrypted connection: ${message}`;
+  return refusedConnections.includes(errno) ? `the server refused the connection: ${message}` : null;
 }
 
 /** Errors after which the server closes the connection, and rolls back its transaction. */

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { ConfigError } from '../config/read-config';
 import { isSqlite, type MigrationClass, sqliteSource, type SourceOptions } from './data-source';
-import { forbidsTriggers, isMissingTable, tlsRefusal } from './db-errors';
+import { connectionRefusal, forbidsTriggers, isMissingTable } from './db-errors';
 import { assertColumns, assertSameBuild, storeFingerprint } from './schema-guard';
 import { select } from './sql';
 
@@ -68,13 +68,13 @@ async function runWithServerLock(source: DataSource, change: Change) {
   }
 }
 
-/** Connects a source. Throws ConfigError if no encrypted connection is possible as the URL demands. */
+/** Connects a source. Throws ConfigError if the server refuses the connection, or no encrypted one is possible. */
 export async function connect(source: DataSource): Promise<void> {
   try {
     await source.initialize();
   } catch (cause) {
-    const refusal = tlsRefusal(cause);
-    throw refusal === null ? cause : new ConfigError(`DATABASE_URL: no encrypted connection: ${refusal}`);
+    const refusal = connectionRefusal(cause);
+    throw refusal === null ? cause : new ConfigError(`DATABASE_URL: ${refusal}`);
   }
 }
 

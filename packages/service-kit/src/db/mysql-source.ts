@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { DataSource, type DataSourceOptions } from 'typeorm';
@@ -35,9 +36,14 @@ function tlsOf(url: string) {
 
 function readAuthorities(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    const text = readFileSync(file, 'utf8');
+    // TLS would ignore any other text, and then refuse each server.
+    void new X509Certificate(text);
+    return text;
   } catch (cause) {
-    throw new ConfigError(`DATABASE_URL: ca ${file} cannot be read (${(cause as NodeJS.ErrnoException).code})`);
+    const { code, syscall } = cause as NodeJS.ErrnoException;
+    const why = syscall === undefined ? 'no certificate in it' : code;
+    throw new ConfigError(`DATABASE_URL: ca ${file} cannot be read (${why})`);
   }
 }
 
