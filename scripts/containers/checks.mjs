@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client } from 'minio';
 import { services } from '../lib/components.mjs';
 import { runTool } from '../lib/run.mjs';
 import { imageOf, components } from './stack.mjs';
@@ -109,6 +110,32 @@ async function leastPrivilege({ docker, stack, secrets }) {
   }
 }
 
+/** Lists each bucket with the key of each service, by URLs that are signed here. */
+async function ownBuckets({ docker, stack, secrets }) {
+  const stores = await Promise.all(
+    services
+      .filter(({ secrets: named }) => named.includes('FILES_SECRET'))
+      .map(async ({ name }) => new URL((await readFile(join(secrets, `${name}_store_url`), 'utf8')).trim())),
+  );
+  const expected = [];
+  const urls = [];
+  for (const { hostname, port, username, password } of stores) {
+    const key = { accessKey: username, secretKey: decodeURIComponent(password), region: 'us-east-1' };
+    const client = new Client({ endPoint: hostname, port: Number(port), useSSL: false, ...key });
+    for (const { pathname, username: owner } of stores) {
+      urls.push(await client.presignedUrl('GET', pathname.slice(1), ''));
+      expected.push(`${username} ${pathname}: ${owner === username ? 200 : 403}`);
+    }
+  }
+  const list =
+    'Promise.all(process.argv.slice(1).map(async (url) => (await fetch(url)).status)).then((all) => console.log(all.join(" ")))';
+  const statuses = (await docker('exec', stack.containerOf('svc-billing'), 'node', '--eval', list, ...urls))
+    .trim()
+    .split(' ');
+  const wrong = expected.filter((one, index) => !one.endsWith(` ${statuses[index]}`));
+  must(wrong.length === 0, `the store does not answer as it should: ${wrong.join(', ')}, but ${statuses.join(' ')}`);
+}
+
 async function noSecretsInside({ docker, inspect, stack, secrets }) {
   const values = await Promise.all(
     ['internal_secret', 'admin_password', 'store_secret_key', 'database_root_password'].map((name) =>
@@ -192,6 +219,7 @@ export const checks = [
   },
   { title: 'Gateway and front ends reach neither the databases nor the store', run: separated },
   { title: 'Services cannot change a schema, and see no other database', run: leastPrivilege },
+  { title: 'The key of each service opens its own bucket only', run: ownBuckets },
   { title: 'No container setting, image or log contains a secret', run: noSecretsInside },
   { title: 'Modules outside the bundles work', run: modulesWork },
   { title: 'Journeys in Chromium: a working day, a payment, downloads', run: workingDay },
