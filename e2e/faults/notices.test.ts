@@ -12,7 +12,7 @@ import { quantile, recordMeasurements } from './measurements';
 import { type Data, openFolder, openServers } from './stack/data';
 import { type RunningStack, serviceNames, startStack } from './stack/stack';
 
-jest.setTimeout(1_800_000);
+jest.setTimeout(7_200_000);
 
 const timed = 40;
 const killed = Number(process.env.NOTICES_KILLED ?? 500);
