@@ -54,9 +54,12 @@ export function readIban(text: string): string | null {
   return isPossible && hasCheckDigits(iban) ? iban.replace(/.{4}(?=.)/g, '$& ') : null;
 }
 
+/** Names of the code before it. A sign follows, because `BICCAELLBBE` can be a code. */
+const swiftName = /^(?:(?:SWIFT|BIC)(?:[\s/-]+CODE)?[\s:/-]+)+/i;
+
 /** A SWIFT code (ISO 9362) of a bank or of one of its branches, or null. */
 export function readSwiftCode(text: string): string | null {
-  const swift = compact(text);
+  const swift = compact(text.replace(swiftName, ''));
   return /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(swift) && isOneOf(countries, swift.slice(4, 6)) ? swift : null;
 }
 

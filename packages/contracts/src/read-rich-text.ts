@@ -101,6 +101,8 @@ class RichTextReader implements HtmlHandler {
     element.isBlock = isBlock;
     if (isBlock) this.setBlock(element, attributes, style);
     this.stack.push(element);
+    // A browser shows quotation marks around it.
+    if (name === 'q') this.add('“');
   }
 
   end(name: string): void {
@@ -240,6 +242,7 @@ class RichTextReader implements HtmlHandler {
   private pop(): void {
     const element = this.top();
     if (element.isBlock) this.endLine();
+    if (element.name === 'q') this.add('”');
     this.stack.pop();
     if (cells.has(element.name)) this.top().row?.push(element.lines);
     else if (element.row) for (const line of joinCells(element.row, element)) this.emit(line);

@@ -265,8 +265,8 @@ since 9:00 <img crossorigin="anonymous" src="data:image/gif;base64,R0lGODlhAQABA
   ),
   sample(
     'Web page: words in inline elements',
-    '<p>E = mc<sup>2</sup>, H<sub>2</sub>O, <span>no</span><span>space</span> <mark>x</mark> &amp;&nbsp;&copy; <button>OK</button></p>',
-    ['E = mc2, H2O, nospace x & © OK'],
+    '<p>E = mc<sup>2</sup>, H<sub>2</sub>O, <span>no</span><span>space</span> <mark>x</mark> &amp;&nbsp;&copy; <q>yes</q> <button>OK</button></p>',
+    ['E = mc2, H2O, nospace x & © “yes” OK'],
   ),
   sample(
     'Web page: data in divs, details and form parts',

@@ -10,25 +10,33 @@ const maxLength = 40;
 
 /** Spaces and invisible direction marks around a number that was copied. */
 const edges = /^[\s\u061c\u200b-\u200f\u2066-\u2069]+|[\s\u061c\u200b-\u200f\u2066-\u2069]+$/g;
-/** The zeros of European, Arabic and Persian digits; the other digits follow them. */
-const zeros = ['0', '٠', '۰'] as const;
+/** The zeros of European, Arabic, Persian and full-width digits; the other digits follow them. */
+const zeros = ['0', '٠', '۰', '０'] as const;
 const [, arabicZero] = zeros;
 
 const decimalForm = /^(\d*)(?:([.,\u066b])(\d+))?$/;
 /** Groups of three digits, all behind the same separator. A plain space also separates two numbers. */
 const groupedForm = /^([1-9]\d{0,2})([.,٬'’\u00a0\u2009\u202f])(\d{3}(?:\2\d{3})*)(?:([.,٫])(\d+))?$/;
 const clockForm = /^(\d{1,7}):([0-5]\d)$/;
-const hoursForm = /^(.*\d)\s*h$/i;
-const hoursAndMinutesForm = /^(\d{1,7})\s*h\s*([0-5]\d)(?:\s*m(?:in)?)?$/i;
-const minutesForm = /^()(\d{1,7})\s*m(?:in)?$/i;
+const hourUnit = 'h(?:rs?|ours?)?|ساعات|ساعة';
+const minuteUnit = 'm(?:ins?|inutes?)?|دقائق|دقيقة';
+const hoursForm = new RegExp(`^(.*\\d)\\s*(?:${hourUnit})$`, 'i');
+const hoursAndMinutesForm = new RegExp(
+  `^(\\d{1,7})\\s*(?:${hourUnit})\\s*(?:([0-5]\\d)|([0-5]?\\d)\\s*(?:${minuteUnit}))$`,
+  'i',
+);
+const minutesForm = new RegExp(`^()(\\d{1,7})\\s*(?:${minuteUnit})$`, 'i');
 
-/** The text with European digits and commas. Undefined if digits of several scripts stand in it. */
+/** Signs of other scripts and widths. */
+const signs: Readonly<Record<string, string>> = { '،': ',', '，': ',', '．': '.', '：': ':' };
+
+/** The text with European digits and signs. Undefined if digits of several scripts stand in it. */
 function inEuropeanDigits(text: string): { ascii: string; isArabic: boolean } | undefined {
   const used = new Set<string>();
   const ascii = [...text].map((character) => {
     const code = character.charCodeAt(0);
     const zero = zeros.find((one) => code >= one.charCodeAt(0) && code < one.charCodeAt(0) + 10);
-    if (zero === undefined) return character === '،' ? ',' : character;
+    if (zero === undefined) return signs[character] ?? character;
     used.add(zero);
     return String(code - zero.charCodeAt(0));
   });
@@ -61,7 +69,8 @@ function readUnsigned(text: string, isArabic: boolean): NumberReading {
 
 /** The minutes of a time with a unit or a colon, such as 1:30. Undefined if there is neither. */
 function minutesOf(text: string): number | undefined {
-  const [, hours, minutes] = clockForm.exec(text) ?? hoursAndMinutesForm.exec(text) ?? minutesForm.exec(text) ?? [];
+  const form = clockForm.exec(text) ?? hoursAndMinutesForm.exec(text) ?? minutesForm.exec(text);
+  const [, hours, two, minutes = two] = form ?? [];
   return minutes === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
@@ -83,8 +92,8 @@ const readers = { hours: readHours, minutes: readMinutes, none: readUnsigned };
 
 /**
  * Reads a number as people write it: with a point or a comma, with groups of three digits, in
- * European, Arabic or Persian digits; with a unit of time also `1:30`, `1h30`, `1 h 30 min`,
- * `90 min` and `1.5 h`. The result has the digits that were typed. What has two readings, such as
+ * European, Arabic, Persian or full-width digits; with a unit of time also `1:30`, `1h30`,
+ * `1 h 30 min`, `90 minutes` and `1.5 hours`. The result has the digits that were typed. What has two readings, such as
  * `1,234` or 20 minutes in hundredths of an hour, returns both; signs other than one minus, exponents
  * and everything else are not read (D-85).
  */
