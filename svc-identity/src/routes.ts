@@ -13,7 +13,7 @@ import { type Session, actorOf, requireConfirmed, requireRight, signDownloadTick
 import { notFound } from '@hourbank/service-kit/errors';
 import type { Serve } from '@hourbank/service-kit/http';
 import { acceptInvitation } from './admins/accept-invitation';
-import { inviteAdmin, listAdmins, resendInvitation } from './admins/invite-admin';
+import { inviteAdmin, listAdmins, listColleagues, resendInvitation } from './admins/invite-admin';
 import { changeEmail, confirmOwnEmail, getOwnAccount, updateOwnAccount } from './admins/own-account';
 import { updateAdmin } from './admins/update-admin';
 import { exportAudit, listAudit } from './audit/list-audit';
@@ -101,6 +101,7 @@ function resetRoutes(serve: Serve, deps: Deps) {
 /** Routes of the team, of invitations and of one's own account. */
 function adminRoutes(serve: Serve, deps: Deps) {
   serve(admins.listAdmins, () => listAdmins(deps));
+  serve(admins.listColleagues, () => listColleagues(deps));
   serve(admins.inviteAdmin, ({ input, idempotency }) => inviteAdmin(deps, input.body, idempotency));
   serve(admins.updateAdmin, ({ input, actor, precondition }) =>
     updateAdmin(deps, input.params.id, input.body, { actor: actorOf(actor), precondition }),

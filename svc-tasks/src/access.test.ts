@@ -1,24 +1,38 @@
 import { adminRoles, hasRight, type Operation, operationsOf } from '@hourbank/contracts';
-import { api, eventuallyEqual, signServiceToken, signTestToken } from '@hourbank/testing';
+import { type Api, api, eventuallyEqual, signServiceToken, signTestToken } from '@hourbank/testing';
 import { aMeeting, startTasks, type Tasks } from '../tests/tasks';
 
 let tasks: Tasks;
 let id: number;
+/** A message of the client or of the admin, and a note: what an operation on one of them names. */
+let own: Record<string, number>;
 beforeAll(async () => {
   tasks = await startTasks();
 });
 beforeEach(async () => {
   ({ id } = await tasks.file(7, '<p>one</p>', aMeeting()));
+  const add = async (by: Api, path: string) => (await by<{ id: number }>('POST', path, { body: '<p>x</p>' })).body.id;
+  own = {
+    client: await add(tasks.client(7), `/api/client/tasks/${id}/messages`),
+    admin: await add(tasks.admin, `/api/tasks/${id}/messages`),
+    noteId: await add(tasks.admin, `/api/tasks/${id}/notes`),
+  };
 });
 afterAll(() => tasks.close());
 
 const callers = { client: { role: 'client', id: 7 }, admin: { role: 'admin', id: 1 } } as const;
 const roleOf = ({ auth }: Operation) => (auth === 'admin' ? 'admin' : 'client');
 const bodyOf = ({ method, body }: Operation) =>
-  body && (method === 'PATCH' ? { status: 'done' } : { description: '<p>x</p>', ...aMeeting() });
+  body &&
+  (method === 'PATCH' ? { status: 'done' } : { description: '<p>x</p>', body: '<p>x</p>', clientId: 7, ...aMeeting() });
+const idIn = (operation: Operation, name: string) => (name === 'messageId' ? own[roleOf(operation)] : own[name]) ?? id;
 const operations = operationsOf('tasks').map((operation): [string, Operation] => [operation.id, operation]);
 const call = (operation: Operation, token?: string) =>
-  api(tasks.url, { token })(operation.method, operation.path.replace(/\{\w+\}/g, String(id)), bodyOf(operation));
+  api(tasks.url, { token })(
+    operation.method,
+    operation.path.replace(/\{(\w+)\}/g, (_, name) => String(idIn(operation, name))),
+    bodyOf(operation),
+  );
 
 describe.each(operations)('%s', (_, operation) => {
   test('rejects a caller without a token', async () => {

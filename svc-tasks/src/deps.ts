@@ -6,12 +6,15 @@ import { createServiceClient } from '@hourbank/service-kit/service-client';
 import { openStore } from '@hourbank/service-kit/store';
 import type { TasksConfig } from './config';
 import { wholeSchema } from './db/data-source';
+import { createFileView } from './files/file-view';
 import { createTaskFiles } from './files/task-files';
 import { createThumbnails } from './files/thumbnails';
 import { eraseClients } from './erasure/erase-clients';
 import { createGraphClient } from './meetings/graph-client';
 import { createMeetingStore } from './meetings/meeting-store';
 import { createClients } from './admin/clients';
+import { createMessageView } from './conversation/message-view';
+import { createMessageStore } from './messages/message-store';
 import { createTaskStore } from './tasks/task-store';
 import { createTaskView } from './tasks/task-view';
 
@@ -41,6 +44,7 @@ export async function openDeps(config: TasksConfig) {
     isRevoked: platform.feed.isRevoked,
     limit: platform.limit,
   });
+  const fileView = createFileView(signedUrls);
 
   return {
     platform,
@@ -54,9 +58,12 @@ export async function openDeps(config: TasksConfig) {
     transact: db.tx,
     tasks: createTaskStore(db),
     meetings: createMeetingStore(db.read),
-    taskFiles: createTaskFiles(files),
+    messages: createMessageStore(db.read),
+    taskFiles: createTaskFiles(files, 'task'),
+    messageFiles: createTaskFiles(files, 'message'),
     thumbnails: createThumbnails({ transact: db.tx, files, log }),
-    view: createTaskView(signedUrls),
+    view: createTaskView(fileView),
+    messageView: createMessageView(fileView),
     clients: createClients(identity, log),
     limiter: createSharedLimiter(db),
     limits,

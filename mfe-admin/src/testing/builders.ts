@@ -153,6 +153,11 @@ export const aTask = (overrides: Partial<AdminTask> = {}): AdminTask => ({
   meetingStart: null,
   meetingEnd: null,
   meetingJoinUrl: null,
+  awaits: 'us',
+  messages: 0,
+  addedByUs: false,
+  assigneeId: null,
+  addedBy: '',
   ...overrides,
 });
 

@@ -97,6 +97,9 @@ export const aTask = (fields: Partial<Task> = {}): Task => ({
   meetingStart: null,
   meetingEnd: null,
   meetingJoinUrl: null,
+  awaits: 'us',
+  messages: 0,
+  addedByUs: false,
   ...fields,
 });
 

@@ -1,17 +1,30 @@
 import * as z from './lazy-zod';
-import { taskFilter, taskView } from './client-tasks';
+import { taskAttachments, taskDescription, taskFilter, taskView } from './client-tasks';
 import { storedFilesView } from './files';
 import { clientFilter, exportQuery, listQuery, listTotals } from './list-query';
 import { pagination } from './lists';
 import { defineOperation } from './operation';
-import { taskStatuses } from './enums';
-import { idParams } from './values';
+import { taskStatus } from './task-messages';
+import { taskTurns } from './enums';
+import { id, idParams } from './values';
 
 /** A task as admins see it. */
-const adminTaskView = z.extend(taskView, { clientId: z.number(), clientName: z.string() });
+const adminTaskView = z.extend(taskView, {
+  clientId: z.number(),
+  clientName: z.string(),
+  /** The admin who works on it, or nobody. */
+  assigneeId: z.nullable(z.number()),
+  /** The name of the admin who added it. Empty: the client did. */
+  addedBy: z.string(),
+});
 export type AdminTask = z.infer<typeof adminTaskView>;
 
-const taskFilterOfAll = { ...taskFilter, ...clientFilter };
+const taskFilterOfAll = {
+  ...taskFilter,
+  ...clientFilter,
+  awaits: z.optional(z.enum(taskTurns, { error: `Awaits must be one of ${taskTurns.join(', ')}.` })),
+  assignee: z.optional(id('Assignee must be a number.')),
+};
 
 export const listAllTasks = defineOperation({
   id: 'listAllTasks',
@@ -54,16 +67,45 @@ export const getTask = defineOperation({
   defaultErrorMessage: 'Failed to fetch tasks',
 });
 
+export const addTask = defineOperation({
+  id: 'addTask',
+  service: 'tasks',
+  summary: 'Add a task for a client, which sees and edits it like its own (D-42)',
+  method: 'POST',
+  path: '/api/tasks',
+  auth: 'admin',
+  rights: ['tasks.work'],
+  body: z.object({ clientId: id('Client is required'), description: taskDescription }),
+  files: taskAttachments,
+  sentAs: 'multipart',
+  response: z.object({ entry: adminTaskView }),
+  status: 201,
+  etag: 'entry',
+  audit: 'task.added',
+  defaultErrorMessage: 'Failed to create task',
+});
+
 export const updateTaskStatus = defineOperation({
   id: 'updateTaskStatus',
   service: 'tasks',
-  summary: 'Set the status of a task (D-42)',
+  summary: 'Set the status (D-42), the assignee or the turn (D-78) of a task. Only the status makes a new revision',
   method: 'PATCH',
   path: '/api/tasks/{id}',
   auth: 'admin',
   rights: ['tasks.work'],
   params: idParams('id'),
-  body: z.object({ status: z.enum(taskStatuses, { error: 'Status must be pending, in_progress or done.' }) }),
+  body: z
+    .object({
+      status: z.optional(taskStatus),
+      assigneeId: z.optional(z.nullable(id('Choose somebody of the team.'))),
+      awaits: z.optional(z.enum(['us', 'none'], { error: 'Awaits must be us or none.' })),
+    })
+    .check(
+      z.refine((body) => Object.values(body).some((value) => value !== undefined), {
+        path: ['status'],
+        error: 'Enter a change.',
+      }),
+    ),
   response: adminTaskView,
   etag: true,
   conditional: 'this task',

@@ -68,7 +68,17 @@ export const auditActions = {
     'balanceLink.revoked',
   ]),
   ...of('entry', 'entries.all', ['entry.created', 'entry.updated', 'entry.deleted']),
-  ...of('task', 'tasks.work', ['task.created', 'task.updated', 'task.deleted', 'task.statusChanged']),
+  ...of('task', 'tasks.work', [
+    'task.created',
+    'task.added',
+    'task.updated',
+    'task.deleted',
+    'task.statusChanged',
+    'task.messageAdded',
+    'task.messageRemoved',
+    'task.noteAdded',
+    'task.noteRemoved',
+  ]),
   ...of('settings', 'settings.read', [
     'settings.updated',
     'security.updated',

@@ -5,13 +5,13 @@ import { taskSorts } from './list-sorts';
 import { fileView, keptFiles, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { isBlankHtml } from './rich-text';
-import { taskStatuses } from './enums';
+import { taskStatuses, taskTurns } from './enums';
 import { richText } from './text';
 import { idParams, instant, yesNo } from './values';
 import { storedValue } from './stored-value';
 
 /** A screenshot also has a thumbnail, large enough for high-density screens. */
-const screenshotView = z.extend(fileView, { thumbnailUrl: z.string() });
+export const screenshotView = z.extend(fileView, { thumbnailUrl: z.string() });
 
 /** A task of a client. `description` is sanitized HTML. */
 export const taskView = z.object({
@@ -27,6 +27,12 @@ export const taskView = z.object({
   meetingEnd: z.nullable(z.string()),
   /** Join URL of the online meeting, once the meeting exists. */
   meetingJoinUrl: z.nullable(z.string()),
+  /** Whose turn it is (D-78). */
+  awaits: storedValue('turn', taskTurns),
+  /** How many messages have a text or files. */
+  messages: z.number(),
+  /** Whether an admin added the task. */
+  addedByUs: z.boolean(),
 });
 export type Task = z.infer<typeof taskView>;
 
@@ -41,16 +47,18 @@ const meetingTime = z.optional(
   ),
 );
 
+export const taskDescription = richText(descriptionRequired).check(
+  z.refine((html) => !isBlankHtml(html), { error: descriptionRequired }),
+);
+
 const taskFields = z.object({
-  description: richText(descriptionRequired).check(
-    z.refine((html) => !isBlankHtml(html), { error: descriptionRequired }),
-  ),
+  description: taskDescription,
   /** Both or neither. The service checks their order and that a new or changed start is not in the past (D-45). */
   meetingStart: meetingTime,
   meetingEnd: meetingTime,
 });
 
-const attachments = {
+export const taskAttachments = {
   screenshots: { kind: 'image', max: maxFilesPerField },
   documents: { kind: 'document', max: maxFilesPerField },
 } as const;
@@ -104,7 +112,7 @@ export const createTask = defineOperation({
   path: '/api/client/tasks',
   auth: 'client',
   body: taskFields,
-  files: attachments,
+  files: taskAttachments,
   sentAs: 'multipart',
   response: z.object({ entry: taskView }),
   status: 201,
@@ -128,7 +136,7 @@ export const updateTask = defineOperation({
     /** Keeps the meeting of the task. Without it, a request without meeting times removes the meeting (D-45). */
     keepMeeting: z.optional(yesNo('Must be true or false.')),
   }),
-  files: attachments,
+  files: taskAttachments,
   sentAs: 'multipart',
   response: z.object({ task: taskView }),
   etag: 'task',

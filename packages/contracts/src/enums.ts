@@ -7,6 +7,10 @@ export type EntryStatus = (typeof entryStatuses)[number];
 /** Statuses of a task, set by admins (D-42). */
 export const taskStatuses = ['pending', 'in_progress', 'done'] as const;
 
+/** Whose turn a task is (D-78). */
+export const taskTurns = ['us', 'client', 'none'] as const;
+export type TaskTurn = (typeof taskTurns)[number];
+
 /** Payment methods, by wire name (D-26). */
 export const paymentMethods = ['omt', 'bob', 'wish', 'bank'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];

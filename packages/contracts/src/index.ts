@@ -13,6 +13,7 @@ export {
   type PaymentMethod,
   paymentMethods,
   taskStatuses,
+  type TaskTurn,
   timeZoneHeader,
 } from './enums';
 export {
@@ -114,7 +115,7 @@ export type { Seal, SealKey, Verification } from './seals';
 export { onUnknownValue, reportUnknownValue, type UnknownValue } from './stored-value';
 export { type AdminRole, adminRoles, hasRight, type Right, rights } from './rights';
 export { isBlankHtml, richTextTags } from './rich-text';
-export type { AdminTask, Task } from './tasks';
+export type { AdminTask, OwnMessage, Task, TaskMessage, TaskNote } from './tasks';
 export { maxIdleTimers, type Timer, type TimerSettings } from './timers';
 export {
   type AdminEntry,

@@ -46,6 +46,18 @@ export const listAdmins = defineOperation({
   defaultErrorMessage: 'Failed to fetch the team',
 });
 
+export const listColleagues = defineOperation({
+  id: 'listColleagues',
+  service: 'identity',
+  summary: 'List the active admins who work on tasks, by name (D-78)',
+  method: 'GET',
+  path: '/api/admins/names',
+  auth: 'admin',
+  rights: ['tasks.read'],
+  response: z.array(z.object({ id: z.number(), name: z.string() })),
+  defaultErrorMessage: 'Failed to fetch the team',
+});
+
 export const inviteAdmin = defineOperation({
   id: 'inviteAdmin',
   service: 'identity',

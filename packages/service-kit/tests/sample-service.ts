@@ -26,6 +26,9 @@ export const emptyTask = {
   meetingStart: null,
   meetingEnd: null,
   meetingJoinUrl: null,
+  awaits: 'us' as const,
+  messages: 0,
+  addedByUs: false,
 };
 
 export const token = (role: 'admin' | 'client', id = 7, now = new Date(), revision = 1) =>

@@ -1,4 +1,4 @@
-import type { Admin, AdminRole } from '@hourbank/contracts';
+import { type Admin, type AdminRole, hasRight } from '@hourbank/contracts';
 import { changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
@@ -20,6 +20,12 @@ export async function listAdmins({
     }),
   );
 }
+
+/** Returns the active admins who work on tasks, by name (D-78). */
+export const listColleagues = async ({ admins }: Pick<Deps, 'admins'>): Promise<{ id: number; name: string }[]> =>
+  (await admins.list())
+    .filter(({ state, role }) => state === 'active' && hasRight(role, 'tasks.work'))
+    .map(({ id, name }) => ({ id, name }));
 
 /**
  * Adds an admin without a password and requests the email with the invitation. Throws a 409 if another admin has the

@@ -5,17 +5,27 @@ import { type Files, type StoredFile, type UploadQuota } from '@hourbank/service
 import { type Upload } from '@hourbank/service-kit/uploads';
 import { thumbnailIdOf } from './thumbnails';
 
-export const purposes = { screenshots: 'screenshot', documents: 'document' } as const;
-export type FileKind = keyof typeof purposes;
+/** Purposes of stored files, by what they belong to. The owner of all of them is the task. */
+export const purposes = {
+  task: { screenshots: 'screenshot', documents: 'document' },
+  message: { screenshots: 'message-screenshot', documents: 'message-document' },
+} as const;
+export type FileKind = 'screenshots' | 'documents';
+export type FileGroup = keyof typeof purposes;
+export const fileGroups = Object.keys(purposes) as FileGroup[];
+
+/** Files of a client, without the thumbnails that are made of them. */
+export const uploadPurposes = fileGroups.flatMap((group) => Object.values(purposes[group]));
+const screenshotPurposes: readonly string[] = fileGroups.map((group) => purposes[group].screenshots);
 
 type StoredName = Pick<StoredFile, 'id' | 'name' | 'ext'>;
 
-/** The files of one task without URLs, which are signed when the response is sent. Can be stored as JSON. */
+/** The files of one task or message without URLs, which are signed when the response is sent. Can be stored as JSON. */
 export interface TaskFiles {
   screenshots: StoredName[];
   documents: StoredName[];
 }
-/** Stored files of one task, attached or not yet attached. */
+/** Stored files of one task or message, attached or not yet attached. */
 export type FileRows = Record<FileKind, StoredFile[]>;
 /** The files of a request. */
 export interface Uploads {
@@ -29,8 +39,11 @@ export interface KeptFiles {
 }
 
 const noFiles: FileRows = { screenshots: [], documents: [] };
-const kinds = Object.keys(purposes) as FileKind[];
+export const kinds = ['screenshots', 'documents'] as const;
 const nameOf = ({ id, name, ext }: StoredFile): StoredName => ({ id, name, ext });
+
+export const countUploads = (uploads: Uploads): number =>
+  kinds.reduce((sum, kind) => sum + (uploads[kind]?.length ?? 0), 0);
 
 export const allOf = (rows: FileRows): StoredFile[] => kinds.flatMap((kind) => rows[kind]);
 
@@ -40,9 +53,9 @@ export const filesView = ({ screenshots, documents }: FileRows): TaskFiles => ({
 });
 
 /** Returns the ids of files and of their thumbnails. */
-const withThumbnails = (rows: readonly StoredFile[]): { id: string }[] =>
+const withThumbnails = (rows: readonly Pick<StoredFile, 'id' | 'purpose'>[]): { id: string }[] =>
   rows.flatMap(({ id, purpose }) =>
-    purpose === purposes.screenshots ? [{ id }, { id: thumbnailIdOf(id) }] : [{ id }],
+    screenshotPurposes.includes(purpose) ? [{ id }, { id: thumbnailIdOf(id) }] : [{ id }],
   );
 
 /**
@@ -82,24 +95,39 @@ export function mergeFiles(stays: FileRows, fresh: FileRows): FileRows {
   return { screenshots, documents };
 }
 
-/** Creates the store of task attachments: screenshots and documents. */
-export function createTaskFiles(files: Files) {
+/** Creates the store of the attachments of tasks or of messages: screenshots and documents. */
+export function createTaskFiles(files: Files, group: FileGroup) {
+  const purposeOf = purposes[group];
+
+  /** Stores new files that belong to no task yet. Throws 409 `quota_reached` (D-92). */
+  async function receive(clientId: number, uploads: Uploads, quota: UploadQuota | undefined): Promise<FileRows> {
+    const received: FileRows = { ...noFiles };
+    try {
+      for (const kind of kinds)
+        received[kind] = await files.receive(purposeOf[kind], clientId, uploads[kind] ?? [], quota);
+      return received;
+    } catch (cause) {
+      await files.discard(allOf(received));
+      throw cause;
+    }
+  }
+
   return {
     /**
-     * Stores new files that belong to no task yet. Call before the transaction. Throws 409 `quota_reached` (D-92).
+     * Stores new files, so that the transaction of `work` does not wait for uploads, and discards them if it fails.
+     * Files of admins have no quota. Throws 409 `quota_reached` (D-92).
      */
-    async receive(
+    async withStored<T>(
       clientId: number,
-      { screenshots = [], documents = [] }: Uploads,
-      quota: UploadQuota,
-    ): Promise<FileRows> {
-      const received: FileRows = { ...noFiles };
+      uploads: Uploads,
+      quota: UploadQuota | undefined,
+      work: (fresh: FileRows) => Promise<T>,
+    ): Promise<T> {
+      const fresh = await receive(clientId, uploads, quota);
       try {
-        received.screenshots = await files.receive(purposes.screenshots, clientId, screenshots, quota);
-        received.documents = await files.receive(purposes.documents, clientId, documents, quota);
-        return received;
+        return await work(fresh);
       } catch (cause) {
-        await files.discard(allOf(received));
+        await files.discard(allOf(fresh));
         throw cause;
       }
     },
@@ -110,20 +138,25 @@ export function createTaskFiles(files: Files) {
       if (all.length > 0) await files.attach(tx, all, taskId);
     },
 
+    /** The files of a message as `release` and `discard` take them. */
+    rowsOf: (names: TaskFiles): Pick<StoredFile, 'id' | 'purpose'>[] =>
+      kinds.flatMap((kind) => names[kind].map(({ id }) => ({ id, purpose: purposeOf[kind] }))),
+
     /** Detaches files and their thumbnails. Call `discard` after the transaction. */
-    release: (tx: Tx, rows: readonly StoredFile[]): Promise<void> =>
+    release: (tx: Tx, rows: readonly Pick<StoredFile, 'id' | 'purpose'>[]): Promise<void> =>
       files.release(
         tx,
         withThumbnails(rows).map(({ id }) => id),
       ),
 
-    /** Deletes files after the transaction that released them, or after one that failed to attach them. */
-    discard: (rows: readonly StoredFile[]): Promise<void> => files.discard(withThumbnails(rows)),
+    /** Deletes files after the transaction that released them. */
+    discard: (rows: readonly Pick<StoredFile, 'id' | 'purpose'>[]): Promise<void> =>
+      files.discard(withThumbnails(rows)),
 
     /** Reads the files of many tasks, with one query per kind, or without a query if no task ever had files. */
     async list(tx: Tx, tasks: readonly { id: number; hasFiles: boolean }[]): Promise<(taskId: number) => FileRows> {
       const ids = tasks.filter(({ hasFiles }) => hasFiles).map(({ id }) => id);
-      const listKind = (kind: FileKind) => files.list(tx, purposes[kind], ids);
+      const listKind = (kind: FileKind) => files.list(tx, purposeOf[kind], ids);
       const [screenshots, documents] = [await listKind('screenshots'), await listKind('documents')];
       return (id) => ({
         screenshots: screenshots.get(id) ?? [],

@@ -1,16 +1,16 @@
 import type { Session } from '@hourbank/service-kit/auth';
 import { type ClientQuotas, quotaReached, storedBy, type UploadQuota } from '@hourbank/service-kit/files';
 import type { Deps } from '../deps';
-import { purposes } from './task-files';
+import { uploadPurposes } from './task-files';
 
-/** What a client may store with its tasks (D-92). */
+/** What a client may store with its tasks and messages (D-92). */
 export interface TaskQuota extends UploadQuota {
   readonly maxOpenTasks: number;
 }
 
 /** Returns the limits of a client. They are lower while its email is not confirmed. */
 export const taskQuotaOf = (quotas: ClientQuotas, { unconfirmed }: Pick<Session, 'unconfirmed'>): TaskQuota => ({
-  purposes: Object.values(purposes),
+  purposes: uploadPurposes,
   maxBytes: unconfirmed ? Math.min(quotas.bytes, quotas.unconfirmedBytes) : quotas.bytes,
   maxFiles: quotas.files,
   maxOpenTasks: unconfirmed ? Math.min(quotas.openTasks, quotas.unconfirmedOpenTasks) : quotas.openTasks,

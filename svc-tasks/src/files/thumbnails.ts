@@ -109,7 +109,8 @@ export function createThumbnails({ transact, files, log }: ThumbnailDeps) {
     async find(screenshotId: string): Promise<StoredFile | null> {
       const stored = await files.find('thumbnail', thumbnailIdOf(screenshotId));
       if (stored) return stored;
-      const screenshot = await files.find('screenshot', screenshotId);
+      const screenshot =
+        (await files.find('screenshot', screenshotId)) ?? (await files.find('message-screenshot', screenshotId));
       if (!screenshot || failures.has(screenshotId)) return screenshot;
       const made = enqueueOnce(screenshot);
       return (made && (await Promise.race([made, sleep(waitMs, null, { ref: false })]))) ?? screenshot;

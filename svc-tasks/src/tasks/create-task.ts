@@ -6,11 +6,12 @@ import { factStatement } from '@hourbank/service-kit/outbox';
 import { allOf, type FileRows, type Uploads } from '../files/task-files';
 import { type TaskQuota, tooManyOpenTasks } from '../files/task-quota';
 import { type Meeting, meetingOf, noMeeting } from '../meetings/meeting-rules';
-import { taskFactOfClient } from './task-facts';
+import { taskAddedFact, taskFactOfClient } from './task-facts';
 import { cleanDescription, type TaskContent, type TaskFields } from './task-rules';
 import { type TaskRecord, taskRecord } from './task-view';
 
-type CreateDeps = Pick<Deps, 'transact' | 'tasks' | 'meetings' | 'taskFiles' | 'now' | 'limiter' | 'limits'>;
+type InsertDeps = Pick<Deps, 'tasks' | 'meetings' | 'taskFiles' | 'now'>;
+type CreateDeps = InsertDeps & Pick<Deps, 'transact' | 'limiter' | 'limits'>;
 
 /**
  * Creates a pending task of a client (D-42). Stores the files first, so that the transaction does not wait for uploads.
@@ -31,33 +32,32 @@ export async function createTask(
   const content = { ...given, description: await cleanDescription(given.description) };
   const meeting = meetingOf({ meetingStart, meetingEnd }, deps.now());
   await deps.limiter.take('tasks', `client:${clientId}`, deps.limits.tasks);
-  const files = await deps.taskFiles.receive(clientId, uploads, quota);
-  try {
-    return await deps.transact(async (tx) => {
-      const task = await insert(deps, tx, { clientId, content, meeting, files });
+  return deps.taskFiles.withStored(clientId, uploads, quota, (files) =>
+    deps.transact(async (tx) => {
+      const task = await insertTask(deps, tx, { clientId, content, meeting, files });
       if ((await deps.tasks.openCount(tx, clientId)) > quota.maxOpenTasks) throw tooManyOpenTasks(quota);
       return idempotency.saveResponse(tx, task);
-    });
-  } catch (cause) {
-    await deps.taskFiles.discard(allOf(files));
-    throw cause;
-  }
+    }),
+  );
 }
 
 interface Draft {
   clientId: number;
   content: TaskContent;
-  meeting: Meeting | null;
+  meeting?: Meeting | null;
   files: FileRows;
+  /** The admin who adds it. */
+  addedBy?: string;
 }
 
-async function insert(
-  { tasks, meetings, taskFiles, now }: CreateDeps,
+/** Inserts a pending task with stored files, and tells the other side. */
+export async function insertTask(
+  { tasks, meetings, taskFiles, now }: InsertDeps,
   tx: Tx,
-  { clientId, content, meeting, files }: Draft,
+  { clientId, content, meeting = null, files, addedBy = '' }: Draft,
 ): Promise<TaskRecord> {
   const at = now();
-  const row = await tasks.insert(tx, clientId, { ...content, hasFiles: allOf(files).length > 0 }, at);
+  const row = await tasks.insert(tx, clientId, { ...content, addedBy, hasFiles: allOf(files).length > 0 }, at);
   await taskFiles.attach(tx, files, row.id);
   if (meeting) await meetings.put(tx, row.id, meeting, at);
   await executeAll(tx, [
@@ -66,7 +66,7 @@ async function insert(
       clientId,
       changes: changesBetween(null, { ...content, ...meeting, files: allOf(files).length }, ['description']),
     }),
-    factStatement(taskFactOfClient('created', row)),
+    factStatement(addedBy === '' ? taskFactOfClient('created', row) : taskAddedFact(row)),
   ]);
   return taskRecord({ ...row, ...(meeting ?? noMeeting), meetingJoinUrl: null }, files);
 }

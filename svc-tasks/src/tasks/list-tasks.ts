@@ -9,16 +9,17 @@ import type { TaskRecord } from './task-view';
 export type TaskQuery = InputOf<typeof tasks.exportAllTasks>['query'];
 
 /** Whether only client and status are filtered, newest first. These lists have an index and stored totals. */
-const isSimple = ({ search = '', from, to, sort = '-createdAt' }: TaskQuery) =>
-  searchTerms(search).length === 0 && !from && !to && sort === '-createdAt';
+const isSimple = ({ search = '', from, to, awaits, assignee, sort = '-createdAt' }: TaskQuery) =>
+  searchTerms(search).length === 0 && !from && !to && !awaits && !assignee && sort === '-createdAt';
 
 /** Returns the filter of a query, and whether its words match more clients than a search takes. */
 export async function readFilter(
   { clients, calendar }: Pick<Deps, 'clients' | 'calendar'>,
-  { search, clientId, status: statuses, sort = '-createdAt', ...days }: TaskQuery,
+  { search, clientId, status: statuses, awaits, assignee, sort = '-createdAt', ...days }: TaskQuery,
 ): Promise<{ filter: ListFilter; limited: boolean }> {
   const { terms, limited } = await clients.searchTerms({ search, clientId });
-  return { filter: { clientId, statuses, terms, sort, ...instantsOf(calendar, days) }, limited };
+  const equals = { awaits, assignee };
+  return { filter: { clientId, statuses, equals, terms, sort, ...instantsOf(calendar, days) }, limited };
 }
 
 /**

@@ -29,6 +29,9 @@ test('lists five tasks per page by default, newest first', async () => {
     meetingStart: null,
     meetingEnd: null,
     meetingJoinUrl: null,
+    awaits: 'us',
+    messages: 0,
+    addedByUs: false,
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Task } from '@hourbank/contracts';
+import type { Task, TaskTurn } from '@hourbank/contracts';
 import {
   bool,
   createList,
@@ -44,7 +44,15 @@ export const taskTable = defineTable(
     createdAt: instant(),
     /** Whether the task ever had files. A page of tasks without files then needs no query for files. */
     hasFiles: bool({ default: false }),
-    // A join URL that Graph delivers is no change by a person (D-73).
+    /** The name of the admin who added the task; empty if the client did. */
+    addedBy: varchar(200, { default: '' }),
+    /** An admin of svc-identity. */
+    assigneeId: integer({ nullable: true }),
+    /** Whose turn it is (D-78). */
+    awaits: varchar<TaskTurn>(8, { default: 'us' }),
+    /** Messages with a text or files. */
+    messageCount: integer({ default: 0 }),
+    // A join URL that Graph delivers is no change by a person, and messages and turns make no form stale (D-73, D-77).
     ...revisionColumns,
   },
   {
@@ -56,8 +64,14 @@ export const taskTable = defineTable(
       // These cover the other filters and sort orders of lists, so that only a search reads rows (D-74).
       ['clientId', 'createdAt', 'id', 'status'],
       ['createdAt', 'id', 'status'],
+      ['awaits', 'createdAt', 'id', 'status'],
+      ['assigneeId', 'createdAt', 'id', 'status'],
     ],
-    checks: { ck_tasks_status: "status IN ('pending', 'in_progress', 'done')" },
+    checks: {
+      ck_tasks_awaits: "awaits IN ('us', 'client', 'none')",
+      ck_tasks_message_count: 'message_count >= 0',
+      ck_tasks_status: "status IN ('pending', 'in_progress', 'done')",
+    },
   },
 );
 export type TaskRow = RowOf<typeof taskTable>;
@@ -155,6 +169,7 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
     table: taskTable,
     newest: 'createdAt',
     day: 'createdAt',
+    equals: { awaits: 'awaits', assignee: 'assigneeId' },
     sorts: { createdAt: 'id', status: 'status' },
     texts: ['searchText'],
   });
@@ -244,18 +259,29 @@ export function createTaskStore({ read }: Pick<Db, 'read'>) {
     async insert(
       tx: Tx,
       clientId: number,
-      content: TaskContent & Pick<TaskRow, 'hasFiles'>,
+      content: TaskContent & Pick<TaskRow, 'hasFiles' | 'addedBy'>,
       createdAt: Date,
     ): Promise<TaskRow> {
-      const row = { ...content, clientId, createdAt, status: 'pending' } as const;
+      const talk = { assigneeId: null, awaits: 'us', messageCount: 0 } as const;
+      const row = { ...content, ...talk, clientId, createdAt, status: 'pending' } as const;
       const { identifiers } = await tx.insert(taskTable, { ...row, searchText: searchTextOf(row.description) });
       await count(tx, clientId, 'pending', 1);
       return { ...row, id: Number(identifiers[0]?.id), revision: 1 };
     },
 
-    /** Writes the content of a locked task. */
+    /** Writes the content of a locked task that its client changed: it is the team's turn (D-78). */
     async change(tx: Tx, { id, clientId }: TaskRow, content: TaskContent & Pick<TaskRow, 'hasFiles'>): Promise<void> {
-      await tx.update(taskTable, { id, clientId }, { ...content, searchText: searchTextOf(content.description) });
+      const searchText = searchTextOf(content.description);
+      await tx.update(taskTable, { id, clientId }, { ...content, searchText, awaits: 'us' });
+    },
+
+    /** Writes what is no content of a locked task, without a new revision (D-77). */
+    async setConversation(
+      tx: Tx,
+      { id }: TaskRow,
+      values: Partial<Pick<TaskRow, 'assigneeId' | 'awaits' | 'messageCount'>>,
+    ): Promise<void> {
+      await tx.update(taskTable, { id }, values);
     },
 
     /** Changes the status of a locked task and updates the totals. */

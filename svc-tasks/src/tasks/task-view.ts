@@ -1,14 +1,7 @@
 import type { AdminTask, Task } from '@hourbank/contracts';
-import type { SignedUrls, StoredFile } from '@hourbank/service-kit/files';
-import { type FileKind, type FileRows, filesView, type TaskFiles } from '../files/task-files';
+import type { FileViewer } from '../files/file-view';
+import { type FileRows, filesView, type TaskFiles } from '../files/task-files';
 import type { TaskWithMeeting } from './task-store';
-
-/** URL prefixes of task files. */
-export const prefixes: Record<FileKind | 'thumbnails', string> = {
-  screenshots: '/uploads/tasks/screenshots',
-  documents: '/uploads/tasks/documents',
-  thumbnails: '/uploads/tasks/thumbnails',
-};
 
 /**
  * The response for a task, without the URLs of its files: those are short-lived, so they are signed when the response
@@ -23,20 +16,13 @@ export const taskRecord = ({ hasFiles: _, createdAt, ...row }: TaskWithMeeting, 
   ...filesView(files),
 });
 
-/** Creates the views that add a signed URL to each file (D-23, D-43). */
-export function createTaskView(signedUrls: SignedUrls) {
-  const view = (kind: FileKind, { id, name, ext }: Pick<StoredFile, 'id' | 'name' | 'ext'>) => {
-    const url = signedUrls.sign(prefixes[kind], { id, ext });
-    return { id, name, url, directUrl: url };
-  };
-
-  const own = ({ clientId: _, screenshots, documents, ...task }: TaskRecord): Task => ({
+/** Creates the views of a task for its client and for admins. */
+export function createTaskView(fileView: FileViewer) {
+  const own = ({ clientId: _, assigneeId: _assignee, addedBy, messageCount, ...task }: TaskRecord): Task => ({
     ...task,
-    screenshots: screenshots.map((file) => ({
-      ...view('screenshots', file),
-      thumbnailUrl: signedUrls.sign(prefixes.thumbnails, { id: file.id, ext: 'webp' }),
-    })),
-    documents: documents.map((file) => view('documents', file)),
+    ...fileView('task', task),
+    messages: messageCount,
+    addedByUs: addedBy !== '',
   });
 
   return {
@@ -45,6 +31,8 @@ export function createTaskView(signedUrls: SignedUrls) {
       ...own(task),
       clientId: task.clientId,
       clientName,
+      assigneeId: task.assigneeId,
+      addedBy: task.addedBy,
     }),
   };
 }

@@ -53,8 +53,7 @@ export async function updateTask(
   // reported before an invalid meeting, so only the second check applies.
   if (precondition.expected === null) meetingOf(requestedTask(before, requested), deps.now(), before);
 
-  const fresh = await taskFiles.receive(clientId, uploads, quota);
-  try {
+  return taskFiles.withStored(clientId, uploads, quota, async (fresh) => {
     const { task, released } = await deps.transact(async (tx) => {
       const row = await tasks.lock(tx, id, { clientId });
       if (!row) throw notFound();
@@ -64,10 +63,7 @@ export async function updateTask(
     });
     await taskFiles.discard(released);
     return task;
-  } catch (cause) {
-    await taskFiles.discard(allOf(fresh));
-    throw cause;
-  }
+  });
 }
 
 async function apply(
@@ -116,5 +112,5 @@ async function apply(
   const edit = { fields: changed, by: actor, at, request: precondition.request };
   const revision = await tasks.revisions.recordEdit(tx, row.id, edit);
   const ends = meeting ?? { ...noMeeting, meetingJoinUrl: null };
-  return { task: taskRecord({ ...row, ...content, ...ends, revision }, files), released: removed };
+  return { task: taskRecord({ ...row, ...content, ...ends, revision, awaits: 'us' }, files), released: removed };
 }

@@ -72,6 +72,7 @@ const shape = {
   condition: 'shown = 1',
   newest: 'madeAt',
   day: 'madeAt',
+  equals: { hours: 'hours', status: 'status' },
   sorts: { date: 'madeAt', hours: 'hours', status: 'status', id: 'id' },
   statuses: { long: 'hours > 100' },
   texts: ['searchText'],
@@ -114,6 +115,8 @@ function model(filter: ListFilter, max: { filtered: number; searched: number }) 
     .filter(({ shown, clientId }) => shown && (filter.clientId === undefined || clientId === filter.clientId))
     .filter(({ madeAt }) => (!from || madeAt >= from) && (!before || madeAt < before))
     .filter((row) => terms.every((term) => !term.isId || term.id === row.id))
+    .filter((row) => filter.equals?.hours === undefined || filter.equals.hours === row.hours)
+    .filter((row) => filter.equals?.status === undefined || filter.equals.status === row.status)
     .sort(newestFirst);
   const read = scope.slice(0, terms.some(({ isId }) => !isId) ? max.searched : max.filtered);
   const found = read
@@ -145,6 +148,13 @@ function randomFilter(): ListFilter {
     statuses: oneOf([undefined, [oneOf(statuses)], ['Open', 'long'], ['long'], statuses]),
     from: oneOf([undefined, day(from)]),
     before: oneOf([undefined, day(from + below(10))]),
+    equals: oneOf([
+      undefined,
+      {},
+      { hours: 50 },
+      { hours: undefined, status: 'Open' },
+      { hours: 75, status: 'Closed' },
+    ]),
     terms: searchTerms(search.join(' ')).map((term) =>
       term.isId ? term : { ...term, clientIds: oneOf([[], [], [7], [8, 9]]) },
     ),

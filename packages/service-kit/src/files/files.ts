@@ -99,6 +99,12 @@ export function createFiles({ db, store, log, keyPrefix, now = () => new Date() 
       await move(tx, ids, 'ready', { state: 'deleted' });
     },
 
+    /** Marks all files of an owner as deleted, whatever their number. The next sweep removes the objects. */
+    async releaseOf(tx: Tx, purposes: readonly string[], ownerId: number): Promise<void> {
+      const owned = { purpose: In([...purposes]), ownerId, state: 'ready' as const };
+      await tx.update(storedFileTable, owned, { state: 'deleted', changedAt: now() });
+    },
+
     discard,
 
     /** Ready files of several owners in one query, in upload order. */
