@@ -65,7 +65,7 @@ export async function addTaskNote(
   });
 }
 
-/** Removes a note of the admin, at any time. Throws 404 if the task has no such note, and 403 if somebody else wrote it. */
+/** Removes a note of the admin. Throws 404 if the task has no such note, and 403 if somebody else wrote it. */
 export const removeTaskNote = (
   { transact, tasks }: Pick<Deps, 'transact' | 'tasks'>,
   { taskId, noteId, actor }: { taskId: number; noteId: number; actor: Session },
