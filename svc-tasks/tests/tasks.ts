@@ -37,11 +37,20 @@ export const aMeeting = (inHours = 24) => {
 interface StartOptions {
   /** Whether calls of svc-identity have the time limit of production. */
   isImpatient?: boolean;
+  /** Which clients exist and which are closed. */
+  clients?: Parameters<typeof startTestIdentity>[0];
 }
 
 /** Starts svc-tasks over HTTP with its own database and store, and creates callers for clients and admins. */
-export async function startTasks(over: Record<string, string> = {}, { isImpatient = false }: StartOptions = {}) {
-  const [database, store, identity] = await Promise.all([testDatabase('tasks'), testStore(), startTestIdentity()]);
+export async function startTasks(
+  over: Record<string, string> = {},
+  { isImpatient = false, clients }: StartOptions = {},
+) {
+  const [database, store, identity] = await Promise.all([
+    testDatabase('tasks'),
+    testStore(),
+    startTestIdentity(clients),
+  ]);
   const environment = {
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,

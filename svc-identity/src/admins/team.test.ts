@@ -205,3 +205,15 @@ test('two owners who demote each other at the same time leave one', async () => 
     await alone.close();
   }
 });
+
+test('colleagues are the active admins who work on tasks, by id and name', async () => {
+  const { body, email } = await invite({ name: 'Ziad Colleague' });
+  const names = async () => (await identity.admin<{ id: number; name: string }[]>('GET', '/api/admins/names')).body;
+  expect((await names()).some(({ id }) => id === body.id)).toBe(false);
+  await accept(await tokenFor(email), 'ziad');
+  expect((await names()).filter(({ id }) => id === body.id)).toEqual([{ id: body.id, name: 'Ziad Colleague' }]);
+  for (const change of [{ role: 'accountant' }, { role: 'technician', disabled: true }]) {
+    expect((await update(body.id, change)).status).toBe(200);
+    expect((await names()).some(({ id }) => id === body.id)).toBe(false);
+  }
+});

@@ -50,10 +50,14 @@ function valuesOf({ facts: { subject, params }, clientName }: EmailedFact) {
   };
 }
 
+/** Lines of a text of people, each a paragraph. */
+const maxLines = 60;
+
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
+    .slice(0, maxLines)
     .map(isolated);
 
 /** The instructions that a fact can have, in the order of the email. */
@@ -77,6 +81,13 @@ const howToPay = (params: StoredFact['params']): string[] =>
     return [t('instruction', { label, value: known ?? isolated(String(value)) })];
   });
 
+/** What a message about a task has beside its text. */
+const messageParts = ({ files, status, waits }: StoredFact['params']): string[] => [
+  ...(files === undefined ? [] : [t('files', { names: isolated(String(files)) })]),
+  ...(status === 'done' ? [t('done')] : []),
+  ...(waits === undefined ? [] : [t('waits')]),
+];
+
 /** The paragraphs about one fact. */
 function paragraphsOf(fact: EmailedFact): string[] {
   const { name, topic, params } = fact.facts;
@@ -87,6 +98,7 @@ function paragraphsOf(fact: EmailedFact): string[] {
   const texts = linesOf(t(`${step}.text`, values));
   if (name === 'payment.sentBack') return [...texts, ...linesOf(String(params.reason ?? ''))];
   if (name === 'payment.reminder') return [...texts, ...howToPay(params)];
+  if (name === 'task.reply' || name === 'task.message') return [...texts, ...messageParts(params)];
   if (topic !== 'hours') return texts;
   return [
     ...texts,
@@ -98,12 +110,11 @@ function paragraphsOf(fact: EmailedFact): string[] {
 
 /** The page on which the reader can act on a fact. */
 function pathOf({ facts: { name, topic, subject }, clientId }: EmailedFact, isOwn: boolean): string {
-  const task = `tasks?search=%23${subject}`;
   if (!isOwn) {
-    if (topic === 'task') return `/dashboard/${task}`;
+    if (topic === 'task') return `/dashboard/tasks/${subject}`;
     return topic === 'client' ? `/dashboard/clients/${clientId}/overview` : `/dashboard/clients/editPackage/${subject}`;
   }
-  if (topic === 'task') return `/client-portal/${task}`;
+  if (topic === 'task') return `/client-portal/tasks/${subject}/messages`;
   if (name === 'payment.approved' || name === 'payment.invoiceReplaced') return '/client-portal/bills';
   return topic === 'payment' && name !== 'payment.removed' ? '/client-portal/request-time' : '/client-portal';
 }
@@ -125,9 +136,14 @@ export function factContent(
   const subject = t(`${step}.subject`, values).replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ');
   const count = facts.length - 1;
   const left = facts.length - maxFacts;
+  const isAboutTask = newest.facts.topic === 'task';
   return {
     subject: count > 0 ? t('subjectOfSeveral', { subject, count }) : subject,
-    paragraphs: [...facts.slice(0, maxFacts).flatMap(paragraphsOf), ...(left > 0 ? [t('more', { count: left })] : [])],
+    paragraphs: [
+      ...facts.slice(0, maxFacts).flatMap(paragraphsOf),
+      ...(left > 0 ? [t('more', { count: left })] : []),
+      ...(isOwn && isAboutTask ? [t('answer')] : []),
+    ],
     action: { label: t(`${step}.action`), url: `${publicUrl}${pathOf(newest, isOwn)}` },
   };
 }

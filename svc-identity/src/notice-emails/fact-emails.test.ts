@@ -269,3 +269,47 @@ describe('the email about an approved payment', () => {
     expect(attached()).toEqual([['INV-31.pdf']]);
   });
 });
+
+test('messages about a task have their text, files, end and turn, and clients are asked to answer in the portal', async () => {
+  await setAdminEmail();
+  const { id } = await aClient({ name: 'Acme' });
+  const toClient = { clientId: id, subject: 31, toClient: true };
+  const title = 'The shop is down';
+  const text = Array.from({ length: 70 }, (_, index) => `line ${index + 1}.`).join('\n');
+  const reply = aFact('task.reply', {
+    ...toClient,
+    params: { title, text, files: 'plan.pdf, map.png', status: 'done', waits: 'true' },
+  });
+  const withoutText = aFact('task.reply', { ...toClient, params: { title, text: '', files: 'only.png' } });
+  const removed = aFact('task.reply', { ...toClient, params: { title, text: 'a mistake' } });
+  await deliver(
+    aFact('task.added', { ...toClient, params: { title, text: 'Please look' } }),
+    reply,
+    removed,
+    withoutText,
+    aFact('task.removed', { clientId: id, subject: 31, withdraws: removed.id }),
+    aFact('task.note', { clientId: id, subject: 31, toAdmins: [], params: { admin: 'Nadia' } }),
+    aFact('task.message', { clientId: id, subject: 31, toAdmins: [], params: { title, text: 'Since noon' } }),
+    aFact('task.assigned', { clientId: id, subject: 31, toAdmins: [1], params: { title } }),
+  );
+  await sendLater(3);
+  const [own, team] = ['Answer: The shop is down (+2)', 'Task #31 is yours: The shop is down (+1)'].map((subject) =>
+    sentEmails().find((email) => email.subject === subject),
+  );
+  expect(sentEmails()).toHaveLength(2);
+  for (const part of [
+    'Please look',
+    'line 60.',
+    'Files: plan.pdf, map.png',
+    'The task is done.',
+    'We are waiting for your answer.',
+    'Files: only.png',
+    'Please answer in the portal, so that the answer stays with the task.',
+    'https://hours.example.com/client-portal/tasks/31/messages',
+  ])
+    expect(own?.text).toContain(part);
+  expect(own?.text).not.toMatch(/line 61|a mistake/);
+  expect(team?.text).toContain('Since noon');
+  expect(team?.text).toContain('https://hours.example.com/dashboard/tasks/31');
+  expect(team?.text).not.toMatch(/note|Please answer/);
+});

@@ -7,7 +7,7 @@ type Key = keyof typeof factMessages;
 
 /** The texts of these facts depend on a parameter. */
 function variantOf({ name, params }: FactNotice): string {
-  if (name === 'task.status') return `${name}.${params.status}`;
+  if (name === 'task.status' || (name === 'task.reply' && params.status === 'done')) return `${name}.${params.status}`;
   return name === 'hours.extended' && params.day === undefined ? `${name}.endless` : name;
 }
 
@@ -27,6 +27,7 @@ export function factTitle(
     hours: formatHours(Number(params.hours)),
     amount: formatMoney(Number(params.amount)),
     title: String(params.title),
+    admin: String(params.admin),
     day: params.day === undefined ? '' : formatDate(String(params.day)),
     old: String(params.old),
     new: String(params.new),
