@@ -196,12 +196,17 @@ class RichTextReader implements HtmlHandler {
     const ordered = listKinds.get(name);
     const isInText = tag === 'p';
     if (ordered !== undefined) {
-      const start = Number.parseInt(attributes.start ?? '1', 10) || 0;
-      element.list = { ordered, depth: list ? list.depth + 1 : 0, next: start };
+      const isReversed = attributes.reversed !== undefined;
+      // A reversed list without a start ends at 1. Its items are counted below.
+      const next = Number.parseInt(attributes.start ?? (isReversed ? '0' : '1'), 10) || 0;
+      // Slack writes a list within another one beside it.
+      const depth = list ? list.depth + 1 : Math.max(0, Number.parseInt(attributes['data-indent'] ?? '0', 10) || 0);
+      element.list = { ordered, depth, next, isReversed, isCounted: isReversed && attributes.start === undefined };
     } else if (name === 'li' || (!item && style['mso-list'])) {
       const own =
         name === 'li' ? (list ?? { ordered: false, depth: 0, next: 1 }) : this.wordList(style['mso-list'] ?? '');
       if (!own) return;
+      if (own.isCounted) own.next += 1;
       element.item = { list: own, value: Number.parseInt(attributes.value ?? '', 10) || undefined, marker: '' };
       element.tag = 'li';
       element.owner = element.item;

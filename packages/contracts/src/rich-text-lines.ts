@@ -6,6 +6,10 @@ export interface List {
   depth: number;
   /** The number of the next item with text. */
   next: number;
+  /** The numbers decrease. */
+  isReversed?: boolean;
+  /** The first number is that of the items. */
+  isCounted?: boolean;
 }
 
 export interface Item {
@@ -88,7 +92,8 @@ export function finishRichText(lines: readonly Line[]): RichTextBlock[] {
     const marker = written.trim();
     const ordered = marker === '' ? list.ordered : isNumber(marker);
     list.next = value ?? list.next;
-    const number = marker === '' ? String(list.next++) : numberIn(marker);
+    const number = marker === '' ? String(list.next) : numberIn(marker);
+    if (marker === '') list.next += list.isReversed ? -1 : 1;
     const depth = Math.min(list.depth, maxDepth, levels.length);
     levels = levels.slice(0, depth + 1);
     const before = levels[depth];

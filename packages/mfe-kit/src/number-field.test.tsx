@@ -181,6 +181,7 @@ describe('a whole number', () => {
     ['Minutes', '1441', 'Enter minutes from 1 to 1,440.'],
     ['Percent', '75%', 'Enter a whole number, such as 20.'],
     ['Percent', '1.5', 'Enter a whole number, such as 20.'],
+    ['Percent', '½', 'Enter a whole number, such as 20.'],
     ['Percent', '1:30', 'Enter a whole number, such as 20.'],
     ['Percent', '101', 'Enter 1 to 100 percent.'],
     ['Percent', 'abc', 'Enter 1 to 100 percent.'],

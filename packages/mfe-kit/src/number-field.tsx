@@ -89,7 +89,7 @@ export function NumberField<Input extends FieldValues, Output>({
   };
   const refusal = (message: string): string => {
     if (reading && 'either' in reading) return t('twoReadings', { one: reading.either[0], other: reading.either[1] });
-    if (reading === null ? !/\p{Nd}/u.test(shown) : !isWhole || Number.isInteger(Number(reading.plain))) return message;
+    if (reading === null ? !/\p{N}/u.test(shown) : !isWhole || Number.isInteger(Number(reading.plain))) return message;
     return t(isWhole ? 'notWhole' : 'notANumber');
   };
   const understood = (plain: string): ReactNode => (

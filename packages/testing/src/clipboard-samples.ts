@@ -206,9 +206,9 @@ width=602 height=338 src="file:///C:/Users/a/AppData/Local/Temp/msohtmlclip1/01/
   sample(
     'Slack: message with a list, code and an emoji',
     `<meta charset='utf-8'><span style="white-space: pre-wrap; display: inline !important; float: none;">Deploy <img data-stringify-type="emoji" data-stringify-emoji=":rocket:" alt=":rocket:" src="https://a.slack-edge.com/1f680.png">
-now</span><ul data-stringify-type="unordered-list"><li data-stringify-indent="0">one</li></ul><pre class="c-mrkdwn__pre">a  = 1
+now</span><ul data-stringify-type="unordered-list" data-indent="0"><li data-stringify-indent="0">one</li></ul><ul data-indent="1"><li data-stringify-indent="1">two</li></ul><pre class="c-mrkdwn__pre">a  = 1
 b  = 2</pre>`,
-    ['Deploy :rocket:', 'now', '• one', 'a = 1', 'b = 2'],
+    ['Deploy :rocket:', 'now', '• one', '• two', 'a = 1', 'b = 2'],
   ),
   sample(
     'Teams: message',
@@ -283,6 +283,12 @@ since 9:00 <img crossorigin="anonymous" src="data:image/gif;base64,R0lGODlhAQABA
     '1. one',
     '7. seven',
     '8. eight',
+  ]),
+  sample('Web page: items that count down', '<ol reversed><li>b<li>a</ol><ol reversed start=7><li>seven<li>six</ol>', [
+    '2. b',
+    '1. a',
+    '7. seven',
+    '6. six',
   ]),
   sample(
     'GitHub: code in a paragraph and a block',

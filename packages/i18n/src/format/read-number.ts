@@ -58,7 +58,9 @@ function readUnsigned(text: string, isArabic: boolean): NumberReading {
     if (!separator) return whole === '' ? unreadable : { plain: whole };
     const plain = `${whole || '0'}.${fraction}`;
     const isAmbiguous = separator !== '٫' && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
-    return isAmbiguous ? { either: [`${whole}${fraction}`, String(Math.round(Number(plain) * 100) / 100)] } : { plain };
+    return isAmbiguous
+      ? { either: [`${whole}${fraction}`, String(Math.round(Number(whole + fraction) / 10) / 100)] }
+      : { plain };
   }
   const [, first = '', separator = '', groups = '', point, fraction = ''] = groupedForm.exec(text) ?? [];
   if (groups === '' || point === separator) return unreadable;
