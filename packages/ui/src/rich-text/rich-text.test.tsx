@@ -36,3 +36,17 @@ it('shows formatted text without scripts', () => {
   expect(container.querySelector('script')).toBeNull();
   expect(screen.getByText('you').tagName).toBe('STRONG');
 });
+
+it('gives each block the direction of its own text', () => {
+  const { container } = render(<RichText html={'<p>50%! مرحبا</p><ul><li>one</li></ul><h2>عنوان</h2>'} />);
+  const blocks = Array.from(container.querySelectorAll('p, ul, li, h2'), ({ tagName, attributes }) => [
+    tagName,
+    attributes.getNamedItem('dir')?.value,
+  ]);
+  expect(blocks).toEqual([
+    ['P', 'auto'],
+    ['UL', 'auto'],
+    ['LI', 'auto'],
+    ['H2', 'auto'],
+  ]);
+});
