@@ -28,6 +28,7 @@ export const bodyOf = ({ id, body }: Operation, text: string): unknown => {
   return body
     ? {
         description: `<p>${text}</p>`,
+        body: `<p>${text}</p>`,
         reason: text,
         hours: 1,
         expiresOn: null,

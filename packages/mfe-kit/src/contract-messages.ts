@@ -5,6 +5,9 @@ import { defineMessages } from '@hourbank/i18n';
  * other languages look it up here. A test compares both.
  */
 export const contractMessages = defineMessages({
+  assigneeChoice: 'Choose somebody of the team.',
+  awaitsChoice: 'Awaits must be us or none.',
+  changeRequired: 'Enter a change.',
   chargeRequired: 'Choose whether this time is charged.',
   checkField: 'Check this field.',
   checkFields: 'Check these fields.',
@@ -45,6 +48,7 @@ export const contractMessages = defineMessages({
   minutes: 'Enter minutes from {min} to {max}.',
   moneyAtMost: 'Enter ${max} or less.',
   nameRequired: 'Name is required.',
+  noteRequired: 'Note cannot be empty.',
   noticeNumber: 'Notice must be a number.',
   nameWithoutAddress: 'Enter a name without a web address.',
   oneLine: 'Use one line of plain text.',

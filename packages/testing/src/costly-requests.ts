@@ -55,7 +55,8 @@ const markup: Record<string, string | [start: string, part: string]> = {
 /** The part, repeated to at most this many bytes of JSON. */
 const fill = (part: string, bytes: number) =>
   part.repeat(Math.max(0, Math.floor(bytes / (Buffer.byteLength(JSON.stringify(part)) - 2))));
-const isRichText = ({ maxLength = 0 }: JsonSchema, name: string) => maxLength >= 65_536 && name === 'description';
+const isRichText = ({ maxLength = 0 }: JsonSchema, name: string) =>
+  maxLength >= 65_536 && ['description', 'body'].includes(name);
 const maxRichText = 65_500;
 const maxElements = 4_990;
 const maxEscaped = 24_900;

@@ -1,5 +1,6 @@
 import { deliveries, type FactEvent } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
+import type { Api } from '@hourbank/testing';
 import { startTasks, type Tasks } from '../../tests/tasks';
 
 let tasks: Tasks;
@@ -63,4 +64,17 @@ test('one more task than an hour allows is refused, with the time to wait', asyn
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect(await factsOf(8)).toHaveLength(2);
   await tasks.file(9, '<p>Another client</p>');
+});
+
+test('messages count with new tasks, those of admins do not', async () => {
+  const { id } = await tasks.file(10, '<p>One</p>');
+  const write = (by: Api, path: string) => by('POST', `${path}/${id}/messages`, { body: '<p>x</p>' });
+  expect((await write(tasks.client(10), '/api/client/tasks')).status).toBe(201);
+  expect((await write(tasks.client(10), '/api/client/tasks')).status).toBe(429);
+  for (let times = 0; times < 3; times += 1) expect((await write(tasks.admin, '/api/tasks')).status).toBe(201);
+  expect((await factsOf(10)).map(({ name }) => name)).toEqual([
+    'task.created',
+    'task.message',
+    ...Array<string>(3).fill('task.reply'),
+  ]);
 });

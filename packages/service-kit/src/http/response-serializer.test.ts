@@ -17,6 +17,7 @@ const anEntry = (over: object = {}) => ({
   description: '<p>"Quotes", \\ and \u2028 \ud83d\ude00</p>\n',
   status: 'In Progress',
   authorId: 1,
+  taskId: null,
   authorName: 'Nadia',
   createdAt: '2026-01-02T09:00:00.000Z',
   changedAt: '2026-01-02T09:00:00.000Z',
