@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { OwnMessage } from '@hourbank/contracts';
+import { execute, select } from '@hourbank/service-kit/db';
+import { aPdf, aPng, api, form, signTestToken, spawnService } from '@hourbank/testing';
+import { startTasks, type Tasks } from '../../tests/tasks';
+
+let tasks: Tasks;
+beforeAll(async () => {
+  tasks = await startTasks();
+});
+afterAll(() => tasks.close());
+
+test('a process that is killed leaves messages with all files and one fact, or nothing; repeating sends the rest once', async () => {
+  const { id } = await tasks.file(7, '<p>x</p>');
+  const service = await spawnService(join(__dirname, '../main.ts'), tasks.environment);
+  const client = api(service.url, { token: signTestToken({ role: 'client', id: 7 }) });
+  const send = (key: string) =>
+    client<OwnMessage>(
+      'POST',
+      `/api/client/tasks/${id}/messages`,
+      form({ body: `<p>${key}</p>` }, { screenshots: aPng(), documents: aPdf() }),
+      { 'Idempotency-Key': key },
+    );
+  const keys: string[] = [];
+  try {
+    for (let round = 0; round < 4; round += 1) {
+      const sent = Array.from({ length: 6 }, () => randomUUID());
+      keys.push(...sent);
+      const [first] = sent as [string];
+      const requests = sent.map((key) => send(key));
+      if (round % 2 === 0) await Promise.race(requests);
+      await service.kill();
+      await Promise.allSettled(requests);
+      await service.restart();
+      expect((await send(first)).status).toBe(201);
+    }
+    for (const key of keys) {
+      let response = await send(key);
+      // The lease of the killed request has not expired yet.
+      while (response.status === 409) response = await send(key);
+      expect(response.status).toBe(201);
+    }
+  } finally {
+    await service.stop();
+  }
+  const { read } = tasks.deps.db;
+  const rows = await select<{ body: string; files: string; eventId: string }>(
+    read,
+    'SELECT body, files, event_id AS eventId FROM task_messages WHERE task_id = ?',
+    [id],
+  );
+  expect(rows.map(({ body }) => body).sort()).toEqual(keys.map((key) => `<p>${key}</p>`).sort());
+  const named = rows.flatMap(({ files }) => {
+    const { screenshots, documents } = JSON.parse(files) as Record<'screenshots' | 'documents', { id: string }[]>;
+    expect([screenshots.length, documents.length]).toEqual([1, 1]);
+    return [...screenshots, ...documents].map((file) => file.id);
+  });
+  const [task] = await select<{ count: number }>(read, 'SELECT message_count AS count FROM tasks WHERE id = ?', [id]);
+  expect(Number(task?.count)).toBe(keys.length);
+  const calls = tasks.identity.calls.filter(({ operationId }) => operationId === 'deliverEvents');
+  const waiting = await select<{ id: string; payload: string }>(
+    read,
+    "SELECT event_id AS id, payload FROM outbox WHERE kind = 'fact'",
+  );
+  type Delivered = { id: string; event: { name?: string } };
+  const facts = [
+    ...waiting.map(({ id: eventId, payload }): Delivered => ({ id: eventId, event: JSON.parse(payload) })),
+    ...calls.flatMap(({ body }) => (body as { events: Delivered[] }).events),
+  ];
+  const told = new Set(facts.filter(({ event }) => event.name === 'task.message').map((fact) => fact.id));
+  expect([...told].sort()).toEqual(rows.map(({ eventId }) => eventId).sort());
+  // What interrupted uploads left is as old as the sweep needs.
+  await tasks.deps.transact((tx) =>
+    execute(tx, "UPDATE stored_files SET changed_at = ?, created_at = ? WHERE state <> 'ready'", [
+      new Date(Date.now() - 2 * 3_600_000),
+      new Date(Date.now() - 2 * 3_600_000),
+    ]),
+  );
+  await tasks.deps.files.sweep();
+  const left = await select<{ id: string }>(read, 'SELECT id FROM stored_files');
+  expect(left.map((file) => file.id).sort()).toEqual(named.sort());
+  expect(await tasks.storedKeys()).toHaveLength(named.length);
+});
