@@ -25,6 +25,7 @@ export {
   type TestServer,
   waitUntil,
 } from './servers';
+export { clientReads, shownColumns } from './shown-columns';
 export { runProgram, spawnService, type SpawnedService } from './spawn-service';
 export { inconsistenciesIn } from './stored-files';
 export { breakOffInStore, listStore, listUnfinished, storeKind, testStore, type TestStore } from './store';
