@@ -40,7 +40,13 @@ export const messageTable = defineTable(
     createdAt: instant(),
     removedAt: instant({ nullable: true }),
   },
-  { indexes: [['taskId', 'id'], ['clientId']] },
+  {
+    indexes: [
+      ['taskId', 'id'],
+      // With the client alone, SQLite would read all of its messages to find those of a task.
+      ['clientId', 'taskId', 'id'],
+    ],
+  },
 );
 export type MessageRow = RowOf<typeof messageTable>;
 
