@@ -32,7 +32,7 @@ const noticeLink: NoticeLink = (notice, parts) => {
   if (topic === 'payment' && subject !== null)
     return <Link to="/dashboard/clients/editPackage/$timePackageId" params={{ timePackageId: id }} {...parts} />;
   if (topic === 'task' && subject !== null)
-    return <Link to="/dashboard/tasks" search={{ search: `#${id}` }} {...parts} />;
+    return <Link to="/dashboard/tasks/$taskId" params={{ taskId: id }} {...parts} />;
   const page = topic === 'client' ? 'overview' : 'account';
   return <Link to={`/dashboard/clients/$clientId/${page}`} params={{ clientId: String(notice.clientId) }} {...parts} />;
 };

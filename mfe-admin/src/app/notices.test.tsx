@@ -73,9 +73,9 @@ test('each step of a client has a text and leads to its package, task or client'
   ).toEqual([
     ['Rana Haddad requests 5.00 h', '/dashboard/clients/editPackage/12'],
     ['Rana Haddad sent a payment proof: $500.00', '/dashboard/clients/editPackage/12'],
-    ['New task of Rana Haddad: The shop is down', '/dashboard/tasks?search=%2312'],
-    ['Rana Haddad changed task #12', '/dashboard/tasks?search=%2312'],
-    ['Rana Haddad deleted task #12: The shop is down', '/dashboard/tasks?search=%2312'],
+    ['New task of Rana Haddad: The shop is down', '/dashboard/tasks/12'],
+    ['Rana Haddad changed task #12', '/dashboard/tasks/12'],
+    ['Rana Haddad deleted task #12: The shop is down', '/dashboard/tasks/12'],
     ['Rana Haddad registered', '/dashboard/clients/3/overview'],
     ['News', '/dashboard/clients/3/account'],
   ]);

@@ -41,6 +41,7 @@ export function setUpConsole() {
     api = createFakeApi();
     // The navigation shows the number of pending tasks on every page.
     api.on(tasks.listAllTasks, () => taskPage([]));
+    api.on(admins.listColleagues, () => []);
     // The header shows the running timer on every page.
     api.on(timers.listTimers, () => ({ timers: [], now: new Date().toISOString(), remindAfterHours: 8 }));
     // The bell in the header counts unread notices on every page.

@@ -118,8 +118,8 @@ test('each step of an admin has a text and leads to its page, and unknown ones r
     ['2.50 h were taken off', '/client-portal'],
     ['Package #12 now lasts until 1 Feb 2031', '/client-portal'],
     ['Package #12 no longer expires', '/client-portal'],
-    ['Task #12 is done', '/client-portal/tasks?search=%2312'],
-    ['News about a task', '/client-portal/tasks?search=%2312'],
+    ['Task #12 is done', '/client-portal/tasks/12/messages'],
+    ['News about a task', '/client-portal/tasks/12/messages'],
     ['News about a payment', '/client-portal/request-time'],
     ['News', '/client-portal'],
   ]);

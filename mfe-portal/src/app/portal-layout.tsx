@@ -48,7 +48,7 @@ const noticeLink: NoticeLink = (notice, linkProps) => {
   if (notice.kind === 'statement') return <Link {...linkProps} to="/client-portal/reports" />;
   const { name, topic, subject } = notice.kind === 'fact' ? notice : { name: '', topic: '', subject: null };
   if (topic === 'task' && subject !== null)
-    return <Link {...linkProps} to="/client-portal/tasks" search={{ search: `#${subject}` }} />;
+    return <Link {...linkProps} to="/client-portal/tasks/$taskId/messages" params={{ taskId: String(subject) }} />;
   if (name === 'payment.approved' || name === 'payment.invoiceReplaced')
     return <Link {...linkProps} to="/client-portal/bills" />;
   const isOpen = topic === 'payment' && name !== 'payment.removed';

@@ -116,6 +116,12 @@ const editTask = createRoute({
   validateSearch: readTaskSearch,
   component: lazyRouteComponent(() => import('./pages/edit-task-page'), 'EditTaskPage'),
 });
+const taskMessages = createRoute({
+  getParentRoute: () => portal,
+  path: '/tasks/$taskId/messages',
+  validateSearch: readTaskSearch,
+  component: lazyRouteComponent(() => import('./pages/task-messages-page'), 'TaskMessagesPage'),
+});
 const bills = createRoute({
   getParentRoute: () => portal,
   path: '/bills',
@@ -144,7 +150,18 @@ const routeTree = root.addChildren([
   resetPassword,
   confirmEmail,
   verify,
-  portal.addChildren([overview, usage, requestTime, tasks, createTask, editTask, bills, reports, account]),
+  portal.addChildren([
+    overview,
+    usage,
+    requestTime,
+    tasks,
+    createTask,
+    editTask,
+    taskMessages,
+    bills,
+    reports,
+    account,
+  ]),
 ]);
 
 /**

@@ -47,3 +47,22 @@ export const fileRules = (kind: FileKind) => ({
       : t('wrongType', { name, kind: t(kind) });
   },
 });
+
+const extensionsOf = (kind: FileKind) => Object.values(acceptedTypes(kind)).flat();
+const hasExtensionOf = ({ name }: File, kind: FileKind) =>
+  extensionsOf(kind).some((extension) => name.toLowerCase().endsWith(extension));
+
+/** Whether a file is sent as an image, by its name. */
+export const isImage = (file: File): boolean => hasExtensionOf(file, 'image');
+
+/** The value of `accept` for images and documents. */
+export const attachableTypes = [...extensionsOf('image'), ...extensionsOf('document')].join(',');
+
+/** Why a file can be sent neither as an image nor as a document, or null if it can (D-46). */
+export function fileRefusal(file: File): string | null {
+  const kind = isImage(file) ? 'image' : 'document';
+  const { maxSize, refusal } = fileRules(kind);
+  if (!hasExtensionOf(file, kind)) return refusal(file.name, 'type');
+  if (file.size === 0) return refusal(file.name, 'empty');
+  return file.size > maxSize ? refusal(file.name, 'size') : null;
+}

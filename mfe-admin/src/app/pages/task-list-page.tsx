@@ -1,14 +1,15 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { DownloadAlert, useApi, useDownload } from '@hourbank/mfe-kit';
-import { useList } from '@hourbank/mfe-kit/lists';
 import { EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
 import { taskPage } from '../../features/tasks/queries';
 import { TaskItem } from '../../features/tasks/task-item';
-import { taskListOptions } from '../../features/tasks/task-search';
+import { useTaskList } from '../../features/tasks/use-task-list';
 import { TaskToolbar } from '../../features/tasks/task-toolbar';
+import { ButtonLink } from '../../shared/row-tools';
+import { Can } from '../../shared/use-rights';
 import { ListCard } from '../../shared/list-card';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/tasks/messages';
@@ -17,7 +18,7 @@ import { messages } from '../../features/tasks/messages';
 export function TaskListPage() {
   const t = useMessages(messages);
   usePageTitle(t('tasks'));
-  const list = useList(useSearch({ from: '/guarded/dashboard/tasks' }), taskListOptions);
+  const list = useTaskList(useSearch({ from: '/guarded/dashboard/tasks' }));
   const call = useApi();
   const query = useQuery(taskPage(call, list.query));
   const { client } = list.search;
@@ -25,7 +26,13 @@ export function TaskListPage() {
   const download = useDownload();
   return (
     <>
-      <PageHead title={t('tasks')} back={useBack('/dashboard')} />
+      <PageHead title={t('tasks')} back={useBack('/dashboard')}>
+        <Can right="tasks.work">
+          <ButtonLink variant="primary" icon="plus" to="/dashboard/tasks/new" search={{ client }}>
+            {t('addTask')}
+          </ButtonLink>
+        </Can>
+      </PageHead>
       <DownloadAlert of={download} />
       <ListCard
         list={list}

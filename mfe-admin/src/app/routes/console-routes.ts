@@ -1,3 +1,4 @@
+import { readId } from '@hourbank/mfe-kit/lists/search';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAuditSearch } from '../../features/audit/audit-search';
 import { readEntrySearch } from '../../features/entries/entry-search';
@@ -22,6 +23,23 @@ const taskList = createRoute({
   staticData: { right: 'tasks.read' },
   validateSearch: readTaskSearch,
   component: lazyRouteComponent(() => import('../pages/task-list-page'), 'TaskListPage'),
+});
+
+const addTask = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/tasks/new',
+  staticData: { right: 'tasks.work' },
+  validateSearch: ({ client }: Record<string, unknown>): { client?: number | undefined } => ({
+    client: readId(client),
+  }),
+  component: lazyRouteComponent(() => import('../pages/task-new-page'), 'TaskNewPage'),
+});
+
+const task = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/tasks/$taskId',
+  staticData: { right: 'tasks.read' },
+  component: lazyRouteComponent(() => import('../pages/task-page'), 'TaskPage'),
 });
 
 const settings = createRoute({
@@ -71,4 +89,15 @@ const paymentList = createRoute({
 });
 
 /** Pages about all clients, the provider and the team. */
-export const consoleRoutes = [dashboard, taskList, settings, team, audit, account, allEntries, paymentList] as const;
+export const consoleRoutes = [
+  dashboard,
+  taskList,
+  addTask,
+  task,
+  settings,
+  team,
+  audit,
+  account,
+  allEntries,
+  paymentList,
+] as const;

@@ -25,6 +25,8 @@ export function TaskField({ form, choices }: { form: EntryFormState; choices: re
       wide
       error={form.formState.errors.taskId?.message}
       {...form.register('taskId')}
+      // The option of the chosen task is replaced when the tasks are loaded.
+      value={String(form.watch('taskId') ?? '')}
     >
       <option value="">{t('noTask')}</option>
       {isOther && <option value={chosen}>{common('taskNumber', { id: chosen })}</option>}

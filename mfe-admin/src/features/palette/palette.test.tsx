@@ -19,6 +19,9 @@ async function openPalette(role: Parameters<typeof tokenOf>[0] = 'owner', hits: 
       ? [{ ...aPackage({ invoiceNumber: 'INV-2024-000031' }), clientName: 'Rana Haddad' }]
       : hits.map((hit, index) => ({ ...aPackage({ id: 752 - index, ...hit }), clientName: 'Rana Haddad' })),
   );
+  page.api.on(tasks.getTask, () => aTask());
+  page.api.on(tasks.listTaskMessages, () => ({ messages: [], hasOlder: false }));
+  page.api.on(tasks.listTaskNotes, () => ({ notes: [] }));
   page.api.on(tasks.listAllTasks, () => taskPage([aTask({ description: '<p>Add a <b>coupon</b></p>' })]));
   const opened = page.open('/dashboard/entries');
   await screen.findByRole('heading', { level: 1 });
@@ -86,14 +89,15 @@ test('shows a technician no packages, invoices or payments, and requests none', 
   expect(page.api.sent(billing.listPackages)).toEqual([]);
 });
 
-test('an action is found by its words, and a task by its list', async () => {
+test('an action is found by its words, and a task leads to its page', async () => {
   const { field, address } = await openPalette();
   await userEvent.type(field, 'time go');
   expect(optionsOf('Actions')[0]).toBe('Go to time entries');
   await userEvent.clear(field);
   await userEvent.type(field, '#51');
   await userEvent.click(await screen.findByRole('option', { name: /^Task #51/ }));
-  await waitFor(() => expect(address()).toBe('/dashboard/tasks?search=%2351'));
+  await waitFor(() => expect(address()).toBe('/dashboard/tasks/51'));
+  expect(await screen.findByText('Please add a coupon field.')).toBeVisible();
 });
 
 test('says that some results are missing when one search fails', async () => {

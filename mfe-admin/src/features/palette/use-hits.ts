@@ -75,7 +75,7 @@ export function useHits(words: string) {
         label: common('taskNumber', { id: task.id }),
         hint: `${isolated(nameOf(task))} · ${plainText(task.description)}`,
         icon: 'tasks',
-        run: () => void navigate({ to: '/dashboard/tasks', search: { search: `#${task.id}` } }),
+        run: () => void navigate({ to: '/dashboard/tasks/$taskId', params: { taskId: String(task.id) } }),
       })),
     },
   ];

@@ -3,6 +3,7 @@ import { useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
 import { type Column, DateText, EmptyState, RichText } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { TaskLink } from '../../shared/task-link';
 import { LatestCard } from '../../shared/latest-card';
 import { ButtonLink } from '../../shared/row-tools';
 import { messages } from './messages';
@@ -14,7 +15,12 @@ export function LatestTasks({ clientId }: { clientId: number }) {
   const t = useMessages(messages);
   const query = useQuery(latestTasks(useApi(), clientId));
   const columns: Column<AdminTask>[] = [
-    { label: t('id'), kind: 'id', phone: 'title', cell: ({ id }) => t('number', { id }) },
+    {
+      label: t('id'),
+      kind: 'id',
+      phone: 'title',
+      cell: ({ id }) => <TaskLink id={id}>{t('number', { id })}</TaskLink>,
+    },
     { label: t('description'), phone: 'full', cell: ({ description }) => <RichText html={description} clamp /> },
     { label: t('created'), className: 'text-nowrap', cell: ({ createdAt }) => <DateText value={createdAt} /> },
     { label: t('status'), phone: 'corner', cell: ({ status }) => <TaskStatusBadge status={status} /> },

@@ -4,7 +4,10 @@ import { useApi, fileAddressInterval } from '@hourbank/mfe-kit';
 import { type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-export type TaskQuery = ListQuery<AdminTask['status'], (typeof taskSorts)[number]>;
+export type TaskQuery = ListQuery<AdminTask['status'], (typeof taskSorts)[number]> & {
+  awaits?: 'us' | undefined;
+  assignee?: number | undefined;
+};
 
 /** One page of the tasks of all clients, newest first unless the query has another order. */
 export const taskPage = (call: ApiClient, query: Omit<TaskQuery, 'totals'> & { totals?: true }) =>

@@ -1,12 +1,13 @@
-import { formatDateTimeRange, timeZoneName } from '@hourbank/i18n/format';
+import { type AdminTask, taskStatuses } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { translate } from '@hourbank/i18n';
-import { actionFailure, taskStatusName, useFileUrl, type useDownload } from '@hourbank/mfe-kit';
-import { type AdminTask, tasks, taskStatuses } from '@hourbank/contracts';
-import { Alert, buttonClass, DateText, FileChip, Icon, RichText, Thumbnails, useToast } from '@hourbank/ui';
+import { taskStatusName, useApi, useFileUrl, type useDownload } from '@hourbank/mfe-kit';
+import { Alert, DateText, FileChip, RichText, Thumbnails } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../shared/row-tools';
-import { useUpdateTaskStatus } from './queries';
+import { colleagues } from './conversation';
+import { TaskMeeting } from './task-meeting';
 import { TaskStatusBadge } from './task-status';
+import { useStatusChoice } from './use-status-choice';
 import { messages } from './messages';
 import { hidden } from '../../shared/hidden-text';
 import { ClientLink } from '../../shared/client-link';
@@ -23,14 +24,18 @@ export function TaskItem({ task, download }: { task: AdminTask; download: Return
           {t('number', { id: task.id })} <ClientLink id={task.clientId} name={task.clientName} />
         </h2>
         <DateText value={task.createdAt} time="beside" />
+        <Turn task={task} />
       </div>
       <div className="hb-task-body">
         <RichText html={task.description} />
       </div>
-      <Meeting task={task} download={download} />
+      <TaskMeeting task={task} download={download} />
       <TaskFiles task={task} />
       <div className="hb-task-files">
         <StatusChoice task={task} />
+        <ButtonLink to="/dashboard/tasks/$taskId" params={{ taskId: String(task.id) }}>
+          <span>{t.rich('messagesOf', { id: task.id, count: task.messages, hidden })}</span>
+        </ButtonLink>
         <ButtonLink
           icon="clock"
           to="/dashboard/clients/addentry/$clientId"
@@ -49,37 +54,16 @@ export function TaskItem({ task, download }: { task: AdminTask; download: Return
   );
 }
 
-/** Labels of a task's fields. */
-function taskLabels() {
-  const t = translate(messages);
-  return {
-    status: t('status'),
-    description: t('description'),
-    meetingStart: t('meeting'),
-    meetingEnd: t('meeting'),
-    screenshots: t('screenshots'),
-    documents: t('documents'),
-  };
-}
-
 function StatusChoice({ task }: { task: AdminTask }) {
   const t = useMessages(messages);
-  const { id, status } = task;
-  const update = useUpdateTaskStatus(task);
-  const toast = useToast();
-  const shown = update.isPending ? update.variables : status;
-  const change = (chosen: string) => {
-    const next = taskStatuses.find((one) => one === chosen);
-    if (next)
-      update.mutate(next, { onSuccess: () => toast({ title: t('markedAs', { id, status: taskStatusName(next) }) }) });
-  };
+  const { shown, isPending, failure, change } = useStatusChoice(task);
   return (
     <>
       <select
         className="form-select w-auto"
-        aria-label={t('statusOf', { id })}
+        aria-label={t('statusOf', { id: task.id })}
         value={shown}
-        aria-busy={update.isPending || undefined}
+        aria-busy={isPending || undefined}
         onChange={(event) => change(event.target.value)}
       >
         {taskStatuses.map((one) => (
@@ -88,45 +72,25 @@ function StatusChoice({ task }: { task: AdminTask }) {
           </option>
         ))}
       </select>
-      {update.error && <Alert tone="danger">{actionFailure(update.error, taskLabels())}</Alert>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
     </>
   );
 }
 
-function Meeting({
-  task: { id, meetingStart, meetingEnd, meetingJoinUrl },
-  download,
-}: {
-  task: AdminTask;
-  download: ReturnType<typeof useDownload>;
-}) {
+/** Whose turn the task is, and who works on it, in words (D-78). */
+function Turn({ task: { awaits, assigneeId } }: { task: AdminTask }) {
   const t = useMessages(messages);
-  if (!meetingStart || !meetingEnd) return null;
-  const path = tasks.getTaskMeetingFile.path.replace('{id}', String(id));
+  const { data: team = [] } = useQuery(colleagues(useApi()));
+  const assignee = team.find(({ id }) => id === assigneeId);
+  if (awaits === 'none' && !assignee) return null;
   return (
-    <div className="hb-task-files">
-      <span className="d-inline-flex align-items-center gap-2">
-        <Icon name="video" />
-        <span>
-          {t('teamsMeeting', { period: formatDateTimeRange(meetingStart, meetingEnd), zone: timeZoneName() })}
-        </span>
-      </span>
-      {meetingJoinUrl && /^https:\/\//i.test(meetingJoinUrl) && (
-        <a className={buttonClass('secondary', 'sm')} href={meetingJoinUrl} target="_blank" rel="noopener noreferrer">
-          <Icon name="open" />
-          {t('joinMeeting')}
-        </a>
+    <span className="hb-muted">
+      {awaits !== 'none' && (
+        <span className={awaits === 'us' ? 'fw-semibold' : undefined}>{t(`awaits.${awaits}`)}</span>
       )}
-      <button
-        type="button"
-        className={buttonClass('ghost', 'sm')}
-        disabled={download.isPending}
-        onClick={() => download.mutate(path)}
-      >
-        <Icon name="calendar" />
-        <span>{t.rich('calendarFile', { id, hidden })}</span>
-      </button>
-    </div>
+      {awaits !== 'none' && assignee && ' · '}
+      {assignee && t.rich('assignedToName', { name: <bdi>{assignee.name}</bdi> })}
+    </span>
   );
 }
 

@@ -1,13 +1,15 @@
-import { type AdminTask, tasks, taskStatuses } from '@hourbank/contracts';
+import { tasks, taskStatuses } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { taskStatusName, type useDownload } from '@hourbank/mfe-kit';
-import { exportPath, type List, ListToolbar, statusLabels } from '@hourbank/mfe-kit/lists';
+import { exportPath, ListToolbar, statusLabels } from '@hourbank/mfe-kit/lists';
+import { Button } from '@hourbank/ui';
 import { ClientFilter } from '../../shared/client-filter';
 import { messages } from './messages';
 import { taskListOptions } from './task-search';
+import type { useTaskList } from './use-task-list';
 
 interface TaskToolbarProps {
-  list: List<AdminTask['status'], (typeof taskListOptions.sorts)[number]>;
+  list: ReturnType<typeof useTaskList>;
   /** Name of the client that the list is limited to, once it is known. */
   clientName: string | undefined;
   download: ReturnType<typeof useDownload>;
@@ -16,6 +18,8 @@ interface TaskToolbarProps {
 /** Search, filters and CSV of the tasks of all clients. */
 export function TaskToolbar({ list, clientName, download }: TaskToolbarProps) {
   const t = useMessages(messages);
+  const { filterTasks, search } = list;
+  const { awaits, mine } = search;
   return (
     <ListToolbar
       list={list}
@@ -29,6 +33,15 @@ export function TaskToolbar({ list, clientName, download }: TaskToolbarProps) {
       csv={exportPath(tasks.exportAllTasks, list.query)}
       download={download}
     >
+      <Button
+        aria-pressed={awaits === 'us'}
+        onClick={() => filterTasks({ awaits: awaits === undefined ? 'us' : undefined })}
+      >
+        {t('waitingForUs')}
+      </Button>
+      <Button aria-pressed={mine === true} onClick={() => filterTasks({ mine: mine === undefined || undefined })}>
+        {t('mine')}
+      </Button>
       <ClientFilter list={list} name={clientName} />
     </ListToolbar>
   );

@@ -2,11 +2,12 @@ import type { FileView, Task } from '@hourbank/contracts';
 import { numberOf } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { buttonClass, Card, EmptyState, usePageTitle, useToast } from '@hourbank/ui';
+import { Card, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { UploadOptions } from '../../shared/use-upload';
 import { messages } from '../../features/tasks/messages';
+import { NoTask } from '../../features/tasks/no-task';
 import { oneTask, useUpdateTask } from '../../features/tasks/queries';
 import { type TaskContent, TaskForm } from '../../features/tasks/task-form';
 
@@ -22,20 +23,6 @@ export function EditTaskPage() {
         {() => <NoTask />}
       </QueryBoundary>
     </Card>
-  );
-}
-
-function NoTask() {
-  const t = useMessages(messages);
-  const back = (
-    <Link className={buttonClass()} to="/client-portal/tasks">
-      {t('backToTasks')}
-    </Link>
-  );
-  return (
-    <EmptyState icon="tasks" title={t('absent')} action={back}>
-      {t('absentHint')}
-    </EmptyState>
   );
 }
 

@@ -4,6 +4,7 @@ import { taskStatusName, taskStatusTone, type useDownload, useFileUrl } from '@h
 import { Badge, buttonClass, DateText, FileChip, Icon, IconButton, RichText, Thumbnails } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import type { TaskSearch } from '../../shared/search';
+import { hidden } from './hidden-text';
 import { imageLink } from './image-link';
 import { messages } from './messages';
 import { TaskMeeting } from './task-meeting';
@@ -61,6 +62,18 @@ export function TaskItem({ task, search, onDelete, download }: TaskItemProps) {
       <RichText className="hb-task-body" html={task.description} />
       <TaskMeeting task={task} download={download} />
       <TaskFiles task={task} />
+      <div className="hb-task-files">
+        <Link
+          className={buttonClass('secondary', 'sm')}
+          to="/client-portal/tasks/$taskId/messages"
+          params={{ taskId: String(id) }}
+          search={search}
+        >
+          <span>{t.rich('messagesOf', { id, count: task.messages, hidden })}</span>
+        </Link>
+        {task.awaits === 'client' && <span className="hb-muted">{t('waitingForYou')}</span>}
+        {task.addedByUs && <span className="hb-muted">{t('addedBySupport')}</span>}
+      </div>
     </article>
   );
 }

@@ -4,6 +4,9 @@ import type { ReactElement } from 'react';
  * The icons of pages behind the login, apart from those that every page may show: 16 by 16, stroke 1.5, `currentColor`.
  */
 export const iconShapes = {
+  attach: (
+    <path d="m13.4 7.4-5.7 5.7a3.4 3.4 0 0 1-4.8-4.8l6-6a2.3 2.3 0 0 1 3.2 3.2l-6 6a1.1 1.1 0 0 1-1.6-1.6l5.4-5.4" />
+  ),
   back: <path d="M13 8H3.5M7 4 3 8l4 4" />,
   bell: <path d="M3 11.5c.9-.9 1.2-2 1.2-4.2a3.8 3.8 0 0 1 7.6 0c0 2.2.3 3.3 1.2 4.2zM6.7 13.8a1.5 1.5 0 0 0 2.6 0" />,
   bullets: <path d="M6 4h8M6 8h8M6 12h8M2.5 4h.1M2.5 8h.1M2.5 12h.1" />,
@@ -75,6 +78,12 @@ export const iconShapes = {
     <>
       <circle cx="7" cy="7" r="4.5" />
       <path d="m10.5 10.5 3 3" />
+    </>
+  ),
+  lock: (
+    <>
+      <rect x="3.2" y="7" width="9.6" height="6.5" rx="1.5" />
+      <path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" />
     </>
   ),
   'send-back': <path d="M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6M5.8 3.5l-3 3 3 3" />,

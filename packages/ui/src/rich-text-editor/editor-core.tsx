@@ -42,7 +42,9 @@ export function EditorCore({
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
-    setState(toEditorState(value));
+    const next = toEditorState(value);
+    // An editor that has the focus keeps it, with the caret at the end of the new text.
+    setState((before) => (before.getSelection().getHasFocus() ? EditorState.moveFocusToEnd(next) : next));
   }, [value]);
 
   // The library applies `readOnly` one render late.

@@ -1,0 +1,143 @@
+import type { FileView, Task } from '@hourbank/contracts';
+import { useMessages } from '@hourbank/i18n/react';
+import { Button, classNames, DateText, FileChip, Icon, initialsOf, RichText, Thumbnails } from '@hourbank/ui';
+import type { ReactNode } from 'react';
+import { useFileUrl } from '../file-url';
+import { taskStatusName } from '../names';
+import './conversation.css';
+import { messages } from './messages';
+
+/** The files of a message or a task. */
+export interface ThreadFiles {
+  screenshots: readonly (FileView & { thumbnailUrl: string })[];
+  documents: readonly FileView[];
+}
+
+interface ThreadFrameProps {
+  /** What the thread is about, which stands above the messages. */
+  first: ReactNode;
+  /** Loads older messages; absent if there are none. */
+  onOlder: (() => void) | undefined;
+  isLoadingOlder: boolean;
+  /** Whether there are no messages. */
+  isEmpty: boolean;
+  /** Accessible name, if not `Messages`. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** The messages of a task in their order. Screen readers read new ones when they arrive. */
+export function ThreadFrame({ first, onOlder, isLoadingOlder, isEmpty, label, children }: ThreadFrameProps) {
+  const t = useMessages(messages);
+  return (
+    <div role="log" aria-label={label ?? t('messages')}>
+      <ol className="hb-thread">
+        {first}
+        {onOlder && (
+          <li className="hb-thread-line">
+            <Button size="sm" onClick={onOlder} busy={isLoadingOlder} busyLabel={t('loadingOlder')}>
+              {t('loadOlder')}
+            </Button>
+          </li>
+        )}
+        {isEmpty && <li className="hb-thread-line hb-muted">{t('none')}</li>}
+        {children}
+      </ol>
+    </div>
+  );
+}
+
+interface ThreadMessageProps {
+  /** The person as this side sees it. */
+  author: string;
+  /** The name whose initials stand beside the message, if not the author's. */
+  initials?: string;
+  isClient: boolean;
+  /** ISO. */
+  at: string;
+  /** HTML. */
+  body: string;
+  isRemoved?: boolean;
+  files?: ThreadFiles;
+  /** For a note: an icon and the words that say who sees it. */
+  note?: ReactNode;
+  /** Buttons at the end of the head. */
+  actions?: ReactNode;
+  /** Content below the text and the files. */
+  children?: ReactNode;
+}
+
+/** One message, note or request. */
+export function ThreadMessage(props: ThreadMessageProps) {
+  const { author, initials = author, isClient, at, body, isRemoved = false, files, note, actions, children } = props;
+  const t = useMessages(messages);
+  return (
+    <li className={classNames('hb-msg', Boolean(note) && 'is-note')}>
+      <span className={classNames('hb-avatar', isClient && 'is-client')} aria-hidden="true">
+        {initialsOf(initials)}
+      </span>
+      <div className="hb-msg-head">
+        <b>
+          <bdi>{author}</bdi>
+        </b>
+        <span className="hb-hint">
+          <DateText value={at} time="beside" />
+        </span>
+        {note && (
+          <span className="hb-note-tag">
+            <Icon name="lock" />
+            {note}
+          </span>
+        )}
+        {actions && <span className="hb-end">{actions}</span>}
+      </div>
+      <div className="hb-msg-body">
+        {isRemoved ? <p className="hb-muted mb-0">{t('removed')}</p> : body !== '' && <RichText html={body} />}
+        {files && <Files {...files} />}
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Files({ screenshots, documents }: ThreadFiles) {
+  const fileUrl = useFileUrl();
+  if (screenshots.length + documents.length === 0) return null;
+  return (
+    <div className="hb-msg-files">
+      {screenshots.length > 0 && (
+        <Thumbnails
+          size={40}
+          images={screenshots.map(({ directUrl, thumbnailUrl, name }) => ({
+            src: fileUrl(directUrl),
+            thumbnail: fileUrl(thumbnailUrl),
+            name,
+          }))}
+        />
+      )}
+      {documents.map(({ id, name, directUrl }) => (
+        <FileChip key={id} name={name} href={fileUrl(directUrl)} />
+      ))}
+    </div>
+  );
+}
+
+/** A change of the status, with the person who made it as this side sees it. */
+export function StatusChange({ author, status, at }: { author: string; status: Task['status']; at: string }) {
+  const t = useMessages(messages);
+  return (
+    <li className="hb-msg-event">
+      <Icon name="send-back" />
+      <span>
+        {t.rich('changedStatus', {
+          author: <bdi>{author}</bdi>,
+          status: taskStatusName(status),
+          b: (chunks) => <b className="fw-semibold">{chunks}</b>,
+        })}
+      </span>
+      <span className="hb-hint">
+        <DateText value={at} time="beside" />
+      </span>
+    </li>
+  );
+}
