@@ -15,6 +15,7 @@ interface Forms {
   reportChanges: (form: string, hasChanges: boolean) => void;
   /** Reads the current state, not the state of the last render. */
   othersHaveChanges: (form: string) => boolean;
+  hasChanges: boolean;
 }
 
 const UnsavedFormsContext = createContext<Forms | null>(null);
@@ -32,12 +33,18 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
   useUnsavedChanges(hasChanges);
   return (
     <UnsavedFormsContext.Provider
-      value={useMemo(() => ({ reportChanges, othersHaveChanges }), [reportChanges, othersHaveChanges])}
+      value={useMemo(
+        () => ({ reportChanges, othersHaveChanges, hasChanges }),
+        [reportChanges, othersHaveChanges, hasChanges],
+      )}
     >
       {children}
     </UnsavedFormsContext.Provider>
   );
 }
+
+/** Whether a form of the page has unsaved changes. An action that changes its row would make them stale (D-73). */
+export const useHasUnsavedChanges = (): boolean => useContext(UnsavedFormsContext)?.hasChanges ?? false;
 
 /**
  * Confirms before the user leaves unsaved changes. `hasChanges` returns whether another form on the page has unsaved

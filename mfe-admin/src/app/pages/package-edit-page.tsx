@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { payments, type TimePackage } from '@hourbank/contracts';
-import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, QueryBoundary, UnsavedForms, useApi, useDownload } from '@hourbank/mfe-kit';
 import { Button, PageHead, useMediaQuery, usePageTitle, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -49,7 +49,7 @@ export function PackageEditPage() {
   const invoice = useDownload();
   const hasRoomBeside = useMediaQuery(twoColumns);
   return (
-    <>
+    <UnsavedForms>
       <PageHead
         title={title}
         subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} clip />}
@@ -81,7 +81,7 @@ export function PackageEditPage() {
           );
           const aside = (
             <div key="aside" className="hb-col">
-              {isPending && <PaymentReview of={loaded} />}
+              <PaymentReview key={loaded.id} of={loaded} />
               <ClientBalance clientId={String(loaded.clientId)} pending={isPending ? loaded : undefined} />
               <HistoryCard of={{ subject: `package:${loaded.id}` }} />
             </div>
@@ -100,7 +100,7 @@ export function PackageEditPage() {
           );
         }}
       </QueryBoundary>
-    </>
+    </UnsavedForms>
   );
 }
 

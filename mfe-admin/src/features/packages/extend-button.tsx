@@ -1,7 +1,8 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
+import { useHasUnsavedChanges } from '@hourbank/mfe-kit';
 import { Button } from '@hourbank/ui';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ExtendDialog } from './extend-dialog';
 import { messages } from './messages';
 
@@ -9,10 +10,23 @@ import { messages } from './messages';
 export function ExtendButton({ of }: { of: TimePackage }) {
   const t = useMessages(messages);
   const [isOpen, setOpen] = useState(false);
-  if (of.status === 'pending') return null;
+  const reasonId = useId();
+  const hasUnsavedChanges = useHasUnsavedChanges();
+  // An open dialog keeps what was typed and its error.
+  if (of.status === 'pending' && !isOpen) return null;
   return (
     <>
-      <Button icon="clock" onClick={() => setOpen(true)}>
+      {hasUnsavedChanges && (
+        <span id={reasonId} className="hb-hint">
+          {t('saveFirst')}
+        </span>
+      )}
+      <Button
+        icon="clock"
+        disabled={hasUnsavedChanges}
+        aria-describedby={hasUnsavedChanges ? reasonId : undefined}
+        onClick={() => setOpen(true)}
+      >
         {t('extend')}
       </Button>
       {isOpen && <ExtendDialog of={of} onClose={() => setOpen(false)} />}

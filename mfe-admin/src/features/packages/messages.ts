@@ -127,6 +127,8 @@ export const messages = defineMessages({
   whatsAppPaid: 'Hello {name}, we received your payment for {hours} h (package #{id}). Your invoice: {url}',
   whatsAppSentBack: 'Hello {name}, please look at your payment for package #{id}: {reason} {url}',
   approveHint: 'Approving marks the package paid, makes it active and issues the invoice.',
+  saveFirst: 'Save or discard your changes first.',
+  noLongerPending: 'Package #{id} is no longer pending.',
   approved: 'Package #{id} was approved.',
   wasSentBack: 'Package #{id} was sent back.',
   for: 'For',

@@ -76,7 +76,8 @@ const valuesOf = (clientId: string, from: TimePackage | undefined): Required<Pac
   hoursPurchased: from ? String(from.hoursPurchased) : '',
   ...saleOf(from),
   purchaseDate: from?.purchaseDate ?? today(),
-  expiresOn: from?.expiresOn ?? '',
+  // The value that a blank field has, so that the form is unchanged again when other fields are.
+  expiresOn: from ? from.expiresOn : '',
   status: from?.status ?? 'pending',
 });
 

@@ -129,6 +129,45 @@ test('shows the error when the approval is rejected', async () => {
   expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled();
 });
 
+test('actions wait until the form has no unsaved changes, and it then shows the stored values', async () => {
+  const { setPackage } = await open(pendingPackage());
+  page.api.on(payments.approvePackage, () => setPackage(pendingPackage({ status: 'active', hoursPurchased: 12 })));
+  const hours = screen.getByLabelText(/Purchased hours/);
+  await userEvent.type(hours, '5');
+  for (const name of ['Approve', 'Send back']) {
+    expect(screen.getByRole('button', { name })).toBeDisabled();
+    expect(screen.getByRole('button', { name })).toHaveAccessibleDescription('Save or discard your changes first.');
+  }
+  await userEvent.type(hours, '{Backspace}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
+  await approve();
+  await screen.findByText('Package #34 was approved.');
+  expect(screen.getByLabelText('Status*')).toHaveValue('active');
+  await waitFor(() => expect(hours).toHaveValue('12'));
+  expect(screen.getByLabelText('Status*')).toHaveValue('active');
+  expect(screen.getByRole('button', { name: 'Extend' })).toBeEnabled();
+  await userEvent.type(hours, '5');
+  expect(screen.getByRole('button', { name: 'Extend' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Extend' })).toHaveAccessibleDescription(
+    'Save or discard your changes first.',
+  );
+});
+
+test('a refused send back keeps the reason and the error after someone else approved', async () => {
+  const { setPackage } = await open(pendingPackage());
+  await userEvent.type(screen.getByLabelText('Reason for sending back'), 'The amount is wrong.');
+  page.api.on(payments.sendBackPackage, () => {
+    setPackage(pendingPackage({ status: 'active' }));
+    return errorResponse(409, 'This package is not pending.');
+  });
+  await sendBack();
+  await waitFor(() => expect(screen.getByLabelText('Status*')).toHaveValue('active'));
+  expect(within(review()).getByRole('alert')).toHaveTextContent('This package is not pending.');
+  expect(screen.getByLabelText('Reason for sending back')).toHaveValue('The amount is wrong.');
+  expect(screen.getByRole('button', { name: 'Send back' })).toBeDisabled();
+  expect(review()).toHaveTextContent('Package #34 is no longer pending.');
+});
+
 test('an active package has no review, and no invoice until it is paid', async () => {
   await open(aPackage({ id: 34 }));
   expect(screen.queryByRole('region', { name: 'Payment review' })).toBeNull();

@@ -1,50 +1,71 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { amountOf, fromHundredths, payments, type TimePackage, toHundredths } from '@hourbank/contracts';
-import { actionFailure, applyServerErrors, paymentMethodName, useOperationForm } from '@hourbank/mfe-kit';
+import {
+  actionFailure,
+  applyServerErrors,
+  paymentMethodName,
+  useHasUnsavedChanges,
+  useOperationForm,
+} from '@hourbank/mfe-kit';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { Alert, Button, DateText, Form, mainTarget, TextArea, useToast } from '@hourbank/ui';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { fieldLabels } from '../../shared/field-labels';
 import { ProofView } from './proof-view';
 import { useApprovePackage, useSendBackPackage } from './queries';
 import { messages } from './messages';
 import { ReviewBadge } from './review-badge';
+import { PackageStatusBadge } from './status-badges';
 
-/** Review of the payment of a pending package: the proof, and buttons to approve or send back (D-57). */
+/** A decision removes or resets the clicked button, so the focus moves to the main content. */
+const focusPage = () => document.getElementById(mainTarget.id)?.focus();
+
+/**
+ * Review of the payment of a pending package: the proof, and buttons to approve or send back (D-57). If someone else
+ * decides meanwhile, the review stays while it has a typed reason or an error.
+ */
 export function PaymentReview({ of }: { of: TimePackage }) {
   const t = useMessages(messages);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useOperationForm(payments.sendBackPackage.body, { defaultValues: { reason: '' } });
+  const isPending = of.status === 'pending';
+  if (!isPending && !form.formState.isDirty && failure === null) return null;
   return (
     <section className="card" aria-labelledby="payment-review">
       <div className="card-header">
         <h2 id="payment-review">{t('paymentReview')}</h2>
-        <span className="hb-end">
-          <ReviewBadge of={of} />
-        </span>
+        <span className="hb-end">{isPending ? <ReviewBadge of={of} /> : <PackageStatusBadge of={of} />}</span>
       </div>
       <div className="hb-review">
         <ProofView of={of} />
-        <Decision of={of} />
+        <Decision of={of} form={form} failure={failure} setFailure={setFailure} />
       </div>
     </section>
   );
 }
 
-/** A decision removes or resets the clicked button, so the focus moves to the main content. */
-const focusPage = () => document.getElementById(mainTarget.id)?.focus();
+interface DecisionProps {
+  of: TimePackage;
+  form: UseFormReturn<{ reason: string }>;
+  failure: string | null;
+  setFailure: (message: string | null) => void;
+}
 
-function Decision({ of }: { of: TimePackage }) {
+function Decision({ of, form, failure, setFailure }: DecisionProps) {
   const t = useMessages(messages);
-  const [failure, setFailure] = useState<string | null>(null);
   const toast = useToast();
   const approve = useApprovePackage(of);
   const sendBack = useSendBackPackage(of);
-  const form = useOperationForm(payments.sendBackPackage.body, { defaultValues: { reason: '' } });
+  const hasUnsavedChanges = useHasUnsavedChanges();
+  const isPending = of.status === 'pending';
+  const reasonId = useId();
   const {
     register,
     formState: { errors },
   } = form;
-  const busy = approve.isPending || sendBack.isPending;
+  const isOff = approve.isPending || sendBack.isPending || hasUnsavedChanges || !isPending;
 
   const onApprove = () => {
     setFailure(null);
@@ -52,6 +73,7 @@ function Decision({ of }: { of: TimePackage }) {
     approve.mutate(undefined, {
       onSuccess: () => {
         toast({ title: t('approved', { id: of.id }) });
+        form.reset({ reason: '' }, { keepDirtyValues: false });
         focusPage();
       },
       onError: (error) => setFailure(actionFailure(error, fieldLabels())),
@@ -88,14 +110,31 @@ function Decision({ of }: { of: TimePackage }) {
         {...register('reason')}
       />
       <div className="hb-decide-actions">
-        <Button variant="outline-danger" icon="send-back" type="submit" busy={sendBack.isPending} disabled={busy}>
+        <Button
+          variant="outline-danger"
+          icon="send-back"
+          type="submit"
+          busy={sendBack.isPending}
+          disabled={isOff}
+          aria-describedby={reasonId}
+        >
           {t('sendBack')}
         </Button>
-        <Button variant="primary" icon="check" busy={approve.isPending} disabled={busy} onClick={onApprove}>
+        <Button
+          variant="primary"
+          icon="check"
+          busy={approve.isPending}
+          disabled={isOff}
+          aria-describedby={reasonId}
+          onClick={onApprove}
+        >
           {t('approve')}
         </Button>
       </div>
-      <div className="hb-hint">{t('approveHint')}</div>
+      <div id={reasonId} className="hb-hint">
+        {!isPending && t('noLongerPending', { id: of.id })}
+        {isPending && t(hasUnsavedChanges ? 'saveFirst' : 'approveHint')}
+      </div>
     </Form>
   );
 }
