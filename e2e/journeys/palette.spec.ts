@@ -41,10 +41,11 @@ test('an admin finds a client by phone, a package by number and an action by key
     await keyboard.press('Control+k');
     await expect(field).toBeFocused();
     await keyboard.type('456 789');
-    await expect(page.getByRole('group', { name: 'Clients' }).getByRole('option')).toHaveCount(1);
-    await expect(selected).toContainText('Rana Haddad');
+    // Another client may have the digits in its email.
+    const option = page.getByRole('group', { name: 'Clients' }).getByRole('option', { name: '+961 3 456 789' });
+    await expect(option).toContainText('Rana Haddad');
     await expectAccessible(page);
-    await keyboard.press('Enter');
+    await choose(option);
     await console.title('Rana Haddad');
     await expect(field).toBeHidden();
   });

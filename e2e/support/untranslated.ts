@@ -17,11 +17,20 @@ const piecesOf = (text: string): string[] =>
     .map((piece) => piece.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ').trim())
     .filter((piece) => piece.length > 1)
     .flatMap((piece) => [piece, piece.replace(/^(?:(?:admin|client):\d+ |system:)/, '')])
-    .flatMap((piece) => [piece, piece.replace(/^https?:\/\//, ''), ...halvesOf(piece), extensionOf(piece)])
+    .flatMap((piece) => [
+      piece,
+      piece.replace(/^https?:\/\//, ''),
+      ...halvesOf(piece),
+      extensionOf(piece),
+      startOf(piece),
+    ])
     .filter((piece) => piece !== '');
 
 /** Emails may break before their domain. */
 const halvesOf = (text: string): string[] => (/^\S+@\S+$/.test(text) ? text.split(/(?=@)/) : []);
+
+/** Options show the start of a long text. */
+const startOf = (text: string): string => text.slice(0, 60).trimEnd();
 
 /** Chips of files show the extension in capitals. */
 const extensionOf = (text: string): string => /\.(\w{2,4})$/.exec(text)?.[1]?.toUpperCase() ?? '';

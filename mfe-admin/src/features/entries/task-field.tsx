@@ -10,8 +10,11 @@ import type { EntryFormState } from './package-choice-field';
 /** A task that can be chosen for an entry. */
 export type TaskChoice = Pick<AdminTask, 'id' | 'description'>;
 
-/** Characters of a task's text in its option. */
-const maxText = 60;
+/** The start of a task's text, at most 60 characters. */
+const optionText = (text: string) => {
+  const [start = ''] = /^.{0,60}/su.exec(text) ?? [];
+  return start === text ? text : `${start.trimEnd()}…`;
+};
 
 /** The task that the time was for, or none. The one that the form has is also offered if it isn't among `choices`. */
 export function TaskField({ form, choices }: { form: EntryFormState; choices: readonly TaskChoice[] }) {
@@ -32,7 +35,7 @@ export function TaskField({ form, choices }: { form: EntryFormState; choices: re
       {isOther && <option value={chosen}>{common('taskNumber', { id: chosen })}</option>}
       {choices.map(({ id, description }) => (
         <option key={id} value={id}>
-          {t('taskOption', { id, text: plainText(description).slice(0, maxText) })}
+          {t('taskOption', { id, text: optionText(plainText(description)) })}
         </option>
       ))}
     </SelectField>
