@@ -89,7 +89,7 @@ test('a working day: sell hours, log time, correct it, and the client sees the s
     await console.fill({ 'Hours*': '2.5', 'Status*': 'Resolved' });
     const balance = page.locator('section', { has: page.getByRole('heading', { name: 'Balance' }) });
     await expect(balance).toContainText('10 of 10 h left');
-    await expect(page.getByText(/^2\.5\sh from #\d+; 7\.5\sh left$/)).toBeVisible();
+    await expect(page.getByText(/^2\.5\sh from #\d+; 7\.5\sh left in total$/)).toBeVisible();
     await writeFormatted(page);
     await console.files.setInputFiles(uploadOf(aPng(640, 360, 'before.png')));
     await expect(page.getByRole('img', { name: 'before.png' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { applyServerErrors, type useEditedRow, useFormChanges, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { useToast } from '@hourbank/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 interface SaveOptions<Output extends object, Result> {
@@ -22,7 +22,8 @@ interface SaveOptions<Output extends object, Result> {
 }
 
 /**
- * Saves a form, one request at a time. Server errors appear beside their fields, other errors above the form. Leaving
+ * Saves a form, one request at a time. Server errors appear beside their fields, other errors above the form
+ * until a value changes. Leaving
  * unsaved changes requires a confirmation. After saving, the form stays busy until the page closes.
  */
 export function useFormSave<Input extends FieldValues, Output extends object, Result>(
@@ -31,6 +32,8 @@ export function useFormSave<Input extends FieldValues, Output extends object, Re
 ) {
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
+  // An error of the whole form may no longer be true for other values.
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => setFailure(null) }), [form]);
   const submitOnce = useIdempotencyKey();
   const { dirtyFields, isSubmitting } = form.formState;
   const others = useFormChanges(!saved && (changed || files.length > 0 || Object.keys(dirtyFields).length > 0));

@@ -1,5 +1,6 @@
 import { seeded } from '@hourbank/testing';
 import type * as z from './lazy-zod';
+import { paymentInstructions } from './payment-instructions';
 import { currency, iban, readIban, swiftCode } from './bank-details';
 
 const resultOf = (schema: z.ZodMiniType, value: string) => {
@@ -96,4 +97,13 @@ test.each(['X', 'BLOMLBB', 'BLOMLBBXX', 'BLOMLBBXXXXX', 'BLOMZZBX', 'BLOM1BBX', 
 
 test.each(['$', '€', 'US', 'dollar', 'USX', 'XXX', 'DEM', 'U$D', 'US Dollar'])('rejects the currency %j', (typed) => {
   expect(resultOf(currency, typed)).toBe('Enter a currency code, such as USD.');
+});
+
+test('account numbers are stored in Western digits, in the order in which they were typed', () => {
+  const { accountNumber, accountName } = paymentInstructions.shape.omt.parse({
+    accountNumber: '٠٣-١٢٣ ٤٥٦',
+    accountName: 'شارع ١٢',
+  });
+  expect([accountNumber, accountName]).toEqual(['03-123 456', 'شارع ١٢']);
+  expect(paymentInstructions.shape.bank.shape.accountBranch.parse('۰۱۲/٣٤')).toBe('012/34');
 });

@@ -1,11 +1,17 @@
 import * as z from './lazy-zod';
 import { defineOperation } from './operation';
 import { singleLineText } from './text';
+import { withWesternDigits } from './text-rules';
 
 /** Payment accounts: one each for OMT, BOB and Wish, and a bank account (D-32). Values that are not set are empty. */
-const account = z.object({ accountNumber: singleLineText(100), accountName: singleLineText(200) });
+/**
+ * Schema for text that people type elsewhere, such as an account number. Digits become Western ones, because groups of
+ * Arabic digits are shown in the opposite order (D-85).
+ */
+export const copiedText = (max: number) => singleLineText(max).check(z.overwrite(withWesternDigits));
+const account = z.object({ accountNumber: copiedText(100), accountName: singleLineText(200) });
 export const bank = z.object({
-  accountBranch: singleLineText(200),
+  accountBranch: copiedText(200),
   iban: singleLineText(100),
   currency: singleLineText(10),
   swiftCode: singleLineText(40),

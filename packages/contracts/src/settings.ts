@@ -4,7 +4,7 @@ import { pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { phoneNumber } from './phone-number';
 import { multilineText, optionalEmail, singleLineText } from './text';
-import { bank, paymentInstructions } from './payment-instructions';
+import { bank, copiedText, paymentInstructions } from './payment-instructions';
 import { decimal } from './values';
 
 export { getPaymentInstructions, type PaymentInstructions } from './payment-instructions';
@@ -20,7 +20,7 @@ const checkedInstructions = z.extend(paymentInstructions, {
   bank: z.extend(bank, { iban, currency, swiftCode }).check(currencyRequired),
 });
 
-const provider = z.object({ name: singleLineText(200), address: multilineText(), taxNumber: singleLineText(100) });
+const provider = z.object({ name: singleLineText(200), address: multilineText(), taxNumber: copiedText(100) });
 
 /** How people reach the provider. Emails come from its name and are answered to this email (D-32). */
 const contact = z.object({ email: optionalEmail, phone: phoneNumber, whatsapp: phoneNumber });

@@ -10,4 +10,5 @@ export const fileMessages = defineMessages({
   isEmpty: '{name} is empty.',
   tooLarge: '{name} is larger than {size}.',
   wrongType: '{name} is not {kind}.',
+  phonePhoto: "{name} is a HEIC photo, which browsers can't show. Save it as JPEG or PNG, and choose that file.",
 });

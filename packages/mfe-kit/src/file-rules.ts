@@ -42,9 +42,9 @@ export const fileRules = (kind: FileKind) => ({
     const t = translate(fileMessages);
     if (reason === 'count') return t('onlyOneFile');
     if (reason === 'empty') return t('isEmpty', { name });
-    return reason === 'size'
-      ? t('tooLarge', { name, size: maxFileSize(kind) })
-      : t('wrongType', { name, kind: t(kind) });
+    if (reason === 'size') return t('tooLarge', { name, size: maxFileSize(kind) });
+    const isPhonePhoto = kind !== 'document' && /\.hei[cf]$/i.test(name);
+    return isPhonePhoto ? t('phonePhoto', { name }) : t('wrongType', { name, kind: t(kind) });
   },
 });
 
@@ -60,7 +60,8 @@ export const attachableTypes = [...extensionsOf('image'), ...extensionsOf('docum
 
 /** Why a file can be sent neither as an image nor as a document, or null if it can (D-46). */
 export function fileRefusal(file: File): string | null {
-  const kind = isImage(file) ? 'image' : 'document';
+  // A photo of a phone is refused as an image.
+  const kind = isImage(file) || /\.hei[cf]$/i.test(file.name) ? 'image' : 'document';
   const { maxSize, refusal } = fileRules(kind);
   if (!hasExtensionOf(file, kind)) return refusal(file.name, 'type');
   if (file.size === 0) return refusal(file.name, 'empty');

@@ -120,6 +120,7 @@ test('shows why hours cannot be taken away, and keeps the input', async () => {
   await press('Deduct hours');
   page.api.on(accounts.getAccount, () => anAccount({ balance: 7 }));
   await userEvent.type(dialog().getByLabelText('Hours*'), '20');
+  expect(dialog().getByText('Only 11 h left in total.')).toBeVisible();
   await userEvent.type(dialog().getByLabelText('Reason*'), 'Correction');
   await userEvent.click(dialog().getByRole('button', { name: 'Deduct hours' }));
   await waitFor(() =>

@@ -47,6 +47,7 @@ export function AdjustDialog({ account, onClose }: { account: Account; onClose: 
       account={account}
       control={control}
       change="deduct"
+      ofPackage={account.packages.find(({ id }) => String(id) === packageId)?.hoursLeft}
       title={t('adjustTitle')}
       reason={{ error: errors.reason?.message, ...register('reason') }}
       onClose={onClose}

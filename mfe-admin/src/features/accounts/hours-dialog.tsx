@@ -7,12 +7,22 @@ import type { ReactNode, SubmitEventHandler } from 'react';
 import { type Control, type FieldPath, type FieldValues, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { messages } from './messages';
 
-/** 'Balance: 11 h → 9 h'. Shows nothing until the change is a number that leaves a balance. */
-function BalanceChange({ before, hours, sign }: { before: number; hours: number; sign: 1 | -1 }) {
+interface BalanceChangeProps {
+  before: number;
+  hours: number;
+  sign: 1 | -1;
+  /** Hours left of the chosen package. */
+  ofPackage: number | undefined;
+}
+
+/** 'Balance: 11 h → 9 h', or why the hours can't be deducted. Shows nothing until the change is a number. */
+function BalanceChange({ before, hours, sign, ofPackage }: BalanceChangeProps) {
   const t = useMessages(messages);
   if (!(hours > 0)) return null;
   const after = fromHundredths(toHundredths(before) + sign * toHundredths(hours));
-  if (after < 0) return null;
+  if (ofPackage !== undefined && hours > ofPackage)
+    return <span role="status">{t('onlyInPackage', { hours: formatNumber(ofPackage) })}</span>;
+  if (after < 0) return <span role="status">{t('onlyInTotal', { hours: formatNumber(before) })}</span>;
   return <span role="status">{t('change', { before: formatNumber(before), after: formatNumber(after) })}</span>;
 }
 
@@ -22,6 +32,8 @@ interface HoursDialogProps<Input extends FieldValues, Output> {
   control: Control<Input, unknown, Output>;
   /** Whether the dialog adds the hours to the balance or deducts them. */
   change: 'add' | 'deduct';
+  /** Hours left of the package from which they are deducted. */
+  ofPackage?: number | undefined;
   /** Title, and label of the button. */
   title: string;
   reason: UseFormRegisterReturn & { error: string | undefined };
@@ -38,6 +50,7 @@ export function HoursDialog<Input extends FieldValues & { hours: unknown }, Outp
   account,
   control,
   change,
+  ofPackage,
   title,
   reason,
   children,
@@ -57,7 +70,9 @@ export function HoursDialog<Input extends FieldValues & { hours: unknown }, Outp
       busy={form.busy}
       busyLabel={t('saving')}
       error={form.failure}
-      note={<BalanceChange before={account.balance} hours={hours} sign={change === 'add' ? 1 : -1} />}
+      note={
+        <BalanceChange before={account.balance} hours={hours} sign={change === 'add' ? 1 : -1} ofPackage={ofPackage} />
+      }
     >
       <NumberField
         control={control}

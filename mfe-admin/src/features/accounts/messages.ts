@@ -42,6 +42,8 @@ export const messages = defineMessages({
   reason: 'Reason',
   reasonHint: 'The client will see this.',
   saving: 'Saving...',
+  onlyInPackage: 'Only {hours} h left in this package.',
+  onlyInTotal: 'Only {hours} h left in total.',
   change: 'Balance: {before} h → {after} h',
 
   ledger: 'Ledger',

@@ -239,7 +239,9 @@ describe('a new entry', () => {
     await userEvent.type(await screen.findByLabelText('Hours*'), '3.5');
     await userEvent.selectOptions(screen.getByLabelText('Package*'), 'auto');
     fireEvent.change(screen.getByLabelText('Date*'), { target: { value: '2026-11-20T10:15' } });
-    expect(await screen.findByText('2 h from #12 (expires 30 Nov 2030), 1.5 h from #15; 6.5 h left')).toBeVisible();
+    expect(
+      await screen.findByText('2 h from #12 (expires 30 Nov 2030), 1.5 h from #15; 6.5 h left in total'),
+    ).toBeVisible();
     expect(page.api.sent(allocations.previewAllocation).at(-1)).toMatchObject({
       params: { clientId: '3' },
       query: { hours: '3.5', date: '2026-11-20', packageId: 'auto' },
@@ -317,6 +319,8 @@ describe('a new entry', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Not enough hours left on this package: 0.5 h left.');
     expect(await screen.findByRole('meter', { name: 'Package #31' })).toHaveTextContent('0.5 of 12 h left');
     expect(screen.getByLabelText('Hours*')).toHaveValue('1.5');
+    fireEvent.change(screen.getByLabelText('Hours*'), { target: { value: '0.5' } });
+    await waitFor(() => expect(screen.queryByText(/^Not enough hours left/)).toBeNull());
   });
 
   test('shows a refusal by the server at the screenshots', async () => {

@@ -77,7 +77,7 @@ export const messages = defineMessages({
   packageOptionExpiring: '#{id} · {hours} · expires {day}',
   partFrom: '{hours} h from #{id}',
   partFromExpiring: '{hours} h from #{id} (expires {day})',
-  partsAndLeft: '{parts}; {left} h left',
+  partsAndLeft: '{parts}; {left} h left in total',
   returns: '{hours} h {count, plural, one {returns} other {return}} to #{id}.',
   returnsToExpired: '{hours} h {count, plural, one {returns} other {return}} to #{id}, which has expired.',
   returnsToClosed: '{hours} h {count, plural, one {returns} other {return}} to #{id}, which is no longer active.',

@@ -72,7 +72,7 @@ describe('a stored entry', () => {
     const hours = screen.getByLabelText('Hours*');
     await userEvent.clear(hours);
     await userEvent.type(hours, '0.5');
-    expect(await screen.findByText('0.5 h from #31; 13 h left')).toBeVisible();
+    expect(await screen.findByText('0.5 h from #31; 13 h left in total')).toBeVisible();
     expect(screen.getByText('2 h return to #31.')).toBeVisible();
     expect(screen.getByText('1 h returns to #26, which has expired.')).toBeVisible();
     expect(screen.getByText('0.25 h return to #9, which is no longer active.')).toBeVisible();

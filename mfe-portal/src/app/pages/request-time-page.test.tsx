@@ -329,3 +329,21 @@ test('Cancel closes the dialog, which opens empty the next time', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect((await openRequest(user)).getByLabelText(/Hours/)).toHaveValue('');
 });
+
+test('a refused proof holds the request until it is removed', async () => {
+  const { user, api } = openRequests([], (server) =>
+    server.on(payments.requestTime, () => ({ package: pending({ id: 40 }) })),
+  );
+  const dialog = await openRequest(user);
+  await user.type(dialog.getByLabelText('Hours*'), '10');
+  await user.selectOptions(dialog.getByLabelText('Payment Method*'), 'omt');
+  const proof = dialog.getByLabelText(/Payment Proof/);
+  fireEvent.change(proof, { target: { files: [new File(['x'], 'photo.heic')] } });
+  expect(await dialog.findByText(/^photo\.heic is a HEIC photo/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Submit request' }));
+  expect(proof).toHaveFocus();
+  expect(api.sent(payments.requestTime)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Remove photo.heic' }));
+  await user.click(dialog.getByRole('button', { name: 'Submit request' }));
+  await waitFor(() => expect(api.sent(payments.requestTime)).toHaveLength(1));
+});

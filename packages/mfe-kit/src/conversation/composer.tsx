@@ -59,6 +59,8 @@ export function Composer(props: ComposerProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
+  /** Why a chosen file is not attached. Nothing is sent until the person removes it. */
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [isGone, setGone] = useState(false);
   const [isSending, setSending] = useState(false);
   const [sentCount, setSentCount] = useState(0);
@@ -96,7 +98,8 @@ export function Composer(props: ComposerProps) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    void submit();
+    if (refusal === null) void submit();
+    else form.current?.querySelector<HTMLElement>('[data-refused]')?.focus();
   };
   const copy = () =>
     navigator.clipboard.writeText(form.current?.querySelector<HTMLElement>('[contenteditable]')?.innerText ?? '').then(
@@ -112,6 +115,14 @@ export function Composer(props: ComposerProps) {
             <p className="mb-2">{t('taskDeleted')}</p>
             <Button size="sm" icon="copy" onClick={() => void copy()}>
               {t('copyText')}
+            </Button>
+          </Alert>
+        )}
+        {refusal && (
+          <Alert tone="danger" className="mb-0">
+            <p className="mb-2">{refusal}</p>
+            <Button size="sm" data-refused onClick={() => setRefusal(null)}>
+              {t('withoutRefused')}
             </Button>
           </Alert>
         )}
@@ -137,7 +148,7 @@ export function Composer(props: ComposerProps) {
           </>
         )}
         <div className="hb-compose-foot">
-          {withFiles && <AttachButton id={inputId} files={files} onFiles={setFiles} onRefusal={setFailure} />}
+          {withFiles && <AttachButton id={inputId} files={files} onFiles={setFiles} onRefusal={setRefusal} />}
           <div className="hb-end">
             {children}
             <Button variant={isNote ? 'secondary' : 'primary'} type="submit" busy={isSending}>

@@ -13,6 +13,7 @@ export const messages = defineMessages({
   removeQuestion: 'Remove this message?',
   removeText: "If the email has left, it can't be taken back.",
   removeConfirm: 'Remove message',
+  withoutRefused: 'Continue without it',
   attach: 'Attach files',
   attached: 'Files to send',
   tooManyFiles: 'Add up to {max} images and {max} documents at a time.',

@@ -2,6 +2,7 @@ import { translate } from '@hourbank/i18n';
 import { useMessages } from '@hourbank/i18n/react';
 import { useId, useState, type MouseEvent, type ReactNode } from 'react';
 import { ErrorCode, useDropzone, type Accept, type FileRejection } from 'react-dropzone';
+import { Button } from '../basics/button';
 import { classNames } from '../basics/class-names';
 import { Icon, type IconName } from '../basics/icon';
 import { FieldNote, RequiredStar, type FieldFrame } from './field';
@@ -33,7 +34,10 @@ const ownRefusal: NonNullable<FileDropProps['refusal']> = (name, reason) => {
   return reason === 'count' ? t('onlyOne') : t('wrongType', { name });
 };
 
-/** A file input whose label also accepts dropped files. */
+/**
+ * A file input whose label also accepts dropped files. A refused file holds its form until it is removed or another one
+ * is chosen (D-46).
+ */
 export function FileDrop({
   label,
   error,
@@ -55,11 +59,16 @@ export function FileDrop({
   const ownId = useId();
   const controlId = id ?? ownId;
   const noteId = `${controlId}-note`;
-  const [refused, setRefused] = useState<string>();
-  const shownError = [refused, error].filter(Boolean).join(' ') || undefined;
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const texts = new Set([...refused.map(({ text }) => text), error]);
+  const shownError = [...texts].filter(Boolean).join(' ') || undefined;
+  const removeRefused = (one: Refused) => {
+    setRefused(refused.filter((other) => other !== one));
+    document.getElementById(controlId)?.focus();
+  };
 
   const onDrop = (accepted: File[], rejections: FileRejection[]) => {
-    setRefused(rejections.length > 0 ? describe(rejections, refusal) : undefined);
+    setRefused(rejections.map((rejection) => describe(rejection, refusal)));
     if (accepted.length > 0) onFiles(accepted);
   };
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
@@ -93,11 +102,23 @@ export function FileDrop({
           aria-label={undefined}
           id={controlId}
           className="visually-hidden"
+          data-refused={refused.length > 0 || undefined}
           aria-invalid={shownError ? true : undefined}
           aria-describedby={shownError ? noteId : undefined}
         />
       </label>
       <FieldNote id={noteId} error={shownError} />
+      {refused.map((one, place) => (
+        <Button
+          // Two files can have the same name.
+          key={`${one.name}-${place}`}
+          variant="ghost"
+          size="sm"
+          onClick={() => removeRefused(one)}
+        >
+          {t('removeRefused', { name: one.name })}
+        </Button>
+      ))}
       {children}
     </div>
   );
@@ -108,12 +129,14 @@ const forgetChosen = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
   currentTarget.value = '';
 };
 
-function describe(rejections: FileRejection[], refusal: NonNullable<FileDropProps['refusal']>): string {
-  const sentences = rejections.map(({ file, errors }) => {
-    const code = errors[0]?.code;
-    if (code === ErrorCode.FileTooLarge) return refusal(file.name, 'size');
-    if (code === ErrorCode.FileTooSmall) return refusal(file.name, 'empty');
-    return refusal(file.name, code === ErrorCode.TooManyFiles ? 'count' : 'type');
-  });
-  return [...new Set(sentences)].join(' ');
+interface Refused {
+  name: string;
+  text: string;
+}
+
+function describe({ file: { name }, errors }: FileRejection, refusal: NonNullable<FileDropProps['refusal']>): Refused {
+  const code = errors[0]?.code;
+  if (code === ErrorCode.FileTooLarge) return { name, text: refusal(name, 'size') };
+  if (code === ErrorCode.FileTooSmall) return { name, text: refusal(name, 'empty') };
+  return { name, text: refusal(name, code === ErrorCode.TooManyFiles ? 'count' : 'type') };
 }

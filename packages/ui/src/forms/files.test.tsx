@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { extensionOf, FileChip } from './file-chip';
 import { FileDrop } from './file-drop';
+import { Form } from './form';
 
 const png = (name: string, size = 10) => new File(['x'.repeat(size)], name, { type: 'image/png' });
 
@@ -70,4 +71,40 @@ it('includes the file name in the label of its remove button', async () => {
 
 it('returns the file extension', () => {
   expect(['a.PDF', 'a.tar.gz', 'none', '.env'].map(extensionOf)).toEqual(['pdf', 'gz', '', 'env']);
+});
+
+it('holds the form until the refused file is removed or replaced', async () => {
+  const submit = jest.fn();
+  render(
+    <Form onSubmit={submit}>
+      <FileDrop
+        label="Proof"
+        accept={{ 'image/png': ['.png'] }}
+        maxSize={100}
+        action="Choose"
+        hint="PNG"
+        onFiles={jest.fn()}
+      />
+      <button type="submit">Send</button>
+    </Form>,
+  );
+  const input = screen.getByLabelText(/Proof/);
+  const send = () => userEvent.click(screen.getByText('Send'));
+  for (const file of [new File(['x'], 'photo.heic'), new File(['x'], 'noextension'), png('none.png', 0)]) {
+    fireEvent.change(input, { target: { files: [file] } });
+    expect(await screen.findByRole('button', { name: `Remove ${file.name}` })).toBeVisible();
+    await send();
+    expect(input).toHaveFocus();
+  }
+  expect(submit).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove none.png' }));
+  expect(input).toBeValid();
+  await send();
+  expect(submit).toHaveBeenCalledTimes(1);
+  fireEvent.change(input, { target: { files: [png('none.png', 0)] } });
+  await screen.findByRole('button', { name: 'Remove none.png' });
+  fireEvent.change(input, { target: { files: [png('good.png')] } });
+  await waitFor(() => expect(input).toBeValid());
+  await send();
+  expect(submit).toHaveBeenCalledTimes(2);
 });

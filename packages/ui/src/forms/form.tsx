@@ -8,9 +8,13 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
   error?: ReactNode;
 }
 
+/** Marks a field with a refused file. */
+const refusedFile = '[data-refused]';
+
 /**
- * A form without the browser's validation messages. After a submit that this page or the server finds invalid, it
- * focuses the first invalid field or, if the error belongs to no field, the error message.
+ * A form without the browser's validation messages. While a file is refused, it submits nothing. After a submit that
+ * this page or the server finds invalid, it focuses the first invalid field or, if the error belongs to no field, the
+ * error message.
  */
 export function Form({ onSubmit, error, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -18,7 +22,9 @@ export function Form({ onSubmit, error, children, ...rest }: FormProps) {
 
   useEffect(() => {
     if (settled === 0) return;
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const field =
+      form.current?.querySelector<HTMLElement>(refusedFile) ??
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     const message = form.current?.querySelector<HTMLElement>('.alert-danger');
     if (!field) message?.setAttribute('tabindex', '-1');
     (field ?? message)?.focus();
@@ -27,7 +33,7 @@ export function Form({ onSubmit, error, children, ...rest }: FormProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     try {
-      await onSubmit(event);
+      if (!form.current?.querySelector(refusedFile)) await onSubmit(event);
     } finally {
       setSettled((count) => count + 1);
     }

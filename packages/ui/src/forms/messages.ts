@@ -2,6 +2,7 @@ import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
   delete: 'Delete {name}',
+  removeRefused: 'Remove {name}',
   file: 'FILE',
   dropOne: '<b>{action}</b> or drop it here',
   dropMany: '<b>{action}</b> or drop them here',
