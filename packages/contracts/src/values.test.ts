@@ -6,6 +6,7 @@ import {
   fromHundredths,
   id,
   instant,
+  nullableDate,
   toHundredths,
   wholeNumber,
   readPaymentMethod,
@@ -162,4 +163,13 @@ test('hundredths and amounts are calculated exactly', () => {
   for (let value = 0; value <= 10_000; value += 1) expect(toHundredths(fromHundredths(value))).toBe(value);
   expect(amountOf(toHundredths(8.7), toHundredths(50))).toBe(43_500);
   expect(amountOf(toHundredths(1.1), toHundredths(49.99))).toBe(5499);
+});
+
+test('says which years are accepted for a date with any other year', () => {
+  for (const day of ['0202-05-06', '0020-01-01', '1999-12-31', '9999-12-31'])
+    expect([
+      messageOf(calendarDate('Date is required'), day),
+      messageOf(nullableDate('Expiry must be a date.'), day),
+      messageOf(instant('Date is required'), `${day}T10:00:00Z`),
+    ]).toEqual(Array.from({ length: 3 }, () => 'Enter a date from 2000 to 2100.'));
 });

@@ -117,7 +117,7 @@ export const instant = (message: string) =>
   );
 
 function isCalendarDate(value: string): boolean {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(value)) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
@@ -127,7 +127,9 @@ function isCalendarDate(value: string): boolean {
  * 2101.
  */
 export const computedDate = (message: string) =>
-  z.string({ error: message }).check(z.refine(isCalendarDate, { error: message }));
+  z
+    .string({ error: message })
+    .check(z.refine((value) => /^[12]/.test(value) && isCalendarDate(value), { error: message }));
 
 /** Schema for a calendar date `YYYY-MM-DD` from the years 2000 to 2100 (D-6). */
 export const calendarDate = (message: string) =>

@@ -111,6 +111,19 @@ test('a blank field is the value that its form names', async () => {
   expect(send.mock.calls.slice(1)).toEqual([[{ hours: 2, limit: 45.5 }], [{ hours: 2, limit: null }]]);
 });
 
+test.each([
+  ['$50', 50],
+  ['50 USD', 50],
+  ['50,00 $', 50],
+  ['US$ 50', null],
+  ['1 250.50 usd', 1250.5],
+])('the currency of a field may be typed: %j', async (text, sent) => {
+  await save('2');
+  await userEvent.type(screen.getByLabelText('Limit'), text);
+  await userEvent.click(screen.getByText('Save'));
+  expect(send.mock.calls.slice(1)).toEqual(sent === null ? [] : [[{ hours: 2, limit: sent }]]);
+});
+
 test('arrow keys step to the next multiple, within the limits, and leave what is no number', async () => {
   render(<ExampleForm />);
   const press = async (text: string, keys: string) => {
@@ -149,9 +162,12 @@ describe('a whole number', () => {
   const minutesBody = z.object({ minutes: wholeNumber('Enter minutes from 1 to 1,440.', 1, 1440) });
   const percentBody = z.object({ percent: wholeNumber('Enter 1 to 100 percent.', 1, 100) });
 
+  const daysBody = z.object({ days: wholeNumber('Enter 0 to 9,999 days.', 0, 9999) });
+
   function WholeForm() {
     const minutes = useOperationForm(minutesBody, { defaultValues: { minutes: '' } });
     const percent = useOperationForm(percentBody, { defaultValues: { percent: '' } });
+    const days = useOperationForm(daysBody, { defaultValues: { days: '' } });
     return (
       <form noValidate onSubmit={minutes.handleSubmit((values) => send(values))}>
         <NumberField
@@ -163,8 +179,12 @@ describe('a whole number', () => {
           step={1}
           after="min"
         />
-        <NumberField control={percent.control} name="percent" label="Percent" isWhole step={1} />
+        <NumberField control={percent.control} name="percent" label="Percent" isWhole step={1} after="% used" />
+        <NumberField control={days.control} name="days" label="Days" isWhole step={1} after="days" />
         <button type="submit">Save</button>
+        <button type="button" onClick={days.handleSubmit((values) => send(values))}>
+          Save days
+        </button>
       </form>
     );
   }
@@ -179,7 +199,9 @@ describe('a whole number', () => {
     ['Minutes', '50,5', 'Enter a whole number, such as 20.'],
     ['Minutes', '45 x', 'Enter a whole number, such as 20.'],
     ['Minutes', '1441', 'Enter minutes from 1 to 1,440.'],
-    ['Percent', '75%', 'Enter a whole number, such as 20.'],
+    ['Percent', '75 days', 'Enter a whole number, such as 20.'],
+    ['Percent', '1,200', 'Enter 1 to 100 percent.'],
+    ['Minutes', '0:20:00', 'Enter a whole number, such as 20.'],
     ['Percent', '1.5', 'Enter a whole number, such as 20.'],
     ['Percent', '½', 'Enter a whole number, such as 20.'],
     ['Percent', '1:30', 'Enter a whole number, such as 20.'],
@@ -196,5 +218,19 @@ describe('a whole number', () => {
     const field = await type('Minutes', text);
     expect(send.mock.calls).toEqual([[{ minutes: 90 }]]);
     expect(field).toHaveAccessibleDescription('= 90\u00a0min');
+  });
+
+  test.each([
+    ['7 days', 7],
+    ['1 day', 1],
+    ['7,0', 7],
+    ['45.0', 45],
+    ['1,200', 1200],
+    ['1 200 Days', 1200],
+  ])('%j is the whole number %d', async (text, sent) => {
+    render(<WholeForm />);
+    await userEvent.type(screen.getByLabelText('Days'), text);
+    await userEvent.click(screen.getByText('Save days'));
+    expect(send.mock.calls).toEqual([[{ days: sent }]]);
   });
 });

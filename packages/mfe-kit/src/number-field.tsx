@@ -1,4 +1,4 @@
-import { readNumber, type TimeUnit } from '@hourbank/i18n/format';
+import { type NumberReading, readNumber, type TimeUnit } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { TextField, type TextFieldProps } from '@hourbank/ui';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -31,9 +31,41 @@ interface NumberFieldProps<Input extends FieldValues, Output> extends Pick<
   onValue?: (value: string | null) => void;
 }
 
+/** How a typed number is read. */
+interface Reader {
+  unit: TimeUnit | undefined;
+  isWhole: boolean;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** Removes the unit of the field, if it was typed too: '$50', '50 USD', '80%', '7 days'. */
+function withoutUnit(text: string, { unit, before, after }: Reader): string {
+  const typed = text.trim();
+  // Times are read with their units.
+  if (unit) return typed;
+  const written = [before, before === '$' && 'usd', after?.startsWith('%') && '%', after, after?.replace(/s$/, '')]
+    .filter((one) => typeof one === 'string' && one !== '')
+    .map((one) => String(one).toLowerCase());
+  const first = written.find((one) => typed.toLowerCase().startsWith(one)) ?? '';
+  const number = typed.slice(first.length);
+  const last = written.find((one) => number.toLowerCase().endsWith(one)) ?? '';
+  return number.slice(0, number.length - last.length);
+}
+
+/** A whole number may have zeros as decimals, and `1,200` has one reading that is whole. */
+function readTyped(text: string, reader: Reader): NumberReading {
+  const reading = readNumber(withoutUnit(text, reader), reader.unit);
+  if (!reading || !reader.isWhole) return reading;
+  const whole = ('plain' in reading ? [reading.plain] : reading.either)
+    .map((one) => one.replace(/\.0+$/, ''))
+    .filter((one) => /^-?\d+$/.test(one));
+  return whole.length === 1 ? { plain: whole[0]! } : reading;
+}
+
 /** The form's value of a typed text: the number in plain decimal notation, or a text that the contract refuses. */
-function valueOf(text: string, unit: TimeUnit | undefined): string {
-  const reading = readNumber(text, unit);
+function valueOf(text: string, reader: Reader): string {
+  const reading = readTyped(text, reader);
   return reading && 'plain' in reading ? reading.plain : text.trim() && text;
 }
 
@@ -71,12 +103,13 @@ export function NumberField<Input extends FieldValues, Output>({
   const [typed, setTyped] = useState('');
   const value = String((field.value as unknown) ?? '');
   // The form's value may change otherwise, for example when a draft is restored.
-  const shown = valueOf(typed, unit) === value ? typed : value;
-  const reading = readNumber(shown, unit);
+  const reader = { unit, isWhole, before: props.before, after: props.after };
+  const shown = valueOf(typed, reader) === value ? typed : value;
+  const reading = readTyped(shown, reader);
 
   const change = (text: string) => {
     setTyped(text);
-    const next = valueOf(text, unit) || blank;
+    const next = valueOf(text, reader) || blank;
     field.onChange(next);
     onValue?.(next);
   };
@@ -88,8 +121,10 @@ export function NumberField<Input extends FieldValues, Output>({
     if (next !== undefined) change(next);
   };
   const refusal = (message: string): string => {
-    if (reading && 'either' in reading) return t('twoReadings', { one: reading.either[0], other: reading.either[1] });
-    if (reading === null ? !/\p{N}/u.test(shown) : !isWhole || Number.isInteger(Number(reading.plain))) return message;
+    if (reading && 'either' in reading && reading.either.every((one) => !isWhole || Number.isInteger(Number(one))))
+      return t('twoReadings', { one: reading.either[0], other: reading.either[1] });
+    if (reading === null && !/\p{N}/u.test(shown)) return message;
+    if (reading && 'plain' in reading && (!isWhole || Number.isInteger(Number(reading.plain)))) return message;
     return t(isWhole ? 'notWhole' : 'notANumber');
   };
   const understood = (plain: string): ReactNode => (

@@ -32,6 +32,8 @@ test.each([
   ['1.234.567,8', '1234567.8'],
   ['1\u00a0234,50', '1234.50'],
   ['1\u202f234', '1234'],
+  ['1 234', '1234'],
+  ['12 345 678,5', '12345678.5'],
   ["1'234.50", '1234.50'],
   ['1’234', '1234'],
   ['  1,5  ', '1.5'],
@@ -77,7 +79,9 @@ const refusedForms = [
   ',',
   '1..5',
   '1 5',
-  '1 234',
+  '1 23',
+  '12 34',
+  '1234 567',
   '1;5',
   '1/2',
   '½',
@@ -160,7 +164,7 @@ test('only plain decimal notation with at most two decimals is a number of a for
 });
 
 /** How countries write numbers: the separator of groups and that of decimals. */
-const conventions = [',', '.', '\u00a0', '\u202f', "'", '’', '٬'].flatMap((group) =>
+const conventions = [',', '.', ' ', '\u00a0', '\u202f', "'", '’', '٬'].flatMap((group) =>
   ['.', ',', '٫'].filter((point) => point !== group).map((point) => [group, point] as const),
 );
 const digitsOf = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];

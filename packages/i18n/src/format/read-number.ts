@@ -15,8 +15,8 @@ const zeros = ['0', '٠', '۰', '０'] as const;
 const [, arabicZero] = zeros;
 
 const decimalForm = /^(\d*)(?:([.,\u066b])(\d+))?$/;
-/** Groups of three digits, all behind the same separator. A plain space also separates two numbers. */
-const groupedForm = /^([1-9]\d{0,2})([.,٬'’\u00a0\u2009\u202f])(\d{3}(?:\2\d{3})*)(?:([.,٫])(\d+))?$/;
+/** Groups of three digits, all behind the same separator. */
+const groupedForm = /^([1-9]\d{0,2})([.,٬'’ \u00a0\u2009\u202f])(\d{3}(?:\2\d{3})*)(?:([.,٫])(\d+))?$/;
 const clockForm = /^(\d{1,7}):([0-5]\d)$/;
 const hourUnit = 'h(?:rs?|ours?)?|ساعات|ساعة';
 const minuteUnit = 'm(?:ins?|inutes?)?|دقائق|دقيقة';
