@@ -10,7 +10,7 @@ import { dockerAt, NoEngine } from './docker.mjs';
 const ownEngineVariable = 'CONTAINERS_ENGINE';
 /** For the process in the network namespace: the id of the machine's network namespace. */
 const insideVariable = 'CONTAINERS_NAMESPACE';
-const needed = ['dockerd', 'iptables', 'ip', 'unshare', 'slirp4netns'];
+const needed = ['dockerd', 'iptables', 'ip', 'unshare', 'umount', 'slirp4netns'];
 
 const howToGetOne = `No Docker engine is available. Install Docker (https://docs.docker.com/engine/install; on Debian and Ubuntu: sudo apt-get install docker.io docker-compose), start it, and run this again. Or start a temporary engine as root in a separate network namespace, which does not change this machine's packet filter: ${ownEngineVariable}=own npm run test:containers`;
 
@@ -132,5 +132,8 @@ export async function findEngine(folder) {
   return { exitCode: await runInNamespace() };
 }
 
-/** Removes the files of a temporary engine. */
-export const removeEngine = (folder) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+/** Removes the files of a temporary engine, which may have left the network namespace of builds mounted. */
+export async function removeEngine(folder) {
+  await new Promise((resolve) => spawn('umount', [join(folder, 'engine/exec/netns/default')]).once('close', resolve));
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
