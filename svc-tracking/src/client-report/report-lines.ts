@@ -56,12 +56,17 @@ function rateOf({ kind, hours, amount }: PeriodEntry, bought: TimePackage | unde
   return fromHundredths(Math.round(booked / hours));
 }
 
-function describe({ kind, hours, reason }: PeriodEntry, bought: TimePackage | undefined, entry?: EntryText): string {
-  if (typeOf(kind) === 'entry') return entry?.description ?? t('deletedEntry');
-  // The package may have been changed or used since then.
-  if (kind === 'purchase' && bought && (hours === 0 || hours === bought.hoursPurchased))
-    return t('package', { hours: formatNumber(bought.hoursPurchased) });
-  return reason === null ? kindName(kind) : t('named', { name: kindName(kind), text: reason });
+/** The hours and amount of a purchase stay as they were booked; the package and its invoice may have changed since. */
+function describePurchase({ hours, amount }: PeriodEntry, bought: TimePackage | undefined): string {
+  const isCurrent =
+    !bought || amountOf(toHundredths(bought.hoursPurchased), toHundredths(bought.ratePerHour)) === toHundredths(amount);
+  return t(isCurrent ? 'package' : 'packageAsBooked', { hours: formatNumber(hours || (bought?.hoursPurchased ?? 0)) });
+}
+
+function describe(line: PeriodEntry, bought: TimePackage | undefined, entry?: EntryText): string {
+  if (typeOf(line.kind) === 'entry') return entry?.description ?? t('deletedEntry');
+  if (line.kind === 'purchase') return describePurchase(line, bought);
+  return line.reason === null ? kindName(line) : t('named', { name: kindName(line), text: line.reason });
 }
 
 /** The status of the entry or the sold package. That of a package says nothing about another change of its hours. */

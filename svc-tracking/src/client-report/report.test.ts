@@ -61,15 +61,17 @@ test('lists every change of the account, oldest first, with the balance after ea
 });
 
 test('shows changes by hand as expiry, and a change of the package as package', async () => {
-  for (const kind of ['closed', 'reopened', 'changed', 'changed'] as const)
-    book({ kind, hours: kind === 'closed' ? -1 : 0, packageId: 5 });
+  book({ kind: 'closed', hours: -1, packageId: 5 });
+  book({ kind: 'reopened', hours: 0, packageId: 5 });
+  book({ kind: 'changed', hours: 0, amount: 4.5, packageId: 5 });
+  book({ kind: 'changed', hours: 2, amount: 90, packageId: 5 });
   expect(
     (await lines()).map(({ type, description, hoursIn, hoursOut }) => [type, description, hoursIn, hoursOut]),
   ).toEqual([
     ['expiry', 'Package closed', null, 1],
     ['expiry', 'Package reopened', null, null],
-    ['package', 'Purchased hours changed', null, null],
-    ['package', 'Purchased hours changed', null, null],
+    ['package', 'Rate changed', null, null],
+    ['package', 'Purchased hours changed', 2, null],
   ]);
 });
 
@@ -80,9 +82,9 @@ test('a purchase keeps its hours and rate after its package was changed', async 
   book({ kind: 'changed', hours: 10, amount: 700, packageId });
   book({ kind: 'purchase', hours: 0.01, amount: 0.6, packageId });
   expect((await lines()).map(({ description, hoursIn, rate }) => [description, hoursIn, rate])).toEqual([
-    ['Purchase', 10, 50],
+    ['10-hour package (amount as booked)', 10, 50],
     ['Purchased hours changed', 10, null],
-    ['Purchase', 0.01, 60],
+    ['0.01-hour package (amount as booked)', 0.01, 60],
   ]);
 });
 
@@ -94,7 +96,7 @@ test('lines of deleted entries and packages stay', async () => {
   book({ kind: 'draw', hours: -1.5, entryId, packageId, workedOn: day });
   book({ kind: 'reversal', hours: 1.5, entryId, packageId, workedOn: day });
   expect((await csv()).split('\r\n').slice(1, 4)).toEqual([
-    `${day},package,9999,Purchase,10,,10,,500,`,
+    `${day},package,9999,10-hour package,10,,10,,500,`,
     `${day},entry,${packageId},Deleted entry,,1.5,8.5,,,`,
     `${day},entry,${packageId},Deleted entry,1.5,,10,,,`,
   ]);

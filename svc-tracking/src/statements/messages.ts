@@ -44,6 +44,7 @@ export const messages = defineMessages({
   'kind.closed': 'Package closed',
   'kind.reopened': 'Package reopened',
   'kind.changed': 'Purchased hours changed',
+  rateChanged: 'Rate changed',
   'kind.adjustment': 'Adjustment',
   'kind.bonus': 'Bonus hours',
 });

@@ -15,8 +15,9 @@ import { drawHead, drawSums, sides } from './statement-head';
 
 const t = translate(messages, 'en');
 
-/** What a kind of ledger entries is called on statements and on the client's report. */
-export const kindName = (kind: LedgerKind): string => t(`kind.${kind}`);
+/** What a ledger entry is called on statements and on the client's report. A change without hours is one of the rate. */
+export const kindName = ({ kind, hours }: { kind: LedgerKind; hours: number }): string =>
+  kind === 'changed' && hours === 0 ? t('rateChanged') : t(`kind.${kind}`);
 
 const top = 50;
 const bottom = 745;
@@ -54,8 +55,8 @@ function createDayTexts() {
   };
 }
 
-const describe = ({ kind, packageId, text }: StatementRow): string => {
-  const name = [kindName(kind), ...(packageId === null ? [] : [t('package', { id: packageId })])].join(', ');
+const describe = ({ kind, hours, packageId, text }: StatementRow): string => {
+  const name = [kindName({ kind, hours }), ...(packageId === null ? [] : [t('package', { id: packageId })])].join(', ');
   return text === '' ? name : `${name}: ${text}`;
 };
 

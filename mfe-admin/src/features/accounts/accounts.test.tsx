@@ -35,6 +35,8 @@ async function openAccount(search = '') {
     isDefault: true,
   }));
   page.api.on(ledger.listLedger, () => [
+    aLine({ seq: 5, kind: 'changed', hours: 2, balance: 12.5 }),
+    aLine({ seq: 4, kind: 'changed', hours: 0, balance: 10.5 }),
     aLine({ seq: 3, kind: 'adjustment', hours: -1, balance: 10.5, reason: 'Agreed by phone', actor: 'admin:3 nadia' }),
     aLine({ seq: 2, kind: 'draw', hours: -0.5, balance: 11.5, entryId: 412, actor: 'system' }),
     aLine(),
@@ -55,6 +57,8 @@ test('shows balance, next expiry and the ledger with reasons', async () => {
       .map(({ textContent }) => textContent),
   );
   expect(cells).toEqual([
+    ['2 Nov 2026', 'Purchased hours changed', '+2.00', '12.50', '#31', '–', 'Admin #1'],
+    ['2 Nov 2026', 'Rate changed', '0.00', '10.50', '#31', '–', 'Admin #1'],
     ['2 Nov 2026', 'AdjustmentAgreed by phone', '−1.00', '10.50', '#31', '–', 'nadia #3'],
     ['2 Nov 2026', 'Work', '−0.50', '11.50', '#31', '#412', 'System'],
     ['2 Nov 2026', 'Purchase', '+12.00', '12.00', '#31', '–', 'Admin #1'],

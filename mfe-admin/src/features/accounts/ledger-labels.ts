@@ -5,6 +5,12 @@ import { messages } from './messages';
 /** The name of a kind of ledger entry. */
 export const kindLabel = (kind: LedgerKind): string => translate(messages)(`kind.${kind}`);
 
+/** What a ledger entry is called. A change of a package without hours is one of its rate. */
+export function entryLabel({ kind, hours }: Pick<LedgerEntry, 'kind' | 'hours'>): string {
+  if (kind !== 'changed') return kindLabel(kind);
+  return translate(messages)(hours === 0 ? 'rateChanged' : 'hoursChanged');
+}
+
 /** Who made a change: 'nadia #3', 'Client' or 'System'. The id stays the same when the name changes. */
 export function actorLabel({ actor }: Pick<LedgerEntry, 'actor'>): string {
   const t = translate(messages);

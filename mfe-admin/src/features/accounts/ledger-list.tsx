@@ -6,7 +6,7 @@ import { type List } from '@hourbank/mfe-kit/lists';
 import { type Column, DataTable, DateText, EmptyState, EmptyValue } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListCard } from '../../shared/list-card';
-import { actorLabel, kindLabel } from './ledger-labels';
+import { actorLabel, entryLabel } from './ledger-labels';
 import { LedgerToolbar } from './ledger-toolbar';
 import { messages } from './messages';
 import { ledgerPage } from './queries';
@@ -53,9 +53,9 @@ const columnsOf = (t: ReturnType<typeof useMessages<typeof messages>>): Column<L
   { label: t('day'), className: 'text-nowrap', phone: 'title', cell: ({ bookedOn }) => <DateText value={bookedOn} /> },
   {
     label: t('kind'),
-    cell: ({ kind, reason }) => (
+    cell: ({ kind, hours, reason }) => (
       <span>
-        {kindLabel(kind)}
+        {entryLabel({ kind, hours })}
         {reason && <bdi className="hb-two text-wrap">{reason}</bdi>}
       </span>
     ),

@@ -70,7 +70,9 @@ export const messages = defineMessages({
   'kind.expiry_return': 'Expiry reversed',
   'kind.closed': 'Package closed',
   'kind.reopened': 'Package reopened',
-  'kind.changed': 'Purchased hours changed',
+  'kind.changed': 'Purchased hours or rate changed',
+  hoursChanged: 'Purchased hours changed',
+  rateChanged: 'Rate changed',
   'kind.adjustment': 'Adjustment',
   'kind.bonus': 'Bonus hours',
 });

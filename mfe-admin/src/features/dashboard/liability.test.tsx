@@ -41,7 +41,7 @@ test('shows hours and money of each client and of all, page by page', async () =
   page.open('/dashboard');
   const table = await card();
   const [, first] = table.getAllByRole('row');
-  expect(screen.getByText(/^By the day of booking/)).toBeVisible();
+  expect(screen.getByText(/^By the day of booking.*keep the old rate, so amounts can differ/)).toBeVisible();
   expect(first).toHaveTextContent('Client 7');
   expect(first).toHaveTextContent('−4.50 h−$225.00');
   expect(table.getByRole('row', { name: /All clients/ })).toHaveTextContent('24.50 h$1,225.00');

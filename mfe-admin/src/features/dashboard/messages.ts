@@ -13,7 +13,8 @@ export const messages = defineMessages({
   liability: 'Prepaid liability',
   loadingLiability: 'Loading prepaid hours...',
   noLiability: 'No prepaid hours in this month',
-  liabilityDays: 'By the day of booking. The chart counts by the day of purchase or work, so its hours can differ.',
+  liabilityDays:
+    'By the day of booking. The chart counts by the day of purchase or work, so its hours can differ. Hours that were used before the rate of their package changed keep the old rate, so amounts can differ from invoices and revenue.',
   client: 'Client',
   opening: 'Opening',
   soldInMonth: 'Sold',
