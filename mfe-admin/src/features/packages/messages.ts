@@ -71,6 +71,7 @@ export const messages = defineMessages({
   changeStatus: 'Change package #{id} to {status}?',
   changeStatusConfirm: 'Change status',
   waitsForPayment: 'The client is told that the package waits for its payment again.',
+  hoursBelowUsed: 'Enter at least the {hours} that were used.',
   replaceInvoice: 'Replace {number}?',
   replaceInvoiceText:
     '{before} over {amountBefore} is voided. The next invoice, {after} over {amountAfter}, is issued and dated today.',

@@ -244,6 +244,15 @@ describe('a stored package', () => {
       expect(sent()).toEqual([body]);
     });
 
+    test('refuses fewer hours than were used beside the field, and asks nothing', async () => {
+      await openInvoiced();
+      await retype('Purchased hours*', '0.1');
+      await save();
+      expect(await screen.findByText(/^Enter at least the .* that were used\.$/)).toBeVisible();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(sent()).toEqual([]);
+    });
+
     test('sends nothing without the confirmation, and keeps what was typed', async () => {
       await openInvoiced();
       await retype('Rate per hour*', '70');

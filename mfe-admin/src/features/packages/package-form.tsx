@@ -7,7 +7,7 @@ import {
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
-import { formatMoney, numberOf, today } from '@hourbank/i18n/format';
+import { formatHours, formatMoney, numberOf, today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import {
   FilesToChooseAgain,
@@ -112,7 +112,18 @@ export function PackageForm({
   const confirmInvoice = useConfirmInvoice();
   const { submit, failure, setFailure, busy } = useFormSave(form, {
     save: (body, key) => save(body, files, key, edit.revision),
-    confirm: (body) => confirmInvoice(edit.base, body),
+    // A refused change asks nothing first.
+    confirm: async (body) => {
+      const used = edit.base ? edit.base.hoursUsed + edit.base.hoursRemoved : 0;
+      if (body.hoursPurchased === undefined || toHundredths(body.hoursPurchased) >= toHundredths(used))
+        return confirmInvoice(edit.base, body);
+      form.setError(
+        'hoursPurchased',
+        { message: t('hoursBelowUsed', { hours: formatHours(used) }) },
+        { shouldFocus: true },
+      );
+      return false;
+    },
     onSaved,
     edit,
     files,
