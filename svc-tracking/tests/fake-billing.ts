@@ -67,7 +67,11 @@ export async function startFakeBilling() {
       if (target?.clientId !== clientId) return new ErrorResponse(409, 'package_unknown', 'Please select a package.');
       const more = hours - (own.get(choice) ?? 0);
       if (more > 0 && !target.active)
-        return new ErrorResponse(409, 'package_not_active', 'This package cannot take entries.');
+        return new ErrorResponse(
+          409,
+          'package_not_active',
+          'This package is not active, or it has expired by then. Choose another package.',
+        );
       if (more > 0 && hours > left(choice))
         return new ErrorResponse(
           409,

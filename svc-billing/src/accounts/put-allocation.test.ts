@@ -184,7 +184,7 @@ test('an allocation on an expired package can be kept, lowered and released, but
   await billing.admin('PUT', `/api/timePackages/${id}`, { status: 'expired' });
   expect((await billing.draw(entry, { revision: 2, packageId: id, hours: 4 })).body).toMatchObject({
     code: 'package_not_active',
-    error: 'This package cannot take entries.',
+    error: 'This package is not active, or it has expired by then. Choose another package.',
   });
   expect((await billing.draw(entry, { revision: 3, packageId: id, hours: 3 })).status).toBe(200);
   expect((await billing.draw(entry, { revision: 4, packageId: id, hours: 2 })).status).toBe(200);

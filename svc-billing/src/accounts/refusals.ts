@@ -4,7 +4,7 @@ import type { DrawRefusal } from './allocation';
 
 const texts = {
   package_unknown: 'Please select a package.',
-  package_not_active: 'This package cannot take entries.',
+  package_not_active: 'This package is not active, or it has expired by then. Choose another package.',
 };
 
 /**

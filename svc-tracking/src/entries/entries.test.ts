@@ -115,7 +115,10 @@ test('returns the error messages of billing and stores no entry', async () => {
   });
   expect(await attempt({ packageId: closed })).toMatchObject({
     status: 409,
-    body: { code: 'package_not_active', error: 'This package cannot take entries.' },
+    body: {
+      code: 'package_not_active',
+      error: 'This package is not active, or it has expired by then. Choose another package.',
+    },
   });
   for (const packageId of [others, 999_999]) {
     expect(await attempt({ packageId })).toMatchObject({

@@ -15,7 +15,7 @@ import { drawHead, drawSums, sides } from './statement-head';
 
 const t = translate(messages, 'en');
 
-/** What a ledger entry is called on statements and on the client's report. A change without hours is one of the rate. */
+/** What a ledger entry is called on statements and on the client's report. A change of 0 hours is one of the rate. */
 export const kindName = ({ kind, hours }: { kind: LedgerKind; hours: number }): string =>
   kind === 'changed' && hours === 0 ? t('rateChanged') : t(`kind.${kind}`);
 
