@@ -40,6 +40,7 @@ describe.each(['/api/timeEntries', '/api/entries'])('%s', (base) => {
       createdAt: expect.any(String),
       changedAt: expect.any(String),
       screenshots: [],
+      taskId: null,
     });
     expect(tracking.billing.used(ids.packageId)).toBe(150);
     expect(tracking.billing.calls.at(-1)?.body).toEqual({
