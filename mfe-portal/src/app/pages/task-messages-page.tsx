@@ -4,6 +4,7 @@ import { DownloadAlert, QueryBoundary, taskStatusName, taskStatusTone, useApi, u
 import { Badge, buttonClass, Card, Icon, usePageTitle } from '@hourbank/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { messages } from '../../features/tasks/messages';
 import { NoTask } from '../../features/tasks/no-task';
 import { OwnThread } from '../../features/tasks/own-thread';
@@ -20,6 +21,10 @@ export function TaskMessagesPage() {
   const query = useQuery(oneTask(useApi(), useQueryClient(), numberOf(taskId)));
   const download = useDownload();
   const task = query.data;
+  // A task that was deleted meanwhile stays on the screen, with the text that is being written.
+  const [seen, setSeen] = useState(task);
+  if (task && task !== seen) setSeen(task);
+  const shown = task ?? (seen?.id === numberOf(taskId) ? seen : null);
   const title = (
     <>
       {t('taskName', { id: taskId })}{' '}
@@ -56,7 +61,7 @@ export function TaskMessagesPage() {
     <Card title={title} action={actions} flush>
       <DownloadAlert of={download} className="m-3" />
       <QueryBoundary query={query} label={t('loadingTask')} inCard>
-        {(of) => (of ? <OwnThread key={of.id} task={of} download={download} /> : <NoTask />)}
+        {() => (shown ? <OwnThread key={shown.id} task={shown} download={download} /> : <NoTask />)}
       </QueryBoundary>
     </Card>
   );
