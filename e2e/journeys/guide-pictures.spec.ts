@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { api, aPdf } from '@hourbank/testing';
+import { api, aPdf, form } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
@@ -69,6 +69,16 @@ test('the pictures of the guide show the screens as they are', async ({ page, st
   await picture('overview', '/client-portal', 'Recent Usage');
   await picture('request', '/client-portal/request-time?request=true', 'Submit request');
   await picture('task', '/client-portal/tasks/new', 'Choose documents');
+  const { body: task } = await client.api<{ entry: { id: number } }>(
+    'POST',
+    '/api/client/tasks',
+    form({ description: '<p>Please move the price list to the new template.</p>' }),
+  );
+  await picture('conversation', `/dashboard/tasks/${task.entry.id}`, 'Answer the client');
+  const answer = form({ body: '<p>It is online. Does the order of the groups suit you?</p>', waits: 'true' });
+  const sent = await api(stack.url, { token: admin.token })('POST', `/api/tasks/${task.entry.id}/messages`, answer);
+  expect(sent.status).toBe(201);
+  await picture('messages', `/client-portal/tasks/${task.entry.id}/messages`, 'Write a message');
 
   if (isWriting) writeFileSync(wordsFile, `${JSON.stringify(words, null, 2)}\n`);
   const shown = JSON.parse(readFileSync(wordsFile, 'utf8')) as typeof words;
