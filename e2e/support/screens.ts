@@ -18,6 +18,8 @@ export const forAdmins = ({ id, name, packageId, pendingId, sentBackId, entryId,
   'admin-tasks': ['/dashboard/tasks', 'Tasks'],
   'admin-tasks-none': ['/dashboard/tasks?status=done', 'Tasks'],
   'admin-tasks-filtered': ['/dashboard/tasks?period=this-year&sort=createdAt', 'Tasks'],
+  'admin-task-new': ['/dashboard/tasks/new', 'Add a task'],
+  'admin-task': [`/dashboard/tasks/${taskId}`, `Task #${taskId}`],
   'admin-all-entries': ['/dashboard/entries?size=25', 'Time Entries'],
   'admin-all-entries-filtered': ['/dashboard/entries?status=Open&from=2024-01-01&to=2024-01-02', 'Time Entries'],
   'admin-payments': ['/dashboard/payments', 'Payments to review'],
@@ -64,6 +66,7 @@ export const forClients = ({ taskId, name }: BusyClient) => ({
   'portal-tasks': ['/client-portal/tasks', 'Your Tasks'],
   'portal-task-new': ['/client-portal/tasks/new', 'Create New Task/Request'],
   'portal-account': ['/client-portal/account', 'My account'],
+  'portal-task-messages': [`/client-portal/tasks/${taskId}/messages`, `Task #${taskId}`],
   'portal-task-edit': [`/client-portal/tasks/${taskId}`, 'Edit Task'],
 });
 
