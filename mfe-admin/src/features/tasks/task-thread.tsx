@@ -48,50 +48,52 @@ export function TaskThread({ task, getsEmails, download }: TaskThreadProps) {
         {() => (
           <QueryBoundary query={notes} label={t('loadingMessages')} inCard>
             {() => (
-              <ThreadFrame
-                label={t('messagesAndNotes')}
-                first={
-                  <ThreadMessage
-                    author={task.addedBy || task.clientName}
-                    isClient={!task.addedByUs}
-                    at={task.createdAt}
-                    body={task.description}
-                    files={task}
-                  >
-                    {task.addedByUs && <p className="hb-hint mb-0 mt-2">{t('addedBy', { admin: task.addedBy })}</p>}
-                    <TaskMeeting task={task} download={download} />
-                  </ThreadMessage>
-                }
-                isEmpty={items.length === 0}
-                onOlder={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-                isLoadingOlder={query.isFetchingNextPage}
-              >
-                {items.map(({ message, note }) =>
-                  message ? (
-                    <Message
-                      key={`message-${message.id}`}
-                      of={message}
-                      clientName={task.clientName}
-                      onRemove={canRemove(message) ? () => void remove(message) : undefined}
-                    />
-                  ) : (
-                    <Note key={`note-${note.id}`} of={note} taskId={task.id} />
-                  ),
-                )}
-              </ThreadFrame>
+              <>
+                <ThreadFrame
+                  label={t('messagesAndNotes')}
+                  first={
+                    <ThreadMessage
+                      author={task.addedBy || task.clientName}
+                      isClient={!task.addedByUs}
+                      at={task.createdAt}
+                      body={task.description}
+                      files={task}
+                    >
+                      {task.addedByUs && <p className="hb-hint mb-0 mt-2">{t('addedBy', { admin: task.addedBy })}</p>}
+                      <TaskMeeting task={task} download={download} />
+                    </ThreadMessage>
+                  }
+                  isEmpty={items.length === 0}
+                  onOlder={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+                  isLoadingOlder={query.isFetchingNextPage}
+                >
+                  {items.map(({ message, note }) =>
+                    message ? (
+                      <Message
+                        key={`message-${message.id}`}
+                        of={message}
+                        clientName={task.clientName}
+                        onRemove={canRemove(message) ? () => void remove(message) : undefined}
+                      />
+                    ) : (
+                      <Note key={`note-${note.id}`} of={note} taskId={task.id} />
+                    ),
+                  )}
+                </ThreadFrame>
+                <Can right="tasks.work">
+                  {getsEmails === false && (
+                    <Alert tone="info" className="m-3 mb-0">
+                      {t('noEmails')}
+                    </Alert>
+                  )}
+                  <Answer task={task} text={answer} />
+                  <NewNote taskId={task.id} />
+                </Can>
+              </>
             )}
           </QueryBoundary>
         )}
       </QueryBoundary>
-      <Can right="tasks.work">
-        {getsEmails === false && (
-          <Alert tone="info" className="m-3 mb-0">
-            {t('noEmails')}
-          </Alert>
-        )}
-        <Answer task={task} text={answer} />
-        <NewNote taskId={task.id} />
-      </Can>
     </section>
   );
 }

@@ -37,47 +37,49 @@ export function OwnThread({ task, download }: { task: Task; download: ReturnType
       )}
       <QueryBoundary query={query} label={t('loadingMessages')} inCard>
         {() => (
-          <ThreadFrame
-            first={
-              <ThreadMessage
-                author={task.addedByUs ? t('support') : t('you')}
-                initials={task.addedByUs ? t('support') : name}
-                isClient={!task.addedByUs}
-                at={task.createdAt}
-                body={task.description}
-                files={task}
-              >
-                {task.addedByUs && <p className="hb-hint mb-0 mt-2">{t('addedBySupport')}</p>}
-                <TaskMeeting task={task} download={download} />
-              </ThreadMessage>
-            }
-            isEmpty={rows.length === 0}
-            onOlder={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-            isLoadingOlder={query.isFetchingNextPage}
-          >
-            {rows.map((message) => (
-              <Message
-                key={message.id}
-                of={message}
-                name={name}
-                onRemove={canRemove(message) ? () => void remove(message) : undefined}
-              />
-            ))}
-          </ThreadFrame>
+          <>
+            <ThreadFrame
+              first={
+                <ThreadMessage
+                  author={task.addedByUs ? t('support') : t('you')}
+                  initials={task.addedByUs ? t('support') : name}
+                  isClient={!task.addedByUs}
+                  at={task.createdAt}
+                  body={task.description}
+                  files={task}
+                >
+                  {task.addedByUs && <p className="hb-hint mb-0 mt-2">{t('addedBySupport')}</p>}
+                  <TaskMeeting task={task} download={download} />
+                </ThreadMessage>
+              }
+              isEmpty={rows.length === 0}
+              onOlder={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+              isLoadingOlder={query.isFetchingNextPage}
+            >
+              {rows.map((message) => (
+                <Message
+                  key={message.id}
+                  of={message}
+                  name={name}
+                  onRemove={canRemove(message) ? () => void remove(message) : undefined}
+                />
+              ))}
+            </ThreadFrame>
+            <Composer
+              name={`message-${task.id}`}
+              title={t('writeMessage')}
+              text={text}
+              withFiles
+              emptyError={t('messageEmpty')}
+              submitLabel={t('send')}
+              sent={t('messageSent')}
+              send={({ body, files }, idempotencyKey) =>
+                add.mutateAsync({ request: { params: { id: task.id }, body: { body }, files }, idempotencyKey })
+              }
+            />
+          </>
         )}
       </QueryBoundary>
-      <Composer
-        name={`message-${task.id}`}
-        title={t('writeMessage')}
-        text={text}
-        withFiles
-        emptyError={t('messageEmpty')}
-        submitLabel={t('send')}
-        sent={t('messageSent')}
-        send={({ body, files }, idempotencyKey) =>
-          add.mutateAsync({ request: { params: { id: task.id }, body: { body }, files }, idempotencyKey })
-        }
-      />
     </>
   );
 }
