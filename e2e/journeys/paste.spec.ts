@@ -84,7 +84,7 @@ test('a task keeps pasted cells and lists, and pasted pictures become its screen
   await page.getByRole('button', { name: /plan\.pdf/ }).click();
 
   await give(page, 'paste', { images: [anImage('scan.tiff', 'image/tiff')] });
-  await expect(page.getByText(/scan\.tiff/)).toBeVisible();
+  await expect(page.getByText(/scan\.tiff is not/)).toBeVisible();
   await give(page, 'paste', { images: Array.from({ length: 9 }, (_, number) => anImage(`shot-${number}.png`)) });
   await expect(page.getByText('Add up to 10 new screenshots at a time.')).toBeVisible();
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -104,7 +104,7 @@ test('an entry keeps pasted lines, and a pasted picture becomes its screenshot',
   await give(page, 'paste', { images: [anImage()] });
   await expect(page.getByRole('img', { name: 'image.png' })).toBeVisible();
   await give(page, 'paste', { images: [anImage('notes.txt', 'text/plain')] });
-  await expect(page.getByText(/notes\.txt/)).toBeVisible();
+  await expect(page.getByText(/notes\.txt is not/)).toBeVisible();
   await page.getByRole('button', { name: 'Save entry' }).click();
   await expect(page).not.toHaveURL(/editentry/);
   const { body } = await adminApi<TimeEntry>('GET', `/api/timeEntries/${entry.id}`);

@@ -40,6 +40,7 @@ test("required fields show the specification's messages", async ({ page, stack, 
   await console.title('Add Package');
   await console.files.setInputFiles(uploadOf(aText(20, 'proof.txt')));
   await expect(page.getByText('proof.txt is not an image or a PDF.')).toBeVisible();
+  await console.button('Remove proof.txt').click();
   await console.button('Save package').click();
   for (const message of ['Purchased hours required', 'Rate per hour required'])
     await expect(page.getByText(message)).toBeVisible();

@@ -53,14 +53,10 @@ function withoutUnit(text: string, { unit, before, after }: Reader): string {
   return number.slice(0, number.length - last.length);
 }
 
-/** A whole number may have zeros as decimals, and `1,200` has one reading that is whole. */
+/** A whole number may have zeros as decimals. */
 function readTyped(text: string, reader: Reader): NumberReading {
   const reading = readNumber(withoutUnit(text, reader), reader.unit);
-  if (!reading || !reader.isWhole) return reading;
-  const whole = ('plain' in reading ? [reading.plain] : reading.either)
-    .map((one) => one.replace(/\.0+$/, ''))
-    .filter((one) => /^-?\d+$/.test(one));
-  return whole.length === 1 ? { plain: whole[0]! } : reading;
+  return reader.isWhole && reading && 'plain' in reading ? { plain: reading.plain.replace(/\.0+$/, '') } : reading;
 }
 
 /** The form's value of a typed text: the number in plain decimal notation, or a text that the contract refuses. */
@@ -121,8 +117,7 @@ export function NumberField<Input extends FieldValues, Output>({
     if (next !== undefined) change(next);
   };
   const refusal = (message: string): string => {
-    if (reading && 'either' in reading && reading.either.every((one) => !isWhole || Number.isInteger(Number(one))))
-      return t('twoReadings', { one: reading.either[0], other: reading.either[1] });
+    if (reading && 'either' in reading) return t('twoReadings', { one: reading.either[0], other: reading.either[1] });
     if (reading === null && !/\p{N}/u.test(shown)) return message;
     if (reading && 'plain' in reading && (!isWhole || Number.isInteger(Number(reading.plain)))) return message;
     return t(isWhole ? 'notWhole' : 'notANumber');
