@@ -105,6 +105,7 @@ test('an entry keeps pasted lines, and a pasted picture becomes its screenshot',
   await expect(page.getByRole('img', { name: 'image.png' })).toBeVisible();
   await give(page, 'paste', { images: [anImage('notes.txt', 'text/plain')] });
   await expect(page.getByText(/notes\.txt is not/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove notes.txt' }).click();
   await page.getByRole('button', { name: 'Save entry' }).click();
   await expect(page).not.toHaveURL(/editentry/);
   const { body } = await adminApi<TimeEntry>('GET', `/api/timeEntries/${entry.id}`);
