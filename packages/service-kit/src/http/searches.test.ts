@@ -50,6 +50,8 @@ test('three long lists of a caller are sent at a time, and a reader that does no
         createdAt: '',
         clientId: 1,
         clientName: '',
+        assigneeId: null,
+        addedBy: '',
       };
       const pagination = { currentPage: 1, pageSize: 1, totalPages: 1, totalCount: 1 };
       return { tasks: query.search ? [] : [task], pagination };
