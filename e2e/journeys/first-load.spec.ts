@@ -5,11 +5,11 @@ import { aSoldPackage, anAccount } from '../support/people';
 import { logInBoth } from '../support/screens';
 
 /** Budget of the admin login page, compressed with brotli, KiB. The names of commit and files change it by 0.2. */
-const loginBudget = { script: 163.5, stylesheet: 32 };
+const loginBudget = { script: 164, stylesheet: 32 };
 
 /** Budgets of the first pages with a session, only the console's own scripts, without charts, KiB. */
 const consoles = [
-  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 97 },
+  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 97.5 },
   { name: 'portal', path: '/client-portal', heading: 'Welcome', budget: 83 },
 ] as const;
 
