@@ -15,8 +15,10 @@ export {
   useSession,
 } from './api-context';
 export { fileAddressInterval, FileHost, useFileUrl } from './file-url';
+export { TaskFiles } from './task-files';
 export { FilesToChooseAgain } from './files-to-choose-again';
 export { forgetOwnStorage, ownStorage, personOf } from './own-storage';
+export { hidden } from './hidden-text';
 export { QueryBoundary } from './query-boundary';
 export { createQueryClient } from './query-client';
 export { prefetch } from './prefetch';

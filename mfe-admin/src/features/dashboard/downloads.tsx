@@ -1,10 +1,9 @@
-import type { useDownload } from '@hourbank/mfe-kit';
+import { hidden, type useDownload } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
 import { billing, identity, tracking } from '@hourbank/contracts';
 import { Button } from '@hourbank/ui';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
-import { hidden } from '../../shared/hidden-text';
 
 const exports = [
   { label: 'clients', operation: identity.exportClients },

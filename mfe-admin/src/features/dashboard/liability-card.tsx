@@ -2,13 +2,12 @@ import { urlOf } from '@hourbank/api-client';
 import { type ClientLiability, liability, type LiabilityTotals } from '@hourbank/contracts';
 import { formatMonth } from '@hourbank/i18n/format';
 import { useMessages, useToday } from '@hourbank/i18n/react';
-import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, QueryBoundary, useApi, useDownload, hidden } from '@hourbank/mfe-kit';
 import { Button, Card, type Column, DataTable, EmptyState, Hours, Money, Pager } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
-import { hidden } from '../../shared/hidden-text';
 import { messages } from './messages';
 import { liabilityPage } from './queries';
 

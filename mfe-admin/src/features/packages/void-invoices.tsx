@@ -1,11 +1,10 @@
 import { payments, type VoidInvoice } from '@hourbank/contracts';
 import { urlOf } from '@hourbank/api-client';
 import { useMessages } from '@hourbank/i18n/react';
-import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, QueryBoundary, useApi, useDownload, hidden } from '@hourbank/mfe-kit';
 import { Button, Card, type Column, DataTable, DateText, Money, Pager } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hidden } from '../../shared/hidden-text';
 import { messages as sharedMessages } from '../../shared/messages';
 import { messages } from './messages';
 import { voidInvoices } from './queries';

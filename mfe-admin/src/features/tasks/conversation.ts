@@ -1,8 +1,7 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { admins, type AdminTask, type RequestOf, tasks, tracking } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
-import { threadPages } from '@hourbank/mfe-kit/conversation';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { threadPages, useTaskMutation } from '@hourbank/mfe-kit/conversation';
+import { queryOptions } from '@tanstack/react-query';
 
 /** Notes have no pages, so they are asked for as often as messages, ms. */
 const pollInterval = 30_000;
@@ -41,16 +40,6 @@ export const timeOf = (call: ApiClient, { id, clientId }: AdminTask) =>
         { signal },
       ),
   });
-
-/** A mutation that reloads the tasks afterwards, also if it fails: another person may have changed them. */
-function useTaskMutation<Input, Result>(run: (call: ApiClient, input: Input) => Promise<Result>) {
-  const call = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => run(call, input),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
-  });
-}
 
 interface Sending<R> {
   request: R;

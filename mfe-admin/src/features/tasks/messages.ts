@@ -47,7 +47,6 @@ export const messages = defineMessages({
   loadingTask: 'Loading task...',
   support: 'Support',
   addedBy: 'Added by {admin}',
-  removeMessage: 'Remove<hidden> the message of {time}</hidden>',
   onlyTeam: 'Note, only your team sees this',
   removeNote: 'Remove the note of {time}',
   removeNoteQuestion: 'Remove this note?',

@@ -1,7 +1,7 @@
 import { type AdminTask, taskStatuses } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { taskStatusName, useApi, useFileUrl, type useDownload } from '@hourbank/mfe-kit';
-import { Alert, DateText, FileChip, RichText, Thumbnails } from '@hourbank/ui';
+import { taskStatusName, useApi, TaskFiles, type useDownload, hidden } from '@hourbank/mfe-kit';
+import { Alert, DateText, RichText } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../shared/row-tools';
 import { colleagues } from './conversation';
@@ -9,7 +9,6 @@ import { TaskMeeting } from './task-meeting';
 import { TaskStatusBadge } from './task-status';
 import { useStatusChoice } from './use-status-choice';
 import { messages } from './messages';
-import { hidden } from '../../shared/hidden-text';
 import { ClientLink } from '../../shared/client-link';
 import { Can } from '../../shared/use-rights';
 
@@ -30,7 +29,7 @@ export function TaskItem({ task, download }: { task: AdminTask; download: Return
         <RichText html={task.description} />
       </div>
       <TaskMeeting task={task} download={download} />
-      <TaskFiles task={task} />
+      <TaskFiles files={task} className="hb-task-files" />
       <div className="hb-task-files">
         <StatusChoice task={task} />
         <ButtonLink to="/dashboard/tasks/$taskId" params={{ taskId: String(task.id) }}>
@@ -91,27 +90,5 @@ function Turn({ task: { awaits, assigneeId } }: { task: AdminTask }) {
       {awaits !== 'none' && assignee && ' · '}
       {assignee && t.rich('assignedToName', { name: <bdi>{assignee.name}</bdi> })}
     </span>
-  );
-}
-
-function TaskFiles({ task: { screenshots, documents } }: { task: AdminTask }) {
-  const fileUrl = useFileUrl();
-  if (screenshots.length + documents.length === 0) return null;
-  return (
-    <div className="hb-task-files">
-      {screenshots.length > 0 && (
-        <Thumbnails
-          size={40}
-          images={screenshots.map(({ directUrl, thumbnailUrl, name }) => ({
-            src: fileUrl(directUrl),
-            thumbnail: fileUrl(thumbnailUrl),
-            name,
-          }))}
-        />
-      )}
-      {documents.map(({ id, name, directUrl }) => (
-        <FileChip key={id} name={name} href={fileUrl(directUrl)} />
-      ))}
-    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { type AdminTask, tasks } from '@hourbank/contracts';
 import { formatDateTimeRange, timeZoneName } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import type { useDownload } from '@hourbank/mfe-kit';
+import { hidden, type useDownload } from '@hourbank/mfe-kit';
 import { buttonClass, Icon } from '@hourbank/ui';
-import { hidden } from '../../shared/hidden-text';
 import { messages } from './messages';
 
 /** The meeting of a task, with a link to join and a calendar file. Nothing without a meeting. */

@@ -1,10 +1,10 @@
-import { type AdminTask, type TaskMessage, type TaskNote, taskStatuses } from '@hourbank/contracts';
+import { type AdminTask, type TaskNote, taskStatuses } from '@hourbank/contracts';
 import { formatDateTime } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { actionFailure, QueryBoundary, taskStatusName, useApi, type useDownload } from '@hourbank/mfe-kit';
 import {
   Composer,
-  StatusChange,
+  MessageRow,
   ThreadFrame,
   ThreadMessage,
   useKeptText,
@@ -13,8 +13,7 @@ import {
 } from '@hourbank/mfe-kit/conversation';
 import { Alert, Button, CheckField, IconButton, useConfirm, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
-import { hidden } from '../../shared/hidden-text';
+import { useState } from 'react';
 import { Can, useOwnId } from '../../shared/use-rights';
 import { messagesOf, notesOf, useAddMessage, useAddNote, useRemoveNote, useRemoveTaskMessage } from './conversation';
 import { messages } from './messages';
@@ -69,10 +68,11 @@ export function TaskThread({ task, getsEmails, download }: TaskThreadProps) {
                 >
                   {items.map(({ message, note }) =>
                     message ? (
-                      <Message
+                      <MessageRow
                         key={`message-${message.id}`}
                         of={message}
-                        clientName={task.clientName}
+                        author={message.byAdmin ? message.authorName || t('support') : task.clientName}
+                        isClient={!message.byAdmin}
                         onRemove={canRemove(message) ? () => void remove(message) : undefined}
                       />
                     ) : (
@@ -95,41 +95,6 @@ export function TaskThread({ task, getsEmails, download }: TaskThreadProps) {
         )}
       </QueryBoundary>
     </section>
-  );
-}
-
-interface MessageProps {
-  of: TaskMessage;
-  clientName: string;
-  onRemove: (() => void) | undefined;
-}
-
-function Message({ of: message, clientName, onRemove }: MessageProps) {
-  const t = useMessages(messages);
-  const { id, at, byAdmin, authorName, body, setStatus, isRemoved } = message;
-  const author = byAdmin ? authorName || t('support') : clientName;
-  const hasText = isRemoved || body !== '' || message.screenshots.length + message.documents.length > 0;
-  return (
-    <Fragment key={id}>
-      {hasText && (
-        <ThreadMessage
-          author={author}
-          isClient={!byAdmin}
-          at={at}
-          body={body}
-          isRemoved={isRemoved}
-          files={message}
-          actions={
-            onRemove && (
-              <Button size="sm" variant="ghost" onClick={onRemove}>
-                <span>{t.rich('removeMessage', { time: formatDateTime(at), hidden })}</span>
-              </Button>
-            )
-          }
-        />
-      )}
-      {setStatus && <StatusChange author={author} status={setStatus} at={at} />}
-    </Fragment>
   );
 }
 

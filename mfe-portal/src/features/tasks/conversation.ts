@@ -1,8 +1,7 @@
 import type { ApiClient } from '@hourbank/api-client';
 import { clientEntries, type RequestOf, tasks } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
-import { threadPages } from '@hourbank/mfe-kit/conversation';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { threadPages, useTaskMutation } from '@hourbank/mfe-kit/conversation';
+import { queryOptions } from '@tanstack/react-query';
 
 /** The messages of one of the client's own tasks. */
 export const messagesOf = (call: ApiClient, id: number) =>
@@ -18,16 +17,6 @@ export const hoursOf = (call: ApiClient, task: number) =>
       (await call(clientEntries.listClientEntries, { query: { task, totals: true, page: 1, pageSize: 5 } }, { signal }))
         .totals,
   });
-
-/** A mutation that reloads the tasks afterwards, also if it fails. */
-function useTaskMutation<Input, Result>(run: (call: ApiClient, input: Input) => Promise<Result>) {
-  const call = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => run(call, input),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
-  });
-}
 
 export const useAddMessage = () =>
   useTaskMutation(

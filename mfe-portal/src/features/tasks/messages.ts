@@ -67,7 +67,6 @@ export const messages = defineMessages({
   loadingMessages: 'Loading messages...',
   you: 'You',
   support: 'Support',
-  removeMessage: 'Remove<hidden> your message of {time}</hidden>',
   writeMessage: 'Write a message',
   messageEmpty: 'Message cannot be empty.',
   messageSent: 'Message sent.',

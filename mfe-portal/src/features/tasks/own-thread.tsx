@@ -1,21 +1,19 @@
-import type { OwnMessage, Task } from '@hourbank/contracts';
-import { formatDateTime, formatHours } from '@hourbank/i18n/format';
+import type { Task } from '@hourbank/contracts';
+import { formatHours } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi, type useDownload } from '@hourbank/mfe-kit';
 import {
   Composer,
-  StatusChange,
+  MessageRow,
   ThreadFrame,
   ThreadMessage,
   useKeptText,
   useRemoveMessage,
   useThread,
 } from '@hourbank/mfe-kit/conversation';
-import { Button } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ownProfile } from '../../shared/own-profile';
 import { hoursOf, messagesOf, useAddMessage, useRemoveOwnMessage } from './conversation';
-import { hidden } from './hidden-text';
 import { messages } from './messages';
 import { TaskMeeting } from './task-meeting';
 
@@ -57,10 +55,12 @@ export function OwnThread({ task, download }: { task: Task; download: ReturnType
               isLoadingOlder={query.isFetchingNextPage}
             >
               {rows.map((message) => (
-                <Message
+                <MessageRow
                   key={message.id}
                   of={message}
-                  name={name}
+                  author={message.side === 'you' ? t('you') : t('support')}
+                  initials={message.side === 'you' ? name : t('support')}
+                  isClient={message.side === 'you'}
                   onRemove={canRemove(message) ? () => void remove(message) : undefined}
                 />
               ))}
@@ -80,44 +80,6 @@ export function OwnThread({ task, download }: { task: Task; download: ReturnType
           </>
         )}
       </QueryBoundary>
-    </>
-  );
-}
-
-interface MessageProps {
-  of: OwnMessage;
-  /** The client's name, for its initials. */
-  name: string;
-  onRemove: (() => void) | undefined;
-}
-
-function Message({ of: message, name, onRemove }: MessageProps) {
-  const t = useMessages(messages);
-  const { at, side, body, setStatus, isRemoved } = message;
-  const isOwn = side === 'you';
-  const author = isOwn ? t('you') : t('support');
-  const hasText = isRemoved || body !== '' || message.screenshots.length + message.documents.length > 0;
-  return (
-    <>
-      {hasText && (
-        <ThreadMessage
-          author={author}
-          initials={isOwn ? name : author}
-          isClient={isOwn}
-          at={at}
-          body={body}
-          isRemoved={isRemoved}
-          files={message}
-          actions={
-            onRemove && (
-              <Button size="sm" variant="ghost" onClick={onRemove}>
-                <span>{t.rich('removeMessage', { time: formatDateTime(at), hidden })}</span>
-              </Button>
-            )
-          }
-        />
-      )}
-      {setStatus && <StatusChange author={author} status={setStatus} at={at} />}
     </>
   );
 }

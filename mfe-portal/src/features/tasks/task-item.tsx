@@ -1,10 +1,9 @@
 import type { Task } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { taskStatusName, taskStatusTone, type useDownload, useFileUrl } from '@hourbank/mfe-kit';
+import { taskStatusName, taskStatusTone, type useDownload, useFileUrl, hidden } from '@hourbank/mfe-kit';
 import { Badge, buttonClass, DateText, FileChip, Icon, IconButton, RichText, Thumbnails } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
 import type { TaskSearch } from '../../shared/search';
-import { hidden } from './hidden-text';
 import { imageLink } from './image-link';
 import { messages } from './messages';
 import { TaskMeeting } from './task-meeting';

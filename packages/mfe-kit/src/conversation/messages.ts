@@ -3,7 +3,6 @@ import { defineMessages } from '@hourbank/i18n';
 /** Texts of the messages of a task, and of the places to write them. */
 export const messages = defineMessages({
   messages: 'Messages',
-  loading: 'Loading messages...',
   none: 'No messages yet.',
   loadOlder: 'Load older',
   loadingOlder: 'Loading...',
@@ -18,7 +17,6 @@ export const messages = defineMessages({
   attached: 'Files to send',
   tooManyFiles: 'Add up to {max} images and {max} documents at a time.',
   filesTooLarge: 'The files are larger than {size} in total. Remove some.',
-  sending: 'Sending...',
   keys: 'Ctrl ↵',
   taskDeleted: 'This task was deleted. Your text is still here.',
   copyText: 'Copy text',

@@ -1,17 +1,13 @@
-import type { FileView, Task } from '@hourbank/contracts';
+import type { OwnMessage, Task } from '@hourbank/contracts';
+import { formatDateTime } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { Button, classNames, DateText, FileChip, Icon, initialsOf, RichText, Thumbnails } from '@hourbank/ui';
-import type { ReactNode } from 'react';
-import { useFileUrl } from '../file-url';
+import { Button, classNames, DateText, Icon, initialsOf, RichText } from '@hourbank/ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { hidden } from '../hidden-text';
 import { taskStatusName } from '../names';
+import { TaskFiles } from '../task-files';
 import './conversation.css';
 import { messages } from './messages';
-
-/** The files of a message or a task. */
-export interface ThreadFiles {
-  screenshots: readonly (FileView & { thumbnailUrl: string })[];
-  documents: readonly FileView[];
-}
 
 interface ThreadFrameProps {
   /** What the thread is about, which stands above the messages. */
@@ -58,7 +54,7 @@ interface ThreadMessageProps {
   /** HTML. */
   body: string;
   isRemoved?: boolean;
-  files?: ThreadFiles;
+  files?: ComponentProps<typeof TaskFiles>['files'];
   /** For a note: an icon and the words that say who sees it. */
   note?: ReactNode;
   /** Buttons at the end of the head. */
@@ -93,37 +89,41 @@ export function ThreadMessage(props: ThreadMessageProps) {
       </div>
       <div className="hb-msg-body">
         {isRemoved ? <p className="hb-muted mb-0">{t('removed')}</p> : body !== '' && <RichText html={body} />}
-        {files && <Files {...files} />}
+        {files && <TaskFiles files={files} className="hb-msg-files" />}
         {children}
       </div>
     </li>
   );
 }
 
-function Files({ screenshots, documents }: ThreadFiles) {
-  const fileUrl = useFileUrl();
-  if (screenshots.length + documents.length === 0) return null;
+interface MessageRowProps extends Pick<ThreadMessageProps, 'author' | 'initials' | 'isClient'> {
+  /** A message of either side. */
+  of: Omit<OwnMessage, 'side'>;
+  onRemove: (() => void) | undefined;
+}
+
+/** A row of the thread: a message, a change of the status, or both (D-77). */
+export function MessageRow({ of: message, onRemove, ...who }: MessageRowProps) {
+  const t = useMessages(messages);
+  const { at, body, isRemoved, screenshots, documents, setStatus } = message;
+  const isMessage = isRemoved || body !== '' || screenshots.length + documents.length > 0;
+  const remove = onRemove && (
+    <Button size="sm" variant="ghost" onClick={onRemove}>
+      <span>{t.rich('remove', { time: formatDateTime(at), hidden })}</span>
+    </Button>
+  );
   return (
-    <div className="hb-msg-files">
-      {screenshots.length > 0 && (
-        <Thumbnails
-          size={40}
-          images={screenshots.map(({ directUrl, thumbnailUrl, name }) => ({
-            src: fileUrl(directUrl),
-            thumbnail: fileUrl(thumbnailUrl),
-            name,
-          }))}
-        />
+    <>
+      {isMessage && (
+        <ThreadMessage {...who} at={at} body={body} isRemoved={isRemoved} files={message} actions={remove} />
       )}
-      {documents.map(({ id, name, directUrl }) => (
-        <FileChip key={id} name={name} href={fileUrl(directUrl)} />
-      ))}
-    </div>
+      {setStatus && <StatusChange author={who.author} status={setStatus} at={at} />}
+    </>
   );
 }
 
 /** A change of the status, with the person who made it as this side sees it. */
-export function StatusChange({ author, status, at }: { author: string; status: Task['status']; at: string }) {
+function StatusChange({ author, status, at }: { author: string; status: Task['status']; at: string }) {
   const t = useMessages(messages);
   return (
     <li className="hb-msg-event">

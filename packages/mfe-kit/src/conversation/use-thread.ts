@@ -1,11 +1,18 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import type { QueryKey } from '@tanstack/react-query';
+import type { ApiClient } from '@hourbank/api-client';
+import {
+  infiniteQueryOptions,
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useApi } from '../api-context';
 
 /** How often a visible page asks for new messages, ms. */
 const pollInterval = 30_000;
 
 /** A page of messages, oldest first. */
-export interface MessagesOf<M> {
+interface MessagesOf<M> {
   messages: M[];
   hasOlder: boolean;
 }
@@ -30,4 +37,14 @@ export function useThread<M extends { id: number }>(options: ReturnType<typeof t
   // Reading the time of the last update renders the page after each, so that `Remove` goes when it is too late.
   void query.dataUpdatedAt;
   return { query, rows: (query.data?.pages ?? []).toReversed().flatMap((page) => page.messages) };
+}
+
+/** A mutation that reloads the tasks afterwards, also if it fails: another person may have changed them. */
+export function useTaskMutation<Input, Result>(run: (call: ApiClient, input: Input) => Promise<Result>) {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => run(call, input),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
+  });
 }
