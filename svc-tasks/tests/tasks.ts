@@ -82,6 +82,11 @@ export async function startTasks(
     client,
     anonymous: api(server.url),
     admin: api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) }),
+    /** An admin with a name, who works on tasks. */
+    asAdmin: (id: number): Api =>
+      api(server.url, {
+        token: signTestToken({ role: 'admin', id, adminRole: 'technician', claims: { name: `Admin ${id}` } }),
+      }),
     storedKeys: () => listStore(store.url),
     async file(clientId: number, description: string, more: Record<string, string> = {}): Promise<Task> {
       const { status, body } = await client(clientId)<{ entry: Task }>('POST', '/api/client/tasks', {

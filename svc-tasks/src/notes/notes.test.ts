@@ -1,7 +1,7 @@
 import { allOperations, type Operation, operationsOf, type TaskNote } from '@hourbank/contracts';
 import * as z from 'zod/mini';
 import { execute, select } from '@hourbank/service-kit/db';
-import { aPng, api, form, signTestToken, type TestResponse } from '@hourbank/testing';
+import { aPng, form, type TestResponse } from '@hourbank/testing';
 import { aMeeting, startTasks, type Tasks } from '../../tests/tasks';
 
 let tasks: Tasks;
@@ -10,16 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => tasks.close());
 
-const asAdmin = (id: number) =>
-  api(tasks.url, {
-    token: signTestToken({ role: 'admin', id, adminRole: 'manager', claims: { name: `Admin ${id}` } }),
-  });
 const add = (
   id: number,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<TestResponse<TaskNote & { error: string; code: string }>> =>
-  asAdmin(1)('POST', `/api/tasks/${id}/notes`, body, headers);
+  tasks.asAdmin(1)('POST', `/api/tasks/${id}/notes`, body, headers);
 const list = async (id: number) =>
   (await tasks.admin<{ notes: TaskNote[] }>('GET', `/api/tasks/${id}/notes`)).body.notes;
 
@@ -41,10 +37,10 @@ test('notes are listed from old to new, and only their author removes one', asyn
   ]);
   const path = `/api/tasks/${id}/notes/${first.body.id}`;
   const other = await tasks.file(7, '<p>x</p>');
-  expect(await asAdmin(2)('DELETE', path)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
-  expect((await asAdmin(1)('DELETE', `/api/tasks/${other.id}/notes/${first.body.id}`)).status).toBe(404);
-  expect((await asAdmin(1)('DELETE', path)).status).toBe(204);
-  expect((await asAdmin(1)('DELETE', path)).status).toBe(404);
+  expect(await tasks.asAdmin(2)('DELETE', path)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  expect((await tasks.asAdmin(1)('DELETE', `/api/tasks/${other.id}/notes/${first.body.id}`)).status).toBe(404);
+  expect((await tasks.asAdmin(1)('DELETE', path)).status).toBe(204);
+  expect((await tasks.asAdmin(1)('DELETE', path)).status).toBe(404);
   expect((await list(id)).map(({ body }) => body)).toEqual(['<p>second</p>']);
 });
 
@@ -89,7 +85,7 @@ test('500 notes are in no response to a client, no download and no event that le
   for (let index = 0; index < 10; index += 1) ids.push((await tasks.file(55, `<p>task ${index}</p>`, aMeeting())).id);
   const [id] = ids as [number];
   const client = tasks.client(55);
-  await asAdmin(1)('POST', `/api/tasks/${id}/messages`, { body: '<p>answer</p>' });
+  await tasks.asAdmin(1)('POST', `/api/tasks/${id}/messages`, { body: '<p>answer</p>' });
   const own = await client<{ id: number }>('POST', `/api/client/tasks/${id}/messages`, { body: '<p>mine</p>' });
   const operations = operationsOf('tasks').filter(({ auth }) => auth === 'client');
   const pathOf = ({ path }: Operation) => path.replace('{id}', String(id)).replace('{messageId}', String(own.body.id));
@@ -119,7 +115,7 @@ test('500 notes are in no response to a client, no download and no event that le
     const { body } = await tasks.list(55, `?search=${planted(index)}`);
     expect(body.tasks).toEqual([]);
   }
-  await asAdmin(1)('PATCH', `/api/tasks/${id}`, { status: 'in_progress' });
+  await tasks.asAdmin(1)('PATCH', `/api/tasks/${id}`, { status: 'in_progress' });
   const stale = client('PUT', `/api/client/tasks/${id}`, { description: '<p>y</p>' }, { 'If-Match': etag });
   expect((await stale).status).toBe(412);
   await note(stale);
@@ -168,7 +164,7 @@ test('erasing a client empties its messages, deletes its notes, and the task tak
     form({ body: '<p>erase me</p>' }, { screenshots: aPng() }),
   );
   await add(id, { body: '<p>erase me</p>' });
-  await asAdmin(1)('PATCH', `/api/tasks/${id}`, { status: 'done' });
+  await tasks.asAdmin(1)('PATCH', `/api/tasks/${id}`, { status: 'done' });
   tasks.identity.publish({ kind: 'client_erased', clientId: 66 });
   const left = async (sql: string) => (await select(tasks.deps.db.read, sql, [66])).length;
   for (let isDone = false; !isDone;) {
@@ -182,7 +178,7 @@ test('erasing a client empties its messages, deletes its notes, and the task tak
     await left('SELECT id FROM task_notes WHERE client_id = ?'),
     await left("SELECT id FROM stored_files WHERE client_id = ? AND state = 'ready'"),
   ]).toEqual([0, 0, 0]);
-  const answer = () => asAdmin(1)('POST', `/api/tasks/${id}/messages`, { body: '<p>x</p>' });
+  const answer = () => tasks.asAdmin(1)('POST', `/api/tasks/${id}/messages`, { body: '<p>x</p>' });
   for (const refused of [await answer(), await add(id, { body: '<p>x</p>' })])
     expect(refused).toMatchObject({ status: 409, body: { code: 'client_closed', error: 'This client is closed.' } });
 });
