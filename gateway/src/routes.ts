@@ -79,9 +79,15 @@ const covers = (prefix: string, path: string) =>
 export const serviceOf = (path: string): ServiceName | undefined =>
   table.find(({ prefix }) => covers(prefix, path))?.service;
 
-/** Matches the paths of an operation. The services ignore the case of a path and a slash at its end. */
-export const pathPattern = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
+/** Matches the paths of operations. The services ignore the case of a path and a slash at its end. */
+export const pathPattern = (...paths: string[]): RegExp =>
+  new RegExp(
+    `^(?:${paths
+      .join('|')
+      .replaceAll('.', '\\.')
+      .replaceAll(/\{\w+\}/g, '[^/]+')})/?$`,
+    'i',
+  );
 
 /** The path of a request's URL, without the query. */
 export function pathOf(url = '/'): string {

@@ -4,8 +4,7 @@ import { isLargeUpload } from '../body-limit';
 import { pathPattern } from '../routes';
 import type { LaneName } from './gateway-limits';
 
-const downloads = allOperations.filter(({ download }) => download !== undefined).map(({ path }) => pathPattern(path));
-const isDownload = (path: string) => downloads.some((pattern) => pattern.test(path));
+const download = pathPattern(...allOperations.filter((one) => one.download !== undefined).map(({ path }) => path));
 const isFile = (path: string) => path.startsWith('/uploads/') || path.startsWith('/backend/');
 
 /**
@@ -14,7 +13,7 @@ const isFile = (path: string) => path.startsWith('/uploads/') || path.startsWith
  */
 export function laneOf(request: IncomingMessage, path: string): LaneName {
   if (isLargeUpload(request)) return 'uploads';
-  return isFile(path) || isDownload(path) ? 'downloads' : 'requests';
+  return isFile(path) || download.test(path) ? 'downloads' : 'requests';
 }
 
 /** The stored file that a request is for. */

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 
 /**
@@ -38,5 +39,12 @@ export const trustedProxies = z.string().transform((text, ctx): TrustedProxies =
     ctx.addIssue({ code: 'custom', message: example });
     return z.NEVER;
   }
-  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+  // All requests come from a few proxies, and a search in the list is slow.
+  const known = new LRUCache<string, boolean>({ max: 100 });
+  return (address) => {
+    const isListed =
+      known.get(address) ?? (isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6'));
+    known.set(address, isListed);
+    return isListed;
+  };
 });

@@ -89,17 +89,23 @@ const naming = new SnakeNaming();
  * follows from it.
  */
 export class Table<C extends Columns = Columns> extends EntitySchema<Stored<C>> {
+  /** The names of the columns in the database. They are the same for each row. */
+  readonly #names: Record<string, string>;
+
   constructor(
     readonly tableName: string,
     readonly columns: C,
     readonly rules: TableRules<C> = {},
   ) {
     super({ name: tableName, columns });
+    this.#names = Object.fromEntries(
+      Object.entries(columns).map(([property, { name }]) => [property, naming.columnName(property, name, [])]),
+    );
   }
 
   /** The name of a property's column in the database. */
   columnName(property: string): string {
-    return naming.columnName(property, this.columns[property]?.name, []);
+    return this.#names[property]!;
   }
 
   /**
@@ -159,30 +165,32 @@ export class Table<C extends Columns = Columns> extends EntitySchema<Stored<C>> 
   }
 
   #write(verb: 'INSERT' | 'REPLACE', rows: readonly Partial<Stored<C>>[]) {
-    const given = rows.map((row) => this.#given(row));
-    const names = (given[0] ?? []).map(({ name }) => name);
+    const names = this.#given(rows[0] ?? {});
     const places = `(${placeholders(names)})`;
+    const columns = names.map((name) => this.#names[name]).join(', ');
     return {
-      sql: `${verb} INTO ${this.tableName} (${names.join(', ')}) VALUES ${given.map(() => places).join(', ')}`,
-      parameters: given.flatMap((row) => row.map(({ parameter }) => parameter)),
+      sql: `${verb} INTO ${this.tableName} (${columns}) VALUES ${rows.map(() => places).join(', ')}`,
+      parameters: rows.flatMap((row) => this.#parameters(row)),
     };
   }
 
   /** What follows `SET` in an `UPDATE` of the given columns. */
   set(fields: Partial<Stored<C>>): { sql: string; parameters: Parameter[] } {
-    const given = this.#given(fields);
     return {
-      sql: given.map(({ name }) => `${name} = ?`).join(', '),
-      parameters: given.map(({ parameter }) => parameter),
+      sql: this.#given(fields)
+        .map((property) => `${this.#names[property]} = ?`)
+        .join(', '),
+      parameters: this.#parameters(fields),
     };
   }
 
-  #given(fields: Partial<Stored<C>>) {
-    return Object.entries(this.columns).flatMap(([property, column]) => {
-      const value = fields[property];
-      if (value === undefined) return [];
-      return [{ name: this.columnName(property), parameter: parameterOf(column, value) }];
-    });
+  /** The columns that a row gives a value for, in the order of the table. */
+  #given(row: Partial<Stored<C>>) {
+    return Object.keys(this.columns).filter((property) => row[property as keyof C] !== undefined);
+  }
+
+  #parameters(row: Partial<Stored<C>>) {
+    return this.#given(row).map((property) => parameterOf(this.columns[property]!, row[property as keyof C]));
   }
 }
 
