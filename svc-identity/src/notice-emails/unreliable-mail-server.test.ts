@@ -218,7 +218,8 @@ test.each([
     expect(state.failed / state.attempts > 0.4).toBe(!isWell);
     expect(mailServer.received.length > emails.length).toBe(!isWell);
 
-    expect(state.rejected).toBe(rejected);
+    // A sender that gave up before the refusal arrived sends again.
+    expect(isWell ? state.rejected === rejected : state.rejected >= rejected).toBe(true);
     for (const client of gone) {
       // Two replicas can send to it at the same time.
       expect([1, 2]).toContain(mailServer.rejections(client.email));
