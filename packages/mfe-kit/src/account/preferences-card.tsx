@@ -128,7 +128,7 @@ function PreferencesForm({ stored, get, put, kindNames }: PreferencesCardProps &
           />
         );
         return (
-          <fieldset key={kind} className="hb-choices">
+          <fieldset key={kind}>
             <legend className="form-label">{kindNames[kind]}</legend>
             <div className="d-flex gap-4">
               {field('bell')}

@@ -151,7 +151,7 @@ export function Composer(props: ComposerProps) {
           {withFiles && <AttachButton id={inputId} files={files} onFiles={setFiles} onRefusal={setRefusal} />}
           <div className="hb-end">
             {children}
-            <Button variant={isNote ? 'secondary' : 'primary'} type="submit" busy={isSending}>
+            <Button className="hb-wrap-text" variant={isNote ? 'secondary' : 'primary'} type="submit" busy={isSending}>
               {submitLabel}
               <kbd className="hb-kbd" aria-hidden="true">
                 {t('keys')}

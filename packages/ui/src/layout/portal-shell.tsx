@@ -56,12 +56,10 @@ export function PortalShell({ home, title, tabs, onLogout, actions, footer, chil
           <Tabs tabs={tabs} />
         </div>
       </header>
-      <div className="hb-portal-body">
-        <main {...mainTarget} className="hb-wrap hb-portal-main">
-          {children}
-        </main>
-        {footer && <footer className="hb-wrap hb-portal-footer">{footer}</footer>}
-      </div>
+      <main {...mainTarget} className="hb-wrap hb-portal-main">
+        {children}
+      </main>
+      {footer && <footer className="hb-wrap hb-portal-footer">{footer}</footer>}
     </>
   );
 }

@@ -103,7 +103,6 @@ export function EditorCore({
         ariaLabel={label}
         readOnly={disabled}
         spellCheck
-        wrapperClassName="hb-editor-wrap"
         toolbarClassName="hb-editor-tools"
         editorClassName="hb-editor-text hb-rich"
       />
