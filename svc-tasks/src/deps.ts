@@ -13,6 +13,7 @@ import { eraseClients } from './erasure/erase-clients';
 import { createGraphClient } from './meetings/graph-client';
 import { createMeetingStore } from './meetings/meeting-store';
 import { createClients } from './admin/clients';
+import { createColleagues } from './admin/colleagues';
 import { createMessageView } from './conversation/message-view';
 import { createMessageStore } from './messages/message-store';
 import { createTaskStore } from './tasks/task-store';
@@ -65,6 +66,7 @@ export async function openDeps(config: TasksConfig) {
     view: createTaskView(fileView),
     messageView: createMessageView(fileView),
     clients: createClients(identity, log),
+    colleagues: createColleagues(identity, log),
     limiter: createSharedLimiter(db),
     limits,
     calendar: createCalendar(config.BUSINESS_TIME_ZONE),

@@ -46,6 +46,8 @@ export const listAdmins = defineOperation({
   defaultErrorMessage: 'Failed to fetch the team',
 });
 
+const colleagues = z.array(z.object({ id: z.number(), name: z.string() }));
+
 export const listColleagues = defineOperation({
   id: 'listColleagues',
   service: 'identity',
@@ -54,7 +56,18 @@ export const listColleagues = defineOperation({
   path: '/api/admins/names',
   auth: 'admin',
   rights: ['tasks.read'],
-  response: z.array(z.object({ id: z.number(), name: z.string() })),
+  response: colleagues,
+  defaultErrorMessage: 'Failed to fetch the team',
+});
+
+export const findColleagues = defineOperation({
+  id: 'findColleagues',
+  service: 'identity',
+  summary: 'List the active admins to whom svc-tasks may assign a task (D-78)',
+  method: 'GET',
+  path: '/internal/colleagues',
+  auth: 'service',
+  response: colleagues,
   defaultErrorMessage: 'Failed to fetch the team',
 });
 

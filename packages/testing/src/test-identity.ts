@@ -1,4 +1,4 @@
-import { deliveries, identity, type IdentityEvent } from '@hourbank/contracts';
+import { admins, deliveries, identity, type IdentityEvent } from '@hourbank/contracts';
 import { fake, type Fake, type FakeService, fakeService } from './fake-service';
 import { testJwks } from './tokens';
 
@@ -26,17 +26,21 @@ interface IdentityOptions {
   isKnown?: (clientId: number) => boolean;
   /** The closed clients; none by default. */
   isClosed?: (clientId: number) => boolean;
+  /** The ids of the active admins who work on tasks; 1 to 99 by default. */
+  colleagues?: readonly number[];
   /** Operations beyond keys, feed and clients. */
   more?: readonly Fake[];
 }
 
 /**
- * Starts a fake svc-identity with keys, the identity feed and clients, for `IDENTITY_URL`. A search finds only client
- * 7, by the word `seven`. Events of other services are accepted, because a service sends refused ones one by one.
+ * Starts a fake svc-identity with keys, the identity feed, clients and colleagues, for `IDENTITY_URL`. A search finds
+ * only client 7, by the word `seven`. Events of other services are accepted, because a service sends refused ones one
+ * by one.
  */
 export async function startTestIdentity({
   isKnown = () => true,
   isClosed = () => false,
+  colleagues = Array.from({ length: 99 }, (_, index) => index + 1),
   more = [],
 }: IdentityOptions = {}): Promise<TestIdentity> {
   const events: IdentityEvent[] = [];
@@ -57,6 +61,7 @@ export async function startTestIdentity({
         .filter(isKnown)
         .map((id) => aKnownClient(id, isClosed(id))),
     ),
+    fake(admins.findColleagues, () => colleagues.map((id) => ({ id, name: `Admin ${id}` }))),
     fake(deliveries.deliverEvents, () => undefined),
   ]);
   return { ...service, publish: (event) => void events.push({ ...event, id: events.length + 1 }) };

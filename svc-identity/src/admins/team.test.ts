@@ -216,4 +216,6 @@ test('colleagues are the active admins who work on tasks, by id and name', async
     expect((await update(body.id, change)).status).toBe(200);
     expect((await names()).some(({ id }) => id === body.id)).toBe(false);
   }
+  // svc-tasks reads the same list before it assigns a task.
+  expect((await identity.service('GET', '/internal/colleagues')).body).toEqual(await names());
 });

@@ -21,13 +21,15 @@ interface Change {
 
 /**
  * Changes the status of a task, from any status to any other (D-42), its assignee or its turn (D-78). Only a new status
- * makes a new revision, and it is a row of the thread. Throws 404 if the task does not exist.
+ * makes a new revision, and it is a row of the thread. Throws 404 if the task does not exist, 422 unless the assignee
+ * works on tasks, and 503 `team_unavailable`.
  */
-export const changeTask = (
-  deps: Pick<Deps, 'transact' | 'tasks' | 'messages' | 'taskFiles' | 'now'>,
+export async function changeTask(
+  deps: Pick<Deps, 'transact' | 'tasks' | 'messages' | 'taskFiles' | 'colleagues' | 'now'>,
   { id, change, actor, idempotency, precondition }: Change,
-): Promise<TaskRecord> =>
-  deps.transact(async (tx) => {
+): Promise<TaskRecord> {
+  if (typeof change.assigneeId === 'number') await deps.colleagues.require(change.assigneeId);
+  return deps.transact(async (tx) => {
     const { tasks } = deps;
     const row = await tasks.lock(tx, id);
     if (!row) throw notFound();
@@ -74,3 +76,4 @@ export const changeTask = (
     if (!record) throw notFound();
     return idempotency.saveResponse(tx, record);
   });
+}

@@ -1,4 +1,4 @@
-import type { AdminTask } from '@hourbank/contracts';
+import { type AdminTask, admins } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
 import { seeded } from '@hourbank/testing';
 import { conversationOf } from '../../tests/conversation';
@@ -44,6 +44,27 @@ test.each([
   expect(await talk.patch(id, body)).toMatchObject({ status: 422, body: { error } });
 });
 
+test('an assignee is an active admin who works on tasks: any other id changes and tells nothing', async () => {
+  const { id } = await tasks.file(7, '<p>x</p>');
+  expect((await talk.patch(id, { assigneeId: 2 })).status).toBe(200);
+  const before = [await talk.read(id), await talk.factsOf(id)];
+  // Unknown, disabled and reading admins, and clients, are all ids that identity does not list.
+  for (const assigneeId of [100, 2 ** 31 - 1, 0, -1, 1.5, '', '2 ', 'two', [2], true, {}])
+    for (const more of [{}, { status: 'done', awaits: 'none' }])
+      expect([assigneeId, await talk.patch(id, { assigneeId, ...more })]).toMatchObject([
+        assigneeId,
+        { status: 422, body: { error: 'Choose somebody of the team.', fields: { assigneeId: expect.any(String) } } },
+      ]);
+  tasks.identity.next(admins.findColleagues, { status: 500 }, { status: 500 });
+  expect(await talk.patch(id, { assigneeId: 3 })).toMatchObject({
+    status: 503,
+    body: { code: 'team_unavailable', error: 'The team cannot be checked right now. Try again in a moment.' },
+  });
+  expect([await talk.read(id), await talk.factsOf(id)]).toEqual(before);
+  // Who is nobody's colleague any more can be replaced by nobody.
+  expect((await talk.patch(id, { assigneeId: null })).body.assigneeId).toBeNull();
+});
+
 test('assigning and notes make no form of the client stale, a new status does', async () => {
   const { id } = await tasks.file(7, '<p>x</p>');
   const before = await tasks.client(7)('GET', `/api/client/tasks/${id}`);
@@ -73,7 +94,8 @@ test('admins filter by turn and assignee, also together with other filters', asy
   expect(await found('&assignee=77')).toEqual([b, a]);
   expect(await found('&assignee=77&awaits=none&status=pending')).toEqual([b]);
   expect(await found('&assignee=78')).toEqual([]);
-  expect((await tasks.admin('GET', '/api/tasks?awaits=x')).status).toBe(422);
+  for (const query of ['awaits=x', 'assignee=x', 'assignee=0', 'assignee='])
+    expect([query, (await tasks.admin('GET', `/api/tasks?${query}`)).status]).toEqual([query, 422]);
 });
 
 test('awaits and the number of messages follow the rules over random steps of both sides', async () => {
