@@ -30,13 +30,13 @@ function navItemOf(pathname: string): NavItemId | undefined {
   );
 }
 
-/** Number of pending tasks. The query repeats every minute. */
-function usePendingTasks(enabled: boolean): number | undefined {
+/** Number of tasks that wait for the team (D-78). The query repeats every minute. */
+function useWaitingTasks(enabled: boolean): number | undefined {
   const call = useApi();
   const { data } = useQuery({
-    queryKey: ['tasks', 'pending-count'],
+    queryKey: ['tasks', 'waiting-count'],
     queryFn: async ({ signal }) =>
-      (await call(tasks.listAllTasks, { query: { status: 'pending', page: 1, pageSize: 1 } }, { signal })).pagination
+      (await call(tasks.listAllTasks, { query: { awaits: 'us', page: 1, pageSize: 1 } }, { signal })).pagination
         .totalCount,
     enabled,
     refetchInterval: 60_000,
@@ -48,7 +48,7 @@ function usePendingTasks(enabled: boolean): number | undefined {
 export function useNavItems(): NavItem[] {
   const current = useLocation({ select: ({ pathname }) => navItemOf(pathname) });
   const can = useRights();
-  const pending = usePendingTasks(can('tasks.read'));
+  const waiting = useWaitingTasks(can('tasks.read'));
   const t = useMessages(navMessages);
   const navItem = (to: NavItemId, label: string, icon: NavItem['icon']): NavItem => ({
     label,
@@ -64,7 +64,7 @@ export function useNavItems(): NavItem[] {
       ? [
           {
             ...navItem('/dashboard/tasks', t('tasks'), 'tasks'),
-            ...(pending && { count: pending, countLabel: t('pendingTasks', { count: formatNumber(pending) }) }),
+            ...(waiting && { count: waiting, countLabel: t('waitingTasks', { count: formatNumber(waiting) }) }),
           },
         ]
       : []),

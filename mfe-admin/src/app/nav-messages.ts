@@ -10,5 +10,5 @@ export const navMessages = defineMessages({
   account: 'My account',
   help: 'Help',
   team: 'Team',
-  pendingTasks: '{count} pending',
+  waitingTasks: '{count} waiting for us',
 });

@@ -39,7 +39,7 @@ export function setUpConsole() {
 
   beforeEach(() => {
     api = createFakeApi();
-    // The navigation shows the number of pending tasks on every page.
+    // The navigation shows the number of tasks that wait for the team on every page.
     api.on(tasks.listAllTasks, () => taskPage([]));
     api.on(admins.listColleagues, () => []);
     // The header shows the running timer on every page.

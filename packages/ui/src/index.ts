@@ -28,7 +28,7 @@ export { FormModal } from './overlays/form-modal';
 
 export { ClippedText } from './data/clipped-text';
 export { EmptyValue } from './data/empty-value';
-export { DateText } from './data/date-text';
+export { DateText, RecentTime } from './data/date-text';
 export { DayField } from './data/day-field';
 export { FilterBar } from './data/filter-bar';
 export { EntryParts } from './data/entry-parts';

@@ -18,11 +18,12 @@ import { useCanEditEntry } from '../../features/entries/use-can-edit-entry';
 import { openTasks } from '../../features/tasks/queries';
 import { ClientLink } from '../../shared/client-link';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
+import { TaskLink } from '../../shared/task-link';
 import { useBack } from '../../shared/use-back';
 import { useEntrySaved } from './use-entry-saved';
 
-/** Who logged an entry and when, and when it last changed (D-65). Visible to admins only. */
-function EntryAuthor({ of }: { of: Pick<AdminEntry, 'authorName' | 'createdAt' | 'changedAt'> }) {
+/** Who logged an entry and when, when it last changed (D-65), and its task (D-79). Visible to admins only. */
+function EntryAuthor({ of }: { of: Pick<AdminEntry, 'authorName' | 'createdAt' | 'changedAt' | 'taskId'> }) {
   const t = useMessages(messages);
   const timeZone = useBusinessTimeZone();
   const time = formatDateTime(of.createdAt, timeZone);
@@ -30,7 +31,11 @@ function EntryAuthor({ of }: { of: Pick<AdminEntry, 'authorName' | 'createdAt' |
     of.authorName ? t('loggedBy', { name: of.authorName, time }) : t('loggedAt', { time }),
     ...(of.changedAt === of.createdAt ? [] : [t('changedAt', { time: formatDateTime(of.changedAt, timeZone) })]),
   ];
-  return <p className="hb-muted mb-0">{sentences.join(' ')}</p>;
+  return (
+    <p className="hb-muted mb-0">
+      {sentences.join(' ')} {of.taskId !== null && <TaskLink id={of.taskId} />}
+    </p>
+  );
 }
 
 /**

@@ -186,11 +186,16 @@ test('links to the clients, and to the settings from the account menu', async ()
   );
 });
 
-test('the navigation marks the current page and shows the number of pending tasks', async () => {
+test('the navigation marks the current page and shows the number of tasks that wait for the team', async () => {
   page.api.on(tasks.listAllTasks, () => taskPage([aTask()], 3));
   open();
   const navigation = within(await screen.findByRole('navigation', { name: 'Main' }));
-  expect(await navigation.findByRole('img', { name: '3 pending' })).toBeInTheDocument();
+  expect(await navigation.findByRole('img', { name: '3 waiting for us' })).toBeInTheDocument();
+  expect(page.api.sent(tasks.listAllTasks).map(({ query }) => query)).toContainEqual({
+    awaits: 'us',
+    page: '1',
+    pageSize: '1',
+  });
   expect(navigation.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
     ['Dashboard', 'page'],
     ['Clients', null],

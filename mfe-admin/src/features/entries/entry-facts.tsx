@@ -1,7 +1,6 @@
 import { type AdminEntry, isBlankHtml } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { Card, DateText, Hours, RichText } from '@hourbank/ui';
-import { TaskLink } from '../../shared/task-link';
 import { EntryScreenshots, PackageCell } from './entry-cells';
 import { EntryStatusBadge } from './entry-status';
 import { messages } from './messages';
@@ -28,14 +27,6 @@ export function EntryFacts({ entry }: { entry: AdminEntry }) {
         <dd>
           <EntryStatusBadge status={entry.status} />
         </dd>
-        {entry.taskId !== null && (
-          <>
-            <dt>{t('task')}</dt>
-            <dd>
-              <TaskLink id={entry.taskId} />
-            </dd>
-          </>
-        )}
         <dt>{t('screenshots')}</dt>
         <dd>
           <EntryScreenshots of={entry.screenshots} />

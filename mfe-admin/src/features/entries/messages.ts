@@ -32,7 +32,6 @@ export const messages = defineMessages({
   description: 'Description',
   status: 'Status',
   package: 'Package',
-  task: 'Task',
   packageNumber: '#{id}',
   notCharged: 'Not charged',
   doNotCharge: "Don't charge this time",

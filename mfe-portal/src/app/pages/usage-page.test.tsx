@@ -34,6 +34,13 @@ test('each entry shows date, formatted description, hours and status', async () 
   expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['18 Nov 2026', 'Logo done', '1.25 h', 'In Progress']);
 });
 
+test('an entry of a task has a link to the messages about it', async () => {
+  openUsage([anEntry({ id: 2, taskId: 31 }), anEntry({ id: 1, taskId: null })]);
+  expect((await screen.findAllByRole('link', { name: /^Task #/ })).map((link) => link.getAttribute('href'))).toEqual([
+    '/client-portal/tasks/31/messages',
+  ]);
+});
+
 test('hours of several packages open to the hours of each', async () => {
   const parts = [
     { packageId: 12, hours: 2 },

@@ -10,6 +10,7 @@ export const messages = defineMessages({
   noneHint: 'Work we log for you appears here.',
   date: 'Date',
   description: 'Description',
+  taskNumber: 'Task #{id}',
   hours: 'Hours',
   noHours: '--',
   notCharged: 'Not charged',

@@ -13,11 +13,13 @@ import {
   Hours,
   RichText,
 } from '@hourbank/ui';
+import { Link } from '@tanstack/react-router';
 import { messages } from './messages';
 import type { UsageSort } from '../../shared/search';
 
 /** An entry in the list. Missing hours show as '--', a missing status as 'pending'. */
 type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
+  taskId?: number | null;
   hours?: number | null;
   status?: EntryStatus | null;
   parts?: TimeEntry['parts'];
@@ -38,7 +40,18 @@ function useColumns(clamp: boolean, totalHours: number | undefined): readonly Co
     {
       label: t('description'),
       phone: 'full',
-      cell: ({ description }) => <RichText html={description} clamp={clamp} />,
+      cell: ({ description, taskId }) => (
+        <>
+          <RichText html={description} clamp={clamp} />
+          {taskId && (
+            <span className="hb-two">
+              <Link to="/client-portal/tasks/$taskId/messages" params={{ taskId: String(taskId) }}>
+                {t('taskNumber', { id: taskId })}
+              </Link>
+            </span>
+          )}
+        </>
+      ),
     },
     {
       label: t('hours'),

@@ -71,6 +71,21 @@ export const formatTime = (value: DateValue, timeZone = businessTimeZone()): str
 export const formatDateTime = (value: DateValue, timeZone = businessTimeZone()): string =>
   [formatDate(value, timeZone), formatTime(value, timeZone)].filter(Boolean).join(', ');
 
+const yearOf = (value: DateValue, timeZone: string) =>
+  formatIn(value, timeZone, ({ year }) => String(year), { year: 'numeric' });
+
+/**
+ * 'today, 09:30', '20 Nov, 09:30' in the year of today, else '20 Nov 2025, 09:30', in the business time zone.
+ * @param today `YYYY-MM-DD`
+ */
+export function formatRecentTime(value: DateValue, today: string, timeZone = businessTimeZone()): string {
+  const time = formatTime(value, timeZone);
+  if (formatDate(value, timeZone) === formatDate(today)) return translate(messages)('today', { time });
+  if (yearOf(value, timeZone) !== yearOf(today, timeZone)) return formatDateTime(value, timeZone);
+  const day = formatIn(value, timeZone, (parts) => `${parts.day} ${parts.month}`, { day: 'numeric', month: 'short' });
+  return `${day}, ${time}`;
+}
+
 /** '20 Nov 2026, 09:30 to 10:15', or both dates if the range ends on another day. */
 export function formatDateTimeRange(start: DateValue, end: DateValue, timeZone = businessTimeZone()): string {
   const isSameDay = formatDate(start, timeZone) === formatDate(end, timeZone);

@@ -8,6 +8,7 @@ import {
   formatMoneyShort,
   formatMonth,
   formatNumber,
+  formatRecentTime,
   formatShare,
   formatSignedHours,
   fromLocalTime,
@@ -53,6 +54,16 @@ test('dates and times are in the business time zone', () => {
   expect(formatDateTime(instant, 'UTC')).toBe('20 Sep 2024, 21:30');
   expect(formatDateTimeRange(instant, '2024-09-20T22:00:00.000Z')).toBe('21 Sep 2024, 00:30 to 01:00');
   expect(formatDateTimeRange('2024-09-20T20:30:00.000Z', instant)).toBe('20 Sep 2024, 23:30 to 21 Sep 2024, 00:30');
+});
+
+test('the time of a message leaves out what today says, in the business time zone', () => {
+  setBusinessTimeZone('Asia/Beirut');
+  const at = (instant: string) => formatRecentTime(instant, '2024-09-21');
+  expect(at('2024-09-20T21:30:00.000Z')).toBe('today, 00:30');
+  expect(at('2024-09-20T20:30:00.000Z')).toBe('20 Sep, 23:30');
+  expect(at('2024-01-01T05:00:00.000Z')).toBe('1 Jan, 07:00');
+  expect(at('2023-12-31T20:30:00.000Z')).toBe('31 Dec 2023, 22:30');
+  expect(at('2023-12-31T22:30:00.000Z')).toBe('1 Jan, 00:30');
 });
 
 test('a calendar date is the same day in all time zones', () => {

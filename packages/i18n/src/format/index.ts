@@ -1,5 +1,5 @@
 export { businessTimeZone, serviceNow, setBusinessTimeZone, setServiceTime, subscribeClock } from './business-clock';
-export { formatDate, formatDateTime, formatDateTimeRange, formatMonth, formatTime } from './dates';
+export { formatDate, formatDateTime, formatDateTimeRange, formatMonth, formatRecentTime, formatTime } from './dates';
 export { isolated } from './isolated';
 export { formatList, timeZoneName } from './text';
 export { fromLocalTime, toLocalTime, today } from './local-time';

@@ -3,4 +3,5 @@ import { defineMessages } from '../catalogue';
 export const messages = defineMessages({
   zone: '{city} time',
   range: '{start} to {end}',
+  today: 'today, {time}',
 });

@@ -1,7 +1,7 @@
 import type { OwnMessage, Task } from '@hourbank/contracts';
 import { formatDateTime } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { Button, classNames, DateText, Icon, initialsOf, RichText } from '@hourbank/ui';
+import { Button, classNames, Icon, initialsOf, RecentTime, RichText } from '@hourbank/ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { hidden } from '../hidden-text';
 import { taskStatusName } from '../names';
@@ -77,7 +77,7 @@ export function ThreadMessage(props: ThreadMessageProps) {
           <bdi>{author}</bdi>
         </b>
         <span className="hb-hint">
-          <DateText value={at} time="beside" />
+          <RecentTime value={at} />
         </span>
         {note && (
           <span className="hb-note-tag">
@@ -136,7 +136,7 @@ function StatusChange({ author, status, at }: { author: string; status: Task['st
         })}
       </span>
       <span className="hb-hint">
-        <DateText value={at} time="beside" />
+        <RecentTime value={at} />
       </span>
     </li>
   );

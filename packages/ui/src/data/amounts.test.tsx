@@ -1,6 +1,6 @@
 import { setBusinessTimeZone } from '@hourbank/i18n/format';
 import { act, render, screen } from '@testing-library/react';
-import { DateText } from './date-text';
+import { DateText, RecentTime } from './date-text';
 import { Hours } from './amounts';
 import { HoursMeter, isRunningLow } from './hours-meter';
 
@@ -19,6 +19,12 @@ it('uses the business time zone, also if it is loaded later', () => {
   act(() => setBusinessTimeZone('Asia/Beirut'));
   expect(container).toHaveTextContent('21 Nov 2026, 01:30');
   act(() => setBusinessTimeZone('UTC'));
+});
+
+it('shows the time of a message short, with the full date as its title', () => {
+  const { container } = render(<RecentTime value="2015-11-20T10:12:00.000Z" />);
+  expect(container).toHaveTextContent(/^20 Nov 2015, 10:12$/);
+  expect(screen.getByTitle('20 Nov 2015, 10:12')).toHaveAttribute('datetime', '2015-11-20T10:12:00.000Z');
 });
 
 describe('HoursMeter', () => {

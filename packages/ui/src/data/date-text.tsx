@@ -1,5 +1,5 @@
-import { formatDate, formatDateTime, formatTime } from '@hourbank/i18n/format';
-import { useBusinessTimeZone } from '@hourbank/i18n/react';
+import { formatDate, formatDateTime, formatRecentTime, formatTime } from '@hourbank/i18n/format';
+import { useBusinessTimeZone, useToday } from '@hourbank/i18n/react';
 import { EmptyValue } from './empty-value';
 
 interface DateTextProps {
@@ -18,6 +18,16 @@ export function DateText({ value, time = 'none' }: DateTextProps) {
     <time dateTime={value}>
       {time === 'beside' ? formatDateTime(value, timeZone) : date}
       {time === 'below' && <span className="hb-two">{formatTime(value, timeZone)}</span>}
+    </time>
+  );
+}
+
+/** The time of a message, as short as it can be: 'today, 08:40'. Its title has the full date. */
+export function RecentTime({ value }: { value: string }) {
+  const timeZone = useBusinessTimeZone();
+  return (
+    <time dateTime={value} title={formatDateTime(value, timeZone)}>
+      {formatRecentTime(value, useToday(), timeZone)}
     </time>
   );
 }
