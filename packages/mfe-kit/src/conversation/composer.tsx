@@ -83,8 +83,8 @@ export function Composer(props: ComposerProps) {
     setSending(true);
     try {
       await sendOnce({ ...content, choices }, (key) => send(content, key));
-      text.change('');
-      setFiles([]);
+      text.clear(text.value);
+      setFiles((now) => now.filter((file) => !files.includes(file)));
       setSentCount((count) => count + 1);
       document.getElementById(editorId)?.focus();
     } catch (cause) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../api-context';
 import { ownStorage, personOf } from '../own-storage';
 
@@ -6,6 +6,8 @@ import { ownStorage, personOf } from '../own-storage';
 export interface KeptText {
   value: string;
   change: (html: string) => void;
+  /** Empties the text that was sent, unless it has changed since. */
+  clear: (sent: string) => void;
 }
 
 /** Keeps a text in this browser, for this person, until it is sent. The logout forgets it (D-95). */
@@ -16,9 +18,14 @@ export function useKeptText(name: string): KeptText {
     const stored = kept.read();
     return typeof stored === 'string' ? stored : '';
   });
+  const latest = useRef(value);
   const change = (html: string) => {
+    latest.current = html;
     setValue(html);
     kept.write(html === '' ? null : html);
   };
-  return { value, change };
+  const clear = (sent: string) => {
+    if (latest.current === sent) change('');
+  };
+  return { value, change, clear };
 }
