@@ -29,6 +29,12 @@ export function createClients(identityService: ServiceClient) {
       if (client.closed) throw clientClosed();
     },
 
+    /** Returns which of the clients are open (D-25). */
+    async openOf(clientIds: readonly number[]): Promise<Set<number>> {
+      const found = clientIds.length === 0 ? [] : await find(clientIds);
+      return new Set(found.filter(({ closed }) => !closed).map(({ id }) => id));
+    },
+
     /** Returns the client of an invoice. The client may be closed. Throws 409 if it does not exist. */
     async get(clientId: number): Promise<ClientSelf> {
       const client = (await find([clientId])).find(({ id }) => id === clientId);

@@ -23,6 +23,7 @@ import { createClientTx } from './db/client-tx';
 import { wholeSchema } from './db/data-source';
 import { createInvoiceStore } from './invoices/invoice-store';
 import { createInvoiceRenderer } from './invoices/pdf/create-invoice-renderer';
+import { createOpeningStore } from './openings/opening-store';
 import { createPackageListStore } from './packages/package-list-store';
 import { createPackageStore } from './packages/package-store';
 import { createPackageView } from './packages/package-fields';
@@ -88,6 +89,7 @@ export async function openDeps(
     transact: db.tx,
     read: db.read,
     packages: createPackageStore(db.read),
+    openings: createOpeningStore(db.read),
     packageLists: createPackageListStore(db.read, day),
     accounts: createAccountStore(db.read),
     draws: createDrawStore(db.read),

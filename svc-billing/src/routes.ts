@@ -8,6 +8,7 @@ import {
   defaultPageSize,
   fromHundredths,
   hasRight,
+  imports,
   ledger,
   liability,
   paginationOf,
@@ -37,6 +38,8 @@ import { getClientInvoice, getPackageInvoice, listVoidInvoices } from './invoice
 import { invoiceNumber } from './invoices/invoice-rules';
 import { exportLiability, listLiability } from './liability/read-liability';
 import { ownSettingsDeps } from './own-settings';
+import { importOpenings } from './openings/import-openings';
+import { takeBackOpenings } from './openings/take-back-openings';
 import { createPackage } from './packages/create-package';
 import { deletePackage } from './packages/delete-package';
 import { exportClientPackages, exportPackages } from './packages/export-packages';
@@ -159,6 +162,13 @@ function accountRoutes(serve: Serve, deps: Deps) {
       extendPackage(deps, input, { actor: actorOf(actor), idempotency, precondition }),
     view,
   );
+}
+
+/** Imports of opening balances from spreadsheets (D-84). */
+function openingRoutes(serve: Serve, deps: Deps) {
+  serve(imports.importOpenings, ({ input, actor }) => importOpenings(deps, input.body, actorOf(actor)));
+  serve(imports.takeBackOpenings, ({ input, actor }) => takeBackOpenings(deps, input.body, actorOf(actor)));
+  serve(imports.listOpeningImports, () => deps.openings.listRuns());
 }
 
 /** Links to the balance for clients, and the balance for everyone who has such a link (D-75). */
@@ -313,6 +323,7 @@ function storedFileRoutes(router: Router, deps: Pick<Deps, 'files' | 'signedUrls
 export function routes(serve: Serve, router: Router, deps: Deps): void {
   packageRoutes(serve, deps);
   accountRoutes(serve, deps);
+  openingRoutes(serve, deps);
   balanceLinkRoutes(serve, deps);
   sealRoutes(serve, deps);
   serve(accounts.listAccounts, ({ input }) => listAccounts(deps, input));

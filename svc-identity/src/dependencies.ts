@@ -6,6 +6,7 @@ import type { Calendar } from '@hourbank/service-kit/calendar';
 import type { AdminStore } from './admins/admin-store';
 import type { ClientListStore } from './clients/client-list-store';
 import type { ClientStore } from './clients/client-store';
+import type { ImportedClientStore } from './imports/imported-client-store';
 import type { EventStore } from './events/event-store';
 import type { Keyring } from './keys/keyring';
 import type { CredentialStore } from './passwords/credential-store';
@@ -42,6 +43,7 @@ export interface Deps extends IdentityCore {
   limiter: SharedLimiter;
   limits: RateLimits;
   clientLists: ClientListStore;
+  importedClients: ImportedClientStore;
   linkRequests: LinkRequestStore;
   linkTokens: LinkTokenStore;
   securitySettings: SecuritySettingsStore;

@@ -11,6 +11,7 @@ import { createClientListStore } from './clients/client-list-store';
 import { createClientStore } from './clients/client-store';
 import type { IdentityConfig } from './config';
 import { wholeSchema } from './db/data-source';
+import { createImportedClientStore } from './imports/imported-client-store';
 import { createEventStore } from './events/event-store';
 import { createKeyring } from './keys/keyring';
 import { createEncryption } from '@hourbank/service-kit/encryption';
@@ -160,6 +161,7 @@ export async function openDeps(
     limiter,
     limits,
     clientLists: createClientListStore(db.read),
+    importedClients: createImportedClientStore(db.read),
     linkRequests,
     linkTokens,
     securitySettings,

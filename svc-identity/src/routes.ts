@@ -2,6 +2,8 @@ import {
   admins,
   audit,
   identity,
+  imports,
+  maxImportRows,
   notices,
   preferences,
   registration,
@@ -34,6 +36,8 @@ import {
   resetSecondFactor,
   startSecondFactor,
 } from './enrolment/enrol';
+import { importClients } from './imports/import-clients';
+import { takeBackClients } from './imports/take-back-clients';
 import { listNotices, readNotices } from './notices/list-notices';
 import { noticeKindsFor } from './notices/notice-rights';
 import type { Reader } from './notices/notice-store';
@@ -266,6 +270,16 @@ function clientRoutes(serve: Serve, deps: Deps) {
   serve(identity.searchClients, ({ input }) => searchClients(deps, input.query.search));
 }
 
+/** Imports of clients from spreadsheets (D-84). */
+function importRoutes(serve: Serve, deps: Deps) {
+  serve(imports.importClients, ({ input, actor }) => importClients(deps, input.body, actorOf(actor)));
+  serve(imports.takeBackClients, ({ input, actor }) => takeBackClients(deps, input.body, actorOf(actor)));
+  serve(imports.listClientImports, () => deps.importedClients.listRuns());
+  serve(imports.listImportedClients, async ({ input }) => ({
+    clientIds: await deps.importedClients.openOf(input.params.runId, maxImportRows),
+  }));
+}
+
 /** Tickets for downloads in a new tab (D-22). They are created with the response and never stored. */
 function downloadRoutes(serve: Serve, { keyring }: Deps) {
   serve(
@@ -289,5 +303,6 @@ export function routes(serve: Serve, deps: Deps): void {
   noticeRoutes(serve, deps);
   preferenceRoutes(serve, deps);
   clientRoutes(serve, deps);
+  importRoutes(serve, deps);
   downloadRoutes(serve, deps);
 }

@@ -28,6 +28,7 @@ export const ledgerKinds = [
   'changed',
   'adjustment',
   'bonus',
+  'opening',
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 

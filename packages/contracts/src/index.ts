@@ -87,6 +87,15 @@ export {
   paymentSorts,
   taskSorts,
 } from './list-sorts';
+export {
+  type ClientImportRun,
+  type ImportedClientResult,
+  type ImportedOpeningResult,
+  maxImportedText,
+  maxImportRows,
+  maxRowsPerImport,
+  type OpeningImportRun,
+} from './imports';
 export type { Client, ClientDetails, ClientSelf, DeletedClient, IdentityEvent, OwnProfile } from './identity';
 export { defaultPageSize, type FileView, maxUnpagedRows, type Pagination, paginationOf } from './lists';
 export {

@@ -17,7 +17,7 @@ const movements = {
   used: amount,
   /** Hours that expired or were closed, and those that returned. */
   expired: amount,
-  /** Adjustments and bonus hours. */
+  /** Adjustments, bonus hours and opening balances. */
   adjusted: amount,
   closing: amount,
 };

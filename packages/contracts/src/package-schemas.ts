@@ -8,8 +8,11 @@ import { calendarDate, decimal, nullableDate, paymentMethod } from './values';
 
 export const packageStatuses = ['pending', 'active', 'consumed', 'expired'] as const;
 export type PackageStatus = (typeof packageStatuses)[number];
-/** Bonus hours are given, not sold: they have no rate and no invoice. */
-const packageOrigins = ['sold', 'bonus'] as const;
+/**
+ * Bonus hours are given, not sold: they have no rate and no invoice. Opening balances were sold before Hourbank: they
+ * have a rate and no invoice (D-84).
+ */
+const packageOrigins = ['sold', 'bonus', 'opening'] as const;
 export type PackageOrigin = (typeof packageOrigins)[number];
 
 export const storedOrigin = storedValue('package origin', packageOrigins);
@@ -36,7 +39,7 @@ export const packageView = z.object({
   origin: storedOrigin,
   ratePerHour: z.number(),
   status: storedStatus,
-  /** Null for bonus hours. */
+  /** Null for bonus hours and opening balances. */
   paymentMethod: z.nullable(storedValue('payment method', paymentMethods)),
   purchaseDate: z.string(),
   /** File name of the payment proof; `paymentProofUrl` is its signed URL (D-23). */

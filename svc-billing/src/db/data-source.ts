@@ -6,9 +6,11 @@ import { alertSettingsTable } from '../alerts/alert-settings-store';
 import { expiryAlertTable } from '../alerts/expiry-alert-store';
 import { balanceLinkTable } from '../balance-links/balance-link-store';
 import { invoiceCounterTable, invoiceSenderTable, invoiceTable } from '../invoices/invoice-store';
+import { importRunTable } from '@hourbank/service-kit/import-runs';
 import { accountTable, accountTermsTable } from '../ledger/account-table';
 import { ledgerTable, ledgerTextTable } from '../ledger/ledger-table';
 import { accountMonthTable, completedMonthTable } from '../liability/liability-store';
+import { openingTable } from '../openings/opening-store';
 import { packageChangeTable } from '../packages/package-store';
 import { packageTable } from '../packages/package-table';
 import { clientSalesTable, monthlySalesTable } from '../sales/sales-table';
@@ -20,6 +22,8 @@ const tables = [
   ...fileTables,
   packageTable,
   packageChangeTable,
+  importRunTable,
+  openingTable,
   accountTable,
   accountTermsTable,
   alertSettingsTable,

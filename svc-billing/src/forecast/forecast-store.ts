@@ -74,6 +74,15 @@ export function createForecastStore(read: Tx) {
       };
     },
 
+    /**
+     * The statement after which the next level of an account counts as its first, so that it is no fall from the one
+     * before. For an account whose ledger changes in the same transaction.
+     */
+    forgetLevelSql: (clientId: number): Statement => ({
+      sql: 'UPDATE accounts SET level = NULL WHERE client_id = ?',
+      parameters: [clientId],
+    }),
+
     /** The stored forecast of a client, null if it has no account, and the hours that the client bought last. */
     async find(clientId: number): Promise<{ forecast: ForecastRow | null; lastPurchase: number | null }> {
       const [row] = await select<RawForecast & { clientId: number | null; lastPurchase: number | null }>(

@@ -4,7 +4,7 @@ import { conflict, notFound } from '@hourbank/service-kit/errors';
 import { Download, Page } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
 import { readLogo } from '../settings/logo';
-import { bonusHasNoInvoice } from './invoice-rules';
+import { bonusHasNoInvoice, openingHasNoInvoice } from './invoice-rules';
 import { openInvoiceFile, storeInvoiceFile } from './invoice-file';
 import type { Invoice } from './invoice-store';
 
@@ -57,6 +57,7 @@ async function currentInvoice(
   { id, origin }: { id: number; origin: PackageOrigin },
 ): Promise<Download> {
   if (origin === 'bonus') throw bonusHasNoInvoice();
+  if (origin === 'opening') throw openingHasNoInvoice();
   const invoice = await deps.invoices.find(id);
   if (!invoice || invoice.voidedOn !== null) throw notPaid();
   return downloadOf(deps, invoice);

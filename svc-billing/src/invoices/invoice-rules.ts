@@ -91,3 +91,6 @@ export const invoiceNumber = (year: number, position: number): string =>
 
 /** Thrown for bonus hours, which nothing is paid for (D-62). */
 export const bonusHasNoInvoice = () => conflict('bonus_has_no_invoice', 'Bonus hours have no invoice.');
+
+/** Thrown for an opening balance, which was sold and invoiced before Hourbank (D-84). */
+export const openingHasNoInvoice = () => conflict('opening_has_no_invoice', 'An opening balance has no invoice.');

@@ -22,9 +22,13 @@ const held = (one: Terms | null): Hours =>
 
 const isPaid = (one: Terms | null): boolean => one !== null && one.paidAt !== null;
 
-/** Bonus hours are not sold, so whatever gives them, changes their number or takes them away is a bonus. */
+/**
+ * Bonus hours and opening balances are not sold, so whatever adds them, changes their number or worth, or takes them
+ * away is of their own kind (D-62, D-84).
+ */
 function kindOfHeld(before: Terms | null, after: Terms | null): LedgerKind {
-  if ((after ?? before)?.origin === 'bonus') return 'bonus';
+  const origin = (after ?? before)?.origin;
+  if (origin === 'bonus' || origin === 'opening') return origin;
   if (isPaid(before) === isPaid(after)) return 'changed';
   return isPaid(after) ? 'purchase' : 'withdrawn';
 }

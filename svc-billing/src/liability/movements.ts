@@ -6,7 +6,7 @@ const kindsOf = {
   sold: ['purchase', 'withdrawn', 'changed'],
   used: ['draw', 'reversal'],
   expired: ['expiry', 'expiry_return', 'closed', 'reopened'],
-  adjusted: ['adjustment', 'bonus'],
+  adjusted: ['adjustment', 'bonus', 'opening'],
 } as const satisfies Record<string, readonly LedgerKind[]>;
 
 type MovementGroup = keyof typeof kindsOf;

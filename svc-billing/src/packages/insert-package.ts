@@ -24,7 +24,7 @@ interface NewPackage {
   proof: StoredFile | null;
   actor: string;
   at: Date;
-  /** Why an admin gives bonus hours. */
+  /** Why an admin gives bonus hours, or the note of an opening balance. */
   reason?: string;
 }
 

@@ -41,7 +41,13 @@ function stepOfAdmin({
 }: PackageStep): Pick<Fact, 'name' | 'params'> | null {
   const rest = { balance: fromHundredths(balance) };
   const because = reason !== undefined && { reason };
-  if (after === null) return before && { name: 'payment.removed', params: { ...termsOf(before), ...rest } };
+  // An opening balance is no payment, and nobody is told of an import (D-84).
+  const isOpening = (after ?? before)?.origin === 'opening';
+  if (isOpening && before === null) return null;
+  if (after === null)
+    return isOpening
+      ? { name: 'hours.taken', params: { hours: fromHundredths(-hours), ...rest } }
+      : before && { name: 'payment.removed', params: { ...termsOf(before), ...rest } };
   const wasPaid = before !== null && before.paidAt !== null;
   const isPaid = after.paidAt !== null;
   const isBonus = after.origin === 'bonus';

@@ -1,6 +1,6 @@
 import { type billing, fromHundredths, type InputOf } from '@hourbank/contracts';
 import { conflict, invalid } from '@hourbank/service-kit/errors';
-import { bonusHasNoInvoice } from '../invoices/invoice-rules';
+import { bonusHasNoInvoice, openingHasNoInvoice } from '../invoices/invoice-rules';
 import { type Balance, unusedHours } from '../ledger/package-hours';
 import { applyStatus, type PaymentState, type PaymentTransition } from './package-status';
 import type { PackageRecord } from './package-table';
@@ -51,6 +51,10 @@ const makesBonusSold = (current: PackageTerms, { status, ratePerHour, paymentMet
   current.origin === 'bonus' &&
   (status === 'pending' || (ratePerHour ?? 0) !== 0 || (paymentMethod !== undefined && paymentMethod !== null));
 
+/** An opening balance was paid before, so it is never unpaid and has no payment method. Its rate can change (D-84). */
+const makesOpeningSold = (current: PackageTerms, { status, paymentMethod }: PackageFields): boolean =>
+  current.origin === 'opening' && (status === 'pending' || (paymentMethod !== undefined && paymentMethod !== null));
+
 const hoursBelowUsed = (used: number) =>
   conflict('hours_below_used', `Purchased hours cannot be less than the hours used: ${fromHundredths(used)} h.`, {
     params: { usedHours: fromHundredths(used) },
@@ -68,6 +72,7 @@ export function changeTerms<T extends PackageTerms>(
   { at, today }: { at: Date; today: string },
 ): { terms: T; paymentTransition: PaymentTransition } {
   if (makesBonusSold(current, { status: requested, ...fields })) throw bonusHasNoInvoice();
+  if (makesOpeningSold(current, { status: requested, ...fields })) throw openingHasNoInvoice();
   const next = { ...current, ...fields, expiryChosen: isExpiryChosen(current, fields) };
   if (unusedHours(next) < 0) throw hoursBelowUsed(next.hoursUsed + next.hoursRemoved);
   checkExpiry(current, next);

@@ -39,7 +39,7 @@ export const packageTable = defineTable(
     /** True if the package expired because its day passed. Its hours return if the day is moved (D-62). */
     expiredByDate: bool({ default: false }),
     origin: varchar<PackageOrigin>(10, { default: 'sold' }),
-    /** Null for bonus hours. */
+    /** Null for bonus hours and opening balances. */
     paymentMethod: varchar<PaymentMethod>(10, { nullable: true, audited }),
     purchaseDate: calendarDate({ audited }),
     /** Last day of work that the package can pay for, or null. */

@@ -5,6 +5,7 @@ import {
   forUpdate,
   integer,
   isUniqueViolation,
+  placeholders,
   select,
   type Slice,
   type Tx,
@@ -66,6 +67,17 @@ export function createClientStore(read: Tx) {
   return {
     find: (id: number) => one(read, 'id = ?', id),
     findByEmail: (email: string) => one(read, 'active_email = ?', normalizeLogin(email)),
+
+    /** Returns the ids of open clients by the form of their emails that is compared. */
+    async idsByEmail(emails: readonly string[]): Promise<Map<string, number>> {
+      if (emails.length === 0) return new Map();
+      const rows = await select<{ id: number; email: string }>(
+        read,
+        `SELECT id, active_email AS email FROM clients WHERE active_email IN (${placeholders(emails)})`,
+        emails,
+      );
+      return new Map(rows.map(({ id, email }) => [email, id]));
+    },
 
     /** Returns the client and locks its row until the transaction ends. */
     lock: (tx: Tx, id: number) => one(tx, `id = ?${forUpdate(tx)}`, id),

@@ -5,6 +5,8 @@ import { auditSourceTable, auditTable } from '../audit/audit-store';
 import { clientCountTable } from '../clients/client-store';
 import { clientTable } from '../clients/client-table';
 import { linkRequestTable } from '../email-links/link-request-store';
+import { importedClientTable } from '../imports/imported-client-store';
+import { importRunTable } from '@hourbank/service-kit/import-runs';
 import { eventTable } from '../events/event-store';
 import { signingKeyTable } from '../keys/signing-key-store';
 import { linkTokenTable } from '../link-tokens/link-token-store';
@@ -24,6 +26,8 @@ const tables = [
   adminTable,
   clientTable,
   clientCountTable,
+  importRunTable,
+  importedClientTable,
   credentialTable,
   signingKeyTable,
   eventTable,

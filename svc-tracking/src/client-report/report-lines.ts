@@ -34,6 +34,7 @@ const typeOfKind = {
   reversal: 'entry',
   bonus: 'bonus',
   adjustment: 'adjustment',
+  opening: 'adjustment',
   expiry: 'expiry',
   expiry_return: 'expiry',
   closed: 'expiry',

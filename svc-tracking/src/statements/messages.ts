@@ -47,4 +47,5 @@ export const messages = defineMessages({
   rateChanged: 'Rate changed',
   'kind.adjustment': 'Adjustment',
   'kind.bonus': 'Bonus hours',
+  'kind.opening': 'Opening balance',
 });

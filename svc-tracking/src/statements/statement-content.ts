@@ -65,6 +65,7 @@ const sumOfKind = {
   closed: 'expired',
   reopened: 'expired',
   adjustment: 'adjusted',
+  opening: 'adjusted',
 } as const satisfies Record<LedgerKind, keyof StatementSums>;
 
 /** The sums of ledger entries. An entry of a later release's kind counts as adjusted, so that the sums add up. */

@@ -75,4 +75,5 @@ export const messages = defineMessages({
   rateChanged: 'Rate changed',
   'kind.adjustment': 'Adjustment',
   'kind.bonus': 'Bonus hours',
+  'kind.opening': 'Opening balance',
 });

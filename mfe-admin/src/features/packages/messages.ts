@@ -38,6 +38,7 @@ export const messages = defineMessages({
   status: 'Status',
   payment: 'Payment',
   bonus: 'Bonus',
+  opening: 'Opening balance',
   hoursLeft: 'Hours left',
   purchased: 'Purchase Date',
   proof: 'Proof',

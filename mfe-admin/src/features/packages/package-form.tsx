@@ -64,11 +64,13 @@ interface PackageFormProps {
   children?: (onFailure: (message: string | null) => void) => ReactNode;
 }
 
-/** Bonus hours are not sold: they have neither a rate nor a payment method. */
-const saleOf = (from: TimePackage | undefined) =>
-  from?.origin === 'bonus'
-    ? ({} as Pick<PackageBody, 'ratePerHour' | 'paymentMethod'>)
-    : { ratePerHour: from ? from.ratePerHour.toFixed(2) : '', paymentMethod: from?.paymentMethod ?? 'omt' };
+/** Bonus hours are not sold: they have neither a rate nor a payment method. Opening balances have a rate (D-84). */
+function saleOf(from: TimePackage | undefined) {
+  const rate = { ratePerHour: from ? from.ratePerHour.toFixed(2) : '' };
+  if (from?.origin === 'bonus') return {} as Pick<PackageBody, 'ratePerHour' | 'paymentMethod'>;
+  if (from?.origin === 'opening') return rate as Pick<PackageBody, 'ratePerHour' | 'paymentMethod'>;
+  return { ...rate, paymentMethod: from?.paymentMethod ?? 'omt' };
+}
 
 /** Every field of a request has a value, so that the compiler reports a new one. */
 const valuesOf = (clientId: string, from: TimePackage | undefined): Required<PackageBody> => ({
@@ -96,6 +98,7 @@ export function PackageForm({
   const [proof, setProof] = useState<File | null>(null);
   const files = proof ? [proof] : [];
   const isBonus = timePackage?.origin === 'bonus';
+  const isSold = !isBonus && timePackage?.origin !== 'opening';
   // The schema of an update is the partial of the form's schema.
   const schema = (
     timePackage ? billing.updatePackage.body : billing.createPackage.body
@@ -169,14 +172,14 @@ export function PackageForm({
           )}
           <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
             {packageStatuses
-              .filter((status) => !isBonus || status !== 'pending')
+              .filter((status) => isSold || status !== 'pending')
               .map((status) => (
                 <option key={status} value={status}>
                   {packageStatusName(status)}
                 </option>
               ))}
           </SelectField>
-          {!isBonus && (
+          {isSold && (
             <SelectField
               label={labels.paymentMethod}
               required
@@ -197,12 +200,8 @@ export function PackageForm({
             {...register('purchaseDate')}
           />
           <ExpiryField of={edit.base} register={register} error={errors.expiresOn} />
-          {!isBonus && (
-            <>
-              <AmountField control={control} />
-              <ProofField stored={stored} file={proof} onFile={setProof} error={refused} />
-            </>
-          )}
+          {!isBonus && <AmountField control={control} />}
+          {isSold && <ProofField stored={stored} file={proof} onFile={setProof} error={refused} />}
         </Fields>
       </div>
       <div className="card-footer py-3">

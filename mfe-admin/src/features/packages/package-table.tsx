@@ -64,9 +64,9 @@ export function PackageTable({ packages, totals, order, clientName, onDelete }: 
           <span className="hb-muted">{t('amount')}</span> <Money value={fromHundredths(totals.amountCents)} />
         </span>
       ),
-      cell: ({ paymentMethod, status, invoiceNumber }) => (
+      cell: ({ paymentMethod, origin, status, invoiceNumber }) => (
         <>
-          {paymentMethod === null ? t('bonus') : paymentMethodName(paymentMethod)}
+          {paymentMethod === null ? t(origin === 'opening' ? 'opening' : 'bonus') : paymentMethodName(paymentMethod)}
           {status === 'pending' && <span className="hb-two">{t('notPaid')}</span>}
           {invoiceNumber && <bdi className="hb-two">{invoiceNumber}</bdi>}
         </>
