@@ -71,22 +71,25 @@ export function noticeEmailCalls(servers: () => { identity: Identity; mailServer
       completeUntil: new Date().toISOString(),
     });
 
-  /** Sends what is due at a later time, without the task of the service. */
-  const sendLater = (minutes: number, billing?: Pick<ServiceClient, 'call'>) =>
+  /** The sender of a replica, at a later time. */
+  const startSender = (minutes: number, over: Partial<Parameters<typeof createNoticeEmailSender>[0]> = {}) =>
     createNoticeEmailSender({
       ...servers().identity.deps,
-      billing,
       now: () => new Date(Date.now() + minutes * 60_000),
       mailer: newMailer(),
       publicUrl: 'https://hours.example.com',
       perMinute: 1000,
       log: servers().identity.deps.platform.log,
-    })(() => false);
+      ...over,
+    });
+  /** Sends what is due at a later time, without the task of the service. */
+  const sendLater = (minutes: number, billing?: Pick<ServiceClient, 'call'>) =>
+    startSender(minutes, { billing })(() => false);
   const pending = async () =>
     (await select(servers().identity.deps.platform.db.read, 'SELECT id FROM notice_emails WHERE due_at IS NOT NULL'))
       .length;
   const untilDone = () => eventually(async () => (await pending()) === 0);
   const closeMailers = () => mailers.splice(0).forEach((mailer) => mailer.close());
 
-  return { newMailer, closeMailers, aClient, event, low, deliver, sendLater, pending, untilDone };
+  return { newMailer, startSender, closeMailers, aClient, event, low, deliver, sendLater, pending, untilDone };
 }
