@@ -1,4 +1,4 @@
-import { api, aPng, noonOf, today } from '@hourbank/testing';
+import { api, aSlip, noonOf, today } from '@hourbank/testing';
 import type { Locator, Page } from '@playwright/test';
 import { adminConsole, cellOf } from '../support/admin-console';
 import { bytesOf, downloadBy } from '../support/downloads';
@@ -163,7 +163,7 @@ test('a payment is sent back with a reason, then approved with its proof beside 
 }) => {
   const console = adminConsole(page);
   const client = await anAccount(stack.url, adminApi);
-  const { id } = await aRequestedPackage(client.api, aPng(300, 400, 'transfer.png'));
+  const { id } = await aRequestedPackage(client.api, aSlip('transfer.png'));
   await page.goto(`/dashboard/clients/editPackage/${id}`);
   const review = page.getByRole('region', { name: 'Payment review' });
   await expect(review).toContainText('Waiting for review');
@@ -191,4 +191,35 @@ test('a payment is sent back with a reason, then approved with its proof beside 
   expect((await client.api('GET', '/api/client/packages')).body).toMatchObject([
     { id, status: 'active', reviewNote: null, invoiceNumber: expect.stringMatching(/\d/) },
   ]);
+});
+
+test("a slip that proved another client's package is approved with a reason only", async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  const console = adminConsole(page);
+  const slip = aSlip();
+  const [other, client] = [
+    await anAccount(stack.url, adminApi, { name: 'شركة حداد للهندسة المعمارية '.repeat(7).trim() }),
+    await anAccount(stack.url, adminApi),
+  ];
+  const [first, { id }] = [await aRequestedPackage(other.api, slip), await aRequestedPackage(client.api, slip)];
+  expect((await adminApi('POST', `/api/timePackages/${first.id}/approve`)).status).toBe(200);
+  await page.goto(`/dashboard/clients/editPackage/${id}`);
+  const review = page.getByRole('region', { name: 'Payment review' });
+  await expect(review.getByText('The same file proved')).toContainText(other.name);
+  await expect(review.getByRole('link', { name: `package #${first.id}` })).toHaveAttribute(
+    'href',
+    `/dashboard/clients/editPackage/${first.id}`,
+  );
+  await expectGoodScreen(page, 'admin-same-proof', { isThemed: true });
+  await console.button('Approve').click();
+  const reason = review.getByLabel('Reason for approving anyway');
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveAccessibleDescription('Enter a reason to approve anyway.');
+  await reason.fill('One transfer for both.');
+  await console.button('Approve').click();
+  await console.toast(`Package #${id} was approved.`);
+  expect((await client.api('GET', '/api/client/packages')).body).toMatchObject([{ id, status: 'active' }]);
 });

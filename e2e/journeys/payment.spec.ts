@@ -1,5 +1,5 @@
 import type { TimePackage } from '@hourbank/contracts';
-import { api, aPdf, aPng, form, recordsOf, type SampleFile, textOfPdf } from '@hourbank/testing';
+import { aPdf, api, aPng, aSlip, form, recordsOf, type SampleFile, textOfPdf } from '@hourbank/testing';
 import { adminConsole, cellOf, uploadOf } from '../support/admin-console';
 import { apiTest, expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
@@ -42,7 +42,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await expect(page.getByText('No pending packages.')).toBeVisible();
     await request('10', 'Bank Transfer');
     await expect(dialog).toContainText('$500.00');
-    await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aPng(320, 200, 'transfer.png')));
+    await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aSlip('transfer.png', 320, 200)));
     await expectGoodScreen(page, 'portal-request-filled');
     await dialog.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByText('Request submitted! Awaiting approval.')).toBeVisible();
@@ -93,7 +93,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await item(4)
       .getByRole('button', { name: /^Upload Proof/ })
       .click();
-    await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aPdf('Paid in full', 'right.pdf')));
+    await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aPdf(`Paid by ${freshEmail()}`, 'right.pdf')));
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(item(4)).toContainText('Pending');
     await expect(item(4)).not.toContainText('Sent back');
@@ -168,7 +168,7 @@ const pdf = async (url: string, token: string, path: string) => {
 
 apiTest('20 parallel approvals issue one invoice, with the same bytes for everyone', async ({ stack, adminApi }) => {
   const account = await anAccount(stack.url, adminApi);
-  const { id } = await aRequestedPackage(account.api, aPng());
+  const { id } = await aRequestedPackage(account.api, aSlip());
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => adminApi<TimePackage>('POST', `/api/timePackages/${id}/approve`)),
   );
@@ -178,7 +178,7 @@ apiTest('20 parallel approvals issue one invoice, with the same bytes for everyo
 
   const { body: next } = await adminApi<TimePackage>(
     'POST',
-    `/api/timePackages/${(await aRequestedPackage(account.api, aPng())).id}/approve`,
+    `/api/timePackages/${(await aRequestedPackage(account.api, aSlip())).id}/approve`,
   );
   const numberOf = (text: string | null | undefined) => Number(text?.match(/\d+$/)?.[0]);
   expect(numberOf(next.invoiceNumber)).toBe(numberOf(responses[0]?.body.invoiceNumber) + 1);

@@ -60,7 +60,7 @@ test('a client registers, requests hours, pays and reads its documents at phone 
     await adminApi('POST', `/api/timePackages/${packageId}/send-back`, { reason: 'The receipt cannot be read.' });
     await page.reload();
     await press(item(4).getByRole('button', { name: /^Upload Proof/ }));
-    await chooseFile(uploadOf(aPdf('Paid', 'receipt.pdf')));
+    await chooseFile(uploadOf(aPdf(`Paid by ${freshEmail()}`, 'receipt.pdf')));
     await expectGoodScreen(page, 'portal-proof-keyboard');
     await press(inDialog('Submit'));
     await expect(page.getByText(`Payment proof for package #${packageId} uploaded! Awaiting approval.`)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Client, Settings, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
-import { aPng, daysFromNow, form } from '@hourbank/testing';
+import { aSlip, daysFromNow, form } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
 import { adminConsole, uploadOf } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
@@ -122,14 +122,14 @@ test('a payment decision must be repeated after the client uploaded another proo
   adminApi,
 }) => {
   const account = await anAccount(stack.url, adminApi);
-  const requested = await aRequestedPackage(account.api, aPng(40, 20, 'first.png'));
+  const requested = await aRequestedPackage(account.api, aSlip('first.png', 40, 20));
   const [before] = await twoTabs(page, await tokenOf(stack), `/dashboard/clients/editPackage/${requested.id}`);
   const review = before.getByRole('form', { name: 'Payment review' });
   await review.getByRole('textbox').fill('The amount is missing.');
   await account.api(
     'PATCH',
     `/api/client/packages/${requested.id}`,
-    form({}, { paymentProof: aPng(40, 20, 'second.png') }),
+    form({}, { paymentProof: aSlip('second.png', 40, 20) }),
   );
 
   await buttonIn(before, 'Send back').click();
@@ -169,11 +169,11 @@ test("a package's extension and the upload of its proof need its current revisio
   await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
   await page.goto('/client-portal/request-time');
   await page.getByRole('button', { name: `Upload Proof of package #${requested.id}` }).click();
-  await dialog.locator('input[type=file]').setInputFiles(uploadOf(aPng(40, 20, 'late.png')));
+  await dialog.locator('input[type=file]').setInputFiles(uploadOf(aSlip('late.png', 40, 20)));
   await account.api(
     'PATCH',
     `/api/client/packages/${requested.id}`,
-    form({}, { paymentProof: aPng(40, 20, 'first.png') }),
+    form({}, { paymentProof: aSlip('first.png', 40, 20) }),
   );
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(dialog.getByRole('alert')).toContainText('You changed Payment proof in another window');

@@ -1,5 +1,5 @@
 import type { Notice, Task, TimePackage } from '@hourbank/contracts';
-import { aPng, api, form } from '@hourbank/testing';
+import { api, aSlip, form } from '@hourbank/testing';
 import { adminTokenIn, readable } from '../../svc-identity/tests/mail-server';
 import { aColleague } from '../support/colleague';
 import { expect, test } from '../support/fixtures';
@@ -47,7 +47,7 @@ test('both sides learn of every step, and a client of nothing internal (D-76)', 
   if (!amal) throw new Error('Nobody registered.');
   const packages = await Promise.all(
     clients.map(async (client) => {
-      const request = form({ hours: '10', paymentMethod: 'omt' }, { paymentProof: aPng() });
+      const request = form({ hours: '10', paymentMethod: 'omt' }, { paymentProof: aSlip() });
       return (await client.api<{ package: TimePackage }>('POST', '/api/client/request-time', request)).body.package;
     }),
   );

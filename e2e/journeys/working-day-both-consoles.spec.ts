@@ -1,4 +1,4 @@
-import { aPng, textOfPdf } from '@hourbank/testing';
+import { aPng, aSlip, textOfPdf } from '@hourbank/testing';
 import { adminConsole, cellOf, uploadOf } from '../support/admin-console';
 import { bytesOf, downloadBy } from '../support/downloads';
 import { expect, test } from '../support/fixtures';
@@ -77,7 +77,7 @@ for (const way of ways)
         await look('request');
         await type(dialog.getByLabel(/^Hours/), '10');
         await choose(dialog.getByLabel(/^Payment Method/), 'OMT');
-        await attach(dialog.locator('input[type="file"]'), uploadOf(aPng(320, 200, 'receipt.png')));
+        await attach(dialog.locator('input[type="file"]'), uploadOf(aSlip('receipt.png', 320, 200)));
         await look('request-filled');
         await press(dialog.getByRole('button', { name: 'Submit request' }));
         await expect(page.getByText('Request submitted! Awaiting approval.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { execute, openDatabase } from '@hourbank/service-kit/db';
-import { api, aPng, daysAgo, daysFromNow, form, monthOf, noonOf, signTestToken, today } from '@hourbank/testing';
+import { api, aSlip, daysAgo, daysFromNow, form, monthOf, noonOf, signTestToken, today } from '@hourbank/testing';
 import type { FiguresModel } from './figures-model';
 import type { Compare } from './figures-walk';
 import type { TwoServices } from './two-services';
@@ -281,7 +281,7 @@ export async function createHistory(
         'updatePaymentProof',
         'PATCH',
         '/api/client/packages/{id}',
-        form({}, { paymentProof: aPng(4, 4) }),
+        form({}, { paymentProof: aSlip() }),
         review(true),
       ),
     'sent back': () => change('sendBackPackage', 'POST', '/api/timePackages/{id}/send-back', { reason }, review(false)),

@@ -1,5 +1,5 @@
 import type { Client } from '@hourbank/contracts';
-import { type Api, aPdf, aPng, aText, form } from '@hourbank/testing';
+import { aPdf, type Api, aPng, aSlip, aText, form } from '@hourbank/testing';
 import { type Account, aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from './people';
 
 export interface BusyClient extends Account {
@@ -36,8 +36,8 @@ export async function aBusyClient(url: string, adminApi: Api, given: Partial<Cli
     ...given,
   });
   const sold = await aSoldPackage(adminApi, account.id, { hoursPurchased: 40 });
-  await adminApi('PUT', `/api/timePackages/${sold.id}`, form({}, { paymentProof: aPng(400, 300) }));
-  const { id: pendingId } = await aRequestedPackage(account.api, aPng(300, 400));
+  await adminApi('PUT', `/api/timePackages/${sold.id}`, form({}, { paymentProof: aSlip('picture.png', 400, 300) }));
+  const { id: pendingId } = await aRequestedPackage(account.api, aSlip('picture.png'));
   const { id: sentBackId } = await aRequestedPackage(account.api, aPdf());
   await adminApi('POST', `/api/timePackages/${sentBackId}/send-back`, {
     reason: 'The receipt shows another amount than the package costs. '.repeat(4),

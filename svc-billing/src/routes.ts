@@ -49,7 +49,7 @@ import { updatePackage } from './packages/update-package';
 import { listPaymentsToReview } from './payments/list-payments-to-review';
 import { remindOfPayment } from './payments/remind-of-payment';
 import { requestTime } from './payments/request-time';
-import { approvePackage, sendBackPackage } from './payments/review-payment';
+import { approvePackage, listSameProof, sendBackPackage } from './payments/review-payment';
 import { updatePaymentProof } from './payments/update-payment-proof';
 import { proofPrefixes, proofPurpose } from './proofs/proof';
 import { getProofStorage, proofQuotaOf } from './proofs/receive-proof';
@@ -237,9 +237,10 @@ function paymentRoutes(serve: Serve, deps: Deps) {
   serve(
     payments.approvePackage,
     ({ input, actor, idempotency, precondition }) =>
-      approvePackage(deps, { id: input.params.id, actor: actorOf(actor), idempotency, precondition }),
+      approvePackage(deps, { id: input.params.id, ...input.body, actor: actorOf(actor), idempotency, precondition }),
     view,
   );
+  serve(payments.listSameProof, ({ input }) => listSameProof(deps, input.params.id));
   serve(
     payments.sendBackPackage,
     ({

@@ -48,6 +48,8 @@ export const fieldMessages = defineMessages({
   meetingStart: 'Meeting start',
   meetingEnd: 'Meeting end',
   reason: 'Reason',
+  approvalReason: 'Reason for approving anyway',
+  sameProofAs: 'Package with the same proof',
   requestRate: 'Rate per hour',
   selfRegistration: 'Self-registration',
   requireTwoFactor: 'Two-factor authentication',

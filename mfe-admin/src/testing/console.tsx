@@ -54,6 +54,7 @@ export function setUpConsole() {
     api.on(tasks.getTaskStorage, () => ({ ...aStorage, openTasks: 3, maxOpenTasks: 200 }));
     // The packages of a client are followed by its void invoices.
     api.on(payments.listVoidInvoices, () => []);
+    api.on(payments.listSameProof, () => []);
     // The dashboard and the pages of packages say if invoices have no sender.
     api.on(settings.getMissingSender, () => ({ isMissing: false, invoices: 0 }));
     // The page of the own account loads them in a card of its own.

@@ -114,7 +114,7 @@ export type { OwnSettingsOperations } from './own-settings';
 export { type Rounding, roundingUnits, roundingWays } from './rounding-settings';
 export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding';
 export { allOperations, operationsOf } from './operations';
-export type { PaymentToReview, VoidInvoice } from './payments';
+export { maxSameProof, type PaymentToReview, type SameProof, type VoidInvoice } from './payments';
 export type { OpenSession } from './sessions';
 export type { SecuritySettings, SecuritySettingsView } from './security';
 export type { PaymentInstructions, Settings } from './settings';

@@ -17,7 +17,7 @@ const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<strin
 function requestBody({ body, files }: Operation): ZodOpenApiOperationObject['requestBody'] {
   if (!body) return undefined;
   const json = jsonSchema(body, 'input');
-  if (!files) return { required: true, content: { 'application/json': { schema: json } } };
+  if (!files) return { required: json.required !== undefined, content: { 'application/json': { schema: json } } };
   const parts = Object.fromEntries(Object.entries(files).map(([name, part]) => [name, fileSchema(part)]));
   const { properties = {}, required = [] } = json as { properties?: object; required?: string[] };
   const requiredFiles = Object.entries(files).flatMap(([name, part]) => (part.required ? [name] : []));

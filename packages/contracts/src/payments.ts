@@ -83,11 +83,40 @@ export const approvePackage = defineOperation({
   auth: 'admin',
   rights: ['payments.review'],
   params: idParams('id'),
+  // Why a proof that was used before is approved. Only the audit log has it.
+  body: z.object({ reason: z.optional(multilineText()) }),
   response: packageView,
   etag: true,
   conditional: 'this package',
   audit: 'payment.approved',
   defaultErrorMessage: 'Failed to approve the payment',
+});
+
+/** Most packages that `listSameProof` returns. */
+export const maxSameProof = 20;
+
+/** A package whose proof has the same content. Clients never learn of it, so it is no part of a package. */
+const sameProof = z.object({
+  packageId: z.number(),
+  clientId: z.number(),
+  /** Empty while the names are not available. */
+  clientName: z.string(),
+  /** Null if it is not paid now. */
+  paidAt: z.nullable(z.string()),
+});
+export type SameProof = z.infer<typeof sameProof>;
+
+export const listSameProof = defineOperation({
+  id: 'listSameProof',
+  service: 'billing',
+  summary: 'List the other packages with the same file as proof, newest first, at most 20 (D-82)',
+  method: 'GET',
+  path: '/api/timePackages/{id}/same-proof',
+  auth: 'admin',
+  rights: ['payments.review'],
+  params: idParams('id'),
+  response: z.array(sameProof),
+  defaultErrorMessage: 'Failed to compare the proof',
 });
 
 export const sendBackPackage = defineOperation({

@@ -12,7 +12,7 @@ export { textOfPdf } from './pdf-text';
 export { schemaProblems, testSchema } from './schema-problems';
 export { seeded } from './random';
 export { checkRevisions } from './revisions';
-export { aGif, aPdf, aPng, aText, type SampleFile } from './samples';
+export { aGif, aPdf, aPng, aSlip, aText, type SampleFile } from './samples';
 export {
   type Daemon,
   freePort,

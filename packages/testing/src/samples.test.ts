@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { aGif, aPdf, aPng, aText } from './samples';
+import { aGif, aPdf, aPng, aSlip, aText } from './samples';
 
 test('a sample PNG has the requested size and valid pixel data', () => {
   const { bytes } = aPng(30, 20);
@@ -9,6 +9,13 @@ test('a sample PNG has the requested size and valid pixel data', () => {
   expect(inflateSync(bytes.subarray(data + 4, data + 4 + bytes.readUInt32BE(data - 4)))).toHaveLength(
     20 * (1 + 30 * 3),
   );
+});
+
+test('each slip is another valid picture', () => {
+  const [one, other] = [aSlip(), aSlip()];
+  expect(one.bytes.equals(other.bytes)).toBe(false);
+  expect(one.bytes.length - aPng(300, 400).bytes.length).toBe(12 + 'Comment '.length + 36);
+  expect(one.bytes.subarray(-8, -4).toString()).toBe('IEND');
 });
 
 test('the cross-reference table of a sample PDF has the offsets of its objects', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A sample file for uploads. */
@@ -22,6 +23,14 @@ export function aPng(width = 4, height = 4, name = 'picture.png'): SampleFile {
     type: 'image/png',
     bytes: Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]),
   };
+}
+
+/** The proof of a payment: a picture unlike all others, because a proof that was used needs a reason (D-82). */
+export function aSlip(name = 'slip.png', width = 300, height = 400): SampleFile {
+  const { bytes, ...rest } = aPng(width, height, name);
+  // The chunk at the end has 12 bytes and no data.
+  const comment = chunk('tEXt', Buffer.from(`Comment\0${randomUUID()}`));
+  return { ...rest, bytes: Buffer.concat([bytes.subarray(0, -12), comment, bytes.subarray(-12)]) };
 }
 
 function chunk(kind: string, data: Buffer): Buffer {

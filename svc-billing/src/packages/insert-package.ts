@@ -12,6 +12,7 @@ import type { PackageRecord } from './package-table';
 import { auditedChanges, differences } from './package-fields';
 import { packageFacts } from './package-facts';
 import type { PaymentTransition } from './package-status';
+import { usedProof } from './save-package-change';
 
 /** What inserting a package needs. Use cases that insert packages need it too. */
 export type InsertDeps = LockDeps & Pick<Deps, 'invoices' | 'settings' | 'files'>;
@@ -44,6 +45,7 @@ export async function insertPackage(
   const invoiceNumber =
     paymentTransition === 'paid' && client ? await issueInvoice(deps, tx, inserted, client, at) : null;
   const created = { ...inserted, invoiceNumber };
+  const used = invoiceNumber === null ? {} : await usedProof(deps, tx, created);
   const balance = book.balance();
   for (const entry of entriesOfChange(null, created))
     book.append({ ...entry, packageId: created.id, workedOn: null, actor, reason });
@@ -59,7 +61,7 @@ export async function insertPackage(
     auditStatement({
       subject: `package:${created.id}`,
       clientId: created.clientId,
-      changes: auditedChanges(changes),
+      changes: { ...auditedChanges(changes), ...used },
     }),
     ...packageFacts(step).map((fact) => factStatement(fact)),
   ]);

@@ -1,9 +1,11 @@
+import { maxSameProof } from '@hourbank/contracts';
 import {
   defineTable,
   execute,
   forUpdate,
   id,
   instant,
+  instantFromDb,
   integer,
   json,
   type RowOf,
@@ -14,6 +16,7 @@ import {
 } from '@hourbank/service-kit/db';
 import { revisionsOf } from '@hourbank/service-kit/revisions';
 import type { Balance } from '../ledger/package-hours';
+import { proofPurpose } from '../proofs/proof';
 import type { FieldChanges } from './package-fields';
 import { packageColumns, type PackageRecord, packageTable, recordOf, rowOf } from './package-table';
 
@@ -43,11 +46,32 @@ export function createPackageStore(read: Tx) {
     return row ? recordOf(row) : null;
   };
 
+  async function withSameProof(tx: Tx, fileId: string, packageId: number, condition: string, limit: number) {
+    const rows = await select<{ packageId: number; clientId: number; paidAt: Date | string | null }>(
+      tx,
+      `SELECT p.id AS packageId, p.client_id AS clientId, p.paid_at AS paidAt
+       FROM stored_files f JOIN time_packages p ON p.id = f.owner_id AND p.proof_id = f.id
+       WHERE f.sha256 = (SELECT sha256 FROM stored_files WHERE id = ?) AND f.purpose = '${proofPurpose}'
+         AND f.state = 'ready' AND p.id <> ? ${condition} ORDER BY p.id DESC LIMIT ${limit}`,
+      [fileId, packageId],
+    );
+    return rows.map(({ paidAt, ...row }) => ({ ...row, paidAt: paidAt && instantFromDb(paidAt).toISOString() }));
+  }
+
   return {
     find: (id: number) => selectOne(read, id, ''),
 
     /** Reads and locks a package. Concurrent allocations wait until the transaction ends. */
     lock: (tx: Tx, id: number) => selectOne(tx, id, forUpdate(tx)),
+
+    /** The newest other package that is paid with a proof of the same content as this file (D-82). */
+    async paidWith(tx: Tx, fileId: string, packageId: number): Promise<number | null> {
+      const [row] = await withSameProof(tx, fileId, packageId, 'AND p.paid_at IS NOT NULL', 1);
+      return row?.packageId ?? null;
+    },
+
+    /** The other packages with a proof of the same content as this file, newest first (D-82). */
+    withSameProof: (fileId: string, packageId: number) => withSameProof(read, fileId, packageId, '', maxSameProof),
 
     async insert(tx: Tx, record: Omit<PackageRecord, 'id' | 'revision'>, at: Date): Promise<PackageRecord> {
       const first = { ...record, revision: 1 };

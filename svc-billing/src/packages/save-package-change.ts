@@ -10,7 +10,7 @@ import { issueInvoice } from '../invoices/issue-invoice';
 import type { AccountBook } from '../ledger/account-book';
 import { lockAccount, type LockDeps, saveBook } from '../ledger/lock-account';
 import { entriesOfChange } from '../ledger/package-change';
-import { auditedChanges, differences } from './package-fields';
+import { auditedChanges, differences, type FieldChanges } from './package-fields';
 import { packageFacts } from './package-facts';
 import type { PaymentTransition } from './package-status';
 import type { PackageRecord } from './package-table';
@@ -43,6 +43,27 @@ interface SavedPackageChange {
   precondition: Precondition;
   /** Why an admin extends the package. */
   reason?: string;
+  /** The payment is approved after a review, which needs a reason if the proof was used (D-82). */
+  approval?: { reason: string | undefined };
+}
+
+/** The package that is paid with the same proof, for the audit log (D-82). Throws 409 if an approval needs a reason. */
+export async function usedProof(
+  { packages }: Pick<Deps, 'packages'>,
+  tx: Tx,
+  { id, proof }: Pick<PackageRecord, 'id' | 'proof'>,
+  approval?: SavedPackageChange['approval'],
+): Promise<FieldChanges> {
+  const packageId = proof && (await packages.paidWith(tx, proof.id, id));
+  const reason = approval?.reason;
+  if (packageId && approval && reason === undefined) {
+    const text = `This proof was used for package #${packageId}, which is paid. Enter a reason to approve anyway.`;
+    throw conflict('proof_used', text, { params: { packageId, by: 'file' } });
+  }
+  return {
+    ...(packageId && { sameProofAs: { from: null, to: packageId } }),
+    ...(reason !== undefined && { approvalReason: { from: null, to: reason } }),
+  };
 }
 
 /** A concurrent change after the caller read the package requires an invoice, for which no client was loaded. */
@@ -67,7 +88,7 @@ function expiryAfter(
 export async function savePackageChange(
   deps: SaveDeps,
   tx: Tx,
-  { book, current, changed, paymentTransition, client, actor, at, precondition, reason }: SavedPackageChange,
+  { book, current, changed, paymentTransition, client, actor, at, precondition, reason, approval }: SavedPackageChange,
 ): Promise<PackageRecord> {
   const { packages, invoices, sales } = deps;
   let { invoiceNumber } = current;
@@ -80,6 +101,8 @@ export async function savePackageChange(
     if (!client) throw changedMeanwhile();
     invoiceNumber = await issueInvoice(deps, tx, changed, client, at);
   }
+  // The invoice has locked the numbers of the year, so of two approvals with one proof the second sees the first.
+  const used = paymentTransition === 'paid' ? await usedProof(deps, tx, changed, approval) : {};
   const saved = {
     ...changed,
     expiresOn: expiryAfter(changed, paymentTransition, book),
@@ -103,7 +126,11 @@ export async function savePackageChange(
     auditStatement({
       subject: `package:${current.id}`,
       clientId: current.clientId,
-      changes: { ...auditedChanges(changes), ...(reason !== undefined && { reason: { from: null, to: reason } }) },
+      changes: {
+        ...auditedChanges(changes),
+        ...used,
+        ...(reason !== undefined && { reason: { from: null, to: reason } }),
+      },
     }),
     ...packageFacts(step).map((fact) => factStatement(fact)),
   ]);

@@ -1,3 +1,4 @@
+import type { SameProof } from '@hourbank/contracts';
 import { auditStatement } from '@hourbank/service-kit/audit';
 import { executeAll } from '@hourbank/service-kit/db';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
@@ -20,11 +21,11 @@ interface Review {
 
 /**
  * Confirms a payment for an admin, like the status `paid` of D-27, and issues the invoice. A paid package stays
- * unchanged (D-57).
+ * unchanged (D-57). Throws 409 `proof_used` if the proof was used and there is no reason (D-82).
  */
 export async function approvePackage(
   deps: SaveDeps & Pick<Deps, 'clients'>,
-  { id, actor, idempotency, precondition }: Review,
+  { id, reason, actor, idempotency, precondition }: Review & { reason?: string | undefined },
 ): Promise<PackageRecord> {
   const { packages, clients, clientTx } = deps;
   const existing = await packages.find(id);
@@ -37,7 +38,8 @@ export async function approvePackage(
     await packages.revisions.assertRevision(tx, id, precondition);
     const { at, today } = book;
     const { terms, paymentTransition } = changeTerms(current, { status: 'paid' }, { at, today });
-    const change = { book, current, changed: terms, paymentTransition, client, actor, at, precondition };
+    const approval = { reason: reason || undefined };
+    const change = { book, current, changed: terms, paymentTransition, client, actor, at, precondition, approval };
     return idempotency.saveResponse(tx, await savePackageChange(deps, tx, change));
   });
 }
@@ -76,4 +78,19 @@ export async function sendBackPackage(
       revision: await packages.revisions.recordEdit(tx, id, edit),
     });
   });
+}
+
+/** Lists the other packages with the same file as proof (D-82). Names are empty if identity is unavailable. */
+export async function listSameProof(
+  { packages, clients, log }: Pick<Deps, 'packages' | 'clients' | 'log'>,
+  id: number,
+): Promise<SameProof[]> {
+  const of = await packages.find(id);
+  if (!of) throw notFound();
+  const found = of.proof ? await packages.withSameProof(of.proof.id, id) : [];
+  const names = await clients.namesIfAvailable(
+    log,
+    found.map(({ clientId }) => clientId),
+  );
+  return found.map((one) => ({ ...one, clientName: names.get(one.clientId) ?? '' }));
 }

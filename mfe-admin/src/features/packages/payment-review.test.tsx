@@ -1,4 +1,4 @@
-import { audit, billing, identity, payments, type TimePackage } from '@hourbank/contracts';
+import { audit, billing, identity, payments, type SameProof, type TimePackage } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
@@ -66,6 +66,48 @@ test('shows the name of a PDF that cannot be drawn, and opens it in the lightbox
   expect(await within(review()).findByText('transfer.pdf')).toBeVisible();
   await userEvent.click(within(review()).getByRole('link', { name: 'Open transfer.pdf at full size' }));
   expect(await screen.findByRole('link', { name: 'Download transfer.pdf' })).toBeVisible();
+});
+
+test('a proof of a paid package needs a reason before it is approved', async () => {
+  page.api.on(payments.listSameProof, () => [
+    { packageId: 12, clientId: 8, clientName: 'Cedar Studio', paidAt: '2026-11-02T10:00:00.000Z' },
+    { packageId: 11, clientId: 9, clientName: '', paidAt: null },
+  ]);
+  const { setPackage } = await open(pendingPackage());
+  expect(await within(review()).findByText(/^The same file proved/)).toHaveTextContent(
+    'The same file proved package #12 of Cedar Studio, paid on 2 Nov 2026.',
+  );
+  expect(within(review()).getByText(/^The same file was sent/)).toHaveTextContent(
+    'package #11 of #9, which is not paid.',
+  );
+  expect(screen.getByRole('link', { name: 'package #12' })).toHaveAttribute(
+    'href',
+    '/dashboard/clients/editPackage/12',
+  );
+  page.api.on(payments.approvePackage, () => setPackage(pendingPackage({ status: 'active' })));
+  await approve();
+  const reason = screen.getByRole('textbox', { name: 'Reason for approving anyway' });
+  expect(reason).toHaveAccessibleDescription('Enter a reason to approve anyway.');
+  expect(reason).toHaveFocus();
+  expect(page.api.sent(payments.approvePackage)).toEqual([]);
+  await userEvent.type(reason, ' One transfer ');
+  await approve();
+  await screen.findByText('Package #34 was approved.');
+  expect(page.api.sent(payments.approvePackage)).toMatchObject([{ body: { reason: 'One transfer' } }]);
+});
+
+test('a proof that was used meanwhile shows the other package and asks for the reason', async () => {
+  const refusal = 'This proof was used for package #12, which is paid. Enter a reason to approve anyway.';
+  let same: SameProof[] = [];
+  page.api.on(payments.listSameProof, () => same);
+  await open(pendingPackage());
+  page.api.on(payments.approvePackage, () => {
+    same = [{ packageId: 12, clientId: 8, clientName: 'Cedar Studio', paidAt: '2026-11-02T10:00:00.000Z' }];
+    return errorResponse(409, refusal, undefined, 'proof_used');
+  });
+  await approve();
+  expect(await screen.findByRole('textbox', { name: 'Reason for approving anyway' })).toBeVisible();
+  expect(screen.getByText(refusal)).toBeVisible();
 });
 
 test('shows that the proof is missing', async () => {

@@ -1,20 +1,30 @@
-import { useMessages } from '@hourbank/i18n/react';
-import { amountOf, fromHundredths, payments, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
+import {
+  amountOf,
+  fromHundredths,
+  payments,
+  type SameProof,
+  type TimePackage,
+  toHundredths,
+} from '@hourbank/contracts';
 import {
   actionFailure,
   applyServerErrors,
   paymentMethodName,
+  useApi,
   useHasUnsavedChanges,
   useOperationForm,
 } from '@hourbank/mfe-kit';
-import { formatMoney, formatNumber } from '@hourbank/i18n/format';
+import { formatDate, formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { Alert, Button, DateText, Form, mainTarget, TextArea, useToast } from '@hourbank/ui';
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { fieldLabels } from '../../shared/field-labels';
 import { ProofView } from './proof-view';
-import { useApprovePackage, useSendBackPackage } from './queries';
+import { sameProof, useApprovePackage, useSendBackPackage } from './queries';
 import { messages } from './messages';
 import { ReviewBadge } from './review-badge';
 import { PackageStatusBadge } from './status-badges';
@@ -65,12 +75,21 @@ function Decision({ of, form, failure, setFailure }: DecisionProps) {
     register,
     formState: { errors },
   } = form;
+  const { data: same = [] } = useQuery(sameProof(useApi(), of));
+  const isUsed = same.some(({ paidAt }) => paidAt !== null);
+  const approvalField = useRef<HTMLTextAreaElement>(null);
+  const [approval, setApproval] = useState({ reason: '', isMissing: false });
   const isOff = approve.isPending || sendBack.isPending || hasUnsavedChanges || !isPending;
 
   const onApprove = () => {
     setFailure(null);
     form.clearErrors();
-    approve.mutate(undefined, {
+    const reason = approval.reason.trim();
+    if (isUsed && reason === '') {
+      setApproval({ reason, isMissing: true });
+      return approvalField.current?.focus();
+    }
+    approve.mutate(isUsed ? { reason } : {}, {
       onSuccess: () => {
         toast({ title: t('approved', { id: of.id }) });
         form.reset({ reason: '' }, { keepDirtyValues: false });
@@ -103,6 +122,19 @@ function Decision({ of, form, failure, setFailure }: DecisionProps) {
         </Alert>
       )}
       <Facts of={of} />
+      {same.map((one) => (
+        <SameProofAlert key={one.packageId} of={one} />
+      ))}
+      {isUsed && (
+        <TextArea
+          ref={approvalField}
+          label={t('approvalReason')}
+          hint={t('approvalReasonHint')}
+          value={approval.reason}
+          error={approval.isMissing ? t('approvalReasonMissing') : undefined}
+          onChange={({ target }) => setApproval({ reason: target.value, isMissing: false })}
+        />
+      )}
       <TextArea
         label={t('reason')}
         placeholder={t('reasonPlaceholder')}
@@ -136,6 +168,30 @@ function Decision({ of, form, failure, setFailure }: DecisionProps) {
         {isPending && t(hasUnsavedChanges ? 'saveFirst' : 'approveHint')}
       </div>
     </Form>
+  );
+}
+
+/** Says that the same file was sent for another package, which may be right: one transfer can pay two (D-82). */
+function SameProofAlert({ of: { packageId, clientId, clientName, paidAt } }: { of: SameProof }) {
+  const t = useMessages(messages);
+  const timeZone = useBusinessTimeZone();
+  return (
+    <Alert tone={paidAt ? 'warning' : 'info'}>
+      {t.rich(paidAt ? 'sameProofPaid' : 'sameProofUnpaid', {
+        id: packageId,
+        client: <bdi key="client">{clientName || `#${clientId}`}</bdi>,
+        date: paidAt ? formatDate(paidAt, timeZone) : '',
+        a: (chunks) => (
+          <Link
+            className="alert-link"
+            to="/dashboard/clients/editPackage/$timePackageId"
+            params={{ timePackageId: String(packageId) }}
+          >
+            {chunks}
+          </Link>
+        ),
+      })}
+    </Alert>
   );
 }
 

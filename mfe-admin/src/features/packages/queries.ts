@@ -184,10 +184,19 @@ function useReviewCallbacks(id: number) {
   };
 }
 
+/** The other packages with the same file as proof (D-82). */
+export const sameProof = (call: ApiClient, { id, status, paymentProof }: TimePackage) =>
+  queryOptions({
+    queryKey: ['packages', 'same-proof', id, paymentProof],
+    queryFn: ({ signal }) => call(payments.listSameProof, { params: { id } }, { signal }),
+    enabled: status === 'pending' && paymentProof !== null,
+  });
+
 export function useApprovePackage({ id, revision }: TimePackage) {
   const call = useApi();
   return useMutation({
-    mutationFn: () => call(payments.approvePackage, { params: { id } }, { revision }),
+    mutationFn: (body: RequestOf<typeof payments.approvePackage>['body']) =>
+      call(payments.approvePackage, { params: { id }, body }, { revision }),
     ...useReviewCallbacks(id),
   });
 }

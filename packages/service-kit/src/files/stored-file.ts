@@ -32,6 +32,8 @@ export const storedFileTable = defineTable(
     indexes: [
       ['purpose', 'ownerId', 'state'],
       ['state', 'changedAt'],
+      // Finds what was uploaded before (D-82).
+      ['sha256'],
       // Covers what a client stores (D-92).
       ['clientId', 'state', 'purpose', 'size'],
     ],
