@@ -58,6 +58,11 @@ export const nightlyJobs = async () => [
   },
   { name: 'timer-kills', args: ['scripts/test.mjs', 'svc-tracking', 'killed-timers'], env: { TIMER_KILLS: '100' } },
   {
+    name: 'conversation',
+    args: ['scripts/test.mjs', 'svc-tasks', 'killed-messages', 'turns'],
+    env: { MESSAGE_KILLS: '100', TURN_SEQUENCES: '10000' },
+  },
+  {
     name: 'large-statements',
     args: ['scripts/test.mjs', 'settlement-sqlite'],
     env: { STATEMENT_ACCOUNTS: '10000' },

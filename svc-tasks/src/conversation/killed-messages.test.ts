@@ -5,9 +5,16 @@ import { execute, select } from '@hourbank/service-kit/db';
 import { aPdf, aPng, api, form, signTestToken, spawnService } from '@hourbank/testing';
 import { startTasks, type Tasks } from '../../tests/tasks';
 
+/** Kills; nightly runs set 100. */
+const rounds = Number(process.env.MESSAGE_KILLS ?? 4);
+jest.setTimeout(300_000 + rounds * 60_000);
+/** Messages that are sent when the process is killed. */
+const sentAtOnce = 3;
+const five = Array.from({ length: 5 }, (_, index) => index);
+
 let tasks: Tasks;
 beforeAll(async () => {
-  tasks = await startTasks();
+  tasks = await startTasks({ CLIENT_QUOTAS: '{"files":100000}' });
 });
 afterAll(() => tasks.close());
 
@@ -19,13 +26,13 @@ test('a process that is killed leaves messages with all files and one fact, or n
     client<OwnMessage>(
       'POST',
       `/api/client/tasks/${id}/messages`,
-      form({ body: `<p>${key}</p>` }, { screenshots: aPng(), documents: aPdf() }),
+      form({ body: `<p>${key}</p>` }, { screenshots: five.map(() => aPng()), documents: five.map(() => aPdf()) }),
       { 'Idempotency-Key': key },
     );
   const keys: string[] = [];
   try {
-    for (let round = 0; round < 4; round += 1) {
-      const sent = Array.from({ length: 6 }, () => randomUUID());
+    for (let round = 0; round < rounds; round += 1) {
+      const sent = Array.from({ length: sentAtOnce }, () => randomUUID());
       keys.push(...sent);
       const requests = sent.map((key) => send(key));
       if (round % 2 === 0) await Promise.race(requests);
@@ -51,7 +58,7 @@ test('a process that is killed leaves messages with all files and one fact, or n
   expect(rows.map(({ body }) => body).sort()).toEqual(keys.map((key) => `<p>${key}</p>`).sort());
   const named = rows.flatMap(({ files }) => {
     const { screenshots, documents } = JSON.parse(files) as Record<'screenshots' | 'documents', { id: string }[]>;
-    expect([screenshots.length, documents.length]).toEqual([1, 1]);
+    expect([screenshots.length, documents.length]).toEqual([5, 5]);
     return [...screenshots, ...documents].map((file) => file.id);
   });
   const [task] = await select<{ count: number }>(read, 'SELECT message_count AS count FROM tasks WHERE id = ?', [id]);

@@ -4,6 +4,13 @@ import { seeded } from '@hourbank/testing';
 import { conversationOf } from '../../tests/conversation';
 import { startTasks, type Tasks } from '../../tests/tasks';
 
+/** Random sequences of steps; nightly runs set 10,000. */
+const sequences = Number(process.env.TURN_SEQUENCES ?? 12);
+const stepsOfOne = 25;
+/** Sequences on tasks of one client, because a client has a limited number of open tasks. */
+const ofOneClient = 100;
+jest.setTimeout(300_000 + sequences * 5_000);
+
 let tasks: Tasks;
 let talk: ReturnType<typeof conversationOf>;
 beforeAll(async () => {
@@ -101,8 +108,9 @@ test('admins filter by turn and assignee, also together with other filters', asy
 test('awaits and the number of messages follow the rules over random steps of both sides', async () => {
   const random = seeded(20_261_128);
   const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-  for (let round = 0; round < 12; round += 1) {
-    const { id } = await tasks.file(7, '<p>0</p>');
+  for (let round = 0; round < sequences; round += 1) {
+    const clientId = 1000 + Math.floor(round / ofOneClient);
+    const { id } = await tasks.file(clientId, '<p>0</p>');
     const model = { awaits: 'us', status: 'pending', messages: 0, revision: 1 };
     const removable: { by: 'client' | 'admin'; id: number }[] = [];
     const setStatus = (status: string) => {
@@ -111,15 +119,15 @@ test('awaits and the number of messages follow the rules over random steps of bo
       if (status === 'done') model.awaits = 'none';
       return true;
     };
-    for (let step = 0; step < 25; step += 1) {
+    for (let step = 0; step < stepsOfOne; step += 1) {
       const kind = oneOf(['write', 'edit', 'answer', 'status', 'none', 'remove', 'note'] as const);
       const status = oneOf(['pending', 'in_progress', 'done'] as const);
       if (kind === 'write') {
-        removable.push({ by: 'client', id: (await talk.write(7, id, { body: '<p>x</p>' })).body.id });
+        removable.push({ by: 'client', id: (await talk.write(clientId, id, { body: '<p>x</p>' })).body.id });
         model.awaits = 'us';
         model.messages += 1;
       } else if (kind === 'edit') {
-        await tasks.client(7)('PUT', `/api/client/tasks/${id}`, { description: `<p>${step + 1}</p>` });
+        await tasks.client(clientId)('PUT', `/api/client/tasks/${id}`, { description: `<p>${step + 1}</p>` });
         model.awaits = 'us';
         model.revision += 1;
       } else if (kind === 'answer') {
@@ -139,7 +147,7 @@ test('awaits and the number of messages follow the rules over random steps of bo
         await tasks.asAdmin(1)('POST', `/api/tasks/${id}/notes`, { body: '<p>x</p>' });
       } else if (removable.length > 0) {
         const [{ by, id: messageId }] = removable.splice(0, 1) as [{ by: 'client' | 'admin'; id: number }];
-        if (by === 'client') await tasks.client(7)('DELETE', `/api/client/tasks/${id}/messages/${messageId}`);
+        if (by === 'client') await tasks.client(clientId)('DELETE', `/api/client/tasks/${id}/messages/${messageId}`);
         else await tasks.asAdmin(1)('DELETE', `/api/tasks/${id}/messages/${messageId}`);
         model.messages -= 1;
       }
