@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 import { adminConsole } from '../support/admin-console';
-import { aSoldPackage, anAccount } from '../support/people';
+import { anAccount, aSoldPackage, aTaskWithMeeting } from '../support/people';
 import { logInBoth } from '../support/screens';
 
 /** Budget of the admin login page, compressed with brotli, KiB. The names of commit and files change it by 0.2. */
@@ -100,3 +100,31 @@ for (const { name, path, heading, budget } of consoles)
     process.stdout.write(`${path}, script of the console: ${size.toFixed(1)} KiB of ${budget}\n`);
     expect(size, own.map((file) => `${file.kib.toFixed(1)} ${file.path}`).join('\n')).toBeLessThanOrEqual(budget);
   });
+
+/** What the page of a task adds to the list of tasks, without the editor of texts, which other pages have too, KiB. */
+const taskPageBudget = 25;
+
+test('the page of a task loads within its budget', async ({ page, stack, adminApi }) => {
+  const client = await anAccount(stack.url, adminApi);
+  const task = await aTaskWithMeeting(client.api);
+  await logInBoth(page, stack, client);
+  const code = watchCode(page);
+  await page.goto('/dashboard/tasks');
+  await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const before = new Set((await code()).map(({ path }) => path));
+  await page
+    .getByRole('link', { name: new RegExp(`of task #${task.id}$`) })
+    .first()
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Answer the client' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const added = (await code()).filter(({ path, type }) => type === 'script' && !before.has(path));
+  const list = added.map(({ path, kib }) => `${kib.toFixed(1)} ${path}`).join('\n');
+  // The editor is by far the largest file.
+  const own = added.filter(({ kib }) => kib < 100);
+  expect(added.length - own.length, list).toBe(1);
+  const size = sumOf(own, 'script');
+  process.stdout.write(`page of a task, without the editor: ${size.toFixed(1)} KiB of ${taskPageBudget}\n`);
+  expect(size, list).toBeLessThanOrEqual(taskPageBudget);
+});

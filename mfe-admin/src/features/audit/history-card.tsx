@@ -1,18 +1,12 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { Button, Card, EmptyState } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ButtonLink } from '../../shared/row-tools';
+import { Button, Card, Skeleton } from '@hourbank/ui';
+import { lazy, Suspense, useState } from 'react';
 import { Can } from '../../shared/use-rights';
-import { AuditTable } from './audit-table';
+import type { Concern } from './history';
 import { messages } from './messages';
-import { auditPage } from './queries';
 
-/** One package or entry (`package:12`), all that concerns one client, or all settings. */
-type Concern = { subject: string } | { client: number } | { kind: 'settings' };
-
-const shownRows = 10;
+/** Loads with the table of the audit log. */
+const History = lazy(() => import('./history').then((module) => ({ default: module.History })));
 
 /** The latest actions on a subject, loaded on demand, for roles that may read the audit log (D-68). */
 export function HistoryCard({ of }: { of: Concern }) {
@@ -29,34 +23,12 @@ export function HistoryCard({ of }: { of: Concern }) {
           </Button>
         }
       >
-        {isOpen && <History of={of} />}
+        {isOpen && (
+          <Suspense fallback={<Skeleton label={t('loading')} rows={5} className="card-body" />}>
+            <History of={of} />
+          </Suspense>
+        )}
       </Card>
     </Can>
-  );
-}
-
-function History({ of }: { of: Concern }) {
-  const t = useMessages(messages);
-  const filter = 'client' in of ? { clientId: of.client } : of;
-  const query = useQuery(auditPage(useApi(), { ...filter, page: 1, pageSize: shownRows }));
-  return (
-    <QueryBoundary query={query} label={t('loading')}>
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <EmptyState icon="clock" title={t('none')}>
-            {t('noneHint')}
-          </EmptyState>
-        ) : (
-          <>
-            <AuditTable rows={rows} brief />
-            <div className="card-body">
-              <ButtonLink variant="ghost" size="sm" to="/dashboard/audit" search={of}>
-                {t('allHistory')}
-              </ButtonLink>
-            </div>
-          </>
-        )
-      }
-    </QueryBoundary>
   );
 }
