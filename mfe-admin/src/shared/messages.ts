@@ -27,5 +27,6 @@ export const messages = defineMessages({
   noPermissionHint: 'Ask an owner if you need access.',
   onlyOf: 'Only <name>{client}</name>',
   allClients: 'Show all clients',
+  importSheet: 'Import from a spreadsheet',
   goToDashboard: 'Go to dashboard',
 });

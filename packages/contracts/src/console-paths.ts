@@ -26,6 +26,7 @@ export const consolePaths = {
     '/dashboard/clients/packages/$clientId',
     '/dashboard/entries',
     '/dashboard/entries/$entryId',
+    '/dashboard/import',
     '/dashboard/me',
     '/dashboard/payments',
     '/dashboard/settings',

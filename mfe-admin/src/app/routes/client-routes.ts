@@ -36,6 +36,13 @@ const deletedClients = createRoute({
   component: lazyRouteComponent(() => import('../pages/deleted-clients-page'), 'DeletedClientsPage'),
 });
 
+const importSheet = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/import',
+  staticData: { right: 'clients.write' },
+  component: lazyRouteComponent(() => import(/* webpackChunkName: "rare-page" */ '../pages/import-page'), 'ImportPage'),
+});
+
 const editClient = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/clients/$clientId',
@@ -123,6 +130,7 @@ export const clientRoutes = [
   clientTable,
   addClient,
   deletedClients,
+  importSheet,
   editClient,
   clientOverview,
   clientAccount,

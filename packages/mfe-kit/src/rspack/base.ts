@@ -86,6 +86,8 @@ export const baseConfig = ({
     // Fewer and larger chunks: a page loads with fewer requests, and its list of chunks stands in the first load.
     splitChunks: {
       minSize: 40_000,
+      // A page that is opened once shares no chunk, which would split those of the first pages.
+      chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'rare-page',
       cacheGroups: {
         // Libraries are treated like all other modules: chunks of their own would be more requests for a first page.
         defaultVendors: false,
