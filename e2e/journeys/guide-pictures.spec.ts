@@ -54,8 +54,9 @@ test('the pictures of the guide show the screens as they are', async ({ page, st
   await keepToken(page, 'clientToken', client.token);
 
   const words: Record<string, string[]> = {};
-  const picture = async (name: string, path: string, ready: string) => {
+  const picture = async (name: string, path: string, ready: string, prepare?: () => Promise<void>) => {
     await page.goto(path);
+    await prepare?.();
     await expect(page.getByText(ready).first()).toBeVisible();
     await settled(page);
     words[name] = await wordsOf(page);
@@ -66,6 +67,16 @@ test('the pictures of the guide show the screens as they are', async ({ page, st
   };
   await picture('review', `/dashboard/clients/editPackage/${pending.id}`, 'Waiting for review');
   await picture('entry', `/dashboard/clients/addentry/${client.id}`, 'Save entry');
+  // Other journeys import on the same stack.
+  await page.route('**/runs', (route) => route.fulfill({ json: [] }));
+  await picture('import', '/dashboard/import', 'Clients get no email about this.', async () => {
+    const sheet = ['Cedar Architects,office@cedar.example,12.5,50', 'Karim Aoun,karim@aoun.example,40,45'];
+    await page.getByLabel('Or paste cells').fill(['client,email,hours left,rate', ...sheet].join('\n'));
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByText('2 clients: 2 new, 0 known.')).toBeVisible();
+    await page.getByRole('heading', { name: '3 Check' }).scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  });
   await picture('overview', '/client-portal', 'Recent Usage');
   await picture('request', '/client-portal/request-time?request=true', 'Submit request');
   await picture('task', '/client-portal/tasks/new', 'Choose documents');

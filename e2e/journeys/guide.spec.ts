@@ -25,9 +25,9 @@ test('both consoles link to their guide', async ({ page, stack, adminApi }) => {
   await page.goto('/client-portal');
   await expect(page.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/help/clients');
 
-  for (const path of ['/help', '/help/admins', '/help/clients']) {
+  for (const path of ['/help', '/help/admins', '/help/clients', '/help/move']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(/guide/i);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/guide|move to hourbank/i);
     await expectGoodScreen(page, `guide${path.replaceAll('/', '-')}`);
   }
 });

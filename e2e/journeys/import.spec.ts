@@ -62,7 +62,6 @@ test('a firm checks a sheet of 40 clients, takes a wrong one back, and imports t
   await page.getByRole('link', { name: 'Import from a spreadsheet' }).first().click();
   await console.title('Import from a spreadsheet');
   await expectGoodScreen(page, 'admin-import-empty');
-  const emails = mailServer.received.length;
 
   await test.step('a row with a problem holds the import until it is left out', async () => {
     await choose('excel', dialects.excel, true);
@@ -125,7 +124,7 @@ test('a firm checks a sheet of 40 clients, takes a wrong one back, and imports t
     await expect(page.getByRole('table', { name: /^Packages of/ })).toContainText('Opening balance');
     await page.goto(`/dashboard/clients/${body[0]?.id}/account`);
     await expect(page.getByRole('table', { name: /^Ledger of/ })).toContainText('Opening balance');
-    expect(mailServer.received.length).toBe(emails);
+    expect(mailServer.received.filter(({ to }) => /@(excel|libreoffice)\.example/.test(to))).toEqual([]);
   });
 });
 

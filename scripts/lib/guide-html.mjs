@@ -1,4 +1,4 @@
-/** The subset of Markdown that `docs/guide` uses: headings, paragraphs, lists, images, links and bold labels. */
+/** The subset of Markdown that `docs/guide` uses: headings, paragraphs, lists, images, links, code and bold labels. */
 
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
@@ -25,6 +25,8 @@ function blockOf(block) {
     const [, marks, text] = heading;
     return marks.length === 1 ? `<h1>${inline(text)}</h1>` : `<h2 id="${idOf(text)}">${inline(text)}</h2>`;
   }
+  const code = /^```\n(.+)\n```$/s.exec(block);
+  if (code) return `<pre tabindex="0">${escape(code[1])}</pre>`;
   const image = /^!\[(.+)\]\((.+)\)$/.exec(block);
   if (image) return `<p><img src="${hrefOf(image[2])}" alt="${escape(image[1])}" loading="lazy"></p>`;
   const items = (mark) => lines.map((line) => `<li>${inline(line.replace(mark, ''))}</li>`).join('');
