@@ -49,6 +49,7 @@ export function TaskNewPage() {
             text={text}
             withFiles
             needsText
+            height={300}
             emptyError={t('descriptionEmpty')}
             submitLabel={t('addTask')}
             sent={t('added')}

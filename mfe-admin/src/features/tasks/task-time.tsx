@@ -53,7 +53,7 @@ export function TaskTime({ task, timer }: { task: AdminTask; timer: ReactNode })
         )}
       </QueryBoundary>
       <Can right="entries.own">
-        <div className="card-footer hb-tools">
+        <div className="card-footer">
           <ButtonLink
             size="sm"
             icon="clock"

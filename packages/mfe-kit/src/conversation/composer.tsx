@@ -31,6 +31,8 @@ interface ComposerProps {
   withFiles?: boolean;
   /** A text is needed, also with files. */
   needsText?: boolean;
+  /** Height of the editor: 300 for tasks, as specified. */
+  height?: 200 | 300;
   /** The error of a blank text. */
   emptyError: string;
   submitLabel: string;
@@ -49,7 +51,7 @@ interface ComposerProps {
  */
 export function Composer(props: ComposerProps) {
   const { name, title, hint, text, isNote = false, withFiles = false, needsText = !withFiles, emptyError } = props;
-  const { submitLabel, sent, children, choices, send } = props;
+  const { submitLabel, sent, children, choices, send, height = 200 } = props;
   const t = useMessages(messages);
   const toast = useToast();
   const sendOnce = useIdempotencyKey();
@@ -135,7 +137,7 @@ export function Composer(props: ComposerProps) {
           id={editorId}
           label={title}
           hint={hint}
-          height={200}
+          height={height}
           value={text.value}
           onChange={text.change}
           error={error}
