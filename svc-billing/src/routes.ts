@@ -84,7 +84,7 @@ function packageRoutes(serve: Serve, deps: Deps) {
     return page.map((record) => ({ ...view(record), clientName: names.get(record.clientId) ?? '' }));
   });
   serve(billing.countPackages, async ({ input }) => {
-    const clientIds = input.query.clientIds.split(',').map(Number);
+    const { clientIds } = input.query;
     const counts = await packageLists.countByClient(clientIds);
     return clientIds.map((clientId) => ({ clientId, packages: counts.get(clientId) ?? 0 }));
   });

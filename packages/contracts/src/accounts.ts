@@ -3,7 +3,7 @@ import { accountLevels } from './enums';
 import { accountLevel, nextExpiry } from './account-schemas';
 import { packageView, storedOrigin, storedStatus } from './package-schemas';
 import { pageQuery } from './lists';
-import { valuesFilter } from './list-query';
+import { clientIdList, valuesFilter } from './list-query';
 import { defineOperation } from './operation';
 import { multilineText } from './text';
 import { calendarDate, decimal, id, idParams, nullableDate } from './values';
@@ -68,7 +68,10 @@ const listedAccount = z.object({
   clientId: z.number(),
   /** Empty while identity is unavailable. */
   clientName: z.string(),
+  /** As in the account of the client. */
   balance: z.number(),
+  purchased: z.number(),
+  nextExpiry,
   ...forecastFields,
 });
 export type ListedAccount = z.infer<typeof listedAccount>;
@@ -86,6 +89,8 @@ export const listAccounts = defineOperation({
   query: z.extend(pageQuery, {
     level: valuesFilter('Level', accountLevels),
     runsOutBefore: z.optional(calendarDate('Enter a date (YYYY-MM-DD).')),
+    /** Also lists the accounts of these clients whose level was not computed yet. The others have no hours. */
+    clientIds: z.optional(clientIdList),
   }),
   response: z.array(listedAccount),
   paged: true,

@@ -1,5 +1,5 @@
 import * as z from './lazy-zod';
-import { exportQuery, listQuery } from './list-query';
+import { clientIdList, exportQuery, listQuery } from './list-query';
 import { storedFilesView } from './files';
 import { defineOperation } from './operation';
 import {
@@ -14,8 +14,6 @@ import {
 import { paymentMethods } from './enums';
 import { storedValue } from './stored-value';
 import { id, idParams } from './values';
-
-const clientIdsMessage = 'Client IDs must be 1 to 100 numbers, separated by commas.';
 
 export const listPackages = defineOperation({
   id: 'listPackages',
@@ -55,11 +53,7 @@ export const countPackages = defineOperation({
   path: '/api/timePackages/counts/by-client',
   auth: 'admin',
   rights: ['packages.read'],
-  query: z.object({
-    clientIds: z
-      .string({ error: clientIdsMessage })
-      .check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, { error: clientIdsMessage })),
-  }),
+  query: z.object({ clientIds: clientIdList }),
   response: z.array(z.object({ clientId: z.number(), packages: z.number() })),
   defaultErrorMessage: 'Failed to count packages',
 });

@@ -32,6 +32,23 @@ interface OverviewRow {
   id: number | null;
 }
 
+/** Hours of one account in a list, in hundredths. */
+interface AccountHours {
+  balance: number;
+  /** As in the overview. */
+  purchased: number;
+  nextExpiry: { on: string; hours: number } | null;
+}
+
+/** A row as both databases return it: sums are text in MariaDB. */
+interface HoursRow {
+  clientId: number;
+  balance: number | string;
+  purchased: number | string;
+  nextOn: string | null;
+  nextHours: number | string | null;
+}
+
 /** Packages that an overview lists at most. */
 const maxListed = 200;
 
@@ -127,6 +144,34 @@ export function createAccountStore(read: Tx) {
           row.id === null ? [] : [overviewPackages.record(row)],
         ),
       };
+    },
+
+    /**
+     * The usable hours of clients on the day `today`, and those that expire next. Clients without usable packages are
+     * left out.
+     */
+    async hoursOf(clientIds: readonly number[], today: string): Promise<Map<number, AccountHours>> {
+      if (clientIds.length === 0) return new Map();
+      const rows = await select<HoursRow>(
+        read,
+        `SELECT u.*, (SELECT SUM(${unusedHoursSql}) FROM time_packages
+           WHERE client_id = u.clientId AND status = 'active' AND expires_on = u.nextOn) AS nextHours
+         FROM (SELECT client_id AS clientId, SUM(${unusedHoursSql}) AS balance, SUM(hours_purchased) AS purchased,
+             MIN(CASE WHEN ${unusedHoursSql} > 0 THEN expires_on END) AS nextOn
+           FROM time_packages WHERE client_id IN (${placeholders(clientIds)}) AND ${isUsableSql('?')}
+           GROUP BY client_id) u`,
+        [...clientIds, today],
+      );
+      return new Map(
+        rows.map(({ clientId, balance, purchased, nextOn, nextHours }) => [
+          clientId,
+          {
+            balance: Number(balance),
+            purchased: Number(purchased),
+            nextExpiry: nextOn === null ? null : { on: nextOn, hours: Number(nextHours) },
+          },
+        ]),
+      );
     },
 
     /** The terms of a client, or the default terms. */

@@ -1,20 +1,20 @@
 import type { AccountLevel } from '@hourbank/contracts';
-import { instantFromDb, placeholders, select, type Statement, type Tx } from '@hourbank/service-kit/db';
-import type { ForecastRow } from '../ledger/account-table';
+import { instantFromDb, placeholders, select, type Slice, type Statement, type Tx } from '@hourbank/service-kit/db';
+import { joinThresholds, thresholdColumns } from '../alerts/alert-settings-store';
+import type { AccountRow, ForecastRow } from '../ledger/account-table';
 import { isClosed } from '../ledger/closed-clients';
-import { balanceColumn } from '../ledger/package-hours';
+import type { Thresholds } from '../levels/level';
 import type { StaleAccount } from './forecast-input-store';
 
-/** Which accounts to list. `today` decides which hours have expired. */
+/** Which accounts to list. */
 interface AccountFilter {
   level?: readonly AccountLevel[] | undefined;
   runsOutBefore?: string | undefined;
+  clientIds?: readonly number[] | undefined;
 }
 
-interface ListedForecast extends ForecastRow {
-  clientId: number;
-  balance: number;
-}
+/** A stored forecast, and what the present level is computed from. */
+type ListedForecast = ForecastRow & Thresholds & Pick<AccountRow, 'clientId' | 'peak' | 'lastSeq'>;
 
 const forecastColumns = `a.level, a.pace, a.runs_out_on AS runsOutOn, a.earliest_on AS earliestOn, a.latest_on AS latestOn,
   a.expiring_unused AS expiringUnused, a.forecast_at AS forecastAt`;
@@ -26,9 +26,13 @@ const forecastOfRow = <R extends RawForecast>(row: R) => ({
   forecastAt: row.forecastAt === null ? null : instantFromDb(row.forecastAt),
 });
 
-function conditionOf({ level, runsOutBefore }: AccountFilter) {
-  const conditions = [`a.level IS NOT NULL AND NOT ${isClosed}`];
-  const parameters: string[] = [];
+function conditionOf({ level, runsOutBefore, clientIds }: AccountFilter) {
+  const conditions = [`NOT ${isClosed}`];
+  const parameters: (string | number)[] = [];
+  if (clientIds) {
+    conditions.push(`a.client_id IN (${placeholders(clientIds)})`);
+    parameters.push(...clientIds);
+  } else conditions.push('a.level IS NOT NULL');
   if (level) {
     conditions.push(`a.level IN (${placeholders(level)})`);
     parameters.push(...level);
@@ -100,21 +104,17 @@ export function createForecastStore(read: Tx) {
      * One page of accounts of open clients. Those without hours come first, the latest change before the others, then
      * those that run out first, then those with the fewest hours.
      */
-    async list(
-      filter: AccountFilter,
-      { today, limit, offset }: { today: string; limit: number; offset: number },
-    ): Promise<ListedForecast[]> {
+    async list(filter: AccountFilter, { limit, offset }: Slice): Promise<ListedForecast[]> {
       const { where, parameters } = conditionOf(filter);
-      const rows = await select<RawForecast & { clientId: number; balance: number | string | null }>(
+      const rows = await select<Omit<ListedForecast, 'forecastAt' | 'peak'> & RawForecast & { peak: number | string }>(
         read,
-        `SELECT a.client_id AS clientId, ${forecastColumns},
-           ${balanceColumn}
-         FROM accounts a WHERE ${where}
+        `SELECT a.client_id AS clientId, a.peak, a.last_seq AS lastSeq, ${forecastColumns}, ${thresholdColumns}
+         FROM accounts a ${joinThresholds} WHERE ${where}
          ORDER BY a.level <> 'empty', CASE WHEN a.level = 'empty' THEN a.booked_on END DESC, a.runs_out_on IS NULL, a.runs_out_on,
            a.balance, a.client_id LIMIT ? OFFSET ?`,
-        [today, ...parameters, limit, offset],
+        [...parameters, limit, offset],
       );
-      return rows.map((row) => ({ ...forecastOfRow(row), balance: Number(row.balance ?? 0) }));
+      return rows.map((row) => ({ ...forecastOfRow(row), peak: Number(row.peak) }));
     },
 
     async count(filter: AccountFilter): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Account, ListedAccount } from '@hourbank/contracts';
 import { placeholders, select } from '@hourbank/service-kit/db';
-import { api, databaseKind, daysFromNow, signTestToken } from '@hourbank/testing';
+import { api, databaseKind, daysFromNow, seeded, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { holdAccount } from '../../tests/hold-account';
 import type { ClientTx } from '../db/client-tx';
@@ -178,6 +178,8 @@ describe('the list of accounts', () => {
       clientId: short.clientId,
       clientName: `Client ${short.clientId}`,
       balance: 3,
+      purchased: 18,
+      nextExpiry: null,
       level: 'notice',
       forecast: expect.objectContaining({ hoursPerWeek: 7, runsOutOn: daysFromNow(3) }),
       asOf: expect.any(String),
@@ -186,11 +188,42 @@ describe('the list of accounts', () => {
     expect(Number(headers.get('X-Total-Count'))).toBeGreaterThanOrEqual(4);
   });
 
+  test('of given clients has the hours, expiries and levels of their accounts, also before the first forecast', async () => {
+    const random = seeded(48);
+    const day = () => daysFromNow(Math.floor(random() * 5));
+    const ids = Array.from({ length: 20 }, aClient);
+    for (const clientId of ids) {
+      for (let packages = Math.floor(random() * 4); packages > 0; packages -= 1) {
+        const status = random() < 0.2 ? 'pending' : 'active';
+        await billing.sell({
+          clientId,
+          status,
+          hoursPurchased: 1 + Math.floor(random() * 9),
+          ...(random() < 0.7 && { expiresOn: day() }),
+        });
+      }
+      const { balance } = await account(clientId);
+      const hours = [0, 0.5, Math.round(balance * 85) / 100, balance][Math.floor(random() * 4)];
+      if (hours) await billing.draw(++entries, { clientId, revision: 1, hours, choice: 'auto' });
+    }
+    today = 2;
+    const { body } = await list(`clientIds=${ids}`);
+    const rows = new Map(body.map((row) => [row.clientId, row]));
+    for (const clientId of ids) {
+      const { balance, purchased, nextExpiry, level, forecast } = await account(clientId);
+      const row = rows.get(clientId) ?? { balance: 0, purchased: 0, nextExpiry: null, level: null, forecast: null };
+      expect(row).toMatchObject({ balance, purchased, nextExpiry, level, forecast });
+    }
+    expect(new Set(body.map(({ level }) => level))).toEqual(new Set(['ok', 'notice', 'empty', null]));
+    expect((await list('clientIds=99999')).body).toEqual([]);
+  });
+
   test('rejects unknown levels and dates, and is for admins who see entries', async () => {
     expect((await list('level=low,broke')).status).toBe(422);
     expect((await list('level=')).status).toBe(422);
     expect((await list('runsOutBefore=soon')).status).toBe(422);
     expect((await list('pageSize=101')).status).toBe(422);
+    expect((await list('clientIds=3,a')).status).toBe(422);
     const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, adminRole: 'technician' }) });
     expect((await technician('GET', '/api/accounts')).status).toBe(200);
     expect((await billing.client(7)('GET', '/api/accounts')).status).toBe(403);
