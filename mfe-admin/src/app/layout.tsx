@@ -15,6 +15,7 @@ import { StepUpDialog } from '../features/people/step-up-dialog';
 import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';
 import { usePalette } from './use-palette';
+import '@hourbank/ui/styles/clients.css';
 import '@hourbank/ui/styles/timers.css';
 import '@hourbank/ui/styles/entries.css';
 import '@hourbank/ui/styles/billing.css';

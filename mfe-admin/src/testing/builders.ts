@@ -105,6 +105,8 @@ export const aListedAccount = (overrides: Partial<ListedAccount> = {}): ListedAc
   clientId: 3,
   clientName: 'Rana Haddad',
   balance: 2,
+  purchased: 12,
+  nextExpiry: null,
   level: 'notice',
   forecast: aForecast(),
   asOf: '2026-11-20T00:00:10.000Z',

@@ -4,6 +4,7 @@ import { useList } from '@hourbank/mfe-kit/lists';
 import { Alert, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useAccountColumns } from '../../features/accounts/account-columns';
 import { clientList } from '../../features/clients/client-search';
 import { ClientToolbar } from '../../features/clients/client-toolbar';
 import { AddClientLink, DeletedClientsLink, NoClients } from '../../features/clients/no-clients';
@@ -23,6 +24,7 @@ export function ClientListPage() {
   usePageTitle(t('clientList'));
   const list = useList(useSearch({ from: '/guarded/manageclients' }), clientList);
   const query = useQuery(clientPage(useApi(), list.query));
+  const { columns: hours, failure: hoursFailure } = useAccountColumns(query.data?.rows ?? []);
   const { confirmDelete, failure, list: card, dialog } = useDeleteClientOf(query.data?.rows);
   const download = useDownload();
 
@@ -47,7 +49,15 @@ export function ClientListPage() {
         empty={<NoClients />}
       >
         {({ rows }) => (
-          <ClientTable clients={rows} order={list.order} onDelete={(client) => void confirmDelete(client)} />
+          <>
+            {hoursFailure}
+            <ClientTable
+              clients={rows}
+              hours={hours}
+              order={list.order}
+              onDelete={(client) => void confirmDelete(client)}
+            />
+          </>
         )}
       </ListCard>
       {dialog}

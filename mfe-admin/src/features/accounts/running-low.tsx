@@ -2,10 +2,11 @@ import type { ListedAccount } from '@hourbank/contracts';
 import { formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { Badge, Card, type Column, DataTable, EmptyValue, Hours } from '@hourbank/ui';
+import { Card, type Column, DataTable, EmptyValue, Hours } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
+import { LevelBadge } from './level-badge';
 import { messages } from './messages';
 import { runningLow } from './queries';
 
@@ -58,10 +59,4 @@ function useColumns(): Column<ListedAccount>[] {
       cell: ({ level }) => <LevelBadge level={level} />,
     },
   ];
-}
-
-function LevelBadge({ level }: Pick<ListedAccount, 'level'>) {
-  const t = useMessages(messages);
-  if (level === 'empty') return <Badge bg="danger">{t('levelEmpty')}</Badge>;
-  return <Badge bg="warning">{level === 'low' ? t('levelLow') : t('levelNotice')}</Badge>;
 }

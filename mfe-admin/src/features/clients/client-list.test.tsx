@@ -1,7 +1,7 @@
 import { accounts, identity } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, anAccount } from '../../testing/builders';
+import { aClient, aListedAccount, anAccount } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
 import { noResponse, errorResponse, Reply } from '@hourbank/testing/fake-api';
 
@@ -19,7 +19,7 @@ test('lists clients with links, and a dash for empty values', async () => {
     within(table)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['#', 'Name↑', 'Email', 'Phone', 'Company', 'Website', 'Actions']);
+  ).toEqual(['#', 'Name↑', 'Balance', 'Level', 'Next expiry', 'Email', 'Phone', 'Company', 'Website', 'Actions']);
   const [rana, marc] = rows() as [HTMLElement, HTMLElement];
   expect(within(rana).getByRole('link', { name: 'rana@cedarandco.example' })).toHaveAttribute(
     'href',
@@ -39,9 +39,53 @@ test('lists clients with links, and a dash for empty values', async () => {
     '/dashboard/clients/entries/3',
   );
   expect(within(rana).getByRole('link', { name: 'Edit Rana Haddad' })).toHaveAttribute('href', '/dashboard/clients/3');
-  expect(within(marc).getAllByRole('img', { name: 'none' })).toHaveLength(3);
+  expect(await within(marc).findByText('No hours yet')).toBeVisible();
+  expect(within(marc).getAllByRole('img', { name: 'none' })).toHaveLength(4);
   expect(screen.getByText('2 clients')).toBeVisible();
   expect(document.title).toBe('Client List · Hourbank');
+});
+
+test('shows the hours of the clients of the page, which one request brings', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  page.api.on(identity.listClients, () => clientsNamed('Amal', 'Rana', 'Tom', 'Zeina'));
+  page.api.on(accounts.listAccounts, () => [
+    aListedAccount({
+      clientId: 1,
+      balance: 10.5,
+      purchased: 12,
+      level: 'ok',
+      nextExpiry: { on: inDays(200), hours: 8.5 },
+    }),
+    aListedAccount({ clientId: 2, balance: 2, purchased: 12, level: 'low', nextExpiry: { on: inDays(5), hours: 2 } }),
+    aListedAccount({ clientId: 3, balance: 0, purchased: 0, level: 'empty' }),
+  ]);
+  page.open('/manageclients');
+  expect(await screen.findAllByText('of 12 h')).toHaveLength(2);
+  const textsOf = (row: HTMLElement | undefined) =>
+    within(row as HTMLElement)
+      .getAllByRole('cell')
+      .slice(2, 5)
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ').trim());
+  const [amal, rana, tom, zeina] = rows();
+  expect(textsOf(amal)).toEqual(['10.5 hof 12 h', 'OK', expect.stringMatching(/ 20\d\d8\.5 h$/)]);
+  expect(textsOf(rana)).toEqual(['2 hof 12 h', 'Low', expect.stringContaining('2 h in 5 days')]);
+  expect(textsOf(tom)).toEqual(['0 h', 'Empty', '–']);
+  expect(textsOf(zeina)).toEqual(['0 h', 'No hours yet', '–']);
+  expect(page.api.sent(accounts.listAccounts).map(({ query }) => query)).toEqual([
+    { clientIds: '1,2,3,4', pageSize: '100' },
+  ]);
+});
+
+test('shows the clients while their hours fail, and loads these again', async () => {
+  page.api.on(identity.listClients, () => clientsNamed('Amal'));
+  page.api.on(accounts.listAccounts, () => noResponse);
+  page.open('/manageclients');
+  expect(await screen.findByText("The hours can't be loaded right now.")).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Amal' })).toBeVisible();
+  page.api.on(accounts.listAccounts, () => [aListedAccount({ clientId: 1, balance: 4 })]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('of 12 h')).toBeVisible();
+  expect(screen.queryByText("The hours can't be loaded right now.")).not.toBeInTheDocument();
 });
 
 test('shows a loading message', async () => {

@@ -20,15 +20,17 @@ import { ClientLink } from '../../shared/client-link';
 
 interface ClientTableProps {
   clients: readonly Client[];
+  /** The columns with hours, after the name. */
+  hours: readonly Column<Client>[];
   order: List<never, ClientSort>['order'];
   onDelete: (client: Client) => void;
 }
 
-export function ClientTable({ clients, order, onDelete }: ClientTableProps) {
+export function ClientTable({ clients, hours, order, onDelete }: ClientTableProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const columns: Column<Client, ClientSort>[] = [
-    { label: t('id'), kind: 'id', phone: 'corner', cell: ({ id }) => id },
+    { label: t('id'), kind: 'id', phone: 'hide', cell: ({ id }) => id },
     {
       label: t('name'),
       sort: ['name', '-name'],
@@ -36,6 +38,7 @@ export function ClientTable({ clients, order, onDelete }: ClientTableProps) {
       phone: 'title',
       cell: ({ id, name }) => <ClientLink id={id} name={name} clip />,
     },
+    ...hours,
     { label: t('email'), sort: ['email', '-email'], cell: ({ email }) => <MailLink value={email} /> },
     { label: t('phone'), cell: ({ phone }) => <PhoneLink value={phone} /> },
     {
@@ -54,6 +57,7 @@ export function ClientTable({ clients, order, onDelete }: ClientTableProps) {
   return (
     <DataTable
       caption={t('clients')}
+      className="hb-client-rows"
       room="very-roomy"
       columns={columns}
       rows={clients}

@@ -1,0 +1,94 @@
+import type { ListedAccount } from '@hourbank/contracts';
+import { formatDate, formatNumber, today } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { useApi } from '@hourbank/mfe-kit';
+import { Alert, type Column, EmptyValue } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LevelBadge } from './level-badge';
+import { messages } from './messages';
+import { accountsOf } from './queries';
+
+/** Hours that expire within so many days are marked. */
+const soonDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+
+type Hours = Pick<ListedAccount, 'balance' | 'purchased' | 'nextExpiry' | 'level'>;
+const noHours: Hours = { balance: 0, purchased: 0, nextExpiry: null, level: null };
+
+/**
+ * The columns with the hours of clients, and what to say if these can't be loaded. The rest of the list does not wait
+ * for them: until they are there, cells keep the room of two lines.
+ */
+export function useAccountColumns<Client extends { id: number }>(
+  clients: readonly Client[],
+): { columns: Column<Client>[]; failure: ReactNode } {
+  const t = useMessages(messages);
+  const clientIds = clients.map(({ id }) => id);
+  const { data, isError, refetch } = useQuery(accountsOf(useApi(), clientIds));
+  const cellOf = (show: (hours: Hours) => ReactNode) => (client: Client) => {
+    if (data) return show(data.get(client.id) ?? noHours);
+    return isError ? <EmptyValue /> : <TwoLines first={null} second={null} />;
+  };
+  return {
+    columns: [
+      {
+        label: t('balance'),
+        kind: 'number',
+        className: 'hb-balance',
+        phone: 'corner',
+        cell: cellOf((hours) => <Balance of={hours} />),
+      },
+      {
+        label: t('level'),
+        className: 'text-nowrap',
+        cell: cellOf(({ level }) => {
+          if (level === null) return t('noHoursYet');
+          return level === 'ok' ? t('levelOk') : <LevelBadge level={level} />;
+        }),
+      },
+      {
+        label: t('nextExpiry'),
+        className: 'text-nowrap',
+        cell: cellOf((hours) => <NextExpiry of={hours} />),
+      },
+    ],
+    failure: isError && (
+      <Alert tone="warning" className="hb-list-alert" onRetry={() => void refetch()}>
+        {t('hoursUnavailable')}
+      </Alert>
+    ),
+  };
+}
+
+/** Two lines of a cell. Without content they keep their room, so that nothing moves when it arrives. */
+const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <span>
+    {first ?? '\u00a0'}
+    <span className="hb-two">{second ?? '\u00a0'}</span>
+  </span>
+);
+
+function Balance({ of: { balance, purchased } }: { of: Hours }) {
+  const t = useMessages(messages);
+  return (
+    <TwoLines
+      first={t.rich('hoursBold', { hours: formatNumber(balance), b: (chunks) => <b>{chunks}</b> })}
+      second={purchased > 0 ? t('ofHours', { hours: formatNumber(purchased) }) : null}
+    />
+  );
+}
+
+function NextExpiry({ of: { nextExpiry } }: { of: Hours }) {
+  const t = useMessages(messages);
+  if (!nextExpiry) return <EmptyValue />;
+  const hours = formatNumber(nextExpiry.hours);
+  const days = Math.round((Date.parse(nextExpiry.on) - Date.parse(today())) / dayMs);
+  const isSoon = days <= soonDays;
+  return (
+    <TwoLines
+      first={<span className={isSoon ? 'hb-late' : undefined}>{formatDate(nextExpiry.on)}</span>}
+      second={isSoon ? t('hoursInDays', { hours, count: days }) : t('hoursValue', { hours })}
+    />
+  );
+}
