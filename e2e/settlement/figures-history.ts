@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { execute, openDatabase } from '@hourbank/service-kit/db';
 import { api, aSlip, daysAgo, daysFromNow, form, monthOf, noonOf, signTestToken, today } from '@hourbank/testing';
 import type { FiguresModel } from './figures-model';
@@ -14,6 +15,8 @@ export const changesWithFigures = [
   'createPackage',
   'requestTime',
   'giveBonus',
+  'importOpenings',
+  'takeBackOpenings',
   'updatePackage',
   'approvePackage',
   'sendBackPackage',
@@ -32,6 +35,8 @@ export const historyKinds = [
   'purchase',
   'request',
   'bonus',
+  'opening',
+  'opening taken back',
   'work',
   'deleted entry',
   'deduction',
@@ -50,6 +55,8 @@ export const historyKinds = [
 ] as const;
 
 interface Answer extends Record<string, unknown> {
+  rows?: { state: string; packageId: number }[];
+  removed?: number;
   id: number;
   packageId: number;
   parts?: { packageId: number; hours: number }[];
@@ -145,6 +152,46 @@ export async function createHistory(
     return true;
   }
 
+  /** Imports hours that the client has left from before. A client gets them once. */
+  async function open() {
+    const [runId, purchased, rate, expiresOn] = [randomUUID(), hours(2000), 1 + below(9000), lastDay()];
+    const key = createHash('sha256').update(runId).digest('hex');
+    const row = { row: 2, key, clientId, hours: purchased / 100, rate: rate / 100, expiresOn };
+    const answer = await send(billing, 'POST', '/api/accounts/openings', { runId, check: false, rows: [row] });
+    const [result] = answer?.rows ?? [];
+    const hasOne = own().some(({ origin }) => origin === 'opening');
+    if (result?.state !== (hasOne ? 'problem' : 'new')) throw new Error(`Import: ${JSON.stringify(answer)}`);
+    if (hasOne) return false;
+    const { packageId: id } = result;
+    const paid = ++payments;
+    const made = { id, clientId, purchased, removed: 0, rate, method: null, day: today(), expiresOn, paid };
+    model.change(
+      clientId,
+      () => model.packages.set(id, { ...made, origin: 'opening', state: 'open', isToReview: false }),
+      () => true,
+    );
+    model.imports.set(runId, { clientId, packageId: id });
+    return true;
+  }
+
+  /** Takes an import back, which leaves hours that were drawn from. */
+  async function takeBack() {
+    const [runId, run] = oneOf([...model.imports].filter(([, one]) => one.clientId === clientId)) ?? [];
+    if (!run) return false;
+    const one = model.packages.get(run.packageId);
+    const isUntouched = one !== undefined && one.removed === 0 && model.unused(one) === one.purchased;
+    const answer = await send(billing, 'POST', '/api/accounts/openings/take-back', { runId });
+    const taken = { removed: answer?.removed, left: answer?.left };
+    compare('takeBackOpenings', taken, { removed: isUntouched ? 1 : 0, left: 0 });
+    if (!isUntouched) return false;
+    model.change(
+      clientId,
+      () => void model.remove(run.packageId),
+      () => false,
+    );
+    return true;
+  }
+
   /** Sends a change of a package, and applies it to the model if it was accepted. */
   async function change(
     operation: string,
@@ -159,12 +206,15 @@ export async function createHistory(
     const answer = await send(caller, method, path.replace('{id}', String(one.id)), body);
     if (!answer) return false;
     const wasPending = model.packages.get(one.id)?.state === 'pending';
-    model.change(
-      clientId,
-      () => void apply(one.id),
-      // A payment is booked, also of a package that is used up or past its day at once.
-      () => wasPending && (model.packages.get(one.id)?.state ?? 'pending') !== 'pending',
-    );
+    // Hours that return with an extension were part of the balance that the percentage used is a share of.
+    if (operation === 'extendPackage') apply(one.id);
+    else
+      model.change(
+        clientId,
+        () => void apply(one.id),
+        // A payment is booked, also of a package that is used up or past its day at once.
+        () => wasPending && (model.packages.get(one.id)?.state ?? 'pending') !== 'pending',
+      );
     if (method !== 'DELETE') compared(operation, answer.package ?? answer, one.id);
     return true;
   }
@@ -259,6 +309,8 @@ export async function createHistory(
     purchase: () => add('createPackage'),
     request: () => add('requestTime'),
     bonus: () => add('giveBonus'),
+    opening: open,
+    'opening taken back': takeBack,
     work,
     'deleted entry': forget,
     deduction: deduct,

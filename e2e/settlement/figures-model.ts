@@ -4,7 +4,7 @@ import { today } from '@hourbank/testing';
 export interface ModelPackage {
   id: number;
   clientId: number;
-  origin: 'sold' | 'bonus';
+  origin: 'sold' | 'bonus' | 'opening';
   purchased: number;
   removed: number;
   rate: number;
@@ -37,6 +37,8 @@ export function createFiguresModel() {
   const entries = new Map<number, ModelEntry>();
   /** The balance that the percentage used is a share of, by client. Absent without bookings. */
   const peaks = new Map<number, number>();
+  /** The package of each import of an opening balance; it may be gone. */
+  const imports = new Map<string, { clientId: number; packageId: number }>();
 
   const used = (id: number) =>
     sumOf([...entries.values()], ({ parts }) => sumOf(parts, (part) => (part.packageId === id ? part.hours : 0)));
@@ -140,6 +142,7 @@ export function createFiguresModel() {
   return {
     packages,
     entries,
+    imports,
     packagesOf,
     entriesOf,
     balance,
@@ -151,6 +154,16 @@ export function createFiguresModel() {
     totalsOf,
     accountOf,
     months,
+    /** The opening balances that are left of each import, by its id. */
+    importsOf: (clientId: number) =>
+      new Map(
+        [...imports]
+          .filter(([, run]) => run.clientId === clientId)
+          .map(([runId, { packageId }]) => {
+            const one = packages.get(packageId);
+            return [runId, { packages: one ? 1 : 0, hours: (one?.purchased ?? 0) / 100 }];
+          }),
+      ),
     /** What the hours left of a client are worth, in cents. */
     worth: (clientId: number) => sumOf(packagesOf(clientId), (one) => centsOf(left(one), one.rate)),
     soldHours,

@@ -102,6 +102,14 @@ export async function walkScreens({ stack, model, compare, clientId }: WalkOptio
   await checkList('listPaymentsToReview', toReview.map(model.figuresOf), model.totalsOf(toReview), ofReview);
   await check('countPackages', [{ packages: own.length }], `?clientIds=${clientId}`);
 
+  const runs = (await read('listOpeningImports')).body as { runId: string; packages: number; hours: number }[];
+  const imported = model.importsOf(clientId);
+  compare(
+    'listOpeningImports',
+    runs.filter(({ runId }) => imported.has(runId)),
+    runs.flatMap(({ runId }) => imported.get(runId) ?? []),
+  );
+
   // The account.
   const account = model.accountOf(clientId);
   await check('getAccount', account);
