@@ -1,13 +1,14 @@
-import type { ListedAccount } from '@hourbank/contracts';
+import type { ApiClient } from '@hourbank/api-client';
+import { accounts, type ListedAccount } from '@hourbank/contracts';
 import { formatDate, formatNumber, today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { Alert, type Column, EmptyValue } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LevelBadge } from './level-badge';
+import { listMessages } from './list-messages';
 import { messages } from './messages';
-import { accountsOf } from './queries';
 
 /** Hours that expire within so many days are marked. */
 const soonDays = 30;
@@ -15,6 +16,18 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type Hours = Pick<ListedAccount, 'balance' | 'purchased' | 'nextExpiry' | 'level'>;
 const noHours: Hours = { balance: 0, purchased: 0, nextExpiry: null, level: null };
+
+/** The hours of up to 100 clients of a list, by id. A client who never had hours is left out. */
+const accountsOf = (call: ApiClient, clientIds: readonly number[]) =>
+  queryOptions({
+    queryKey: ['accounts', 'of-clients', clientIds],
+    queryFn: async ({ signal }) => {
+      const query = { clientIds: clientIds.join(','), pageSize: 100 };
+      const listed = await call(accounts.listAccounts, { query }, { signal });
+      return new Map(listed.map((account) => [account.clientId, account]));
+    },
+    enabled: clientIds.length > 0,
+  });
 
 /**
  * The columns with the hours of clients, and what to say if these can't be loaded. The rest of the list does not wait
@@ -24,6 +37,7 @@ export function useAccountColumns<Client extends { id: number }>(
   clients: readonly Client[],
 ): { columns: Column<Client>[]; failure: ReactNode } {
   const t = useMessages(messages);
+  const list = useMessages(listMessages);
   const clientIds = clients.map(({ id }) => id);
   const { data, isError, refetch } = useQuery(accountsOf(useApi(), clientIds));
   const cellOf = (show: (hours: Hours) => ReactNode) => (client: Client) => {
@@ -43,8 +57,8 @@ export function useAccountColumns<Client extends { id: number }>(
         label: t('level'),
         className: 'text-nowrap',
         cell: cellOf(({ level }) => {
-          if (level === null) return t('noHoursYet');
-          return level === 'ok' ? t('levelOk') : <LevelBadge level={level} />;
+          if (level === null) return list('noHoursYet');
+          return level === 'ok' ? list('levelOk') : <LevelBadge level={level} />;
         }),
       },
       {
@@ -55,7 +69,7 @@ export function useAccountColumns<Client extends { id: number }>(
     ],
     failure: isError && (
       <Alert tone="warning" className="hb-list-alert" onRetry={() => void refetch()}>
-        {t('hoursUnavailable')}
+        {list('hoursUnavailable')}
       </Alert>
     ),
   };
@@ -70,17 +84,18 @@ const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) =>
 );
 
 function Balance({ of: { balance, purchased } }: { of: Hours }) {
-  const t = useMessages(messages);
+  const list = useMessages(listMessages);
   return (
     <TwoLines
-      first={t.rich('hoursBold', { hours: formatNumber(balance), b: (chunks) => <b>{chunks}</b> })}
-      second={purchased > 0 ? t('ofHours', { hours: formatNumber(purchased) }) : null}
+      first={list.rich('hoursBold', { hours: formatNumber(balance), b: (chunks) => <b>{chunks}</b> })}
+      second={purchased > 0 ? list('ofHours', { hours: formatNumber(purchased) }) : null}
     />
   );
 }
 
 function NextExpiry({ of: { nextExpiry } }: { of: Hours }) {
   const t = useMessages(messages);
+  const list = useMessages(listMessages);
   if (!nextExpiry) return <EmptyValue />;
   const hours = formatNumber(nextExpiry.hours);
   const days = Math.round((Date.parse(nextExpiry.on) - Date.parse(today())) / dayMs);
@@ -88,7 +103,7 @@ function NextExpiry({ of: { nextExpiry } }: { of: Hours }) {
   return (
     <TwoLines
       first={<span className={isSoon ? 'hb-late' : undefined}>{formatDate(nextExpiry.on)}</span>}
-      second={isSoon ? t('hoursInDays', { hours, count: days }) : t('hoursValue', { hours })}
+      second={isSoon ? list('hoursInDays', { hours, count: days }) : t('hoursValue', { hours })}
     />
   );
 }

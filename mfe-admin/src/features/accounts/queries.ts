@@ -10,7 +10,6 @@ type LedgerQuery = Pick<ListQuery<LedgerKind>, 'page' | 'pageSize' | 'status' | 
 const keys = {
   account: (clientId: string) => ['accounts', 'one', clientId] as const,
   runningLow: ['accounts', 'running-low'] as const,
-  ofClients: (clientIds: readonly number[]) => ['accounts', 'of-clients', clientIds] as const,
   ledger: (clientId: string, query: LedgerQuery) => ['accounts', 'ledger', clientId, query] as const,
 };
 
@@ -27,18 +26,6 @@ export const runningLow = (call: ApiClient) =>
     queryKey: keys.runningLow,
     queryFn: ({ signal }) =>
       call(accounts.listAccounts, { query: { level: 'notice,low,empty', pageSize: 10 } }, { signal }),
-  });
-
-/** The hours of up to 100 clients of a list, by id. A client who never had hours is left out. */
-export const accountsOf = (call: ApiClient, clientIds: readonly number[]) =>
-  queryOptions({
-    queryKey: keys.ofClients(clientIds),
-    queryFn: async ({ signal }) => {
-      const query = { clientIds: clientIds.join(','), pageSize: 100 };
-      const listed = await call(accounts.listAccounts, { query }, { signal });
-      return new Map(listed.map((account) => [account.clientId, account]));
-    },
-    enabled: clientIds.length > 0,
   });
 
 /** One page of a client's ledger, newest first. */
