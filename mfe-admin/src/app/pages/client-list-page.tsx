@@ -12,7 +12,6 @@ import { ClientTable } from '../../features/clients/client-table';
 import { clientPage } from '../../features/clients/queries';
 import { useDeleteClientOf } from './use-delete-client';
 import { ListCard } from '../../shared/list-card';
-import { ImportLink } from '../../shared/import-link';
 import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/clients/messages';
 import { messages as sharedMessages } from '../../shared/messages';
@@ -31,7 +30,6 @@ export function ClientListPage() {
   return (
     <>
       <PageHead title={t('clientList')} back={useBack('/dashboard')}>
-        <ImportLink />
         <DeletedClientsLink />
         <AddClientLink primary />
       </PageHead>
