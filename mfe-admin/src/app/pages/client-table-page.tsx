@@ -15,6 +15,7 @@ import { useDeleteClientOf } from './use-delete-client';
 import { PackageCount } from '../../features/packages/package-count';
 import { packageCounts } from '../../features/packages/queries';
 import { ListCard } from '../../shared/list-card';
+import { ImportLink } from '../../shared/import-link';
 import { useBack } from '../../shared/use-back';
 import { useRights } from '../../shared/use-rights';
 import { messages } from '../../features/clients/messages';
@@ -45,6 +46,7 @@ export function ClientTablePage() {
   return (
     <>
       <PageHead title={t('clients')} back={useBack('/dashboard')}>
+        <ImportLink />
         <DeletedClientsLink />
         <AddClientLink primary />
       </PageHead>

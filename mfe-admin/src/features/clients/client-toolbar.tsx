@@ -2,7 +2,6 @@ import { identity } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { exportPath, type List, ListToolbar } from '@hourbank/mfe-kit/lists';
 import type { useDownload } from '@hourbank/mfe-kit';
-import { ImportLink } from '../../shared/import-link';
 import { useRights } from '../../shared/use-rights';
 import { type ClientSort, clientList } from './client-search';
 import { messages } from './messages';
@@ -12,7 +11,7 @@ interface ClientToolbarProps {
   download: ReturnType<typeof useDownload>;
 }
 
-/** Search, sort order, import and CSV of both lists of clients. */
+/** Search, sort order and CSV of both lists of clients. */
 export function ClientToolbar({ list, download }: ClientToolbarProps) {
   const t = useMessages(messages);
   const canExport = useRights()('clients.export');
@@ -25,7 +24,6 @@ export function ClientToolbar({ list, download }: ClientToolbarProps) {
       fields={{ name: t('name'), email: t('email'), companyName: t('company'), createdAt: t('created') }}
       csv={canExport && exportPath(identity.exportClients, list.query)}
       download={download}
-      actions={<ImportLink />}
     />
   );
 }
