@@ -58,7 +58,7 @@ test('a firm checks a sheet of 40 clients, takes a wrong one back, and imports t
   await page.goto('/login');
   await console.logIn(stack.admin);
   await console.title('Dashboard');
-  await page.goto('/manageclients');
+  await page.goto('/dashboard/clients/');
   await page.getByRole('link', { name: 'Import from a spreadsheet' }).first().click();
   await console.title('Import from a spreadsheet');
   await expectGoodScreen(page, 'admin-import-empty');
