@@ -30,30 +30,6 @@ export const changesWithFigures = [
   'updateTimeEntry',
 ];
 
-/** A change must happen in a large run, or it would test too little. */
-export const historyKinds = [
-  'purchase',
-  'request',
-  'bonus',
-  'opening',
-  'opening taken back',
-  'work',
-  'deleted entry',
-  'deduction',
-  'expiry',
-  'closed',
-  'expired by hand',
-  'reopened',
-  'void',
-  'approved',
-  'other hours',
-  'extended',
-  'deleted package',
-  'proof',
-  'sent back',
-  'reminded',
-] as const;
-
 interface Answer extends Record<string, unknown> {
   rows?: { state: string; packageId: number }[];
   removed?: number;
@@ -305,7 +281,7 @@ export async function createHistory(
     return true;
   };
   const reason = 'Unreadable';
-  const steps: Record<(typeof historyKinds)[number], () => Promise<boolean>> = {
+  const steps = {
     purchase: () => add('createPackage'),
     request: () => add('requestTime'),
     bonus: () => add('giveBonus'),
@@ -339,11 +315,14 @@ export async function createHistory(
     'sent back': () => change('sendBackPackage', 'POST', '/api/timePackages/{id}/send-back', { reason }, review(false)),
     reminded: () => change('remindOfPayment', 'POST', '/api/timePackages/{id}/remind', undefined, () => true),
   };
+  const kinds = Object.keys(steps) as (keyof typeof steps)[];
   return {
     done,
+    /** All kinds of changes. Each must happen in a large run, or it would test too little. */
+    kinds,
     /** One random change. Returns its name. */
     async step(): Promise<string> {
-      const name = own().length === 0 ? 'purchase' : below(4) === 0 ? 'work' : oneOf(historyKinds)!;
+      const name = own().length === 0 ? 'purchase' : below(4) === 0 ? 'work' : oneOf(kinds)!;
       const isDone = await steps[name]();
       if (isDone) done.set(name, (done.get(name) ?? 0) + 1);
       return isDone ? name : `refused: ${name}`;

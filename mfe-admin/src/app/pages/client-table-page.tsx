@@ -15,7 +15,6 @@ import { useDeleteClientOf } from './use-delete-client';
 import { PackageCount } from '../../features/packages/package-count';
 import { packageCounts } from '../../features/packages/queries';
 import { ListCard } from '../../shared/list-card';
-import { ImportLink } from '../../shared/import-link';
 import { useBack } from '../../shared/use-back';
 import { useRights } from '../../shared/use-rights';
 import { messages } from '../../features/clients/messages';
@@ -46,7 +45,6 @@ export function ClientTablePage() {
   return (
     <>
       <PageHead title={t('clients')} back={useBack('/dashboard')}>
-        <ImportLink />
         <DeletedClientsLink />
         <AddClientLink primary />
       </PageHead>

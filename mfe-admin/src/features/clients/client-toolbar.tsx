@@ -5,13 +5,14 @@ import type { useDownload } from '@hourbank/mfe-kit';
 import { useRights } from '../../shared/use-rights';
 import { type ClientSort, clientList } from './client-search';
 import { messages } from './messages';
+import { ImportLink } from './no-clients';
 
 interface ClientToolbarProps {
   list: List<never, ClientSort>;
   download: ReturnType<typeof useDownload>;
 }
 
-/** Search, sort order and CSV of both lists of clients. */
+/** Search, sort order, import and CSV of both lists of clients. */
 export function ClientToolbar({ list, download }: ClientToolbarProps) {
   const t = useMessages(messages);
   const canExport = useRights()('clients.export');
@@ -24,6 +25,7 @@ export function ClientToolbar({ list, download }: ClientToolbarProps) {
       fields={{ name: t('name'), email: t('email'), companyName: t('company'), createdAt: t('created') }}
       csv={canExport && exportPath(identity.exportClients, list.query)}
       download={download}
+      actions={<ImportLink />}
     />
   );
 }

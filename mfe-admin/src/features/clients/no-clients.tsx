@@ -2,6 +2,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { EmptyState } from '@hourbank/ui';
 import { ButtonLink } from '../../shared/row-tools';
 import { Can } from '../../shared/use-rights';
+import { messages as sharedMessages } from '../../shared/messages';
 import { messages } from './messages';
 
 /** Opens the form for a new client. Roles that may not add clients get nothing. */
@@ -28,11 +29,32 @@ export function DeletedClientsLink() {
   );
 }
 
+/** Opens the import of a spreadsheet (D-84). Roles that may not import clients get nothing. */
+export function ImportLink() {
+  const t = useMessages(sharedMessages);
+  return (
+    <Can right="clients.write">
+      <ButtonLink icon="fileSheet" to="/dashboard/import">
+        {t('importSheet')}
+      </ButtonLink>
+    </Can>
+  );
+}
+
 /** Empty state of both client lists. */
 export function NoClients() {
   const t = useMessages(messages);
   return (
-    <EmptyState icon="clients" title={t('noClients')} action={<AddClientLink />}>
+    <EmptyState
+      icon="clients"
+      title={t('noClients')}
+      action={
+        <>
+          <AddClientLink />
+          <ImportLink />
+        </>
+      }
+    >
       {t('noClientsHint')}
     </EmptyState>
   );

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex } from '@noble/hashes/utils';
 import { maxImportedText, maxRowsPerImport, normalizeLogin } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { readNumber } from '@hourbank/i18n/format';
@@ -6,7 +8,6 @@ import { type Columns, type SheetField, sheetFields } from './columns';
 import { messages } from './messages';
 import { type DayOrder, readDay } from './read-day';
 import type { Sheet } from './read-sheet';
-import { sha256 } from './sha256';
 
 /** The hours of a row as they are sent, in plain decimal notation. */
 export interface RowHours {
@@ -107,7 +108,7 @@ function withKeys(rows: readonly ImportRow[]): ImportRow[] {
     const equal = JSON.stringify(values);
     const before = seen.get(equal) ?? 0;
     seen.set(equal, before + 1);
-    return { ...row, opening: { ...row.opening, key: sha256(JSON.stringify([...values, before])) } };
+    return { ...row, opening: { ...row.opening, key: bytesToHex(sha256(JSON.stringify([...values, before]))) } };
   });
 }
 

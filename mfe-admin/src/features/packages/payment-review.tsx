@@ -18,11 +18,11 @@ import {
 import { formatDate, formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { Alert, Button, DateText, Form, mainTarget, TextArea, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { fieldLabels } from '../../shared/field-labels';
+import { PackageLink } from '../../shared/package-link';
 import { ProofView } from './proof-view';
 import { sameProof, useApprovePackage, useSendBackPackage } from './queries';
 import { messages } from './messages';
@@ -181,15 +181,7 @@ function SameProofAlert({ of: { packageId, clientId, clientName, paidAt } }: { o
         id: packageId,
         client: <bdi key="client">{clientName || `#${clientId}`}</bdi>,
         date: paidAt ? formatDate(paidAt, timeZone) : '',
-        a: (chunks) => (
-          <Link
-            className="alert-link"
-            to="/dashboard/clients/editPackage/$timePackageId"
-            params={{ timePackageId: String(packageId) }}
-          >
-            {chunks}
-          </Link>
-        ),
+        a: (chunks) => <PackageLink id={packageId}>{chunks}</PackageLink>,
       })}
     </Alert>
   );

@@ -26,6 +26,8 @@ interface ListToolbarProps<Status extends string, Sort extends string> {
   /** The path of the CSV, made by `exportPath`. False for roles that may not export. */
   csv: string | false;
   download: ReturnType<typeof useDownload>;
+  /** Buttons for the whole list, before that of the CSV. */
+  actions?: ReactNode;
   /** Further filters. */
   children?: ReactNode;
 }
@@ -41,7 +43,7 @@ export const statusLabels = <Status extends string>(
 /** Search, filters and CSV of a list (D-74). */
 export function ListToolbar<Status extends string, Sort extends string>(props: ListToolbarProps<Status, Sort>) {
   const { list, searchLabel, searchPlaceholder, statuses, dates, sorts = [], fields = {}, children } = props;
-  const { csv, download, noTable = false } = props;
+  const { csv, download, actions, noTable = false } = props;
   const t = useMessages(messages);
   const hasFilters = Boolean(statuses || dates || children || sorts.length > 0);
   return (
@@ -57,10 +59,15 @@ export function ListToolbar<Status extends string, Sort extends string>(props: L
         />
       }
       actions={
-        csv && (
-          <Button icon="download" busy={download.isPending} onClick={() => download.mutate(csv)}>
-            {t('downloadCsv')}
-          </Button>
+        (actions || csv) && (
+          <>
+            {actions}
+            {csv && (
+              <Button icon="download" busy={download.isPending} onClick={() => download.mutate(csv)}>
+                {t('downloadCsv')}
+              </Button>
+            )}
+          </>
         )
       }
     >
