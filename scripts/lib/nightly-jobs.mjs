@@ -47,7 +47,11 @@ const largeBilling = {
  * @returns {Promise<Job[]>}
  */
 export const nightlyJobs = async () => [
-  { name: 'test', args: ['scripts/test.mjs'], env: { ROUNDING_CASES: '500', JOURNEY_MATRIX: 'complete' } },
+  {
+    name: 'test',
+    args: ['scripts/test.mjs'],
+    env: { ROUNDING_CASES: '500', JOURNEY_MATRIX: 'complete', IMPORT_KILLS: '200' },
+  },
   { name: 'large-billing', ...largeBilling },
   { name: 'large-billing-mariadb', args: largeBilling.args, env: { ...largeBilling.env, TEST_DATABASE: 'mariadb' } },
   // Each in a process of its own, because one measures the memory of its process.

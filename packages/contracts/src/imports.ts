@@ -39,6 +39,15 @@ export const importedOpening = z.object({
   note: z.optional(multilineText()),
 });
 
+/** Why svc-billing imports no hours of a row that is right in itself. Hours in hours. */
+export const openingProblems = {
+  dayPassed: 'The day has passed.',
+  clientClosed: 'This client is closed.',
+  otherRow: 'Another row of this client has a problem.',
+  hasOpening: (hours: number, packageId: number) =>
+    `This client has an opening balance of ${hours.toFixed(2)} h already (package #${packageId}).`,
+};
+
 /** For what the console never sends: a run without a UUID, 101 rows. */
 const wrong = 'Check this field.';
 const text = z.string({ error: 'Enter text.' }).check(z.maxLength(maxImportedText, { error: 'Enter text.' }));

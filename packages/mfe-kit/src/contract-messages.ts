@@ -1,8 +1,8 @@
 import { defineMessages } from '@hourbank/i18n';
 
 /**
- * The error messages of the contracts, which forms show beside their fields. English pages show the contract's text;
- * other languages look it up here. A test compares both.
+ * The error messages of the contracts, which forms show beside their fields and the import beside its rows. English
+ * pages show the contract's text; other languages look it up here. A test compares both.
  */
 export const contractMessages = defineMessages({
   assigneeChoice: 'Choose somebody of the team.',
@@ -52,6 +52,11 @@ export const contractMessages = defineMessages({
   noticeNumber: 'Notice must be a number.',
   nameWithoutAddress: 'Enter a name without a web address.',
   oneLine: 'Use one line of plain text.',
+  openingClosed: 'This client is closed.',
+  openingDayPassed: 'The day has passed.',
+  openingExists: 'This client has an opening balance of {hours} h already (package #{packageId}).',
+  openingOfOtherRow: 'Another row of this client has a problem.',
+  openingOwed: "Hours can't be negative. Bill what is owed first.",
   optionRequired: 'Select an option.',
   packageRequired: 'Please select a package.',
   passwordAtLeast: 'Password must have at least {min} characters.',
@@ -64,6 +69,7 @@ export const contractMessages = defineMessages({
   proofRequired: 'Choose an image or a PDF.',
   purchaseDate: 'Purchase date must be a date (YYYY-MM-DD).',
   purchasedHoursRequired: 'Purchased hours required',
+  rateAboveZero: 'Enter a rate above 0.',
   rateRequired: 'Rate per hour required',
   reasonRequired: 'Enter a reason.',
   reviewReasonRequired: 'Tell the client what to fix.',
@@ -92,6 +98,7 @@ export const contractMessages = defineMessages({
   usernamePasswordRequired: 'Username and password are required',
   usernameRequired: 'Username is required.',
   website: 'Website must be a valid URL (https://example.com)',
+  writeDay: 'Write the date as 2026-12-31.',
   wrongCode: 'Wrong code.',
   wrongPassword: 'Wrong password.',
   wholeNumber: 'Enter a whole number from {min} to {max}.',

@@ -1,4 +1,4 @@
-import { allOperations } from '@hourbank/contracts';
+import { allOperations, imports } from '@hourbank/contracts';
 import { loadLanguage } from '@hourbank/i18n';
 import { translateContractText } from './contract-texts';
 
@@ -22,12 +22,21 @@ function messagesOf(schema: unknown, seen = new Set<unknown>()): string[] {
   return [...(typeof own === 'string' ? [own] : []), ...inner.flatMap((value) => messagesOf(value, seen))];
 }
 
-const messagesOnScreens = allOperations
-  .filter(({ auth }) => auth !== 'service')
-  .flatMap(({ body, files = {} }) => [
-    ...messagesOf(body),
-    ...Object.values(files).flatMap(({ required }) => required ?? []),
-  ]);
+const { dayPassed, clientClosed, otherRow, hasOpening } = imports.openingProblems;
+const messagesOnScreens = [
+  ...allOperations
+    .filter(({ auth }) => auth !== 'service')
+    .flatMap(({ body, files = {} }) => [
+      ...messagesOf(body),
+      ...Object.values(files).flatMap(({ required }) => required ?? []),
+    ]),
+  // Rows of an import are parsed one by one, so that their messages are in its response.
+  ...[imports.importedClient, imports.importedOpening].flatMap((schema) => messagesOf(schema)),
+  dayPassed,
+  clientClosed,
+  otherRow,
+  hasOpening(12.5, 31),
+];
 
 test('keeps the texts in English, with each number beside its unit', () => {
   expect(translateContractText('Enter 24 hours or less.')).toBe('Enter 24\u00a0hours or less.');
@@ -48,5 +57,6 @@ describe('in another language', () => {
   test('numbers stay, and other texts too', () => {
     expect(translateContractText('Enter $100,000 or less.')).toMatch(/^\[Éñŧéŕ \$~*100,000 óŕ ĺéšš\.~*\]$/);
     expect(translateContractText('Hours required!')).toBe('Hours required!');
+    expect(translateContractText(imports.openingProblems.hasOpening(1234.5, 31))).toMatch(/1234\.50.*#~*31/);
   });
 });

@@ -5,7 +5,8 @@ const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^|]/g, S
 
 /** Matches the English text of a message, with its placeholders as groups. */
 const patterns = Object.entries(contractMessages).map(
-  ([key, text]) => [key, new RegExp(`^${escaped(text).replaceAll(/\{(\w+)\}/g, String.raw`(?<$1>[\d,]+)`)}$`)] as const,
+  ([key, text]) =>
+    [key, new RegExp(`^${escaped(text).replaceAll(/\{(\w+)\}/g, String.raw`(?<$1>[\d.,]+)`)}$`)] as const,
 );
 
 /** Translates an error message of the contracts to the language of the page. Other texts stay as they are. */

@@ -24,6 +24,7 @@ export { createQueryClient } from './query-client';
 export { prefetch } from './prefetch';
 export { applyServerErrors, useFileError, useOperationForm } from './form';
 export { formMessages } from './form-messages';
+export { inPageLanguage } from './page-language';
 export { NumberField } from './number-field';
 export { actionFailure, type FieldLabels, isChangedMeanwhile } from './changed-meanwhile';
 export { useDelayedDeletion } from './delayed-deletion';

@@ -19,6 +19,7 @@ import type { Opening } from './opening-store';
 type ImportDeps = InsertDeps & Pick<Deps, 'clients' | 'openings' | 'transact' | 'read' | 'accountsAtOnce'>;
 type Body = InputOf<typeof imports.importOpenings>['body'];
 type Result = ImportedOpeningResult;
+const { openingProblems } = imports;
 
 /** A row of a sheet with what it says about hours, or why it cannot be imported. */
 interface Row {
@@ -36,7 +37,7 @@ function readRow({ row, key, clientId, ...given }: Body['rows'][number], today: 
     return { row, key, clientId, terms: null, message };
   }
   const isPast = data.expiresOn !== null && data.expiresOn < today;
-  return { row, key, clientId, terms: data, message: isPast ? 'The day has passed.' : null };
+  return { row, key, clientId, terms: data, message: isPast ? openingProblems.dayPassed : null };
 }
 
 const problem = ({ row, clientId }: Row, message: string): Result => ({
@@ -46,9 +47,6 @@ const problem = ({ row, clientId }: Row, message: string): Result => ({
   packageId: null,
   message,
 });
-
-const hasOpening = ({ hours, packageId }: Opening) =>
-  `This client has an opening balance of ${fromHundredths(hours).toFixed(2)} h already (package #${packageId}).`;
 
 /**
  * What becomes of the rows of one client. A client gets opening balances by import once: the same rows are known
@@ -60,11 +58,11 @@ function judge(rows: readonly Row[], stored: readonly Opening[], isOpen: boolean
   const seen = new Set<string>();
   return rows.map((one) => {
     const { row, key, clientId, message } = one;
-    if (!isOpen) return problem(one, 'This client is closed.');
+    if (!isOpen) return problem(one, openingProblems.clientClosed);
     const packageId = known.get(key);
     if (packageId !== undefined) return { row, state: 'known', clientId, packageId, message: null };
     if (message !== null) return problem(one, message);
-    if (first) return problem(one, hasOpening(first));
+    if (first) return problem(one, openingProblems.hasOpening(fromHundredths(first.hours), first.packageId));
     const state = seen.has(key) ? 'known' : 'new';
     seen.add(key);
     return { row, state, clientId, packageId: null, message: null };
@@ -123,7 +121,7 @@ async function importOfClient(
 const refused = (rows: readonly Row[], results: readonly Result[]): Result[] =>
   results.map((result, index) => {
     const row = rows[index];
-    return result.state === 'new' && row ? problem(row, 'Another row of this client has a problem.') : result;
+    return result.state === 'new' && row ? problem(row, openingProblems.otherRow) : result;
   });
 
 /**

@@ -6,10 +6,9 @@ import { api, eventually, seeded, signTestToken, spawnService } from '@hourbank/
 import { type Billing, startBilling } from '../../tests/billing';
 import { check } from '../commands';
 
-jest.setTimeout(900_000);
-
-/** Kills during the import, and as many while it is taken back. */
+/** Kills during the import, and as many while it is taken back; nightly runs set 200. */
 const kills = Number(process.env.IMPORT_KILLS ?? 4);
+jest.setTimeout(900_000 + kills * 30_000);
 const rowsOfSheet = 100;
 const firstClient = 101;
 const timeoutMs = 180_000;

@@ -118,7 +118,11 @@ export function CheckCard({ sheet, summary, onCheck, canCheck, progress, failure
   return (
     <Card title={t('check')} flush busy={progress !== null}>
       <div className="card-body">
-        {failure && <Alert tone="danger">{failure}</Alert>}
+        {failure && (
+          <Alert tone="danger" className="mb-3">
+            {failure}
+          </Alert>
+        )}
         {summary && (
           <p className="fw-semibold" role="status">
             {t('summary', {

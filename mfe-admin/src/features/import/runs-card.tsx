@@ -1,3 +1,4 @@
+import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import {
@@ -78,7 +79,7 @@ export function RunsCard() {
     },
     { label: t('by'), cell: ({ actor }) => <ClippedText text={nameOf(actor)} kind="name" /> },
     { label: t('at'), cell: ({ startedAt }) => <RecentTime value={startedAt} /> },
-    { label: t('clients'), kind: 'number', cell: ({ clients }) => clients },
+    { label: t('clients'), kind: 'number', cell: ({ clients }) => formatNumber(clients) },
     { label: t('hours'), kind: 'number', cell: ({ hours }) => <Hours value={hours} /> },
     {
       label: common('actions'),

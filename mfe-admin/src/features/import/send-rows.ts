@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@hourbank/api-client';
 import { amountOf, imports, maxRowsPerImport, toHundredths } from '@hourbank/contracts';
+import { inPageLanguage } from '@hourbank/mfe-kit';
 import { fieldLabel } from './field-label';
 import type { ImportRow } from './read-rows';
 
@@ -14,13 +15,16 @@ const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 
 const maxAttempts = 12;
 const maxPauseSeconds = 60;
 
+/** No response, a busy service, and one that the gateway does not reach or that ended meanwhile. */
+const passing = [0, 429, 502, 503, 504];
+
 /** Repeats a request, which adds nothing twice, while a service is busy or does not respond. */
 async function repeated<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();
     } catch (error) {
-      const isPassing = error instanceof ApiError && [0, 429, 503].includes(error.status);
+      const isPassing = error instanceof ApiError && passing.includes(error.status);
       if (!isPassing || attempt === maxAttempts) throw error;
       await pause(Math.min(Number(error.params.retryAfterSeconds) || attempt, maxPauseSeconds));
     }
@@ -78,7 +82,13 @@ async function sendPart(call: ApiClient, rows: readonly ImportRow[], sending: Se
   const withClients = rows.map((row): SentRow => {
     const { state, clientId = null, field = null, message } = clients.get(row.row) ?? {};
     if (state === 'new' || state === 'known') return { ...row, clientId, clientIs: state, hoursAre: null };
-    return { ...row, clientId, clientIs: null, hoursAre: null, problem: fieldLabel(field, message ?? '') };
+    return {
+      ...row,
+      clientId,
+      clientIs: null,
+      hoursAre: null,
+      problem: fieldLabel(field, inPageLanguage(message ?? '')),
+    };
   });
   const openings = withClients.flatMap(({ row, clientIs, clientId, opening }) =>
     clientIs && opening ? [{ row, clientId, ...opening }] : [],
@@ -88,7 +98,7 @@ async function sendPart(call: ApiClient, rows: readonly ImportRow[], sending: Se
   const hours = new Map(answer.rows.map((result) => [result.row, result]));
   return withClients.map((row) => {
     const { state, message } = hours.get(row.row) ?? {};
-    if (state === 'problem') return { ...row, problem: message ?? '' };
+    if (state === 'problem') return { ...row, problem: inPageLanguage(message ?? '') };
     return { ...row, hoursAre: state ?? null };
   });
 }
