@@ -20,9 +20,6 @@ const testFilesIn = (folder) =>
  */
 export const readsTheTime = /\bDate\.now\(\)|\bnew Date\(\)|\b(today|daysAgo|daysFromNow|thisMonth)\(/;
 
-/** Test files that read the time, relative to the repository. */
-export const clockSuites = () => folders.flatMap(testFilesIn).filter((file) => readsTheTime.test(read(file)));
-
 /**
  * A test that uses the database or the store which `TEST_DATABASE` and `TEST_STORE` name, by itself or in a helper that
  * it imports.
@@ -40,4 +37,10 @@ export function databaseSuites() {
       ),
     );
   });
+}
+
+/** Test files that read the time and are none of `databaseSuites`, relative to the repository. */
+export function clockOnlySuites() {
+  const others = new Set(databaseSuites());
+  return folders.flatMap(testFilesIn).filter((file) => !others.has(file) && readsTheTime.test(read(file)));
 }

@@ -1,8 +1,9 @@
-import { clockSuites, databaseSuites } from './test-files.mjs';
+import { clockOnlySuites, databaseSuites } from './test-files.mjs';
 
 test('finds suites that read the time, not those that only measure how long something takes', () => {
-  const suites = clockSuites();
-  expect(suites).toContain('svc-billing/src/invoices/invoices.test.ts');
+  const suites = clockOnlySuites();
+  expect(suites).toContain('mfe-admin/src/features/timers/timers.test.tsx');
+  expect(suites).not.toContain('svc-billing/src/invoices/invoices.test.ts');
   expect(suites).not.toContain('packages/contracts/src/values.test.ts');
   expect(suites).not.toContain('svc-tracking/src/timers/killed-timers.test.ts');
 });

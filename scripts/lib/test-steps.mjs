@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clockEnv, testedClocks } from './clock.mjs';
 import { readJestReport, readPlaywrightReport } from './test-reports.mjs';
-import { clockSuites, databaseSuites } from './test-files.mjs';
+import { clockOnlySuites, databaseSuites } from './test-files.mjs';
 import { run, RunError, runTool } from './run.mjs';
 
 /**
@@ -97,6 +97,7 @@ const lastClock = testedClocks.at(-1);
  * A step starts when what it `needs` has ended and a core is free, in this order, with the short ones last, so that
  * both cores are busy to the end. Unit tests run on the first of the tested dates and those of
  * the services on the last, so the day of a run changes nothing; journeys run on that day, and some on the last date.
+ * Tests that read the time and use no database run once, on the last date; `test:clocks` runs them on each.
  */
 export const steps = /** @type {Step[]} */ ([
   { name: 'types', title: 'Types', needs: [], run: check(() => run(process.execPath, ['scripts/check-types.mjs'])) },
@@ -130,11 +131,17 @@ export const steps = /** @type {Step[]} */ ([
     needs: ['types', 'lint', 'build'],
     run: suite(
       'unit',
-      jest(['--ignoreProjects', 'settlement', 'faults', 'browsers', '--maxWorkers=2'], {
-        ...built,
-        TEST_DATABASE: 'sqlite',
-        TEST_STORE: 'file',
-      }),
+      jest(
+        [
+          '--ignoreProjects',
+          'settlement',
+          'faults',
+          'browsers',
+          '--maxWorkers=2',
+          ...clockOnlySuites().map((file) => `--testPathIgnorePatterns=/${file}$`),
+        ],
+        { ...built, TEST_DATABASE: 'sqlite', TEST_STORE: 'file' },
+      ),
       readJestReport,
     ),
   },
@@ -146,7 +153,7 @@ export const steps = /** @type {Step[]} */ ([
     needs: ['unit'],
     run: suite(
       'services',
-      jest(['--maxWorkers=3', '--runTestsByPath', ...new Set([...databaseSuites(), ...clockSuites()])], {
+      jest(['--maxWorkers=3', '--runTestsByPath', ...databaseSuites(), ...clockOnlySuites()], {
         ...built,
         TEST_DATABASE: 'mariadb',
         TEST_STORE: 's3',

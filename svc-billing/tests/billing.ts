@@ -49,6 +49,14 @@ export const aPackage = (over: NewPackage = {}): NewPackage => ({
   ...over,
 });
 
+/**
+ * One thread for all tests of a file, because starting one takes a second of CPU time. A busy machine may start it
+ * later than a request would wait.
+ */
+const renderer = createInvoiceRenderer({ limitMs: 60_000, ...builtWorker('svc-billing/render-worker.js') });
+afterAll(() => renderer.close());
+const sharedRenderer = { ...renderer, close: async () => {} };
+
 /** Starts svc-billing with its own database and store, and clients for all kinds of callers. */
 export async function startBilling({
   environment = {},
@@ -82,15 +90,7 @@ export async function startBilling({
     ...sources,
     ...environment,
   });
-  // A busy machine may start the worker later than a request would wait.
-  const deps = {
-    ...(await openDeps(
-      config,
-      createInvoiceRenderer({ limitMs: 60_000, ...builtWorker('svc-billing/render-worker.js') }),
-      over,
-    )),
-    ...over,
-  };
+  const deps = { ...(await openDeps(config, sharedRenderer, over)), ...over };
   const server = await listen(createApp(deps).callback());
   const admin = api(server.url, { token: signTestToken({ role: 'admin', id: 1 }) });
   const service = () => api(server.url, { token: signServiceToken({ from: 'tracking', to: 'billing' }) });
