@@ -69,12 +69,15 @@ test('a request by phone is added, assigned, answered, noted on, timed, logged a
     await expect(page.getByRole('status').filter({ hasText: 'Message sent.' })).toHaveCount(1);
     await expect(log.getByText('The template is ready.')).toBeVisible();
     await expect(answer).toBeFocused();
-    await expect(page.getByText('Waiting for the client')).toBeVisible();
+    await expect(page.getByText(/^Waiting for the client since \d/)).toBeVisible();
     await keyboard.type('One thing more.');
     await expect(answer).toHaveText('One thing more.');
     await page.reload();
     await expect(answer).toHaveText('One thing more.');
-    await answer.fill('');
+    await reach(answer);
+    await keyboard.press('Control+a');
+    await keyboard.press('Delete');
+    await expect(answer).toHaveText('');
   });
 
   await test.step('starts a timer, logs time and sees the hours', async () => {

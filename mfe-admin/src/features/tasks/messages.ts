@@ -40,6 +40,8 @@ export const messages = defineMessages({
   messagesOf: '{count, plural, =0 {Write a message} other {Messages (#)}}<hidden> of task #{id}</hidden>',
   'awaits.us': 'Waiting for us',
   'awaits.client': 'Waiting for the client',
+  'since.us': 'Waiting for us since {day}',
+  'since.client': 'Waiting for the client since {day}',
   assignedToName: 'Assigned to {name}',
   conversation: 'Conversation',
   messagesAndNotes: 'Messages and notes',

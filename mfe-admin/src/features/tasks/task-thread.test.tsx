@@ -209,3 +209,17 @@ test('a visible page asks for messages and notes every 30 s, and a hidden one do
     jest.useRealTimers();
   }
 });
+
+test.each([
+  ['us', [], '19 Nov 2026'],
+  ['us', [{ byAdmin: true }, { byAdmin: false, at: '2015-11-21T10:00:00.000Z' }, { byAdmin: false }], '21 Nov 2015'],
+  ['us', [{ byAdmin: false }, { byAdmin: true }], ''],
+  ['client', [{ byAdmin: false }, { byAdmin: true, at: '2015-11-22T10:00:00.000Z' }], '22 Nov 2015'],
+  ['client', [{ byAdmin: true }, { body: '', setStatus: 'done', byAdmin: false }], '20 Nov 2015'],
+] as const)('whose turn it is, since the first message without an answer: %s %j', async (awaits, given, day) => {
+  page.api.on(tasks.getTask, () => aTask({ awaits }));
+  list = given.map((over, index) => aMessage({ id: index + 1, ...over }));
+  open();
+  const words = awaits === 'us' ? 'Waiting for us' : 'Waiting for the client';
+  expect(await screen.findByText(day ? `${words} since ${day}` : words)).toBeVisible();
+});

@@ -95,3 +95,21 @@ test('a removed message returns to the empty editor', async () => {
   await waitFor(() => expect(api.sent(tasks.removeOwnMessage)).toHaveLength(1));
   expect(await editor()).toHaveTextContent('When?');
 });
+
+test('deletes the task after a confirmation, and Undo brings the thread back', async () => {
+  const { user, api } = openThread((fake) => fake.on(tasks.deleteTask, () => undefined));
+  const press = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Delete task #7' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this task?' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete task' }));
+    await waitFor(() => expect(screen.queryByRole('log')).not.toBeInTheDocument());
+  };
+  await press();
+  expect(screen.queryByRole('link', { name: 'Edit task #7' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('It is online.')).toBeVisible();
+  expect(api.sent(tasks.deleteTask)).toEqual([]);
+  await press();
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(api.sent(tasks.deleteTask)).toHaveLength(1));
+});

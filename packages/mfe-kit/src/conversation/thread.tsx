@@ -127,7 +127,7 @@ function StatusChange({ author, status, at }: { author: string; status: Task['st
   const t = useMessages(messages);
   return (
     <li className="hb-msg-event">
-      <Icon name="send-back" />
+      <Icon name="change" />
       <span>
         {t.rich('changedStatus', {
           author: <bdi>{author}</bdi>,

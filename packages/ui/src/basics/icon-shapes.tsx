@@ -16,6 +16,7 @@ export const iconShapes = {
       <path d="M2.2 6.5h11.6M5.3 1.8v2.6M10.7 1.8v2.6" />
     </>
   ),
+  change: <path d="M3.2 8a4.8 4.8 0 1 0 1.6-3.6M4.6 1.8v2.9h2.9" />,
   check: <path d="m3.2 8.4 3.2 3.2 6.6-7" />,
   'chevron-down': <path d="M4.5 6.5 8 10l3.5-3.5" />,
   clients: (

@@ -39,6 +39,7 @@ export function RichTextEditor({
   const ownId = useId();
   const controlId = id ?? ownId;
   const noteId = `${controlId}-note`;
+  const hintId = `${controlId}-hint`;
   const t = useMessages(messages);
   const [pasted, setPasted] = useState<Pasted>();
   const takeFiles = (next: Pasted) => {
@@ -47,10 +48,17 @@ export function RichTextEditor({
   };
   return (
     <div className={wide ? 'is-wide' : undefined}>
-      <span className="form-label d-block" onClick={() => document.getElementById(controlId)?.focus()}>
-        {label}
-        {required && <RequiredStar />}
-      </span>
+      <div className="hb-editor-head">
+        <span className="form-label" onClick={() => document.getElementById(controlId)?.focus()}>
+          {label}
+          {required && <RequiredStar />}
+        </span>
+        {hint && (
+          <span id={hintId} className="hb-hint">
+            {hint}
+          </span>
+        )}
+      </div>
       <div className={classNames('hb-editor', `h${height}`, Boolean(error) && 'is-invalid', disabled && 'is-disabled')}>
         <ReactRoot>
           <EditorCore
@@ -59,7 +67,7 @@ export function RichTextEditor({
             onChange={onChange}
             onBlur={onBlur}
             label={label}
-            describedBy={error || hint ? noteId : undefined}
+            describedBy={[hint && hintId, error && noteId].filter(Boolean).join(' ') || undefined}
             invalid={Boolean(error)}
             required={required}
             disabled={disabled}
@@ -67,7 +75,7 @@ export function RichTextEditor({
           />
         </ReactRoot>
       </div>
-      <FieldNote id={noteId} hint={hint} error={error} />
+      <FieldNote id={noteId} error={error} />
       <div role="status">
         {pasted && pasted.files.length > 0 && (
           <div className="hb-hint">{t('filesMoved', { count: pasted.files.length })}</div>
