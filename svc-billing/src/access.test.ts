@@ -87,9 +87,14 @@ describe.each(operations)('%s', (_, operation) => {
   });
 });
 
-test('only balances by link and the verification of statements are public', async () => {
+test('only balances by link, the verification of statements and the face of the provider are public', async () => {
   const open = operationsOf('billing').filter(({ auth }) => auth === 'public');
-  expect(open.map(({ path }) => path)).toEqual(['/api/balance', '/api/seal-keys', '/api/verify']);
+  expect(open.map(({ path }) => path)).toEqual([
+    '/api/balance',
+    '/api/settings/provider',
+    '/api/seal-keys',
+    '/api/verify',
+  ]);
   expect((await as()('GET', '/api/balance')).status).toBe(404);
 });
 

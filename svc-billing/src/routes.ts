@@ -13,13 +13,14 @@ import {
   liability,
   paginationOf,
   payments,
+  provider,
   seals,
   settings,
   toHundredths,
 } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import { notFound } from '@hourbank/service-kit/errors';
-import { fileRoutes } from '@hourbank/service-kit/files';
+import { fileRoutes, publicFileRoute } from '@hourbank/service-kit/files';
 import { Page, type Serve } from '@hourbank/service-kit/http';
 import { serveOwnSettings } from '@hourbank/service-kit/own-settings';
 import type { Terms } from './accounts/account-store';
@@ -56,8 +57,8 @@ import { getProofStorage, proofQuotaOf } from './proofs/receive-proof';
 import { createProofRecord } from './proofs/record-proof-opened';
 import { putSeal } from './seals/put-seal';
 import { verifyStatement } from './seals/verify-statement';
-import { logoPrefix, logoPurpose } from './settings/logo';
-import { createSettingsView, readSettings } from './settings/read-settings';
+import { findPublicLogo, logoPrefix, logoPurpose, publicLogoPrefix } from './settings/logo';
+import { createSettingsView, publicView, readSettings } from './settings/read-settings';
 import { isSender } from './settings/settings-rules';
 import { updateSettings } from './settings/update-settings';
 
@@ -277,6 +278,7 @@ function settingsRoutes(serve: Serve, deps: Deps) {
   const view = createSettingsView(deps.signedUrls);
 
   serve(settings.getSettings, () => readSettings(deps), view);
+  serve(provider.getProvider, () => readSettings(deps), publicView);
   serve(settings.getDiskUse, async () => {
     const space = await deps.store.space();
     return { usedPercent: space && Math.round((1 - space.freeBytes / space.totalBytes) * 100) };
@@ -312,12 +314,14 @@ function settingsRoutes(serve: Serve, deps: Deps) {
 
 type Router = Parameters<typeof fileRoutes>[0]['router'];
 
-/** Serves proofs and the logo by signed URL (D-23), and records who opens proofs (D-68). */
-function storedFileRoutes(router: Router, deps: Pick<Deps, 'files' | 'signedUrls' | 'transact' | 'now'>) {
+/** Serves proofs and logos by signed URL (D-23), the logo to everyone (D-116), and records who opens proofs (D-68). */
+function storedFileRoutes(router: Router, deps: Deps) {
   const { files, signedUrls } = deps;
   const onOpen = createProofRecord(deps);
   fileRoutes({ router, files, signedUrls, prefixes: proofPrefixes, purpose: proofPurpose, onOpen });
   fileRoutes({ router, files, signedUrls, prefixes: [logoPrefix], purpose: logoPurpose });
+  const { limit } = deps.platform;
+  publicFileRoute({ router, files, prefix: publicLogoPrefix, find: (id) => findPublicLogo(deps, id), limit });
 }
 
 /** The operations of svc-billing for people. */

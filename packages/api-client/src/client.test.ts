@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { identity, tracking, clientEntries } from '@hourbank/contracts';
+import { clientEntries, identity, provider, tracking } from '@hourbank/contracts';
 import { ApiError, createApiClient } from './index';
 
 interface ReceivedRequest {
@@ -189,6 +189,9 @@ test('passes on the business time zone and the time of a response, including an 
   // The time of a proxy or cache is not that of the services.
   reply = { status: 200, body: {}, headers: { date, 'access-control-expose-headers': '*' } };
   await call(identity.getOwnProfile, {});
+  // Nor is that of a response that may have been stored.
+  reply.headers = { ...reply.headers, 'business-time-zone': 'Asia/Beirut' };
+  await call(provider.getProvider, {});
   expect(onTime).toHaveBeenCalledTimes(1);
 });
 
@@ -204,4 +207,13 @@ test('handles responses without a body and passes the status and headers to onRe
   expect([status, header('X-Total-Count')]).toEqual([202, '7']);
   reply = { status: 204, body: undefined };
   expect(await client()(tracking.deleteTimeEntry, { params: { id: 3 } })).toBeUndefined();
+});
+
+test('only responses that may be kept can come from the cache of the browser', async () => {
+  reply = { status: 200, body: {} };
+  const fetched = jest.spyOn(globalThis, 'fetch');
+  await client()(provider.getProvider, {});
+  await client()(identity.getOwnProfile, {});
+  expect(fetched.mock.calls.map(([, init]) => init?.cache)).toEqual(['default', 'no-store']);
+  fetched.mockRestore();
 });

@@ -7,8 +7,10 @@ import type { Outgoing, RawResponse } from './raw-request';
 export const send = async (request: Outgoing): Promise<RawResponse> =>
   request.onProgress ? (await import('./send-with-progress')).sendWithProgress(request) : sendWithFetch(request);
 
-async function sendWithFetch({ method, url, headers, content, signal, keepalive }: Outgoing): Promise<RawResponse> {
-  return readResponse(await fetch(url, { method, headers, body: content, signal, keepalive, cache: 'no-store' }));
+async function sendWithFetch({ content: body, mayBeStored, ...request }: Outgoing): Promise<RawResponse> {
+  const cache = mayBeStored ? 'default' : 'no-store';
+  const { method, url, headers, signal, keepalive } = request;
+  return readResponse(await fetch(url, { method, headers, body, signal, keepalive, cache }));
 }
 
 export const readResponse = async (response: Response): Promise<RawResponse> => ({

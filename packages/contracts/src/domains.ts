@@ -18,6 +18,7 @@ export * as notices from './notices';
 export * as payments from './payments';
 export * as periods from './periods';
 export * as preferences from './preferences';
+export * as provider from './provider';
 export * as registration from './registration';
 export * as roundingSettings from './rounding-settings';
 export * as seals from './seals';

@@ -111,6 +111,7 @@ export {
   type ServiceName,
 } from './operation';
 export type { OwnSettingsOperations } from './own-settings';
+export type { Provider } from './provider';
 export { type Rounding, roundingUnits, roundingWays } from './rounding-settings';
 export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding';
 export { allOperations, operationsOf } from './operations';

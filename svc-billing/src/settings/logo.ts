@@ -3,13 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import { invalid, wrongType } from '@hourbank/service-kit/errors';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
-import type { Logo } from './settings-rules';
+import { type Logo, settingsOf } from './settings-rules';
 
 /** Purpose under which logos are stored. */
 export const logoPurpose = 'logo';
 
 /** URL prefix of the logo. */
 export const logoPrefix = '/uploads/settings';
+
+/** URL prefix of the logo for everyone (D-116). */
+export const publicLogoPrefix = `${logoPrefix}/logo`;
 
 /** Maximum width and height. */
 const maxPixels = 3000;
@@ -23,6 +26,13 @@ export async function checkLogo({ path }: Upload): Promise<void> {
     throw invalid({ logo: `The logo must be ${maxPixels} pixels or smaller in width and height.` }, 'image_too_large', {
       maxPixels,
     });
+}
+
+/** Finds the provider's logo if it has this id. Older ones are not for everyone, nor is the name of the file. */
+export async function findPublicLogo({ files, settings }: Pick<Deps, 'files' | 'settings'>, id: string) {
+  const { logo } = settingsOf(await settings.fields());
+  const file = logo?.id === id ? await files.find(logoPurpose, id) : null;
+  return file && { ...file, name: `logo.${file.ext}` };
 }
 
 /** Returns the bytes of the provider's logo. Null if there is none, or if it was replaced since. */

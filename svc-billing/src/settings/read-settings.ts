@@ -1,6 +1,6 @@
-import { fromHundredths, type Settings } from '@hourbank/contracts';
+import { fromHundredths, type Provider, type Settings } from '@hourbank/contracts';
 import type { Deps } from '../deps';
-import { logoPrefix } from './logo';
+import { logoPrefix, publicLogoPrefix } from './logo';
 import { type ProviderSettings, settingsOf } from './settings-rules';
 
 /** Returns the present settings. */
@@ -30,3 +30,10 @@ export const createSettingsView =
     requestRate: fromHundredths(requestRate),
     logoUrl: logo && signedUrls.sign(logoPrefix, logo),
   });
+
+/** Returns what everyone may see of the settings (D-116). */
+export const publicView = ({ provider: { name }, contact, logo }: ProviderSettings): Provider => ({
+  name,
+  logoUrl: logo && `${publicLogoPrefix}/${logo.id}.${logo.ext}`,
+  ...contact,
+});

@@ -9,7 +9,7 @@ const publicUrl = 'https://hours.example.com';
 const name = `<b>Ann & Söhne</b> ${'x'.repeat(180)}`;
 const to = { name, address: 'ann@example.com' };
 const token = 'token';
-const unnamed = { name: '', email: '' };
+const unnamed = { name: '', email: '', phone: '', whatsapp: '' };
 const people = { clientId: 7, toClient: true, toAdmins: true };
 
 const factsOf = {
@@ -149,7 +149,13 @@ test.each(required)('%s cannot be switched off', (_kind, mail) => {
   expect(mail.text).not.toContain('unsubscribe');
 });
 
-const cedar = { name: 'Cedar "Support", بيروت', email: 'help@cedar.example' };
+const cedar = {
+  name: 'Cedar "Support", بيروت',
+  email: 'help@cedar.example',
+  phone: '+961 1 555 900',
+  whatsapp: '+961 70 555 090',
+};
+const contact = 'Phone: +961 1 555 900, WhatsApp: +961 70 555 090, Email: help@cedar.example';
 test('with a name of the provider, all emails come from it, and the product is in the small print only', () => {
   const emails = [
     ...links.map(([purpose]) => linkEmail({ id: 'event', purpose, to, from: cedar, publicUrl, token })),
@@ -162,6 +168,8 @@ test('with a name of the provider, all emails come from it, and the product is i
     expect(mail.subject).not.toContain('Hourbank');
     const lines = mail.text.trim().split('\n\n');
     const shown = isolated(cedar.name);
+    expect(lines[lines.lastIndexOf(shown) + 1]).toBe(contact);
+    expect(mail.html).toContain(`<p>${contact}</p>`);
     expect([lines[0], lines.includes(shown, 1), lines.at(-1)]).toEqual([shown, true, 'Sent with Hourbank']);
     expect(mail.text.match(/Hourbank/g)).toHaveLength(1);
   }
@@ -170,4 +178,24 @@ test('with a name of the provider, all emails come from it, and the product is i
     from: 'Hourbank <hourbank@example.com>',
     subject: 'Set a new password for Hourbank',
   });
+});
+
+test.each(['<script>alert(1)</script>', 'a\r\nBcc: all@example.com', `${'\u{1F332}'.repeat(100)}`, 'x'.repeat(200)])(
+  'the name %j of a provider is text in the body and one display name in the head',
+  (hostile) => {
+    const from = { ...unnamed, name: hostile };
+    const mail = linkEmail({ id: 'event', purpose: 'client-reset', to, from, publicUrl, token });
+    expect(messageOf(mail, 'Hourbank <hourbank@example.com>').from).toEqual({
+      name: hostile,
+      address: 'hourbank@example.com',
+    });
+    expect(mail.html).not.toContain('<script');
+    expect(mail.text.startsWith(`${hostile}\n\n`)).toBe(true);
+  },
+);
+
+test('without a name, only the contact that is set stands below the signature', () => {
+  const from = { ...unnamed, phone: cedar.phone };
+  const { text } = linkEmail({ id: 'event', purpose: 'client-reset', to, from, publicUrl, token });
+  expect(text).toContain('\n\nHourbank\n\nPhone: +961 1 555 900\n');
 });

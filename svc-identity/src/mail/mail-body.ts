@@ -23,10 +23,16 @@ const htmlOf = (block: string | MailLink) =>
 /** The name that people know the provider by. */
 export const senderName = ({ name }: Mail['from']): string => (name === '' ? t('product') : isolated(name));
 
+/** How people reach the provider, in one line. */
+const contactLine = ({ email, phone, whatsapp }: Mail['from']): string =>
+  [phone && t('phone', { phone }), whatsapp && t('whatsapp', { whatsapp }), email && t('email', { email })]
+    .filter(Boolean)
+    .join(', ');
+
 /**
  * The body of an email, as plain text and as HTML: one column of paragraphs and links. It has no colours of its own, so
  * that it can be read in the dark, and long names wrap on phones. In plain text, a link is its address. A provider with
- * a name is head and signature, and the product is named in the small print only.
+ * a name is head and signature, its contact stands below, and the product is named in the small print only (D-116).
  * @param footer Stands below the signature
  */
 export function mailBody(
@@ -35,10 +41,12 @@ export function mailBody(
   footer: readonly (string | MailLink)[] = [],
 ): Pick<Mail, 'text' | 'html'> {
   const isNamed = from.name !== '';
+  const contact = contactLine(from);
   const blocks = [
     ...(isNamed ? [senderName(from)] : []),
     ...content,
     senderName(from),
+    ...(contact ? [contact] : []),
     ...footer,
     ...(isNamed ? [t('smallPrint')] : []),
   ];

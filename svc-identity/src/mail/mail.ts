@@ -6,8 +6,8 @@ export interface Mail {
   id: string;
   /** Without a name if the address is not confirmed: whoever entered it chose the name, too (D-67). */
   to: { name: string | null; address: string };
-  /** Whose name it comes from, and whose email gets the answers. Empty texts are not set. */
-  from: Pick<ProviderEvent, 'name' | 'email'>;
+  /** Whose name and contact it has, and whose email gets the answers. Empty texts are not set. */
+  from: ProviderEvent;
   subject: string;
   text: string;
   html: string;

@@ -20,7 +20,7 @@ const send = (name: string) =>
   mailer.send({
     id: name,
     to: { name, address: `${name}@example.com` },
-    from: { name: '', email: '' },
+    from: { name: '', email: '', phone: '', whatsapp: '' },
     subject: 'Your hours',
     text: 'You have 2 h left.',
     html: '<p>You have 2 h left.</p>',

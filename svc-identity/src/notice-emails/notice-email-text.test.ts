@@ -25,7 +25,7 @@ test('an Arabic name moves no number and turns no sentence', () => {
       createdAt: new Date(0),
     },
     to: { name: arabic, address: 'owner@example.com' },
-    from: { name: '', email: '' },
+    from: { name: '', email: '', phone: '', whatsapp: '' },
     clientName: arabic,
     facts: [],
     publicUrl: 'https://hours.example.com',

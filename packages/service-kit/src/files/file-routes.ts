@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { AppError, notFound } from '../errors';
+import { addressCaller } from '../rate-limit/address-key';
 import type { ByteRange } from '../store';
 import type { Files } from './files';
 import type { SignedUrls, UrlOwner } from './signed-urls';
@@ -58,9 +59,33 @@ export function fileRoutes({ router, files, find, signedUrls, prefixes, purpose,
   }
 }
 
+interface PublicFileRouteOptions extends Pick<FileRouteOptions, 'router' | 'files'> {
+  prefix: string;
+  /** Finds the file with this id if everyone may see it. */
+  find: (id: string) => Promise<StoredFile | null>;
+  /** Counts a request. Throws 429 above the limit of its caller. */
+  limit: (caller: string, kind: 'files') => void;
+}
+
+/** Serves files that everyone may see, without a signature. Their URLs never change their content (D-116). */
+export function publicFileRoute({ router, files, prefix, find, limit }: PublicFileRouteOptions): void {
+  router.get(`${prefix}/:file`, async (ctx) => {
+    limit(addressCaller(ctx.ip), 'files');
+    const [, id, ext] = fileName.exec(String(ctx.params.file)) ?? [];
+    const file = id ? await find(id) : null;
+    if (!file || file.ext !== ext) throw notFound();
+    await sendFile(ctx, file, files, 'public, max-age=31536000, immutable');
+  });
+}
+
 const isInline = (type: string) => type.startsWith('image/') || type === 'application/pdf';
 
-async function sendFile(ctx: Context, file: StoredFile, files: Pick<Files, 'open'>): Promise<void> {
+async function sendFile(
+  ctx: Context,
+  file: StoredFile,
+  files: Pick<Files, 'open'>,
+  cacheControl = 'private, max-age=900',
+): Promise<void> {
   ctx.status = 200;
   ctx.set('ETag', `"${file.sha256}"`);
   const isFresh = ctx.fresh;
@@ -68,7 +93,7 @@ async function sendFile(ctx: Context, file: StoredFile, files: Pick<Files, 'open
   const body = isFresh || ctx.method === 'HEAD' ? null : await files.open(file, range ?? undefined);
   // Set after everything that can fail, because browsers must not cache an error response for 15 minutes.
   ctx.set({
-    'Cache-Control': 'private, max-age=900',
+    'Cache-Control': cacheControl,
     'Accept-Ranges': 'bytes',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "sandbox; default-src 'none'",
