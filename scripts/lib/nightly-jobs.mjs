@@ -50,7 +50,7 @@ export const nightlyJobs = async () => [
   {
     name: 'test',
     args: ['scripts/test.mjs'],
-    env: { ROUNDING_CASES: '500', JOURNEY_MATRIX: 'complete', IMPORT_KILLS: '200' },
+    env: { ROUNDING_CASES: '500', JOURNEY_MATRIX: 'complete', IMPORT_KILLS: '200', IMPORT_SHEETS: '1000' },
   },
   { name: 'large-billing', ...largeBilling },
   { name: 'large-billing-mariadb', args: largeBilling.args, env: { ...largeBilling.env, TEST_DATABASE: 'mariadb' } },

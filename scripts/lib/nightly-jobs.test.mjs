@@ -71,6 +71,7 @@ test('a size that a job sets is read by a test and documented', async () => {
     [
       'svc-billing/src/accounts/many-accounts.test.ts',
       'svc-billing/src/openings/killed-imports.test.ts',
+      'svc-billing/src/openings/openings.test.ts',
       'svc-tasks/src/conversation/killed-messages.test.ts',
       'svc-tasks/src/conversation/turns.test.ts',
       'svc-billing/src/accounts/long-ledger.test.ts',

@@ -5,6 +5,10 @@ import { seeded, signTestToken } from '@hourbank/testing';
 import { auditRows } from '../../tests/audit';
 import { type Identity, startIdentity } from '../../tests/identity';
 
+/** Random sheets; nightly runs set 1,000. */
+const sheets = Number(process.env.IMPORT_SHEETS ?? 12);
+jest.setTimeout(120_000 + sheets * 5_000);
+
 let identity: Identity;
 beforeAll(async () => {
   identity = await startIdentity();
@@ -98,7 +102,7 @@ test('a check says what an import does, and writes nothing', async () => {
   const existing = await identity.addClient();
   const random = seeded(20_261_129);
   const below = (limit: number) => Math.floor(random() * limit);
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < sheets; round += 1) {
     const rows = Array.from({ length: 1 + below(30) }, () =>
       aRow(
         [
