@@ -1,3 +1,4 @@
+import type { TimePackage } from '@hourbank/contracts';
 import { api, aSlip, noonOf, today } from '@hourbank/testing';
 import type { Locator, Page } from '@playwright/test';
 import { adminConsole, cellOf } from '../support/admin-console';
@@ -222,4 +223,42 @@ test("a slip that proved another client's package is approved with a reason only
   await console.button('Approve').click();
   await console.toast(`Package #${id} was approved.`);
   expect((await client.api('GET', '/api/client/packages')).body).toMatchObject([{ id, status: 'active' }]);
+});
+
+test('cash in another currency is approved, stands on the invoice and goes when the payment is taken back', async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  const console = adminConsole(page);
+  const payments = { otherCurrency: 'LBP', acceptsCash: true };
+  expect((await adminApi('PUT', '/api/settings', { payments })).status).toBe(200);
+  try {
+    const client = await anAccount(stack.url, adminApi);
+    const { id } = await aRequestedPackage(client.api);
+    await page.goto(`/dashboard/clients/editPackage/${id}`);
+    const review = page.getByRole('region', { name: 'Payment review' });
+    await expect(review).toContainText('Received today: $200.00 by Bank Transfer');
+    await expectGoodScreen(page, 'admin-received', { isThemed: true });
+    await console.button('Change what came in').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Payment method').selectOption('Cash');
+    await dialog.getByLabel('Amount').fill('17900000');
+    await dialog.getByLabel('Currency').selectOption('LBP');
+    await dialog.getByLabel('Receipt number').fill('K-17');
+    await expect(dialog.getByRole('status')).toHaveText('= 89,500 LBP per USD');
+    await expectGoodScreen(page, 'admin-received-dialog', { isThemed: true });
+    await dialog.getByRole('button', { name: 'Use these values' }).click();
+    await expect(console.button('Change what came in')).toBeFocused();
+    await expect(review).toContainText(/Received today: LBP\s17,900,000 by Cash/);
+    await console.button('Approve').click();
+    await console.toast(`Package #${id} was approved.`);
+    await expect(page.getByRole('region', { name: 'Payment received' })).toContainText(/LBP\s17,900,000 on /);
+    const read = await adminApi<TimePackage>('GET', `/api/timePackages/${id}`);
+    expect(read.body).toMatchObject({ paymentMethod: 'cash', receivedAmount: 17_900_000, receiptNumber: 'K-17' });
+    const { body: back } = await adminApi('PUT', `/api/timePackages/${id}`, { status: 'pending' });
+    expect(back).toMatchObject({ receivedAmount: null, receiptNumber: null, invoiceNumber: null });
+  } finally {
+    await adminApi('PUT', '/api/settings', { payments: { otherCurrency: '', acceptsCash: false } });
+  }
 });

@@ -8,7 +8,7 @@ import { expectAccessible } from '../support/accessibility';
 import { useTheme } from '../support/screen';
 import { keepToken } from '../support/screens';
 
-test('an admin finds a client by phone, a package by number and an action by keyboard only', async ({
+test('an admin finds a client by phone, a package by its reference and an action by keyboard only', async ({
   page,
   stack,
   adminApi,
@@ -50,10 +50,10 @@ test('an admin finds a client by phone, a package by number and an action by key
     await expect(field).toBeHidden();
   });
 
-  await test.step('a package by number', async () => {
+  await test.step('a package by the reference of its transfer', async () => {
     await keyboard.press('/');
     await expect(field).toBeFocused();
-    await keyboard.type(`#${client.packageId}`);
+    await keyboard.type(`HB-${client.packageId}`);
     const option = page.getByRole('option', { name: new RegExp(`^Package #${client.packageId}\\b`) });
     await choose(option);
     await console.title(`Package #${client.packageId}`);

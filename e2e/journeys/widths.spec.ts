@@ -83,13 +83,18 @@ async function walk(page: Page, screens: Record<string, string[]>) {
     await expectNothingCutOff(page, name, { path, heading });
 }
 
-const dialogsOf = ({ id, packageId }: BusyClient): Record<string, Screen> => ({
+const dialogsOf = ({ id, packageId, pendingId }: BusyClient): Record<string, Screen> => ({
   'adjust hours': { path: `/dashboard/clients/${id}/account`, heading: 'Account', opens: 'Deduct hours' },
   'add bonus hours': { path: `/dashboard/clients/${id}/account`, heading: 'Account', opens: 'Add bonus hours' },
   'extend package': {
     path: `/dashboard/clients/editPackage/${packageId}`,
     heading: `Package #${packageId}`,
     opens: 'Extend',
+  },
+  'what came in': {
+    path: `/dashboard/clients/editPackage/${pendingId}`,
+    heading: `Package #${pendingId}`,
+    opens: 'Change what came in',
   },
   'delete client': { path: '/manageclients', heading: 'Client List', opens: /^Delete / },
   'delete task': { path: '/client-portal/tasks', heading: 'Your Tasks', opens: /^Delete / },

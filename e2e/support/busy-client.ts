@@ -35,7 +35,11 @@ export async function aBusyClient(url: string, adminApi: Api, given: Partial<Cli
     note: 'Pays late',
     ...given,
   });
-  const sold = await aSoldPackage(adminApi, account.id, { hoursPurchased: 40 });
+  const sold = await aSoldPackage(adminApi, account.id, { hoursPurchased: 40, status: 'pending' });
+  await adminApi('POST', `/api/timePackages/${sold.id}/approve`, {
+    receivedAmount: 1995,
+    receiptNumber: String(sold.id).padEnd(60, 'R'),
+  });
   await adminApi('PUT', `/api/timePackages/${sold.id}`, form({}, { paymentProof: aSlip('picture.png', 400, 300) }));
   const { id: pendingId } = await aRequestedPackage(account.api, aSlip('picture.png'));
   const { id: sentBackId } = await aRequestedPackage(account.api, aPdf());

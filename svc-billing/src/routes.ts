@@ -238,7 +238,7 @@ function paymentRoutes(serve: Serve, deps: Deps) {
   serve(
     payments.approvePackage,
     ({ input, actor, idempotency, precondition }) =>
-      approvePackage(deps, { id: input.params.id, ...input.body, actor: actorOf(actor), idempotency, precondition }),
+      approvePackage(deps, { id: input.params.id, body: input.body, actor: actorOf(actor), idempotency, precondition }),
     view,
   );
   serve(payments.listSameProof, ({ input }) => listSameProof(deps, input.params.id));

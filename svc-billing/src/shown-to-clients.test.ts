@@ -23,7 +23,9 @@ test('clients receive these texts of the database and no others, and no name of 
   const path = `/api/timePackages/${asked.body.package.id}`;
   await done(admin('PUT', '/api/settings', { provider: { name: 'Cedar Support', address: 'Beirut', taxNumber: '' } }));
   await done(admin('POST', `${path}/send-back`, { reason: 'Unreadable' }));
-  const bought = await billing.sell({ clientId: 7 });
+  const bought = await billing.sell({ clientId: 7, status: 'pending' });
+  const received = { receivedAmount: 500, receiptNumber: 'A-7' };
+  await done(admin('POST', `/api/timePackages/${bought.id}/approve`, received));
   await done(admin('POST', '/api/accounts/7/adjustments', { hours: 1, reason: 'A mistake' }));
   await done(admin('POST', '/api/accounts/7/bonuses', { hours: 1, reason: 'For your trust' }));
   await done(client('POST', '/api/client/balance-links', { label: 'Boss' }));
@@ -43,6 +45,7 @@ test('clients receive these texts of the database and no others, and no name of 
     'time_packages.invoice_number',
     'time_packages.proof_id',
     'time_packages.proof_name',
+    'time_packages.receipt_number',
     'time_packages.review_note',
   ]);
 });

@@ -105,6 +105,7 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
         wish: { accountNumber: '', accountName: '' },
         bank: { accountBranch: '', iban: '', currency: '', swiftCode: '' },
       },
+      payments: { otherCurrency: '', acceptsCash: false },
       requestRate: 50,
       logoUrl: null,
     }));
@@ -120,7 +121,7 @@ test.each(adminRoles.filter((role) => role !== 'technician'))(
     expect(await screen.findByRole('form', { name: 'Timer' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Rounding' })).toBeVisible();
     expect(await screen.findByRole('form', { name: 'Login and registration' })).toBeVisible();
-    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 10 : 0);
+    expect(screen.queryAllByRole('button', { name: /^Save/ })).toHaveLength(role === 'owner' ? 11 : 0);
     expect(page.api.sent(tasks.listAllTasks)).toHaveLength(role === 'accountant' ? 0 : 1);
   },
 );

@@ -20,6 +20,7 @@ export const messages = defineMessages({
   'notPaid.toReview': 'not paid, to review',
   'notPaid.sentBack': 'not paid, sent back',
   'notPaid.noProof': 'not paid, no proof yet',
+  'notPaid.cash': 'not paid, in cash',
   taskNumber: 'Task #{id}',
   client: 'Client {id}',
   clientOfCompany: '{name}, {company}',

@@ -7,6 +7,7 @@ import type {
   ClientDetails,
   ListedAccount,
   OwnAccount,
+  Settings,
   TimePackage,
 } from '@hourbank/contracts';
 
@@ -39,6 +40,22 @@ export const anOwnAccount = (overrides: Partial<OwnAccount> = {}): OwnAccount =>
   ...overrides,
 });
 
+/** The settings of a provider with some accounts. */
+export const storedSettings = (overrides: Partial<Settings> = {}): Settings => ({
+  revision: 1,
+  provider: { name: 'Cedar Support', address: 'Hamra 10', taxNumber: '123' },
+  contact: { email: '', phone: '', whatsapp: '' },
+  paymentInstructions: {
+    omt: { accountNumber: '4711', accountName: 'Nadia' },
+    bob: { accountNumber: '', accountName: '' },
+    wish: { accountNumber: '', accountName: '' },
+    bank: { accountBranch: '', iban: 'LB62 0999 0000 0001 0019 0122 9114', currency: 'USD', swiftCode: '' },
+  },
+  payments: { otherCurrency: '', acceptsCash: false },
+  requestRate: 50,
+  logoUrl: null,
+  ...overrides,
+});
 /** Its hours add up as those of the service do (D-88). */
 export function aPackage(overrides: Partial<TimePackage> = {}): TimePackage {
   const { hoursPurchased = 12, hoursUsed = 1, hoursRemoved = 0, status = 'active' } = overrides;
@@ -63,6 +80,10 @@ export function aPackage(overrides: Partial<TimePackage> = {}): TimePackage {
     paidAt: null,
     reviewNote: null,
     invoiceNumber: null,
+    receivedAmount: null,
+    receivedCurrency: null,
+    receivedOn: null,
+    receiptNumber: null,
     ...overrides,
   };
 }

@@ -24,7 +24,7 @@ import {
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { openConsole } from '../app/app';
-import { aClient, anAccount, anOwnAccount, entryPage, taskPage } from './builders';
+import { aClient, anAccount, anOwnAccount, entryPage, storedSettings, taskPage } from './builders';
 import { createFakeApi } from '@hourbank/testing/fake-api';
 
 const aStorage = { bytes: 3_145_728, files: 2, maxBytes: 104_857_600, maxFiles: 2000 };
@@ -97,6 +97,8 @@ export function setUpConsole() {
     api.on(identity.getClient, () => aClient());
     api.on(billing.listPackages, () => []);
     api.on(tracking.listTimeEntries, () => entryPage([]));
+    // The form and the review of a package load what is accepted as payment.
+    api.on(settings.getSettings, () => storedSettings());
     // Entry forms load the hours of the client.
     api.on(accounts.getAccount, () => anAccount());
     api.on(allocations.previewAllocation, () => ({ parts: [], returned: [], refusal: null, balanceAfter: 11 }));

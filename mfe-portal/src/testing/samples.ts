@@ -50,6 +50,10 @@ export function aPackage(fields: Partial<TimePackage> = {}): TimePackage {
     paidAt: null,
     reviewNote: null,
     invoiceNumber: null,
+    receivedAmount: null,
+    receivedCurrency: null,
+    receivedOn: null,
+    receiptNumber: null,
     ...fields,
   };
 }

@@ -1,6 +1,6 @@
 import * as z from './lazy-zod';
 import { defineOperation } from './operation';
-import { paymentMethods } from './enums';
+import { allPaymentMethods } from './enums';
 import { storedValue } from './stored-value';
 
 /** A month as `YYYY-MM`. */
@@ -55,7 +55,7 @@ export const listPaymentMethods = defineOperation({
   path: '/api/analytics/payment-methods-summary',
   auth: 'admin',
   rights: ['analytics.read'],
-  response: z.array(z.object({ method: storedValue('payment method', paymentMethods), count: z.number(), stale })),
+  response: z.array(z.object({ method: storedValue('payment method', allPaymentMethods), count: z.number(), stale })),
   defaultErrorMessage: 'Failed to fetch statistics',
 });
 

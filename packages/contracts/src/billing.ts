@@ -11,7 +11,7 @@ import {
   packageView,
   proofFile,
 } from './package-schemas';
-import { paymentMethods } from './enums';
+import { allPaymentMethods } from './enums';
 import { storedValue } from './stored-value';
 import { id, idParams } from './values';
 
@@ -189,7 +189,7 @@ export const getSales = defineOperation({
     /** Of all clients. */
     hoursLeft: z.number(),
     monthly: z.array(z.object({ month: z.string(), hours: z.number() })),
-    methods: z.array(z.object({ method: storedValue('payment method', paymentMethods), count: z.number() })),
+    methods: z.array(z.object({ method: storedValue('payment method', allPaymentMethods), count: z.number() })),
   }),
   defaultErrorMessage: 'Failed to fetch sales',
 });

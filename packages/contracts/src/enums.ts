@@ -11,9 +11,11 @@ export const taskStatuses = ['pending', 'in_progress', 'done'] as const;
 export const taskTurns = ['us', 'client', 'none'] as const;
 export type TaskTurn = (typeof taskTurns)[number];
 
-/** Payment methods, by wire name (D-26). */
+/** Payment methods that a client can request, by wire name (D-26). */
 export const paymentMethods = ['omt', 'bob', 'wish', 'bank'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+/** All payment methods. Admins can choose `cash` if the settings accept it (D-80). */
+export const allPaymentMethods = [...paymentMethods, 'cash'] as const;
+export type PaymentMethod = (typeof allPaymentMethods)[number];
 
 /** Kinds of changes of a client's usable hours (D-61). */
 export const ledgerKinds = [

@@ -4,6 +4,7 @@ export { type AuditAction, auditActions, rightOfAuditRow } from './audit-actions
 export {
   type AccountLevel,
   accountLevels,
+  allPaymentMethods,
   type AuditKind,
   auditKinds,
   type EntryStatus,

@@ -2,7 +2,7 @@ import * as z from './lazy-zod';
 import { clientFilter, dayFilter, listTotals, sortOrder, statusFilter } from './list-query';
 import { packageFilterStatuses, packageSorts } from './list-sorts';
 import { revision } from './lists';
-import { paymentMethods } from './enums';
+import { allPaymentMethods } from './enums';
 import { storedValue } from './stored-value';
 import { calendarDate, decimal, nullableDate, paymentMethod } from './values';
 
@@ -40,7 +40,7 @@ export const packageView = z.object({
   ratePerHour: z.number(),
   status: storedStatus,
   /** Null for bonus hours and opening balances. */
-  paymentMethod: z.nullable(storedValue('payment method', paymentMethods)),
+  paymentMethod: z.nullable(storedValue('payment method', allPaymentMethods)),
   purchaseDate: z.string(),
   /** File name of the payment proof; `paymentProofUrl` is its signed URL (D-23). */
   paymentProof: z.nullable(z.string()),
@@ -50,6 +50,12 @@ export const packageView = z.object({
   reviewNote: z.nullable(z.string()),
   /** Number of the current invoice. Null if there is none or the last one is void (D-27, D-31). */
   invoiceNumber: z.nullable(z.string()),
+  /** What came in, in `receivedCurrency` (ISO 4217). Null if the approval did not record it (D-80). */
+  receivedAmount: z.nullable(z.number()),
+  receivedCurrency: z.nullable(z.string()),
+  /** `YYYY-MM-DD`. */
+  receivedOn: z.nullable(z.string()),
+  receiptNumber: z.nullable(z.string()),
 });
 export type TimePackage = z.infer<typeof packageView>;
 

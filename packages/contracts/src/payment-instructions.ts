@@ -1,14 +1,8 @@
 import * as z from './lazy-zod';
 import { defineOperation } from './operation';
-import { singleLineText } from './text';
-import { withWesternDigits } from './text-rules';
+import { copiedText, singleLineText } from './text';
 
 /** Payment accounts: one each for OMT, BOB and Wish, and a bank account (D-32). Values that are not set are empty. */
-/**
- * Schema for text that people type elsewhere, such as an account number. Digits become Western ones, because groups of
- * Arabic digits are shown in the opposite order (D-85).
- */
-export const copiedText = (max: number) => singleLineText(max).check(z.overwrite(withWesternDigits));
 const account = z.object({ accountNumber: copiedText(100), accountName: singleLineText(200) });
 export const bank = z.object({
   accountBranch: copiedText(200),

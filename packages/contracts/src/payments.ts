@@ -4,8 +4,8 @@ import { clientFilter, dayFilter, listQuery, sortOrder } from './list-query';
 import { paymentSorts } from './list-sorts';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
-import { multilineText } from './text';
-import { decimal, id, idParams, paymentMethod } from './values';
+import { copiedText, multilineText } from './text';
+import { calendarDate, decimal, id, idParams, paymentMethod, requestedPaymentMethod } from './values';
 
 const proof = (required?: string) =>
   ({ paymentProof: { kind: 'proof', max: 1, ...(required && { required }) } }) as const;
@@ -27,7 +27,7 @@ export const requestTime = defineOperation({
     }),
     /** Optional. The service rejects any rate other than the provider's, which only the service knows. */
     ratePerHour: z.optional(z.union([z.number(), z.string()], { error: 'Rate per hour is fixed at 50' })),
-    paymentMethod: paymentMethod('Payment Method required'),
+    paymentMethod: requestedPaymentMethod('Payment Method required'),
   }),
   files: proof(),
   sentAs: 'multipart',
@@ -74,17 +74,34 @@ export const listPaymentsToReview = defineOperation({
   defaultErrorMessage: 'Failed to fetch payments',
 });
 
+const currencyRequired = 'Choose a currency.';
+/** Largest amount that came in. */
+const maxReceived = 999_999_999_999.99;
+
 export const approvePackage = defineOperation({
   id: 'approvePackage',
   service: 'billing',
-  summary: 'Approve the payment of a package; repeated requests have no further effect (D-57)',
+  summary: 'Approve the payment of a package, with what came in; repeated requests have no further effect (D-57, D-80)',
   method: 'POST',
   path: '/api/timePackages/{id}/approve',
   auth: 'admin',
   rights: ['payments.review'],
   params: idParams('id'),
-  // Why a proof that was used before is approved. Only the audit log has it.
-  body: z.object({ reason: z.optional(multilineText()) }),
+  body: z.object({
+    /** Why a proof that was used before is approved. Only the audit log has it. */
+    reason: z.optional(multilineText()),
+    /** How it was paid. Default: the method of the package. */
+    paymentMethod: z.optional(paymentMethod('Payment Method required')),
+    /** Without it, the other fields of what came in are not recorded. */
+    receivedAmount: z.optional(decimal({ message: 'Enter an amount above 0.', above: 0, max: maxReceived })),
+    /** US dollars, which is the default, or the other currency of the settings. */
+    receivedCurrency: z.optional(
+      z.string({ error: currencyRequired }).check(z.regex(/^[A-Z]{3}$/, { error: currencyRequired })),
+    ),
+    /** Default: today. */
+    receivedOn: z.optional(calendarDate('Choose today or an earlier day.')),
+    receiptNumber: z.optional(copiedText(60)),
+  }),
   response: packageView,
   etag: true,
   conditional: 'this package',

@@ -3,9 +3,9 @@ import * as z from './lazy-zod';
 import { pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { phoneNumber } from './phone-number';
-import { multilineText, optionalEmail, singleLineText } from './text';
-import { bank, copiedText, paymentInstructions } from './payment-instructions';
-import { decimal } from './values';
+import { copiedText, multilineText, optionalEmail, singleLineText } from './text';
+import { bank, paymentInstructions } from './payment-instructions';
+import { decimal, yesNo } from './values';
 
 export { getPaymentInstructions, type PaymentInstructions } from './payment-instructions';
 export { getDiskUse, getMissingSender } from './warnings';
@@ -25,12 +25,23 @@ const provider = z.object({ name: singleLineText(200), address: multilineText(),
 /** How people reach the provider. Emails come from its name and are answered to this email (D-32). */
 const contact = z.object({ email: optionalEmail, phone: phoneNumber, whatsapp: phoneNumber });
 
+/** How payments can come in beside US dollars to the accounts (D-80). */
+const payments = z.object({
+  /** A currency beside US dollars that clients pay in, or empty. */
+  otherCurrency: currency.check(
+    z.refine((code) => code !== 'USD', { error: 'Choose a currency other than US dollars.' }),
+  ),
+  /** Whether admins can choose cash as payment method. */
+  acceptsCash: yesNo('Choose whether you accept cash.'),
+});
+
 /** Settings of the provider. `requestRate` is the rate in US dollars per hour for hours that clients request (D-30). */
 const settingsView = z.object({
   revision,
   provider,
   contact,
   paymentInstructions,
+  payments: z.object({ otherCurrency: z.string(), acceptsCash: z.boolean() }),
   requestRate: z.number(),
   /** Signed URL of the logo (D-23). */
   logoUrl: z.nullable(z.string()),
@@ -62,6 +73,7 @@ export const settingsSections = {
   provider: z.object({ provider }),
   contact: z.object({ contact }),
   paymentInstructions: z.object({ paymentInstructions: checkedInstructions }),
+  payments: z.object({ payments }),
   requestRate: z.object({ requestRate }),
 };
 
@@ -102,6 +114,7 @@ export const updateSettings = defineOperation({
     provider: jsonField(provider),
     contact: jsonField(contact),
     paymentInstructions: jsonField(checkedInstructions),
+    payments: jsonField(payments),
     requestRate: z.optional(requestRate),
     removeLogo: z.optional(z.union([z.literal(true), z.literal('true')])),
   }),

@@ -1,6 +1,13 @@
 import * as z from './lazy-zod';
 import { isDomain } from './host-name';
-import { hasHiddenCharacters, hasVisibleText, normalizeLogin, stripInvisible, trimHidden } from './text-rules';
+import {
+  hasHiddenCharacters,
+  hasVisibleText,
+  normalizeLogin,
+  stripInvisible,
+  trimHidden,
+  withWesternDigits,
+} from './text-rules';
 
 const atMost = (max: number) => `Use at most ${max} characters.`;
 const maxLength = (max: number) => z.maxLength(max, { error: atMost(max) });
@@ -27,6 +34,12 @@ const lineChecks = (max: number, requiredMessage: string | undefined) => [
   z.refine<string>((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { error: oneLine }),
   isWellFormed,
 ];
+
+/**
+ * Schema for text that people type elsewhere, such as an account number. Digits become Western ones, because groups of
+ * Arabic digits are shown in the opposite order (D-85).
+ */
+export const copiedText = (max: number) => singleLineText(max).check(z.overwrite(withWesternDigits));
 
 /**
  * Schema for the name of a person or company, at most 200 characters. Emails to others contain it, so a name with the

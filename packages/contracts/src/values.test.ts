@@ -7,9 +7,10 @@ import {
   id,
   instant,
   nullableDate,
+  paymentMethod,
+  requestedPaymentMethod,
   toHundredths,
   wholeNumber,
-  readPaymentMethod,
 } from './values';
 import { keptFiles, pageQuery } from './lists';
 
@@ -130,9 +131,12 @@ test('reads payment methods in all accepted spellings', () => {
     ['Bank Transfer', 'bank'],
     ['bank', 'bank'],
   ])
-    expect([text, readPaymentMethod(text ?? '')]).toEqual([text, method]);
-  for (const text of ['', 'cash', 'constructor', '__proto__', 'toString'])
-    expect(readPaymentMethod(text)).toBeUndefined();
+    for (const schema of [paymentMethod('Required'), requestedPaymentMethod('Required')])
+      expect([text, schema.parse(text)]).toEqual([text, method]);
+  expect(paymentMethod('Required').parse('Cash')).toBe('cash');
+  expect(messageOf(requestedPaymentMethod('Required'), 'cash')).toBe('Required');
+  for (const text of ['', 'constructor', '__proto__', 'toString'])
+    expect(messageOf(paymentMethod('Required'), text)).toBe('Required');
 });
 
 test('accepts pages from 1 and page sizes up to 100', () => {

@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethods } from './enums';
+import { allPaymentMethods, type PaymentMethod, paymentMethods } from './enums';
 import * as z from './lazy-zod';
 
 /**
@@ -165,17 +165,25 @@ const spellings: Record<string, PaymentMethod> = {
   'wish money': 'wish',
   bank: 'bank',
   'bank transfer': 'bank',
+  cash: 'cash',
 };
 
 /** Returns the payment method for any accepted spelling, ignoring case (D-26). */
-export const readPaymentMethod = (text: string): PaymentMethod | undefined => {
+const readPaymentMethod = (text: string): PaymentMethod | undefined => {
   const spelling = text.trim().toLowerCase();
   return Object.hasOwn(spellings, spelling) ? spellings[spelling] : undefined;
 };
 
-/** Schema for a payment method in any accepted spelling, converted to its wire name (D-26). */
-export const paymentMethod = (message: string) =>
-  z.pipe(
-    z.string({ error: message }).check(z.refine((value) => readPaymentMethod(value) !== undefined, { error: message })),
-    z.transform((value: string) => readPaymentMethod(value) ?? paymentMethods[0]),
+const paymentMethodOf = <const M extends PaymentMethod>(message: string, methods: readonly M[]) => {
+  const read = (value: string) => methods.find((method) => method === readPaymentMethod(value));
+  return z.pipe(
+    z.string({ error: message }).check(z.refine((value) => read(value) !== undefined, { error: message })),
+    z.transform((value: string) => read(value) as M),
   );
+};
+
+/** Schema for a payment method in any accepted spelling, converted to its wire name (D-26). */
+export const paymentMethod = (message: string) => paymentMethodOf(message, allPaymentMethods);
+
+/** The same for the methods that a client can request, which are all but cash (D-80). */
+export const requestedPaymentMethod = (message: string) => paymentMethodOf(message, paymentMethods);

@@ -5,8 +5,10 @@ import { defineMessages } from '@hourbank/i18n';
  * pages show the contract's text; other languages look it up here. A test compares both.
  */
 export const contractMessages = defineMessages({
+  amountAboveZero: 'Enter an amount above 0.',
   assigneeChoice: 'Choose somebody of the team.',
   awaitsChoice: 'Awaits must be us or none.',
+  cashChoice: 'Choose whether you accept cash.',
   changeRequired: 'Enter a change.',
   chargeRequired: 'Choose whether this time is charged.',
   checkField: 'Check this field.',
@@ -15,11 +17,14 @@ export const contractMessages = defineMessages({
   clientRequired: 'Client is required',
   codeRequired: 'Enter a code.',
   currency: 'Enter a currency code, such as USD.',
+  currencyChoice: 'Choose a currency.',
+  currencyOther: 'Choose a currency other than US dollars.',
   currentPasswordRequired: 'Enter your current password.',
   dateNotValid: 'Date input not valid.',
   dateRequired: 'Date is required',
   dateTimeRequired: 'Enter a date and time.',
   dateYears: 'Enter a date from {first} to {last}.',
+  dayNotLater: 'Choose today or an earlier day.',
   dayRange: 'Enter a day from 1 to {max}.',
   descriptionRequired: 'Description cannot be empty.',
   emailInvalid: 'Invalid email.',

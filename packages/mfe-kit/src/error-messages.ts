@@ -24,7 +24,8 @@ export const errorMessages = defineMessages({
   package_not_paid: 'Invoice is available once the package is paid.',
   package_not_pending: 'This package is not waiting for a payment. Reload the page.',
   payment_in_review: 'The proof of this payment is waiting for a review. Reload the page.',
-  proof_used: 'This proof was used for package #{packageId}, which is paid. Enter a reason to approve anyway.',
+  proof_used:
+    '{by, select, number {This receipt number} other {This proof}} was used for package #{packageId}, which is paid. Enter a reason to approve anyway.',
   request_timeout: 'The request took too long to arrive. Check your connection and try again.',
   rounding_changed:
     'The rounding rule has changed: {hours} h instead of {hoursBefore} h. Check the hours and save again.',

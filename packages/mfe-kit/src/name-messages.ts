@@ -26,5 +26,6 @@ export const paymentMethodMessages = defineMessages({
   bob: 'BOB',
   wish: 'Wishg',
   bank: 'Bank Transfer',
+  cash: 'Cash',
   wishOfClients: 'Wish Money',
 });

@@ -4,10 +4,18 @@ import { formatDate, formatNumber, today } from '@hourbank/i18n/format';
 import { messages } from './messages';
 
 /** Where the payment of a pending package stands (D-57). */
-export function paymentState({ reviewNote, paymentProofUrl }: Pick<TimePackage, 'reviewNote' | 'paymentProofUrl'>) {
+export function paymentState({
+  reviewNote,
+  paymentProofUrl,
+  paymentMethod,
+}: Pick<TimePackage, 'reviewNote' | 'paymentProofUrl' | 'paymentMethod'>) {
   if (reviewNote !== null) return 'sentBack';
-  return paymentProofUrl === null ? 'noProof' : 'toReview';
+  if (paymentProofUrl !== null) return 'toReview';
+  return paymentMethod === 'cash' ? 'cash' : 'noProof';
 }
+
+/** The note of a transfer that names its package: 'HB-123' (D-80). */
+export const transferReference = (id: number): string => `HB-${id}`;
 
 /** The last day of a package, or that it has none. Null if that says nothing: it is not paid, or nothing is left. */
 export function expiryNote({ status, expiresOn }: Pick<TimePackage, 'status' | 'expiresOn'>): string | null {

@@ -1,4 +1,4 @@
-import { fieldErrors, type Operation, type ResultOf } from '@hourbank/contracts';
+import { type ErrorParams, fieldErrors, type Operation, type ResultOf } from '@hourbank/contracts';
 
 /** A request that the console sent. */
 export interface Sent {
@@ -28,7 +28,8 @@ export const errorResponse = (
   error?: string,
   fields?: Record<string, string>,
   code = 'refused',
-): Reply => new Reply(status, error === undefined ? undefined : { error, code, requestId: 'test', fields });
+  params?: ErrorParams,
+): Reply => new Reply(status, error === undefined ? undefined : { error, code, requestId: 'test', fields, params });
 
 /** The connection fails without a response. */
 export const noResponse = Symbol('no response');

@@ -12,6 +12,10 @@ export interface InvoicedPackage {
   paymentMethod: PaymentMethod | null;
   /** ISO 8601 in UTC. */
   paidAt: string | null;
+  receivedAmount: number | null;
+  receivedCurrency: string | null;
+  receivedOn: string | null;
+  receiptNumber: string | null;
 }
 
 interface InvoiceLine {
@@ -40,10 +44,20 @@ export interface InvoiceSnapshot {
   issuedOn: string;
   /** Before `issuedOn` if the invoice replaces another one of the same payment. */
   paidOn: string;
+  /** What came in, if the approval recorded it (D-80): hundredths of the currency. `on` is `YYYY-MM-DD`. */
+  received?: { amount: number; currency: string; on: string; number: string | null };
 }
 
 /** Who issued an invoice. */
 export type InvoiceSender = Pick<InvoiceSnapshot, 'provider' | 'logo'>;
+
+/** What came in for a package, or nothing if it is not recorded. */
+const receivedOf = ({ receivedAmount, receivedCurrency, receivedOn, receiptNumber }: InvoicedPackage) =>
+  receivedAmount !== null &&
+  receivedCurrency !== null &&
+  receivedOn !== null && {
+    received: { amount: receivedAmount, currency: receivedCurrency, on: receivedOn, number: receiptNumber },
+  };
 
 /** Builds the content of a package's invoice. */
 export function snapshotOf(
@@ -70,6 +84,7 @@ export function snapshotOf(
     client: { id, name, email, phone, companyName, address },
     total: lines.reduce((sum, { amount }) => sum + amount, 0),
     paymentMethod: record.paymentMethod,
+    ...receivedOf(record),
   };
 }
 

@@ -18,6 +18,9 @@ export const messages = defineMessages({
   bob: 'BOB',
   wish: 'Wish Money',
   bank: 'Bank Transfer',
+  cash: 'Cash',
+  received: 'Received: {amount} on {date}.',
+  receivedWithReceipt: 'Received: {amount} on {date}, receipt {number}.',
   void: 'VOID',
   voidedOn: 'since {date}',
 });

@@ -39,6 +39,10 @@ describe('creating a package', () => {
       paidAt: null,
       reviewNote: null,
       invoiceNumber: null,
+      receivedAmount: null,
+      receivedCurrency: null,
+      receivedOn: null,
+      receiptNumber: null,
     });
     expect(await billing.read(Number(body.id))).toEqual(body);
   });

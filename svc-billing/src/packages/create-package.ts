@@ -3,6 +3,7 @@ import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
 import { receiveProof } from '../proofs/receive-proof';
+import { assertMethodAccepted } from '../settings/read-settings';
 import { ensureAccount } from '../ledger/lock-account';
 import { insertPackage, type InsertDeps } from './insert-package';
 import { newPackage, type PackageRecord } from './package-table';
@@ -20,6 +21,7 @@ export async function createPackage(
 ): Promise<PackageRecord> {
   const { clientId, status, ...fields } = body;
   const client = await deps.clients.getOpen(clientId);
+  await assertMethodAccepted(deps, fields.paymentMethod);
   const at = deps.now();
   const today = deps.today(at);
   const pending = {

@@ -46,6 +46,10 @@ test('exports one row per package, newest first, with client names, safe for spr
       paidAt: '',
       reviewNote: `'=SUM(A1), "please"`,
       invoiceNumber: '',
+      receivedAmount: '',
+      receivedCurrency: '',
+      receivedOn: '',
+      receiptNumber: '',
     },
     {
       id: String(id),
@@ -66,6 +70,10 @@ test('exports one row per package, newest first, with client names, safe for spr
       paidAt: String(paidAt),
       reviewNote: '',
       invoiceNumber: String(invoiceNumber),
+      receivedAmount: '',
+      receivedCurrency: '',
+      receivedOn: '',
+      receiptNumber: '',
     },
   ]);
 });

@@ -1,4 +1,12 @@
-import { fromHundredths, type InputOf, maxUnpagedRows, type billing, type PackageTotals } from '@hourbank/contracts';
+import {
+  type billing,
+  foldText,
+  fromHundredths,
+  type InputOf,
+  maxUnpagedRows,
+  type PackageTotals,
+  searchWords,
+} from '@hourbank/contracts';
 import { nextDay } from '@hourbank/service-kit/calendar';
 import { type ListFilter, type ListPage, searchTerms } from '@hourbank/service-kit/db';
 import { Page } from '@hourbank/service-kit/http';
@@ -15,12 +23,18 @@ export type PackageQuery = Omit<InputOf<typeof billing.exportPackages>['query'],
 const isUnfiltered = ({ search = '', status, from, to, sort = '-id' }: PackageQuery) =>
   searchTerms(search).length === 0 && !status && !from && !to && sort === '-id';
 
+/** The words of a search with `HB-123` or `HB123`, the reference of a transfer (D-80), as `#123`. */
+const withNumbers = (search: string): string =>
+  searchWords(foldText(search))
+    .map((word) => word.replace(/^hb-?(?=[1-9]\d*$)/, '#'))
+    .join(' ');
+
 /** Returns the filter of a query, and whether its words match more clients than a search takes. */
 export async function readFilter(
   { clients, log }: Pick<Deps, 'clients' | 'log'>,
-  { clientId, status: statuses, from, to, sort = '-id', ...query }: PackageQuery,
+  { clientId, status: statuses, from, to, sort = '-id', search = '' }: PackageQuery,
 ): Promise<{ filter: ListFilter; limited: boolean }> {
-  const { terms, limited } = await clients.searchTerms(log, { clientId, search: query.search });
+  const { terms, limited } = await clients.searchTerms(log, { clientId, search: withNumbers(search) });
   return {
     filter: { clientId, statuses, from, before: to === undefined ? undefined : nextDay(to), terms, sort },
     limited,

@@ -111,10 +111,10 @@ export const reminderFact = (current: PackageRecord, instructions: PaymentInstru
   toClient: true,
   params: {
     ...termsOf(current),
-    ...(current.paymentMethod !== null && {
-      method: current.paymentMethod,
-      ...Object.fromEntries(Object.entries(instructions[current.paymentMethod]).filter(([, value]) => value !== '')),
-    }),
+    ...(current.paymentMethod !== null && { method: current.paymentMethod }),
+    ...(current.paymentMethod !== null &&
+      current.paymentMethod !== 'cash' &&
+      Object.fromEntries(Object.entries(instructions[current.paymentMethod]).filter(([, value]) => value !== ''))),
   },
 });
 

@@ -15,12 +15,15 @@ const audited = [
 const shown = shownFields(packageView);
 type ShownFields = Pick<PackageRecord, keyof PackageRecord & keyof TimePackage>;
 
+/** The decimal of a number of hundredths; other values, such as null, as they are. */
+const decimalOf = (value: unknown) => (typeof value === 'number' ? fromHundredths(value) : value);
+
 /** Returns the fields that responses contain, with hours and the rate as decimals (D-6). */
 const decimalFields = (record: PackageRecord): ShownFields =>
   Object.fromEntries(
     Object.entries(shown(record)).map(([name, value]: [string, unknown]) => [
       name,
-      decimals.has(name) ? fromHundredths(Number(value)) : value,
+      decimals.has(name) ? decimalOf(value) : value,
     ]),
   ) as ShownFields;
 
@@ -31,8 +34,6 @@ export const storedFields = <F extends object>(requested: F): F =>
       .filter(([, value]) => value !== undefined)
       .map(([name, value]: [string, unknown]) => [name, decimals.has(name) ? toHundredths(Number(value)) : value]),
   ) as F;
-
-const decimalOf = (value: unknown) => (typeof value === 'number' ? fromHundredths(value) : value);
 
 /** Returns the changes for the audit log, which people read: hours and the rate as decimals (D-6, D-68). */
 export const auditedChanges = (changes: FieldChanges): FieldChanges =>

@@ -1,14 +1,10 @@
 import { type billing, fromHundredths, type InputOf } from '@hourbank/contracts';
 import { conflict, invalid } from '@hourbank/service-kit/errors';
 import { bonusHasNoInvoice, openingHasNoInvoice } from '../invoices/invoice-rules';
+import { formatDay } from '../ledger/days';
 import { type Balance, unusedHours } from '../ledger/package-hours';
 import { applyStatus, type PaymentState, type PaymentTransition } from './package-status';
 import type { PackageRecord } from './package-table';
-
-const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
-
-/** A calendar day for a message: `30 Nov 2026`. */
-export const formatDay = (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
 
 /** Terms of a package that decide about its payment, its hours and the sales totals. */
 export type PackageTerms = Balance &

@@ -70,6 +70,21 @@ export function createPackageStore(read: Tx) {
       return row?.packageId ?? null;
     },
 
+    /** The newest other package that is paid by the same method and receipt number (D-82). */
+    async paidByReceipt(
+      tx: Tx,
+      { id, paymentMethod, receiptKey }: Pick<PackageRecord, 'id' | 'paymentMethod' | 'receiptKey'>,
+    ): Promise<number | null> {
+      if (receiptKey === null) return null;
+      const [row] = await select<{ id: number }>(
+        tx,
+        `SELECT id FROM time_packages
+         WHERE receipt_key = ? AND payment_method = ? AND paid_at IS NOT NULL AND id <> ? ORDER BY id DESC LIMIT 1`,
+        [receiptKey, paymentMethod, id],
+      );
+      return row?.id ?? null;
+    },
+
     /** The other packages with a proof of the same content as this file, newest first (D-82). */
     withSameProof: (fileId: string, packageId: number) => withSameProof(read, fileId, packageId, '', maxSameProof),
 

@@ -8,6 +8,7 @@ import {
   id,
   instant,
   integer,
+  largeCents,
   type RowOf,
   unread,
   uuid,
@@ -58,6 +59,13 @@ export const packageTable = defineTable(
     reviewNote: varchar(2000, { nullable: true, audited }),
     /** Number of the current invoice, stored here so that lists need one statement. */
     invoiceNumber: varchar(20, { nullable: true, audited }),
+    /** What came in, in hundredths of `receivedCurrency`. Null if the approval did not record it (D-80). */
+    receivedAmount: largeCents({ nullable: true, audited }),
+    receivedCurrency: varchar(3, { nullable: true, audited }),
+    receivedOn: calendarDate({ nullable: true, audited }),
+    receiptNumber: varchar(60, { nullable: true, audited }),
+    /** The receipt number as it is compared with those of other packages (D-82). */
+    receiptKey: varchar(60, { nullable: true }),
     /** The day in the business time zone on which the client was last reminded to pay (D-76). */
     remindedOn: unread(calendarDate({ nullable: true })),
     createdAt: unread(instant()),
@@ -70,6 +78,7 @@ export const packageTable = defineTable(
       ['clientId', 'id'],
       ['status', 'id'],
       ['paidAt'],
+      ['receiptKey'],
       ['status', 'expiresOn'],
       ['clientId', 'status', 'expiresOn'],
     ],
@@ -91,6 +100,15 @@ export interface PackageRecord extends Omit<PackageRow, 'paidAt' | 'proofId' | '
   proof: Proof | null;
 }
 
+/** The fields of what came in while nothing is recorded. */
+export const nothingReceived = {
+  receivedAmount: null,
+  receivedCurrency: null,
+  receivedOn: null,
+  receiptNumber: null,
+  receiptKey: null,
+} satisfies Partial<PackageRecord>;
+
 /** Values of a package before an admin or a client sets them. */
 export const newPackage = {
   hoursUsed: 0,
@@ -105,6 +123,7 @@ export const newPackage = {
   proof: null,
   reviewNote: null,
   invoiceNumber: null,
+  ...nothingReceived,
 } satisfies Omit<
   PackageRecord,
   'id' | 'revision' | 'clientId' | 'hoursPurchased' | 'ratePerHour' | 'paymentMethod' | 'purchaseDate'

@@ -3,7 +3,7 @@ import { select } from '@hourbank/service-kit/db';
 import { daysFromNow } from '@hourbank/testing';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 import { expirePackages } from '../accounts/expire-packages';
-import { formatDay } from './package-rules';
+import { formatDay } from '../ledger/days';
 
 let billing: Billing;
 /** Days are counted from today. */

@@ -13,7 +13,7 @@ import { entriesOfChange } from '../ledger/package-change';
 import { auditedChanges, differences, type FieldChanges } from './package-fields';
 import { packageFacts } from './package-facts';
 import type { PaymentTransition } from './package-status';
-import type { PackageRecord } from './package-table';
+import { nothingReceived, type PackageRecord } from './package-table';
 
 /** Locks the account and then the package. Throws 404 if the package was deleted. */
 export async function lockPackage(
@@ -47,18 +47,23 @@ interface SavedPackageChange {
   approval?: { reason: string | undefined };
 }
 
-/** The package that is paid with the same proof, for the audit log (D-82). Throws 409 if an approval needs a reason. */
+/**
+ * The package that is paid with the same proof or receipt, for the audit log (D-82). Throws 409 if an approval needs a
+ * reason.
+ */
 export async function usedProof(
   { packages }: Pick<Deps, 'packages'>,
   tx: Tx,
-  { id, proof }: Pick<PackageRecord, 'id' | 'proof'>,
+  paid: Pick<PackageRecord, 'id' | 'proof' | 'paymentMethod' | 'receiptKey'>,
   approval?: SavedPackageChange['approval'],
 ): Promise<FieldChanges> {
-  const packageId = proof && (await packages.paidWith(tx, proof.id, id));
+  const byFile = paid.proof && (await packages.paidWith(tx, paid.proof.id, paid.id));
+  const packageId = byFile ?? (await packages.paidByReceipt(tx, paid));
   const reason = approval?.reason;
   if (packageId && approval && reason === undefined) {
-    const text = `This proof was used for package #${packageId}, which is paid. Enter a reason to approve anyway.`;
-    throw conflict('proof_used', text, { params: { packageId, by: 'file' } });
+    const what = byFile ? 'proof' : 'receipt number';
+    const text = `This ${what} was used for package #${packageId}, which is paid. Enter a reason to approve anyway.`;
+    throw conflict('proof_used', text, { params: { packageId, by: byFile ? 'file' : 'number' } });
   }
   return {
     ...(packageId && { sameProofAs: { from: null, to: packageId } }),
@@ -105,6 +110,7 @@ export async function savePackageChange(
   const used = paymentTransition === 'paid' ? await usedProof(deps, tx, changed, approval) : {};
   const saved = {
     ...changed,
+    ...(paymentTransition === 'unpaid' && nothingReceived),
     expiresOn: expiryAfter(changed, paymentTransition, book),
     invoiceNumber,
     reviewNote: changed.status === 'pending' ? changed.reviewNote : null,

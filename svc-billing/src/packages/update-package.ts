@@ -8,6 +8,7 @@ import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
 import { replacesInvoice } from '../invoices/invoice-rules';
 import { proofOf, receiveProof, replaceProof } from '../proofs/receive-proof';
+import { assertMethodAccepted } from '../settings/read-settings';
 import { lockPackage, type SaveDeps, savePackageChange } from './save-package-change';
 import type { PackageRecord } from './package-table';
 import { storedFields } from './package-fields';
@@ -27,6 +28,8 @@ export async function updatePackage(
   if (!existing) throw notFound();
   if (body.clientId !== undefined && body.clientId !== existing.clientId)
     throw invalid({ clientId: "A package can't be moved to another client." });
+
+  await assertMethodAccepted(deps, body.paymentMethod, existing.paymentMethod);
 
   const { clientId: _, ...requested } = body;
   const fields = storedFields(requested);

@@ -1,4 +1,4 @@
-import type { SameProof } from '@hourbank/contracts';
+import type { InputOf, payments, SameProof } from '@hourbank/contracts';
 import { auditStatement } from '@hourbank/service-kit/audit';
 import { executeAll } from '@hourbank/service-kit/db';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
@@ -11,6 +11,8 @@ import type { Deps } from '../deps';
 import { sentBackFact } from '../packages/package-facts';
 import { changeTerms } from '../packages/package-rules';
 import type { PackageRecord } from '../packages/package-table';
+import { assertMethodAccepted, readSettings } from '../settings/read-settings';
+import { receivedOf } from './received';
 
 interface Review {
   id: number;
@@ -20,26 +22,32 @@ interface Review {
 }
 
 /**
- * Confirms a payment for an admin, like the status `paid` of D-27, and issues the invoice. A paid package stays
- * unchanged (D-57). Throws 409 `proof_used` if the proof was used and there is no reason (D-82).
+ * Confirms a payment for an admin, like the status `paid` of D-27, records what came in (D-80) and issues the invoice.
+ * A paid package stays unchanged (D-57). Throws 409 `proof_used` if the proof or the receipt number was used and there
+ * is no reason (D-82).
  */
 export async function approvePackage(
   deps: SaveDeps & Pick<Deps, 'clients'>,
-  { id, reason, actor, idempotency, precondition }: Review & { reason?: string | undefined },
+  { id, body, actor, idempotency, precondition }: Review & { body: InputOf<typeof payments.approvePackage>['body'] },
 ): Promise<PackageRecord> {
   const { packages, clients, clientTx } = deps;
+  const { reason, paymentMethod } = body;
   const existing = await packages.find(id);
   if (!existing) throw notFound();
   const client = existing.paidAt === null ? await clients.get(existing.clientId) : null;
+  if (client) await assertMethodAccepted(deps, paymentMethod, existing.paymentMethod);
+  const { otherCurrency } = (await readSettings(deps)).payments;
 
   return clientTx(existing.clientId, async (tx) => {
     const { book, current } = await lockPackage(deps, tx, existing);
     if (current.paidAt !== null) return idempotency.saveResponse(tx, current);
     await packages.revisions.assertRevision(tx, id, precondition);
     const { at, today } = book;
-    const { terms, paymentTransition } = changeTerms(current, { status: 'paid' }, { at, today });
+    const fields = { status: 'paid', ...(paymentMethod && { paymentMethod }) } as const;
+    const { terms, paymentTransition } = changeTerms(current, fields, { at, today });
+    const changed = { ...terms, ...receivedOf(body, { ...terms, otherCurrency, today }) };
     const approval = { reason: reason || undefined };
-    const change = { book, current, changed: terms, paymentTransition, client, actor, at, precondition, approval };
+    const change = { book, current, changed, paymentTransition, client, actor, at, precondition, approval };
     return idempotency.saveResponse(tx, await savePackageChange(deps, tx, change));
   });
 }

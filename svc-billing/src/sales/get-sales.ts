@@ -1,4 +1,4 @@
-import { type billing, paymentMethods, type ResponseOf } from '@hourbank/contracts';
+import { allPaymentMethods, type billing, type ResponseOf } from '@hourbank/contracts';
 import type { Deps } from '../deps';
 import type { Sale } from './sales-table';
 
@@ -32,7 +32,7 @@ export async function getSales({
         ({ hours }) => hours,
       ),
     })),
-    methods: paymentMethods
+    methods: allPaymentMethods
       .map((method) => ({
         method,
         count: sumOf(

@@ -1,4 +1,5 @@
-import { fromHundredths, type Provider, type Settings } from '@hourbank/contracts';
+import { fromHundredths, type PaymentMethod, type Provider, type Settings } from '@hourbank/contracts';
+import { invalid } from '@hourbank/service-kit/errors';
 import type { Deps } from '../deps';
 import { logoPrefix, publicLogoPrefix } from './logo';
 import { type ProviderSettings, settingsOf } from './settings-rules';
@@ -12,6 +13,17 @@ export async function readSettings({
   return { ...settingsOf(await settings.fields()), revision };
 }
 
+/** Throws 422 for cash that the settings do not accept, unless the package is to be paid in cash already (D-80). */
+export async function assertMethodAccepted(
+  { settings }: Pick<Deps, 'settings'>,
+  requested: PaymentMethod | null | undefined,
+  current?: PaymentMethod | null,
+): Promise<void> {
+  if (requested !== 'cash' || current === 'cash') return;
+  if (!settingsOf(await settings.fields()).payments.acceptsCash)
+    throw invalid({ paymentMethod: 'Payment Method required' });
+}
+
 /** Creates the view of settings, with a signed URL of the logo (D-23). */
 export const createSettingsView =
   (signedUrls: Deps['signedUrls']) =>
@@ -19,6 +31,7 @@ export const createSettingsView =
     provider,
     contact,
     paymentInstructions,
+    payments,
     requestRate,
     logo,
     revision,
@@ -27,6 +40,7 @@ export const createSettingsView =
     provider,
     contact,
     paymentInstructions,
+    payments,
     requestRate: fromHundredths(requestRate),
     logoUrl: logo && signedUrls.sign(logoPrefix, logo),
   });

@@ -13,6 +13,7 @@ export interface ProviderSettings {
   provider: Settings['provider'];
   contact: Settings['contact'];
   paymentInstructions: PaymentInstructions;
+  payments: Settings['payments'];
   /** Cents per hour. */
   requestRate: number;
   logo: Logo | null;
@@ -44,6 +45,7 @@ export function settingsOf(fields: SettingFields): ProviderSettings {
         swiftCode: get('bank.swiftCode'),
       },
     },
+    payments: { otherCurrency: get('otherCurrency'), acceptsCash: get('acceptsCash') === 'true' },
     requestRate: toHundredths(Number(get('requestRate'))),
     logo: logoOf(get('logo')),
   };
@@ -61,6 +63,7 @@ export function fieldsOf({
   provider,
   contact,
   paymentInstructions,
+  payments,
   requestRate,
   logo,
 }: Partial<ProviderSettings>): SettingFields {
@@ -68,6 +71,7 @@ export function fieldsOf({
     ...flatten(provider ?? {}, 'provider.'),
     ...flatten(contact ?? {}, 'contact.'),
     ...flatten(paymentInstructions ?? {}),
+    ...flatten(payments ?? {}),
     ...(requestRate === undefined ? [] : [['requestRate', String(fromHundredths(requestRate))]]),
     ...(logo === undefined ? [] : [['logo', logo ? JSON.stringify(logo) : '']]),
   ]);

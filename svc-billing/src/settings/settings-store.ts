@@ -49,9 +49,11 @@ export const settingTable = defineTable(
         'bank.accountBranch',
         'bank.iban',
         'bank.swiftCode',
+        'otherCurrency',
       ].map((field) => ({ field, content: '' })),
       { field: 'bank.currency', content: 'USD' },
       { field: 'requestRate', content: '50' },
+      { field: 'acceptsCash', content: 'false' },
     ],
   },
 );

@@ -25,7 +25,7 @@ export async function updateSettings(
   actor: string,
   precondition: Precondition,
 ): Promise<ProviderSettings & { revision: number }> {
-  const { paymentInstructions, requestRate, removeLogo } = body;
+  const { paymentInstructions, payments, requestRate, removeLogo } = body;
   const uploads = uploadedFiles?.logo ?? [];
   for (const upload of uploads) await checkLogo(upload);
   const received = await files.receive(logoPurpose, 0, uploads);
@@ -34,6 +34,7 @@ export async function updateSettings(
     provider: body.provider,
     contact: body.contact,
     paymentInstructions,
+    payments,
     ...(requestRate !== undefined && { requestRate: toHundredths(requestRate) }),
     ...(newLogo ? { logo: newLogo } : removeLogo && { logo: null }),
   });

@@ -70,7 +70,13 @@ const instructions: readonly (readonly [name: string, label: string])[] = [
   ['currency', t('currency')],
   ['swiftCode', t('swiftCode')],
 ];
-const methods: Record<string, string> = { omt: t('omt'), bob: t('bob'), wish: t('wish'), bank: t('bank') };
+const methods: Record<string, string> = {
+  omt: t('omt'),
+  bob: t('bob'),
+  wish: t('wish'),
+  bank: t('bank'),
+  cash: t('cash'),
+};
 
 /** How to pay, as far as the fact says it. */
 const howToPay = (params: StoredFact['params']): string[] =>

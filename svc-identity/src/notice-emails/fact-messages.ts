@@ -91,6 +91,7 @@ export const factMessages = defineMessages({
   bob: 'BOB',
   wish: 'Wish Money',
   bank: 'Bank Transfer',
+  cash: 'Cash',
 
   reason: 'Reason: {reason}',
   returned: '{hours} h came back.',

@@ -13,6 +13,7 @@ import { ExtendButton } from '../../features/packages/extend-button';
 import { NoEmails } from '../../features/packages/no-emails';
 import { PackageForm } from '../../features/packages/package-form';
 import { PaymentReview } from '../../features/packages/payment-review';
+import { ReceivedCard } from '../../features/packages/received';
 import { onePackage, useUpdatePackage } from '../../features/packages/queries';
 import { PackageStatusBadge } from '../../features/packages/status-badges';
 import { MissingSender } from '../../features/settings/missing-sender';
@@ -82,6 +83,7 @@ export function PackageEditPage() {
           const aside = (
             <div key="aside" className="hb-col">
               <PaymentReview key={loaded.id} of={loaded} />
+              <ReceivedCard of={loaded} />
               <ClientBalance clientId={String(loaded.clientId)} pending={isPending ? loaded : undefined} />
               <HistoryCard of={{ subject: `package:${loaded.id}` }} />
             </div>

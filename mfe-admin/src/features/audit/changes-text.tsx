@@ -1,4 +1,4 @@
-import { type AuditRow, paymentMethods } from '@hourbank/contracts';
+import { allPaymentMethods, type AuditRow } from '@hourbank/contracts';
 import { formatDate, formatDateTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { paymentMethodName } from '@hourbank/mfe-kit';
@@ -13,7 +13,7 @@ const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.
 
 /** A value as other screens show it. */
 function shownText(field: string, value: string, timeZone: string): string {
-  const method = field === 'paymentMethod' && paymentMethods.find((one) => one === value);
+  const method = field === 'paymentMethod' && allPaymentMethods.find((one) => one === value);
   if (method) return paymentMethodName(method);
   if (isInstant(value)) return formatDateTime(value, timeZone);
   return isDay(value) ? formatDate(value, timeZone) : value;

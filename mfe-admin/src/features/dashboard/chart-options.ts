@@ -17,7 +17,7 @@ export function readColors() {
     strong: of('text'),
     surface: of('surface'),
     line: of('line'),
-    slices: [of('chart-1'), of('chart-2'), of('chart-3'), of('chart-4')],
+    slices: [of('chart-1'), of('chart-2'), of('chart-3'), of('chart-4'), of('chart-5')],
     font: of('font'),
   };
 }

@@ -28,6 +28,7 @@ export const messages = defineMessages({
   'payment.toReview': 'To review',
   'payment.sentBack': 'Sent back',
   'payment.noProof': 'No proof yet',
+  'payment.cash': 'To be paid in cash',
   paidOrBonus: '{count, plural, other {# paid or bonus}}',
   leftOut:
     '{count, plural, one {The totals leave out a request that is not paid: {hours} h.} other {The totals leave out # requests that are not paid: {hours} h.}}',
@@ -97,7 +98,7 @@ export const messages = defineMessages({
   paymentsToReview: 'Payments to review',
   allPayments: 'All payments',
   searchPayments: 'Search payments',
-  searchPaymentsPlaceholder: 'Client or #number',
+  searchPaymentsPlaceholder: 'Client, #number or HB-number',
   loadingPayments: 'Loading payments...',
   noPayments: 'No payments to review.',
   waitingForClients: 'Waiting for clients',
@@ -140,6 +141,7 @@ export const messages = defineMessages({
   wasSentBack: 'Package #{id} was sent back.',
   for: 'For',
   method: 'Method',
+  reference: 'Reference',
 
   extend: 'Extend',
   extendTitle: 'Extend package #{id}',

@@ -3,7 +3,6 @@ import {
   billing,
   fromHundredths,
   packageStatuses,
-  paymentMethods,
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
@@ -33,6 +32,7 @@ import { ExpiryField } from './expiry-field';
 import { messages } from './messages';
 import { ProofField } from './proof-field';
 import type { PackageBody } from './queries';
+import { usePaymentMethods } from './use-payment-methods';
 import { useConfirmInvoice } from './use-confirm-invoice';
 
 /** Hours times rate, rounded to the cent like the invoice. */
@@ -112,6 +112,7 @@ export function PackageForm({
     labels,
     hasOtherChanges: files.length > 0,
   });
+  const methods = usePaymentMethods(timePackage);
   const confirmInvoice = useConfirmInvoice();
   const { submit, failure, setFailure, busy } = useFormSave(form, {
     save: (body, key) => save(body, files, key, edit.revision),
@@ -186,7 +187,7 @@ export function PackageForm({
               error={errors.paymentMethod?.message}
               {...register('paymentMethod')}
             >
-              {paymentMethods.map((method) => (
+              {methods.map((method) => (
                 <option key={method} value={method}>
                   {paymentMethodName(method)}
                 </option>

@@ -48,7 +48,8 @@ test('shows the expected payment, the proof and the hours of the package', async
     within(review())
       .getAllByRole('definition')
       .map(({ textContent }) => textContent),
-  ).toEqual(['$500.00', '10\u00a0h @ $50.00', 'OMT', '2 Nov 2026']);
+  ).toEqual(['$500.00', '10\u00a0h @ $50.00', 'OMT', '2 Nov 2026', 'HB-34']);
+  expect(within(review()).getByText(/^Received today/)).toHaveTextContent('Received today: $500.00 by OMT');
   expect(screen.getByRole('link', { name: 'Open full size' })).toHaveAttribute(
     'href',
     '/uploads/paymentProofs/r?sig=1',

@@ -1,16 +1,11 @@
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
-import {
-  amountOf,
-  fromHundredths,
-  payments,
-  type SameProof,
-  type TimePackage,
-  toHundredths,
-} from '@hourbank/contracts';
+import { ApiError } from '@hourbank/api-client';
+import { payments, type SameProof, type TimePackage } from '@hourbank/contracts';
 import {
   actionFailure,
   applyServerErrors,
   paymentMethodName,
+  transferReference,
   useApi,
   useHasUnsavedChanges,
   useOperationForm,
@@ -24,7 +19,12 @@ import { FormFailure } from '../../shared/form-failure';
 import { fieldLabels } from '../../shared/field-labels';
 import { PackageLink } from '../../shared/package-link';
 import { ProofView } from './proof-view';
-import { sameProof, useApprovePackage, useSendBackPackage } from './queries';
+import { type ApprovalBody, sameProof, useApprovePackage, useSendBackPackage } from './queries';
+import { packageWithClient } from './accepted-payments';
+import { ReceivedLine } from './received';
+import { ReceivedDialog } from './received-dialog';
+import { messages as receivedMessages } from './received-messages';
+import { dueOf, expectedOf } from './received-amount';
 import { messages } from './messages';
 import { ReviewBadge } from './review-badge';
 import { PackageStatusBadge } from './status-badges';
@@ -76,7 +76,13 @@ function Decision({ of, form, failure, setFailure }: DecisionProps) {
     formState: { errors },
   } = form;
   const { data: same = [] } = useQuery(sameProof(useApi(), of));
-  const isUsed = same.some(({ paidAt }) => paidAt !== null);
+  const [changed, setChanged] = useState<ApprovalBody | null>(null);
+  const [isChanging, setIsChanging] = useState(false);
+  const received = changed ?? expectedOf(of);
+  // The receipt number that the server refused, until another one is entered.
+  const [refused, setRefused] = useState<UsedReceipt | null>(null);
+  const usedReceipt = refused !== null && refused.number === received.receiptNumber ? refused : null;
+  const isUsed = usedReceipt !== null || same.some(({ paidAt }) => paidAt !== null);
   const approvalField = useRef<HTMLTextAreaElement>(null);
   const [approval, setApproval] = useState({ reason: '', isMissing: false });
   const isOff = approve.isPending || sendBack.isPending || hasUnsavedChanges || !isPending;
@@ -89,13 +95,18 @@ function Decision({ of, form, failure, setFailure }: DecisionProps) {
       setApproval({ reason, isMissing: true });
       return approvalField.current?.focus();
     }
-    approve.mutate(isUsed ? { reason } : {}, {
+    const body = { ...received, ...(isUsed && { reason }) };
+    approve.mutate(body, {
       onSuccess: () => {
         toast({ title: t('approved', { id: of.id }) });
         form.reset({ reason: '' }, { keepDirtyValues: false });
         focusPage();
       },
-      onError: (error) => setFailure(actionFailure(error, fieldLabels())),
+      onError: (error) => {
+        const receipt = usedReceiptOf(error, received.receiptNumber);
+        setRefused(receipt);
+        if (receipt === null) setFailure(actionFailure(error, fieldLabels()));
+      },
     });
   };
   const onSendBack = form.handleSubmit(async (body) => {
@@ -111,63 +122,73 @@ function Decision({ of, form, failure, setFailure }: DecisionProps) {
   });
 
   return (
-    <Form className="hb-decide" onSubmit={onSendBack} aria-label={t('paymentReview')}>
-      <FormFailure message={failure} />
-      {of.reviewNote && (
-        <Alert tone="warning">
-          {t.rich('sentBackReason', {
-            reason: <bdi key="reason">{of.reviewNote}</bdi>,
-            b: (chunks) => <strong>{chunks}</strong>,
-          })}
-        </Alert>
-      )}
-      <Facts of={of} />
-      {same.map((one) => (
-        <SameProofAlert key={one.packageId} of={one} />
-      ))}
-      {isUsed && (
+    <>
+      <Form className="hb-decide" onSubmit={onSendBack} aria-label={t('paymentReview')}>
+        <FormFailure message={failure} />
+        {of.reviewNote && (
+          <Alert tone="warning">
+            {t.rich('sentBackReason', {
+              reason: <bdi key="reason">{of.reviewNote}</bdi>,
+              b: (chunks) => <strong>{chunks}</strong>,
+            })}
+          </Alert>
+        )}
+        <Facts of={of} />
+        {same.map((one) => (
+          <SameProofAlert key={one.packageId} of={one} />
+        ))}
+        {usedReceipt && <UsedReceiptAlert of={usedReceipt} />}
+        {isPending && (
+          <ReceivedLine of={of} received={received} onChange={() => setIsChanging(true)} disabled={approve.isPending} />
+        )}
+        {isUsed && (
+          <TextArea
+            ref={approvalField}
+            label={t('approvalReason')}
+            hint={t('approvalReasonHint')}
+            value={approval.reason}
+            error={approval.isMissing ? t('approvalReasonMissing') : undefined}
+            onChange={({ target }) => setApproval({ reason: target.value, isMissing: false })}
+          />
+        )}
         <TextArea
-          ref={approvalField}
-          label={t('approvalReason')}
-          hint={t('approvalReasonHint')}
-          value={approval.reason}
-          error={approval.isMissing ? t('approvalReasonMissing') : undefined}
-          onChange={({ target }) => setApproval({ reason: target.value, isMissing: false })}
+          label={t('reason')}
+          placeholder={t('reasonPlaceholder')}
+          error={errors.reason?.message}
+          {...register('reason')}
         />
+        <div className="hb-decide-actions">
+          <Button
+            variant="outline-danger"
+            icon="send-back"
+            type="submit"
+            busy={sendBack.isPending}
+            disabled={isOff}
+            aria-describedby={reasonId}
+          >
+            {t('sendBack')}
+          </Button>
+          <Button
+            variant="primary"
+            icon="check"
+            busy={approve.isPending}
+            disabled={isOff}
+            aria-describedby={reasonId}
+            onClick={onApprove}
+          >
+            {t('approve')}
+          </Button>
+        </div>
+        <div id={reasonId} className="hb-hint">
+          {!isPending && t('noLongerPending', { id: of.id })}
+          {isPending && t(hasUnsavedChanges ? 'saveFirst' : 'approveHint')}
+        </div>
+      </Form>
+      {/* Outside the form, because React passes the submit event of a dialog on to the form around it. */}
+      {isChanging && (
+        <ReceivedDialog of={of} received={received} onChosen={setChanged} onClose={() => setIsChanging(false)} />
       )}
-      <TextArea
-        label={t('reason')}
-        placeholder={t('reasonPlaceholder')}
-        error={errors.reason?.message}
-        {...register('reason')}
-      />
-      <div className="hb-decide-actions">
-        <Button
-          variant="outline-danger"
-          icon="send-back"
-          type="submit"
-          busy={sendBack.isPending}
-          disabled={isOff}
-          aria-describedby={reasonId}
-        >
-          {t('sendBack')}
-        </Button>
-        <Button
-          variant="primary"
-          icon="check"
-          busy={approve.isPending}
-          disabled={isOff}
-          aria-describedby={reasonId}
-          onClick={onApprove}
-        >
-          {t('approve')}
-        </Button>
-      </div>
-      <div id={reasonId} className="hb-hint">
-        {!isPending && t('noLongerPending', { id: of.id })}
-        {isPending && t(hasUnsavedChanges ? 'saveFirst' : 'approveHint')}
-      </div>
-    </Form>
+    </>
   );
 }
 
@@ -187,12 +208,45 @@ function SameProofAlert({ of: { packageId, clientId, clientName, paidAt } }: { o
   );
 }
 
-function Facts({ of: { hoursPurchased, ratePerHour, paymentMethod, purchaseDate } }: { of: TimePackage }) {
+/** The receipt number of an approval that the server refused, because another package is paid with it (D-82). */
+interface UsedReceipt {
+  number: string;
+  packageId: number;
+  message: string;
+}
+
+const usedReceiptOf = (error: unknown, number = ''): UsedReceipt | null =>
+  error instanceof ApiError && error.code === 'proof_used' && error.params.by === 'number'
+    ? { number, packageId: Number(error.params.packageId), message: error.message }
+    : null;
+
+/** Says for which package the receipt number was used: the server's text until the package is loaded. */
+function UsedReceiptAlert({ of: { number, packageId, message } }: { of: UsedReceipt }) {
+  const t = useMessages(receivedMessages);
+  const timeZone = useBusinessTimeZone();
+  const { data: other } = useQuery(packageWithClient(useApi(), packageId));
+  return (
+    <Alert tone="warning">
+      {other
+        ? t.rich('receiptUsed', {
+            number: <bdi key="number">{number}</bdi>,
+            id: packageId,
+            client: <bdi key="client">{other.clientName || `#${other.clientId}`}</bdi>,
+            date: other.paidAt ? formatDate(other.paidAt, timeZone) : '',
+            a: (chunks) => <PackageLink id={packageId}>{chunks}</PackageLink>,
+          })
+        : message}
+    </Alert>
+  );
+}
+
+function Facts({ of }: { of: TimePackage }) {
   const t = useMessages(messages);
+  const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate } = of;
   return (
     <dl className="hb-facts">
       <dt>{t('expected')}</dt>
-      <dd>{formatMoney(fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour))))}</dd>
+      <dd>{formatMoney(dueOf(of))}</dd>
       <dt>{t('for')}</dt>
       <dd>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoney(ratePerHour) })}</dd>
       <dt>{t('method')}</dt>
@@ -201,6 +255,8 @@ function Facts({ of: { hoursPurchased, ratePerHour, paymentMethod, purchaseDate 
       <dd>
         <DateText value={purchaseDate} />
       </dd>
+      <dt>{t('reference')}</dt>
+      <dd>{transferReference(id)}</dd>
     </dl>
   );
 }

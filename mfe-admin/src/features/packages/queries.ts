@@ -184,6 +184,8 @@ function useReviewCallbacks(id: number) {
   };
 }
 
+export type ApprovalBody = RequestOf<typeof payments.approvePackage>['body'];
+
 /** The other packages with the same file as proof (D-82). */
 export const sameProof = (call: ApiClient, { id, status, paymentProof }: TimePackage) =>
   queryOptions({
@@ -195,8 +197,7 @@ export const sameProof = (call: ApiClient, { id, status, paymentProof }: TimePac
 export function useApprovePackage({ id, revision }: TimePackage) {
   const call = useApi();
   return useMutation({
-    mutationFn: (body: RequestOf<typeof payments.approvePackage>['body']) =>
-      call(payments.approvePackage, { params: { id }, body }, { revision }),
+    mutationFn: (body: ApprovalBody) => call(payments.approvePackage, { params: { id }, body }, { revision }),
     ...useReviewCallbacks(id),
   });
 }

@@ -13,6 +13,6 @@ export function ReviewBadge({ of }: { of: TimePackage }) {
   return state === 'toReview' ? (
     <Badge bg="info">{t('waitingForReview')}</Badge>
   ) : (
-    <Badge bg="warning">{t('needsProof')}</Badge>
+    <Badge bg="warning">{t(state === 'cash' ? 'payment.cash' : 'needsProof')}</Badge>
   );
 }

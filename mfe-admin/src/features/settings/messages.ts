@@ -33,6 +33,15 @@ export const messages = defineMessages({
   ratePerHour: 'Rate per hour',
   dollar: '$',
 
+  payments: 'Payments',
+  paymentsHint: 'How clients can pay beside US dollars to your accounts',
+  otherCurrency: 'Other currency',
+  otherCurrencyHint: 'A code such as LBP, to write down what came in. Leave blank for US dollars only.',
+  cash: 'Cash',
+  cashHint: 'Clients never choose cash.',
+  cashOff: 'Not accepted',
+  cashOn: 'Admins can choose cash',
+
   instructions: 'Payment instructions',
   instructionsHint: 'Shown to clients. All changes are logged.',
   omt: 'OMT',

@@ -1,26 +1,11 @@
 import { identity, security, type Settings, settings, timers } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anImage } from '../../testing/builders';
+import { anImage, storedSettings as stored } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
 import { errorResponse, noResponse, Reply } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
-const none = { accountNumber: '', accountName: '' };
-const stored = (overrides: Partial<Settings> = {}): Settings => ({
-  revision: 1,
-  provider: { name: 'Cedar Support', address: 'Hamra 10', taxNumber: '123' },
-  contact: { email: '', phone: '', whatsapp: '' },
-  paymentInstructions: {
-    omt: { accountNumber: '4711', accountName: 'Nadia' },
-    bob: none,
-    wish: none,
-    bank: { accountBranch: '', iban: 'LB62 0999 0000 0001 0019 0122 9114', currency: 'USD', swiftCode: '' },
-  },
-  requestRate: 50,
-  logoUrl: null,
-  ...overrides,
-});
 const noChanges = { changes: [], pagination: { currentPage: 1, pageSize: 10, totalPages: 1, totalCount: 0 } };
 const save = (card = 'provider') => userEvent.click(screen.getByRole('button', { name: `Save ${card}` }));
 
@@ -44,6 +29,26 @@ test('shows the stored settings', async () => {
   expect(screen.getByLabelText('IBAN')).toHaveValue('LB62 0999 0000 0001 0019 0122 9114');
   expect(screen.getByLabelText('Rate per hour*')).toHaveDisplayValue('50.00');
   expect(document.title).toBe('Settings · Hourbank');
+});
+
+test('saves the other currency and whether cash is accepted, and refuses what is no other currency', async () => {
+  await open();
+  const currency = screen.getByLabelText('Other currency');
+  await userEvent.type(currency, 'usd');
+  await save('payments');
+  expect(await screen.findByText('Choose a currency other than US dollars.')).toBeVisible();
+  await userEvent.clear(currency);
+  await userEvent.type(currency, 'xyz');
+  await userEvent.tab();
+  expect(await screen.findByText('Enter a currency code, such as USD.')).toBeVisible();
+  await userEvent.clear(currency);
+  await userEvent.type(currency, 'lbp');
+  await userEvent.selectOptions(screen.getByLabelText('Cash'), 'Admins can choose cash');
+  const payments = { otherCurrency: 'LBP', acceptsCash: true };
+  page.api.on(settings.updateSettings, () => stored({ payments, revision: 2 }));
+  await save('payments');
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(page.api.sent(settings.updateSettings)).toMatchObject([{ body: { payments }, ifMatch: '"1"' }]);
 });
 
 test('saves one card and leaves the changes of the others', async () => {

@@ -26,6 +26,10 @@ test('lists paid packages with number, invoice, hours left, amount and payment d
       ratePerHour: 33.33,
       status: 'expired',
       expiresOn: '2015-11-30',
+      receivedAmount: 4_475_000.5,
+      receivedCurrency: 'LBP',
+      receivedOn: '2015-10-20',
+      receiptNumber: 'A-7',
     }),
   ]);
   await invoice();
@@ -44,7 +48,7 @@ test('lists paid packages with number, invoice, hours left, amount and payment d
       '1.50 h',
       '0.00 hExpired 30 Nov 20150.1\u00a0h deducted0.4\u00a0h expired',
       '$50.00',
-      '--',
+      '--LBP\u00a04,475,000.50 received on 20 Oct 2015Receipt A-7',
       'Download Invoice',
     ],
   ]);

@@ -7,6 +7,7 @@ import {
   type TimePackage,
   toHundredths,
 } from '@hourbank/contracts';
+import { formatAmount, formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { DownloadAlert, expiryNote, lostHoursNotes, useApi, useDownload } from '@hourbank/mfe-kit';
 import { exportPath, ListBody, ListToolbar, totalLabel, useList } from '@hourbank/mfe-kit/lists';
@@ -82,7 +83,12 @@ function useColumns(
     },
     {
       label: t('paidDate'),
-      cell: ({ paidAt }) => (paidAt ? <DateText value={paidAt} /> : <EmptyValue text={t('noDate')} />),
+      cell: (row) => (
+        <>
+          {row.paidAt ? <DateText value={row.paidAt} /> : <EmptyValue text={t('noDate')} />}
+          <Received of={row} />
+        </>
+      ),
     },
     {
       label: t('invoice'),
@@ -99,6 +105,21 @@ function useColumns(
       ),
     },
   ];
+}
+
+/** What came in, if the approval recorded it (D-80). */
+function Received({ of: { receivedAmount, receivedCurrency, receivedOn, receiptNumber } }: { of: TimePackage }) {
+  const t = useMessages(messages);
+  if (receivedAmount === null || receivedCurrency === null || receivedOn === null) return null;
+  const amount = formatAmount(receivedAmount, receivedCurrency);
+  return (
+    <>
+      <span className="hb-two">{t('received', { amount, date: formatDate(receivedOn) })}</span>
+      {receiptNumber !== null && (
+        <span className="hb-two">{t.rich('receipt', { number: <bdi key="number">{receiptNumber}</bdi> })}</span>
+      )}
+    </>
+  );
 }
 
 /** Paid packages with their invoices, totals and CSV. The URL holds the state of the list. */

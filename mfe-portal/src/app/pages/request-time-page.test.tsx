@@ -61,11 +61,27 @@ test('an image proof is pending and opens in the lightbox', async () => {
   openRequests([pending({ id: 34, paymentProof: 'receipt.png', paymentProofUrl: '/uploads/paymentProofs/a?sig=x' })]);
   const row = await item(34);
   expect(row.getByText('Pending')).toHaveClass('bg-secondary');
-  expect(row.queryByRole('button')).not.toBeInTheDocument();
+  expect(row.queryByRole('button', { name: /^Upload/ })).not.toBeInTheDocument();
   expect(row.getByRole('link', { name: 'Open the proof of package #34' })).toHaveAttribute(
     'href',
     '/uploads/paymentProofs/a?sig=x',
   );
+});
+
+test('a pending package has its reference for the transfer, with a copy button', async () => {
+  const { user } = openRequests([pending({ id: 35 })]);
+  const row = await item(35);
+  expect(row.getByText('HB-35').closest('span')).toHaveTextContent('Write this in the note of your transfer: HB-35');
+  await user.click(row.getByRole('button', { name: 'Copy Reference of package #35' }));
+  expect(await navigator.clipboard.readText()).toBe('HB-35');
+});
+
+test('a package to be paid in cash needs neither a proof nor a reference', async () => {
+  openRequests([pending({ id: 36, paymentMethod: 'cash' })]);
+  const row = await item(36);
+  expect(row.getByText('Pending')).toHaveClass('bg-secondary');
+  expect(row.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.getByRole('listitem', { name: 'Package #36' })).not.toHaveTextContent('HB-36');
 });
 
 test('a card says so if all requests are in review', async () => {

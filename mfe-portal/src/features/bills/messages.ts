@@ -13,6 +13,8 @@ export const messages = defineMessages({
   hoursLeft: 'Hours Left',
   amount: 'Amount',
   paidDate: 'Paid Date',
+  received: '{amount} received on {date}',
+  receipt: 'Receipt {number}',
   noDate: '--',
   invoice: 'Invoice',
   downloadInvoice: 'Download Invoice',

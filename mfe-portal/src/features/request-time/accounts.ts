@@ -11,9 +11,10 @@ export interface AccountRow {
 
 const filled = (rows: AccountRow[]) => rows.filter(({ value }) => value !== '');
 
-/** The rows of an account. Empty while the provider has not configured it. */
+/** The rows of an account. Empty for cash, and while the provider has not configured it. */
 export function accountRows(instructions: PaymentInstructions, method: PaymentMethod): AccountRow[] {
   const t = translate(messages);
+  if (method === 'cash') return [];
   if (method !== 'bank') {
     const { accountNumber, accountName } = instructions[method];
     return filled([

@@ -14,6 +14,8 @@ export const messages = defineMessages({
   hoursAtRate: '{hours} h @ {rate}',
   pending: 'Pending',
   needsProof: 'Needs Payment Proof',
+  reference: 'Write this in the note of your transfer: <b>{reference}</b>',
+  referenceOf: 'Reference of package #{id}',
   uploadProof: 'Upload Proof',
   uploadProofOf: 'Upload Proof of package #{id}',
   sentBack: 'Sent back:',

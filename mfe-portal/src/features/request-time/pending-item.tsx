@@ -1,8 +1,9 @@
-import { clientPaymentMethodName, paymentState } from '@hourbank/mfe-kit';
+import { clientPaymentMethodName, paymentState, transferReference } from '@hourbank/mfe-kit';
 import { amountOf, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { formatMoneyShort, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert, Badge, Button, DateText, Money } from '@hourbank/ui';
+import { CopyButton } from '../../shared/copy-button';
 import { messages } from './messages';
 import { Proof } from './proof';
 
@@ -17,6 +18,8 @@ interface PendingItemProps {
 export function PendingItem({ package: timePackage, onUpload }: PendingItemProps) {
   const t = useMessages(messages);
   const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, paymentProofUrl, reviewNote } = timePackage;
+  const state = paymentState(timePackage);
+  const reference = transferReference(id);
   const price = fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
   return (
     <li className="hb-item" aria-label={t('packageName', { id })}>
@@ -31,7 +34,7 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
         </div>
       </div>
       <div className="hb-item-side">
-        {paymentState(timePackage) !== 'toReview' ? (
+        {state === 'sentBack' || state === 'noProof' ? (
           <>
             <Badge bg="warning">{t('needsProof')}</Badge>
             <Button icon="upload" aria-label={t('uploadProofOf', { id })} onClick={onUpload}>
@@ -45,6 +48,14 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
           </>
         )}
       </div>
+      {paymentMethod !== 'cash' && (
+        <div className="is-wide hb-inline hb-hint">
+          <span>
+            {t.rich('reference', { reference: <bdi key="reference">{reference}</bdi>, b: (chunks) => <b>{chunks}</b> })}
+          </span>
+          <CopyButton label={t('referenceOf', { id })} value={reference} />
+        </div>
+      )}
       {reviewNote !== null && (
         <div className="is-wide">
           <Alert tone="warning" className="mb-0">

@@ -4,6 +4,7 @@ export { isolated } from './isolated';
 export { formatList, timeZoneName } from './text';
 export { fromLocalTime, toLocalTime, today } from './local-time';
 export {
+  formatAmount,
   formatFileSize,
   formatHours,
   formatMoney,

@@ -34,6 +34,12 @@ export const formatMoneyShort = formatter({
   trailingZeroDisplay: 'stripIfInteger',
 });
 
+/** '$555.00', or 'LBP 44,750,000', with decimals only if there are any. `currency` is a code of ISO 4217. */
+export const formatAmount = (amount: number, currency: string): string =>
+  currency === 'USD'
+    ? formatMoney(amount)
+    : `${currency}\u00a0${Number.isInteger(amount) ? formatNumber(amount) : formatHours(amount)}`;
+
 /** '45%' of a total; '0%' if the total is 0. */
 export const formatShare = (part: number, total: number): string => percent(total > 0 ? part / total : 0);
 const percent = formatter({ style: 'percent', maximumFractionDigits: 0 });

@@ -46,6 +46,9 @@ export const hundredths: ColumnOf<number> = columnOf({ type: 'integer', decimal:
 /** Money, exact: an integer of cents (D-6). */
 export const cents = hundredths;
 
+/** Money that can exceed 32 bits, exact: an integer of hundredths of a currency (D-6). */
+export const largeCents: ColumnOf<number> = columnOf({ type: 'bigint', decimal: true });
+
 /** A sum or balance, which can exceed 32 bits. */
 export const sum: ColumnOf<number> = columnOf({ type: 'bigint' });
 

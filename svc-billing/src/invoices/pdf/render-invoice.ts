@@ -1,6 +1,7 @@
 import { fromHundredths } from '@hourbank/contracts';
 import { createPageWriter, drawParty, type PageWriter, readImage } from '@hourbank/documents/pdf';
 import { translate } from '@hourbank/i18n';
+import { formatDay } from '../../ledger/days';
 import type { Invoice } from '../invoice-store';
 import { messages } from '../messages';
 
@@ -14,6 +15,10 @@ export function money(cents: number): string {
   const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
   return `$${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
+
+/** Formats hundredths of a currency: `$1,234.50`, or `LBP 44,750,000` with decimals only if there are any. */
+export const receivedMoney = (amount: number, currency: string): string =>
+  currency === 'USD' ? money(amount) : `${currency} ${money(amount).slice(1).replace(/\.00$/, '')}`;
 
 /** Maximum number of lines of a text. */
 const oneLine = 1;
@@ -100,7 +105,7 @@ export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<
   const {
     number,
     issuedAt,
-    snapshot: { provider, client, paymentMethod, paidOn },
+    snapshot: { provider, client, paymentMethod, paidOn, received },
   } = invoice;
   const page = createPageWriter({ Title: number, Author: provider.name || 'Hourbank', CreationDate: issuedAt });
   drawHeader(page, invoice, logo && Buffer.from(logo));
@@ -118,15 +123,17 @@ export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<
   const fromEnd = drawParty(page, { ...column, x: left }, from, partySizes);
   const toEnd = drawParty(page, { ...column, x: 315 }, to, partySizes);
   const end = drawLines(page, Math.max(fromEnd, toEnd, 220) + 30, invoice);
-  page.text(
+  const below = { x: left, width: right - left };
+  const paidEnd = page.text(
     t('paidOn', { date: paidOn, method: Object.hasOwn(messages, paymentMethod) ? t(paymentMethod) : paymentMethod }),
-    {
-      x: left,
-      y: end + 24,
-      width: right - left,
-      maxLines: oneLine,
-    },
+    { ...below, y: end + 24, maxLines: oneLine },
   );
+  if (received) {
+    const { amount, currency, on, number: receipt } = received;
+    const values = { amount: receivedMoney(amount, currency), date: formatDay(on) };
+    const text = receipt ? t('receivedWithReceipt', { ...values, number: receipt }) : t('received', values);
+    page.text(text, { ...below, y: paidEnd, maxLines: nameLines });
+  }
   if (voidedOn !== null) drawStamp(page, voidedOn);
   return page.end();
 }
