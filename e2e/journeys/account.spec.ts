@@ -25,15 +25,15 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
   const dialog = page.getByRole('dialog');
   const inDialog = (label: string) => dialog.getByLabel(label);
   const ledger = page.getByRole('table', { name: 'Ledger of Karim Aoun' });
-  const card = page.getByRole('region', { name: 'Account', exact: true });
+  const band = page.getByRole('region', { name: 'Account', exact: true });
 
   await page.goto('/login');
   await console.logIn(stack.admin);
   await console.title('Dashboard');
   await page.goto(`/dashboard/clients/${client.id}/overview`);
-  await expect(card).toContainText(`7.5 h on ${shownDay(daysFromNow(30))}`);
-  await card.getByRole('link', { name: 'View ledger' }).click();
-  await console.title('Account');
+  await expect(band).toContainText(`${shownDay(daysFromNow(30))}7.5 h from package #${sold.id}`);
+  await page.getByRole('link', { name: 'Ledger', exact: true }).click();
+  await console.tab('Account');
 
   await test.step('bonus hours', async () => {
     await console.button('Add bonus hours').click();
@@ -51,7 +51,7 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
     await expectGoodScreen(page, 'admin-account-bonus');
     await dialog.getByRole('button', { name: 'Add bonus hours' }).click();
     await console.toast('The bonus hours were added.');
-    await expect(card).toContainText('9.5 h');
+    await expect(band).toContainText('9.5 h of 12 h left');
   });
 
   await test.step('hours taken away', async () => {
@@ -65,7 +65,7 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
     await inDialog('Package').selectOption(`#${sold.id} · 7.5 h left`);
     await dialog.getByRole('button', { name: 'Deduct hours' }).click();
     await console.toast('The hours were deducted.');
-    await expect(card).toContainText('8.5 h');
+    await expect(band).toContainText('8.5 h of 12 h left');
   });
 
   await test.step('ledger', async () => {
@@ -99,7 +99,7 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
     await dialog.getByRole('button', { name: 'Extend package' }).click();
     await console.toast(`Package #${sold.id} was extended.`);
     await page.goto(`/dashboard/clients/${client.id}/account`);
-    await expect(card).toContainText(`6.5 h on ${shownDay(daysFromNow(60))}`);
+    await expect(band).toContainText(`${shownDay(daysFromNow(60))}6.5 h from package #${sold.id}`);
   });
 });
 
@@ -116,7 +116,7 @@ test('a technician reads hours and the ledger, and can change nothing', async ({
   await console.logIn(await aColleague(stack, mailServer, 'technician'));
   await console.title('Dashboard');
   await page.goto(`/dashboard/clients/${client.id}/account`);
-  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('9 h');
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('9 h of 10 h left');
   await expect(page.getByRole('table', { name: 'Ledger of Karim Aoun' }).getByRole('row')).toHaveCount(3);
   for (const name of ['Deduct hours', 'Add bonus hours', 'Save terms', 'Save alerts'])
     await expect(console.button(name)).toHaveCount(0);

@@ -43,15 +43,65 @@ test("a client's name links to its overview, which links to all pages of the cli
     ['Edit Client', 'Edit Client'],
     ['Add Package', 'Add Package'],
     ['Log Time Entry', 'New Time Entry'],
-    ['Manage Packages', 'Packages'],
-    ['Manage Time Entries', 'Time Entries'],
-    ['All tasks', 'Tasks'],
   ] as const) {
     await page.getByRole('link', { name: link, exact: true }).click();
     await console.title(title);
     await page.goBack();
     await console.title('Karim Aoun');
   }
+
+  // The name and the hours stay while the tabs change, and so does the focus on the tab.
+  const band = page.getByRole('region', { name: 'Account' });
+  const tabs = page.getByRole('navigation', { name: 'Client' }).getByRole('link');
+  await expect(tabs).toHaveText(['Overview', 'Entries 1', 'Packages 2', 'Ledger', 'Tasks 1', 'Terms']);
+  const box = await band.boundingBox();
+  for (const [name, title] of [
+    ['Entries 1', 'Time Entries'],
+    ['Packages 2', 'Packages'],
+    ['Ledger', 'Account'],
+    ['Tasks 1', 'Tasks'],
+    ['Terms', 'Terms'],
+    ['Overview', 'Overview'],
+  ] as const) {
+    const tab = tabs.filter({ hasText: name });
+    await tab.focus();
+    await page.keyboard.press('Enter');
+    await console.tab(title);
+    await expect(page).toHaveTitle(new RegExp(`^${title} · Karim Aoun`));
+    await expect(tab).toBeFocused();
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await expect(band).toContainText('7.5 h of 10 h left');
+    expect(await band.boundingBox(), name).toEqual(box);
+  }
+});
+
+test('the hours of a client stay when a tab fails, and a tab works without the hours', async ({
+  page,
+  stack,
+  adminApi,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/503/);
+  const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
+  await keepToken(page, 'adminToken', body.token);
+  const client = await anAccount(stack.url, adminApi);
+  await aLoggedEntry(adminApi, await aSoldPackage(adminApi, client.id), { description: '<p>Price list</p>' });
+  const refuse = (url: RegExp) =>
+    page.route(url, (route) => route.fulfill({ status: 503, json: { error: 'Unavailable', code: 'unavailable' } }));
+  const band = page.getByRole('region', { name: 'Account' });
+  const entries = `/dashboard/clients/entries/${client.id}`;
+
+  const tracking = /\/api\/timeEntries\/client\//;
+  await refuse(tracking);
+  await page.goto(entries);
+  await expect(page.getByRole('alert').filter({ hasText: 'Unavailable' }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(band).toContainText('9 h of 10 h left');
+  await page.unroute(tracking);
+  await refuse(/\/api\/accounts\/\d+$/);
+  await page.goto(entries);
+  await expect(adminConsole(page).rowWith('Price list')).toBeVisible();
+  await expect(band.getByRole('alert')).toBeVisible({ timeout: 60_000 });
+  await expect(band).not.toContainText('9 h');
 });
 
 test('adding a client opens its overview, and the toast offers the first package', async ({ page, stack }) => {

@@ -66,6 +66,7 @@ test('the pictures of the guide show the screens as they are', async ({ page, st
     await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
   };
   await picture('review', `/dashboard/clients/editPackage/${pending.id}`, 'Waiting for review');
+  await picture('client', `/dashboard/clients/${client.id}/overview`, 'Moved the price list');
   await picture('entry', `/dashboard/clients/addentry/${client.id}`, 'Save entry');
   // Other journeys import on the same stack.
   await page.route('**/runs', (route) => route.fulfill({ json: [] }));

@@ -168,11 +168,11 @@ test("a client's account: deducted and bonus hours", async ({ page, stack, admin
   }
 });
 
-for (const whose of ['the settings', "a client's account"])
+for (const whose of ['the settings', "a client's terms"])
   test(`${whose}: terms, alerts, rounding and statements`, async ({ page, stack, adminApi }) => {
     const client = await anAccount(stack.url, adminApi);
     await logInBoth(page, stack, client);
-    await page.goto(whose === 'the settings' ? '/dashboard/settings' : `/dashboard/clients/${client.id}/account`);
+    await page.goto(whose === 'the settings' ? '/dashboard/settings' : `/dashboard/clients/${client.id}/terms`);
     const formOf = (name: string, button: string, url: RegExp) => ({
       page,
       form: page.getByRole('form', { name, exact: true }),

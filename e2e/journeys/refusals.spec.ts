@@ -65,7 +65,7 @@ test('more hours than are left are rejected, also when someone else used them me
   ).toBeVisible();
   await console.field('Hours*').fill('1');
   await console.button('Save entry').click();
-  await console.title('Time Entries');
+  await console.tab('Time Entries');
   await expect(page.getByRole('row', { name: /Edit entry/ })).toHaveCount(2);
 });
 

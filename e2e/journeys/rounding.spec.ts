@@ -22,7 +22,7 @@ test('an admin sets the rounding rule of a client by keyboard, and its minutes b
   await console.title('Dashboard');
 
   await test.step('sets the rule', async () => {
-    await page.goto(`/dashboard/clients/${client.id}/account`);
+    await page.goto(`/dashboard/clients/${client.id}/terms`);
     await expect(card).toContainText('The default rule applies.');
     await card.getByLabel('Round minutes to').focus();
     await choose(card.getByLabel('Round minutes to'), '15');
@@ -53,7 +53,7 @@ test('an admin sets the rounding rule of a client by keyboard, and its minutes b
   });
 
   await test.step('returns to the default rule', async () => {
-    await page.goto(`/dashboard/clients/${client.id}/account`);
+    await page.goto(`/dashboard/clients/${client.id}/terms`);
     await card.getByRole('button', { name: 'Use the default rule' }).click();
     await expect(card).toContainText('The default rule applies.');
   });

@@ -41,7 +41,7 @@ test('an admin sends the statement of an entry by keyboard and sets a monthly sc
   });
 
   await test.step('sets the schedule of the client', async () => {
-    await page.goto(`/dashboard/clients/${client.id}/account`);
+    await page.goto(`/dashboard/clients/${client.id}/terms`);
     const card = page.getByRole('form', { name: 'Monthly statements' });
     await card.getByLabel('Send statements').selectOption('Every month');
     await card.getByLabel('Day of the month').fill('5');

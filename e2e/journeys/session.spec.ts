@@ -19,7 +19,7 @@ test('an admin whose session ended returns to the same page after logging in', a
   await expect(page.getByText('Your session has expired.')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?/);
   await console.logIn(stack.admin);
-  await console.title('Packages');
+  await console.tab('Packages');
   await expect(page).toHaveURL(new RegExp(`/dashboard/clients/packages/${id}`));
 });
 

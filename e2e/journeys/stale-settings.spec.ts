@@ -158,7 +158,7 @@ test('settings that were saved elsewhere stay when a card of an older tab is sav
   const api = await logIn(page, stack);
   await page.goto('/dashboard/settings');
   await saveStale(page, api, ofEveryone);
-  await page.goto(`/dashboard/clients/${account.id}/account`);
+  await page.goto(`/dashboard/clients/${account.id}/terms`);
   await saveStale(page, api, ofClient(account.id));
 });
 

@@ -99,9 +99,9 @@ for (const way of ways)
 
       await test.step('logs hours with a picture', async () => {
         await press((await findClient()).getByRole('link', { name: 'Entries' }));
-        await console.title('Time Entries');
+        await console.tab('Time Entries');
         await look('entries-empty');
-        await press(link('New Entry'));
+        await press(link('Log Time Entry'));
         await console.title('New Time Entry');
         await look('entry');
         await choose(console.field('Status*'), 'Resolved');
@@ -110,7 +110,7 @@ for (const way of ways)
         await attach(console.files, uploadOf(aPng(640, 360, 'rack.png')));
         await look('entry-filled');
         await press(console.button('Save entry'));
-        await console.title('Time Entries');
+        await console.tab('Time Entries');
         await look('entries');
         await expect(cellOf(console.rowWith('Replaced the router'), 'Hours')).toHaveText('2.50');
       });

@@ -33,22 +33,22 @@ test('a working day by keyboard only', async ({ page, stack }) => {
 
   await test.step('sells a package', async () => {
     await press(link('Manage Packages'));
-    await console.title('Packages');
-    await press(link('Add Package').first());
+    await console.tab('Packages');
+    await press(link('Add Package'));
     await console.title('Add Package');
     await type(console.field('Purchased hours*'), '8');
     await type(console.field('Rate per hour*'), '50');
     await choose(console.field('Status*'), 'active');
     await choose(console.field('Payment method*'), 'Wish');
     await press(console.button('Save package'));
-    await console.title('Packages');
+    await console.tab('Packages');
     await expect(cellOf(console.rowWith('Wishg'), 'Status')).toHaveText(/^active/);
   });
 
   await test.step('logs hours with formatted text, and corrects them', async () => {
-    await press(link('Manage Time Entries'));
-    await console.title('Time Entries');
-    await press(link('New Entry').first());
+    await press(link(/^Entries/));
+    await console.tab('Time Entries');
+    await press(link('Log Time Entry'));
     await console.title('New Time Entry');
     await choose(console.field('Package*'), '#');
     await choose(console.field('Status*'), 'Resolved');
@@ -58,13 +58,13 @@ test('a working day by keyboard only', async ({ page, stack }) => {
     await keyboard.press('Control+b');
     await keyboard.type('price list');
     await press(console.button('Save entry'));
-    await console.title('Time Entries');
+    await console.tab('Time Entries');
     await expect(cellOf(console.rowWith('Resolved'), 'Description').locator('strong')).toHaveText('price list');
     await press(link(/^Edit entry/));
     await console.title(/^Time Entry #/);
     await type(console.field('Hours*'), '2.5');
     await keyboard.press('Enter');
-    await console.title('Time Entries');
+    await console.tab('Time Entries');
     await expect(cellOf(console.rowWith('Resolved'), 'Hours')).toHaveText('2.50');
   });
   const entries = page.url();

@@ -63,7 +63,7 @@ test('a working day: sell hours, log time, correct it, and the client sees the s
     await console.files.setInputFiles(uploadOf(aPng(320, 200, 'transfer.png')));
     await expect(page.getByText('transfer.png')).toBeVisible();
     await console.button('Save package').click();
-    await console.title('Packages');
+    await console.tab('Packages');
     const row = console.rowWith('Bank Transfer');
     await expect(cellOf(row, 'Purchased (h)')).toHaveText('10.00');
     await expect(cellOf(row, 'Used (h)')).toHaveText('0.00');
@@ -81,9 +81,9 @@ test('a working day: sell hours, log time, correct it, and the client sees the s
   });
 
   await test.step('logs hours with formatted text and a screenshot', async () => {
-    await page.getByRole('link', { name: 'Manage Time Entries' }).click();
+    await page.getByRole('link', { name: /^Entries/ }).click();
     await expect(page.getByText('No time entries found.')).toBeVisible();
-    await page.getByRole('link', { name: 'New Entry' }).first().click();
+    await page.getByRole('link', { name: 'Log Time Entry' }).click();
     await console.title('New Time Entry');
     await expect(console.field('Package*')).toHaveValue(/^\d+$/);
     await console.fill({ 'Hours*': '2.5', 'Status*': 'Resolved' });
@@ -95,7 +95,7 @@ test('a working day: sell hours, log time, correct it, and the client sees the s
     await expect(page.getByRole('img', { name: 'before.png' })).toBeVisible();
     await expectGoodScreen(page, 'admin-entry-filled', { isThemed: true });
     await console.button('Save entry').click();
-    await console.title('Time Entries');
+    await console.tab('Time Entries');
     const row = console.rowWith('Resolved');
     await expect(cellOf(row, 'Hours')).toHaveText('2.50');
     await expectFormatted(cellOf(row, 'Description'));
@@ -112,11 +112,11 @@ test('a working day: sell hours, log time, correct it, and the client sees the s
     await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('price list');
     await console.field('Hours*').fill('4');
     await console.button('Save entry').click();
-    await console.title('Time Entries');
+    await console.tab('Time Entries');
     const row = console.rowWith('Resolved');
     await expect(cellOf(row, 'Hours')).toHaveText('4.00');
     await expect(cellOf(row, 'Package')).toContainText('6.00 h left');
-    await expect(page.getByRole('main')).toContainText('6 of 10 h left');
+    await expect(page.getByRole('main')).toContainText('6 h of 10 h left');
     await expectFormatted(cellOf(row, 'Description'));
   });
   const entriesAddress = page.url();

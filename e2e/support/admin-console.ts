@@ -11,12 +11,15 @@ export function adminConsole(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (label: string | RegExp) => page.getByLabel(label);
   const title = (name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  /** The tab of a client's hub that is open; its title is for screen readers. */
+  const tab = (name: string) => expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeAttached();
   const rowWith = (text: string) => page.getByRole('table').getByRole('row').filter({ hasText: text });
 
   return {
     button,
     field,
     title,
+    tab,
     rowWith,
     /** The file input of a form; every form has at most one. */
     files: page.locator('input[type="file"]'),

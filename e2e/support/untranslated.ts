@@ -22,15 +22,16 @@ const piecesOf = (text: string): string[] =>
       piece.replace(/^https?:\/\//, ''),
       ...halvesOf(piece),
       extensionOf(piece),
-      startOf(piece),
+      startOf(piece, 60),
+      startOf(piece, 200),
     ])
     .filter((piece) => piece !== '');
 
 /** Emails may break before their domain. */
 const halvesOf = (text: string): string[] => (/^\S+@\S+$/.test(text) ? text.split(/(?=@)/) : []);
 
-/** Options show the start of a long text. */
-const startOf = (text: string): string => text.slice(0, 60).trimEnd();
+/** Options and rows show the start of a long text. */
+const startOf = (text: string, length: number): string => text.slice(0, length).trimEnd();
 
 /** Chips of files show the extension in capitals. */
 const extensionOf = (text: string): string => /\.(\w{2,4})$/.exec(text)?.[1]?.toUpperCase() ?? '';

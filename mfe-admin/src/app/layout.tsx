@@ -16,6 +16,7 @@ import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';
 import { usePalette } from './use-palette';
 import '@hourbank/ui/styles/clients.css';
+import '@hourbank/ui/styles/client-hub.css';
 import '@hourbank/ui/styles/timers.css';
 import '@hourbank/ui/styles/entries.css';
 import '@hourbank/ui/styles/billing.css';

@@ -50,9 +50,20 @@ test.each<[AdminRole, string[]]>([
   expect(await screen.findByText('Checkout fails.')).toBeVisible();
   const all = ['Edit Client', 'Add Package', 'Log Time Entry'];
   expect(linksOf().filter((link) => all.includes(link ?? ''))).toEqual(actions);
-  expect(await screen.findByRole('heading', { name: 'Account' })).toBeVisible();
-  expect(screen.queryAllByRole('heading', { name: 'Balance' })).toHaveLength(role === 'technician' ? 0 : 1);
-  expect(screen.queryAllByRole('heading', { name: 'Latest tasks' })).toHaveLength(role === 'accountant' ? 0 : 1);
+  expect(await screen.findByRole('region', { name: 'Account' })).toBeVisible();
+  expect(screen.queryAllByText('Payments')).toHaveLength(role === 'technician' ? 0 : 1);
+  const tabs = within(screen.getByRole('navigation', { name: 'Client' })).getAllByRole('link');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Overview ',
+    'Entries 1',
+    ...(role === 'technician' ? [] : ['Packages ']),
+    'Ledger ',
+    ...(role === 'accountant' ? [] : ['Tasks 0']),
+    ...(role === 'technician' ? [] : ['Terms ']),
+  ]);
+  expect(screen.queryAllByRole('heading', { name: 'Tasks waiting for us' })).toHaveLength(
+    role === 'accountant' ? 0 : 1,
+  );
 });
 
 test.each([
@@ -72,7 +83,7 @@ test('an accountant reads entries and changes none', async () => {
   const table = await screen.findByRole('table', { name: /Time entries of/ });
   expect(within(table).queryByRole('link', { name: 'Edit entry #412' })).toBeNull();
   expect(within(table).queryByRole('button', { name: /Delete|stopwatch/ })).toBeNull();
-  expect(linksOf()).not.toContain('New Entry');
+  expect(linksOf()).not.toContain('Log Time Entry');
 });
 
 test.each<[AdminRole, string]>([

@@ -1,6 +1,7 @@
 import type { Right } from '@hourbank/contracts';
 import { type ApiContext, RouteNotFound, routerDefaults } from '@hourbank/mfe-kit';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { ClientTab } from './client-tabs';
 import { clientRoutes } from './routes/client-routes';
 import { consoleRoutes } from './routes/console-routes';
 import { publicRoutes } from './routes/public-routes';
@@ -28,5 +29,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The right that the page needs. Without it the layout shows that the page is not allowed (D-66). */
     right?: Right;
+    /** Which tab of a client the page is. */
+    tab?: ClientTab;
   }
 }

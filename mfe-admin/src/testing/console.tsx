@@ -96,6 +96,8 @@ export function setUpConsole() {
     // The overview of a client, which opens after its form, loads these.
     api.on(identity.getClient, () => aClient());
     api.on(billing.listPackages, () => []);
+    // The tabs of a client show how many packages and entries it has.
+    api.on(billing.countPackages, () => []);
     api.on(tracking.listTimeEntries, () => entryPage([]));
     // The form and the review of a package load what is accepted as payment.
     api.on(settings.getSettings, () => storedSettings());

@@ -16,6 +16,8 @@ export const consolePaths = {
     '/dashboard/clients/$clientId',
     '/dashboard/clients/$clientId/account',
     '/dashboard/clients/$clientId/overview',
+    '/dashboard/clients/$clientId/tasks',
+    '/dashboard/clients/$clientId/terms',
     '/dashboard/clients/Addpackage/$clientId',
     '/dashboard/clients/addclient',
     '/dashboard/clients/addentry/$clientId',

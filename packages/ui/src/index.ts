@@ -55,6 +55,7 @@ export { ConsoleShell, type NavItem } from './layout/console-shell';
 export type { LinkParts, RenderLink } from './layout/link';
 export { PageHead } from './layout/page-head';
 export { HeaderMenu } from './layout/header-menu';
+export { type Tab, Tabs } from './layout/tabs';
 export { PortalShell } from './layout/portal-shell';
 export { usePageTitle } from './layout/use-page-title';
 export { mainTarget, SkipLink } from './layout/skip-link';

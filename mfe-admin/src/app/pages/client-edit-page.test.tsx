@@ -16,7 +16,6 @@ function openClient(address: string) {
     return client;
   });
   page.api.on(billing.listPackages, () => [
-    aPackage(),
     aPackage({
       id: 40,
       status: 'pending',
@@ -39,22 +38,22 @@ test.each([
   openClient('/dashboard/clients/3/overview');
   page.api.on(identity.getClient, () => aClient({ emailState }));
   expect(await screen.findByText(badge)).toBeVisible();
-  expect(region('Contact').getByText(reason)).toBeVisible();
+  expect(region('Details').getByText(reason)).toBeVisible();
 });
 
 test('the overview shows balance, payments, entries, tasks and contact data', async () => {
   openClient('/dashboard/clients/3/overview');
   expect(await screen.findByRole('heading', { level: 1, name: 'Rana Haddad' })).toBeVisible();
   expect(await screen.findByText('Checkout fails.')).toBeVisible();
-  expect(region('Balance').getByRole('link', { name: 'Package #31' })).toBeVisible();
+  expect(region('Packages with hours').getByRole('link', { name: 'Package #31' })).toBeVisible();
   expect(region('Pending payments').getByText('Waiting for review')).toBeVisible();
   expect(region('Pending payments').getByRole('link', { name: 'Review the payment of package 40' })).toBeVisible();
   expect(region('Latest entries').getByRole('link', { name: '20 Nov 2026' })).toHaveAttribute(
     'href',
     '/dashboard/entries/412',
   );
-  expect(region('Latest tasks').getByText('Please add a coupon field.')).toBeVisible();
-  expect(region('Contact').getByText('Prefers mornings')).toBeVisible();
+  expect(region('Tasks waiting for us').getByText('Please add a coupon field.')).toBeVisible();
+  expect(region('Details').getByText('Prefers mornings')).toBeVisible();
   for (const [name, href] of [
     ['Edit Client', '/dashboard/clients/3'],
     ['Add Package', '/dashboard/clients/Addpackage/3'],

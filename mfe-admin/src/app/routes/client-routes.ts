@@ -4,6 +4,7 @@ import { readLedgerSearch } from '../../features/accounts/ledger-search';
 import { readClientSearch, readDeletedClientSearch } from '../../features/clients/client-search';
 import { readEntrySearch } from '../../features/entries/entry-search';
 import { readPackageSearch } from '../../features/packages/package-search';
+import { readTaskSearch } from '../../features/tasks/task-search';
 import { guarded } from './root';
 
 const clientList = createRoute({
@@ -52,23 +53,47 @@ const editClient = createRoute({
   component: lazyRouteComponent(() => import('../pages/client-edit-page'), 'ClientEditPage'),
 });
 
-const clientOverview = createRoute({
+/** The band and the tabs of a client, around the pages below. */
+const hub = createRoute({
   getParentRoute: () => guarded,
+  id: 'client',
+  component: lazyRouteComponent(() => import('../pages/client-hub'), 'ClientHub'),
+});
+
+const clientOverview = createRoute({
+  getParentRoute: () => hub,
   path: '/dashboard/clients/$clientId/overview',
+  staticData: { tab: 'overview' },
   component: lazyRouteComponent(() => import('../pages/client-overview-page'), 'ClientOverviewPage'),
 });
 
 const clientAccount = createRoute({
-  getParentRoute: () => guarded,
+  getParentRoute: () => hub,
   path: '/dashboard/clients/$clientId/account',
+  staticData: { tab: 'ledger' },
   validateSearch: readLedgerSearch,
   component: lazyRouteComponent(() => import('../pages/client-account-page'), 'ClientAccountPage'),
 });
 
+const clientTasks = createRoute({
+  getParentRoute: () => hub,
+  path: '/dashboard/clients/$clientId/tasks',
+  staticData: { tab: 'tasks', right: 'tasks.read' },
+  validateSearch: readTaskSearch,
+  component: lazyRouteComponent(() => import('../pages/client-tasks-page'), 'ClientTasksPage'),
+});
+
+const clientTerms = createRoute({
+  getParentRoute: () => hub,
+  path: '/dashboard/clients/$clientId/terms',
+  staticData: { tab: 'terms', right: 'packages.read' },
+  component: lazyRouteComponent(() => import('../pages/client-terms-page'), 'ClientTermsPage'),
+});
+
 const packages = createRoute({
-  getParentRoute: () => guarded,
+  getParentRoute: () => hub,
   path: '/dashboard/clients/packages/$clientId',
-  staticData: { right: 'packages.read' },
+  staticData: { tab: 'packages', right: 'packages.read' },
   validateSearch: readPackageSearch,
   component: lazyRouteComponent(() => import('../pages/package-list-page'), 'PackageListPage'),
 });
@@ -88,8 +113,9 @@ const editPackage = createRoute({
 });
 
 const entries = createRoute({
-  getParentRoute: () => guarded,
+  getParentRoute: () => hub,
   path: '/dashboard/clients/entries/$clientId',
+  staticData: { tab: 'entries' },
   validateSearch: readEntrySearch,
   component: lazyRouteComponent(() => import('../pages/entry-list-page'), 'EntryListPage'),
 });
@@ -132,12 +158,9 @@ export const clientRoutes = [
   deletedClients,
   importSheet,
   editClient,
-  clientOverview,
-  clientAccount,
-  packages,
+  hub.addChildren([clientOverview, clientAccount, packages, entries, clientTasks, clientTerms]),
   addPackage,
   editPackage,
-  entries,
   addEntry,
   editEntry,
   entry,

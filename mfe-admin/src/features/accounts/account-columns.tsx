@@ -7,7 +7,7 @@ import { Alert, type Column, EmptyValue } from '@hourbank/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LevelBadge } from './level-badge';
-import { listMessages } from './list-messages';
+import { hoursMessages } from './hours-messages';
 import { messages } from './messages';
 
 /** Hours that expire within so many days are marked. */
@@ -37,7 +37,7 @@ export function useAccountColumns<Client extends { id: number }>(
   clients: readonly Client[],
 ): { columns: Column<Client>[]; failure: ReactNode } {
   const t = useMessages(messages);
-  const list = useMessages(listMessages);
+  const list = useMessages(hoursMessages);
   const clientIds = clients.map(({ id }) => id);
   const { data, isError, refetch } = useQuery(accountsOf(useApi(), clientIds));
   const cellOf = (show: (hours: Hours) => ReactNode) => (client: Client) => {
@@ -84,7 +84,7 @@ const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) =>
 );
 
 function Balance({ of: { balance, purchased } }: { of: Hours }) {
-  const list = useMessages(listMessages);
+  const list = useMessages(hoursMessages);
   return (
     <TwoLines
       first={list.rich('hoursBold', { hours: formatNumber(balance), b: (chunks) => <b>{chunks}</b> })}
@@ -95,7 +95,7 @@ function Balance({ of: { balance, purchased } }: { of: Hours }) {
 
 function NextExpiry({ of: { nextExpiry } }: { of: Hours }) {
   const t = useMessages(messages);
-  const list = useMessages(listMessages);
+  const list = useMessages(hoursMessages);
   if (!nextExpiry) return <EmptyValue />;
   const hours = formatNumber(nextExpiry.hours);
   const days = Math.round((Date.parse(nextExpiry.on) - Date.parse(today())) / dayMs);

@@ -3,17 +3,13 @@ import { defineMessages } from '@hourbank/i18n';
 /** Texts of accounts: balance, ledger, adjustments and bonus hours. */
 export const messages = defineMessages({
   account: 'Account',
-  viewLedger: 'View ledger',
   loading: 'Loading hours...',
   balance: 'Balance',
   nextExpiry: 'Next expiry',
   noExpiry: 'No hours expire',
-  expiryOn: '{hours} h on {day}',
   hoursValue: '{hours} h',
 
   runsOut: 'Runs out',
-  runsOutOn: 'About {day}, at {pace} h a week',
-  runsOutLate: 'In more than a year, at {pace} h a week',
   expiringUnused: '{hours} h will expire unused',
   runningLow: 'Running low',
   noneLow: 'No client is running low.',

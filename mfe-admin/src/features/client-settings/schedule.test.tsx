@@ -16,7 +16,7 @@ async function openCard() {
     isDefault: true,
   }));
   page.api.on(ledger.listLedger, () => []);
-  page.open('/dashboard/clients/3/account');
+  page.open('/dashboard/clients/3/terms');
   return within(await screen.findByRole('form', { name: 'Monthly statements' }));
 }
 

@@ -106,6 +106,8 @@ describe('a page of a deleted client', () => {
     '/dashboard/clients/3/overview',
     '/dashboard/clients/3',
     '/dashboard/clients/3/account',
+    '/dashboard/clients/3/tasks',
+    '/dashboard/clients/3/terms',
     '/dashboard/clients/packages/3',
     '/dashboard/clients/entries/3',
     '/dashboard/clients/Addpackage/3',
@@ -131,7 +133,7 @@ describe('a page of a deleted client', () => {
     });
     page.open('/dashboard/clients/3/overview');
     await userEvent.click(await screen.findByRole('button', { name: 'Restore Rana Haddad' }));
-    expect(await screen.findByRole('heading', { name: 'Contact' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Details' })).toBeVisible();
   });
 
   test('offers no Restore after 30 days, nor to a technician', async () => {

@@ -30,14 +30,12 @@ interface EntryListProps {
   /** The client whose entries these are; absent for the entries of all clients. */
   client?: { id: number; name: string };
   packages?: readonly TimePackage[] | undefined;
-  /** Button of the empty list. */
-  action?: ReactNode;
   /** Further filters. */
   filters?: ReactNode;
 }
 
 /** A list of entries with filters, totals, stopwatches and deletion. */
-export function EntryList({ list, options, client, packages, action, filters }: EntryListProps) {
+export function EntryList({ list, options, client, packages, filters }: EntryListProps) {
   const t = useMessages(messages);
   const confirm = useConfirm();
   const consequenceOfDelete = useConsequenceOfDelete();
@@ -83,7 +81,7 @@ export function EntryList({ list, options, client, packages, action, filters }: 
         }
         none={t('none')}
         empty={
-          <EmptyState icon="clock" title={t('none')} action={action}>
+          <EmptyState icon="clock" title={t('none')}>
             {t('noneHint')}
           </EmptyState>
         }

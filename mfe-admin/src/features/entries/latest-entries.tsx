@@ -1,10 +1,9 @@
 import { isBlankHtml, type TimeEntry } from '@hourbank/contracts';
-import { useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
-import { type Column, EmptyState, EmptyValue, Hours, RichText } from '@hourbank/ui';
+import { Card, type Column, DataTable, EmptyState, EmptyValue, Hours, RichText } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { messages as sharedMessages } from '../../shared/messages';
-import { LatestCard } from '../../shared/latest-card';
 import { ButtonLink } from '../../shared/row-tools';
 import { EntryLink } from './entry-link';
 import { EntryStatusBadge } from './entry-status';
@@ -31,21 +30,26 @@ export function LatestEntries({ clientId }: { clientId: string }) {
     { label: t('status'), phone: 'corner', cell: ({ status }) => <EntryStatusBadge status={status} /> },
   ];
   return (
-    <LatestCard
-      title={t('latest')}
-      label={t('loading')}
-      query={query}
-      columns={columns}
-      action={
-        <ButtonLink variant="ghost" size="sm" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
-          {common('manageEntries')}
-        </ButtonLink>
-      }
-      empty={
-        <EmptyState icon="clock" title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      }
-    />
+    <QueryBoundary query={query} label={t('loading')}>
+      {({ rows }) => (
+        <Card
+          title={t('latest')}
+          flush
+          action={
+            <ButtonLink variant="ghost" size="sm" to="/dashboard/clients/entries/$clientId" params={{ clientId }}>
+              {common('manageEntries')}
+            </ButtonLink>
+          }
+        >
+          {rows.length > 0 ? (
+            <DataTable caption={t('latest')} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          ) : (
+            <EmptyState icon="clock" title={t('none')}>
+              {t('noneHint')}
+            </EmptyState>
+          )}
+        </Card>
+      )}
+    </QueryBoundary>
   );
 }

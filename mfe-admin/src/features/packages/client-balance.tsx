@@ -4,24 +4,22 @@ import { useApi } from '@hourbank/mfe-kit';
 import { formatNumber } from '@hourbank/i18n/format';
 import { Alert, Card, HoursMeter, Skeleton } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { PackageLink } from '../../shared/package-link';
 import { packagesOfClient } from './queries';
 import { messages } from './messages';
 
 interface ClientBalanceProps {
   clientId: string;
-  action?: ReactNode;
   /** Pending package whose hours become available with its approval. */
   pending?: TimePackage | undefined;
 }
 
 /** Remaining hours of a client, by active package. */
-export function ClientBalance({ clientId, action, pending }: ClientBalanceProps) {
+export function ClientBalance({ clientId, pending }: ClientBalanceProps) {
   const t = useMessages(messages);
   const { data, error, refetch } = useQuery(packagesOfClient(useApi(), clientId));
   return (
-    <Card title={t('balance')} action={action}>
+    <Card title={t('balance')}>
       {data && <Meters packages={data.filter(({ status }) => status === 'active')} pending={pending} />}
       {!data &&
         (error ? (

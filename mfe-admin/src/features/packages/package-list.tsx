@@ -3,7 +3,6 @@ import type { PackageFilterStatus, PackageTotals, TimePackage } from '@hourbank/
 import { type List, type ListPage } from '@hourbank/mfe-kit/lists';
 import { Alert, EmptyState } from '@hourbank/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { ListCard } from '../../shared/list-card';
 import { useDeleteWithConfirm } from '../../shared/use-delete-with-confirm';
 import { DownloadAlert, useDownload } from '@hourbank/mfe-kit';
@@ -19,11 +18,9 @@ interface PackageListProps {
   list: List<PackageFilterStatus, PackageSort>;
   query: UseQueryResult<ListPage<TimePackage, PackageTotals>>;
   client: { id: number; name: string };
-  /** Button of the empty list. */
-  action: ReactNode;
 }
 
-export function PackageList({ list, query, client, action }: PackageListProps) {
+export function PackageList({ list, query, client }: PackageListProps) {
   const t = useMessages(messages);
   const remove = useDeletePackage();
   const {
@@ -54,7 +51,7 @@ export function PackageList({ list, query, client, action }: PackageListProps) {
         ref={card}
         none={t('noPackages')}
         empty={
-          <EmptyState icon="package" title={t('noPackages')} action={action}>
+          <EmptyState icon="package" title={t('noPackages')}>
             {t('noPackagesHint')}
           </EmptyState>
         }

@@ -21,6 +21,7 @@ type PaymentQuery = Omit<ListQuery<never, PaymentSort>, 'totals'> & { totals?: t
 
 const keys = {
   ofClient: (clientId: string) => ['packages', 'client', clientId] as const,
+  pending: (clientId: string) => ['packages', 'pending', clientId] as const,
   page: (clientId: string, query: PackageQuery) => ['packages', 'page', clientId, query] as const,
   counts: (clientIds: readonly number[]) => ['packages', 'counts', ...clientIds] as const,
   one: (id: string) => ['packages', 'one', id] as const,
@@ -32,6 +33,22 @@ export const packagesOfClient = (call: ApiClient, clientId: string | number) =>
     queryKey: keys.ofClient(String(clientId)),
     queryFn: ({ signal }) => call(billing.listPackages, { query: { clientId } }, { signal }),
     refetchInterval: fileAddressInterval,
+  });
+
+/** The requests of a client that are not paid, the oldest first. */
+export const pendingOfClient = (call: ApiClient, clientId: string) =>
+  queryOptions({
+    queryKey: keys.pending(clientId),
+    queryFn: ({ signal }) =>
+      call(billing.listPackages, { query: { clientId, status: 'pending', sort: 'id', pageSize: 100 } }, { signal }),
+    refetchInterval: fileAddressInterval,
+  });
+
+/** Number of a client's packages of any status. */
+export const packageCount = (call: ApiClient, clientId: string) =>
+  queryOptions({
+    ...packageCounts(call, [Number(clientId)]),
+    select: (counts: ReadonlyMap<number, number>) => counts.get(Number(clientId)),
   });
 
 /** One page of a client's packages, newest first unless the query has another order. */

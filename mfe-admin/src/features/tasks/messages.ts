@@ -2,7 +2,8 @@ import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
   tasks: 'Tasks',
-  latest: 'Latest tasks',
+  waiting: 'Tasks waiting for us',
+  noneWaiting: 'No task waits for us.',
   allOfClient: 'All tasks',
   loading: 'Loading tasks...',
   none: 'No tasks found.',

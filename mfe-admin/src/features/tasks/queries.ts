@@ -21,8 +21,9 @@ export const taskPage = (call: ApiClient, query: Omit<TaskQuery, 'totals'> & { t
     refetchInterval: fileAddressInterval,
   });
 
-/** The newest tasks of a client. */
-export const latestTasks = (call: ApiClient, clientId: number) => taskPage(call, { page: 1, pageSize: 5, clientId });
+/** The oldest tasks of a client that wait for the team. */
+export const waitingTasks = (call: ApiClient, clientId: number) =>
+  taskPage(call, { page: 1, pageSize: 5, clientId, awaits: 'us', sort: 'createdAt' });
 
 export const oneTask = (call: ApiClient, id: number) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import type { ClientDetails } from '@hourbank/contracts';
+import { formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Badge, Button, Card, EmptyValue, MailLink, PhoneLink, useToast, WebsiteLink } from '@hourbank/ui';
 import { fieldLabels } from '../../shared/field-labels';
@@ -49,20 +50,22 @@ function Invitation({ of, canInvite }: { of: ClientDetails; canInvite: boolean |
   );
 }
 
-interface ContactCardProps {
+interface DetailsCardProps {
   client: ClientDetails;
   /** Whether there is a mail server; undefined for an admin who can't invite clients. */
   canInvite: boolean | undefined;
 }
 
 /** Contact data of a client, its invitation, and the note for admins. */
-export function ContactCard({ client, canInvite }: ContactCardProps) {
+export function DetailsCard({ client, canInvite }: DetailsCardProps) {
   const t = useMessages(messages);
   const labels = fieldLabels();
   const text = (value: string) => (value ? <bdi className="hb-full-text">{value}</bdi> : <EmptyValue />);
   return (
-    <Card title={t('contact')}>
+    <Card title={t('details')}>
       <dl className="hb-facts">
+        <dt>{t('client')}</dt>
+        <dd>{t('clientSince', { id: client.id, day: formatDate(client.createdAt) })}</dd>
         <dt>{labels.email}</dt>
         <dd>
           <MailLink value={client.email} /> <EmailState state={client.emailState} />
@@ -80,9 +83,13 @@ export function ContactCard({ client, canInvite }: ContactCardProps) {
         </dd>
         <dt>{labels.address}</dt>
         <dd>{text(client.address)}</dd>
-        <dt>{labels.note}</dt>
-        <dd>{text(client.note)}</dd>
       </dl>
+      {client.note && (
+        <div className="hb-note">
+          <div className="hb-hint">{t('noteForTeam')}</div>
+          {text(client.note)}
+        </div>
+      )}
     </Card>
   );
 }

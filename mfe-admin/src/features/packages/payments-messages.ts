@@ -1,0 +1,13 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of what a client has not paid. They are apart from those that the first page loads. */
+export const paymentsMessages = defineMessages({
+  payments: 'Payments',
+  paymentsUnavailable: "Payments can't be loaded right now.",
+  amountToReview: '{amount} to review',
+  amountWithoutProof: '{amount}, no proof yet',
+  amountSentBack: '{amount}, sent back',
+  moreWithoutProof: '{count, plural, other {# more without a valid proof}}',
+  moreSentBack: '{count, plural, other {# more sent back}}',
+  nothingDue: 'Nothing due',
+});
