@@ -1,9 +1,16 @@
+import { FaceContext } from '@hourbank/ui';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useProviderFace } from '../features/provider/use-provider-face';
 
 export function Root() {
   useFocusAfterNavigation();
-  return <Outlet />;
+  const face = useProviderFace();
+  return (
+    <FaceContext value={face}>
+      <Outlet />
+    </FaceContext>
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   identity,
   notices,
   preferences,
+  provider,
   registration,
   sessions,
   statements,
@@ -51,6 +52,7 @@ export function openPortal(path: string, { loggedIn = true, stored = {}, prepare
   api.on(preferences.getClientPreferences, () => ({ ...choices, revision: 1 }));
   api.on(balanceLinks.listBalanceLinks, () => []);
   api.on(statements.listClientStatements, () => []);
+  api.on(provider.getProvider, () => ({ name: '', logoUrl: null, email: '', phone: '', whatsapp: '' }));
   api.on(registration.getRegisterOptions, () => ({ isOpen: true }));
   api.on(clientEntries.getClientInfo, () => ({ client: aClient(), packages: [], entries: [] }));
   api.on(accounts.getClientAccount, () => anAccount());

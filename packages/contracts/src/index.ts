@@ -113,6 +113,7 @@ export {
 } from './operation';
 export type { OwnSettingsOperations } from './own-settings';
 export type { Provider } from './provider';
+export { contactLinks, whatsAppNumber } from './contact-links';
 export { type Rounding, roundingUnits, roundingWays } from './rounding-settings';
 export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding';
 export { allOperations, operationsOf } from './operations';

@@ -52,6 +52,7 @@ export { AccountMenu, initialsOf } from './layout/account-menu';
 export { AuthCard } from './layout/auth-card';
 export { Card } from './layout/card';
 export { ConsoleShell, type NavItem } from './layout/console-shell';
+export { ContactLine, type Face, FaceContext } from './layout/face';
 export type { LinkParts, RenderLink } from './layout/link';
 export { PageHead } from './layout/page-head';
 export { HeaderMenu } from './layout/header-menu';

@@ -4,5 +4,6 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   cancel: 'Cancel',
   close: 'Close',
+  poweredBy: 'Powered by Hourbank',
   tryAgain: 'Try again',
 });

@@ -1,19 +1,10 @@
-import type { ClientDetails, TimePackage } from '@hourbank/contracts';
+import { type ClientDetails, type TimePackage, whatsAppNumber } from '@hourbank/contracts';
 import { formatNumber, isolated } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert } from '@hourbank/ui';
 import { messages } from './messages';
 
 const maxReason = 500;
-
-/** The digits of an international number as WhatsApp expects them, or null. An extension has no WhatsApp. */
-function whatsAppNumber(phone: string): string | null {
-  const [number = '', extension] = phone.split(' ext. ');
-  const digits = number.replace(/^(\+|00)/, '').replace(/\D/g, '');
-  return /^(\+|00)/.test(number) && extension === undefined && digits.length >= 8 && digits.length <= 15
-    ? digits
-    : null;
-}
 
 /** What to tell the client about a package that was paid or sent back, with the page of the portal. */
 function useMessageOf({ id, status, reviewNote, hoursPurchased, invoiceNumber }: TimePackage, name: string) {

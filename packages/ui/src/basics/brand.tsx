@@ -1,5 +1,29 @@
-/** The logo and the name. Use it alone or inside a link with the class `hb-brand`. */
+import { useState } from 'react';
+import { useFace } from '../layout/face';
+
+/**
+ * The logo and the name of the provider, or of the product. A provider without a logo, or whose logo does not load, has
+ * the first letter of its name. Use it alone or inside a link with the class `hb-brand`.
+ */
 export function BrandMark() {
+  const { name, logo } = useFace();
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!name) return <ProductMark />;
+  return (
+    <>
+      {logo && logo !== failed ? (
+        <img className="hb-logo" src={logo} alt="" onError={() => setFailed(logo)} />
+      ) : (
+        <span className="hb-logo" aria-hidden="true">
+          {/^\P{M}\p{M}*/u.exec(name)?.[0].toUpperCase()}
+        </span>
+      )}
+      <bdi className="hb-brand-name">{name}</bdi>
+    </>
+  );
+}
+
+function ProductMark() {
   return (
     <>
       <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -20,15 +44,9 @@ export function BrandMark() {
   );
 }
 
-/** The brand as a link, or as text without `href`. */
-export function Brand({ href }: { href?: string }) {
-  return href ? (
-    <a className="hb-brand" href={href}>
-      <BrandMark />
-    </a>
-  ) : (
-    <span className="hb-brand">
-      <BrandMark />
-    </span>
-  );
-}
+/** The brand as text. */
+export const Brand = () => (
+  <span className="hb-brand">
+    <BrandMark />
+  </span>
+);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Brand } from '../basics/brand';
+import { FaceFoot } from './face';
 import { usePortalDensity } from './use-portal-density';
 
 interface AuthCardProps {
@@ -26,6 +27,9 @@ export function AuthCard({ title, subtitle, portal = false, footer, children }: 
         </div>
       </div>
       {footer && <div className="hb-muted">{footer}</div>}
+      <footer className="hb-sign-foot">
+        <FaceFoot />
+      </footer>
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../basics/button';
 import { addIcons } from '../basics/icon';
 import { iconShapes } from '../basics/icon-shapes';
 import { ThemeToggle } from '../theme/theme-switch';
+import { FaceFoot } from './face';
 import type { RenderLink } from './link';
 import { mainTarget, SkipLink } from './skip-link';
 import { type Tab, Tabs } from './tabs';
@@ -54,7 +55,9 @@ export function PortalShell({ home, title, tabs, onLogout, actions, footer, chil
       <main {...mainTarget} className="hb-wrap hb-portal-main">
         {children}
       </main>
-      {footer && <footer className="hb-wrap hb-portal-footer">{footer}</footer>}
+      <footer className="hb-wrap hb-portal-footer">
+        <FaceFoot>{footer}</FaceFoot>
+      </footer>
     </>
   );
 }

@@ -1,0 +1,75 @@
+import type { Provider } from '@hourbank/contracts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility';
+import { expect, test } from '../support/fixtures';
+import { holdResponses, layoutShiftOf, recordLayoutShifts } from '../support/layout-shift';
+import { anAccount } from '../support/people';
+import { expectNoSidewaysScroll } from '../support/screen';
+import { keepToken } from '../support/screens';
+
+const contact = { email: 'support@cedar-and-stone.example', phone: '+961 1 555 900', whatsapp: '+961 70 555 090' };
+const logoUrl = '/favicon.svg';
+const usual = 'Cedar & Stone Support';
+const names = {
+  long: 'Averyvery'.padEnd(200, 'longname'),
+  words: 'Cedar and Stone Support of the whole Levant '.repeat(5).slice(0, 200).trim(),
+  arabic: 'شركة الأرز للدعم الفني والاستشارات',
+  emoji: '🌲👨‍👩‍👧 Cedar 🇱🇧',
+};
+
+/** Shows this provider; the settings belong to all journeys. */
+const showProvider = (page: Page, shown: Partial<Provider>) =>
+  page.route('**/api/settings/provider', (route) =>
+    route.fulfill({ json: { name: usual, logoUrl, ...contact, ...shown } }),
+  );
+
+const places = ['/', '/register', '/client-portal'];
+
+for (const [kind, name] of Object.entries(names))
+  test(`a provider with a name that is ${kind} fits every window, and is accessible`, async ({
+    page,
+    stack,
+    adminApi,
+  }) => {
+    const { token } = await anAccount(stack.url, adminApi);
+    await showProvider(page, { name, logoUrl: kind === 'long' ? logoUrl : null });
+    for (const path of places) {
+      if (path === '/client-portal') await keepToken(page, 'clientToken', token);
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(path);
+        await expect(page.locator('main')).toBeVisible();
+        await expect(page.getByText('Powered by Hourbank')).toBeVisible();
+        await expect(page).toHaveTitle(new RegExp(` · ${name.slice(0, 5)}`));
+        await expectNoSidewaysScroll(page);
+        if (width === 390) await expectAccessible(page);
+      }
+    }
+  });
+
+test('nothing moves when the provider arrives last', async ({ page, stack, adminApi }) => {
+  const { token } = await anAccount(stack.url, adminApi);
+  await recordLayoutShifts(page);
+  for (const path of places) {
+    if (path === '/client-portal') await keepToken(page, 'clientToken', token);
+    for (const width of [360, 1280])
+      await test.step(`${path}, ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 740 });
+        await page.unrouteAll();
+        const deliver = await holdResponses(page);
+        let release = () => {};
+        const released = new Promise<void>((resolve) => (release = resolve));
+        await page.route('**/api/settings/provider', async (route) => {
+          await released;
+          await route.fulfill({ json: { name: usual, logoUrl, ...contact } });
+        });
+        await page.goto(path);
+        await page.evaluate(() => localStorage.removeItem('hb-provider'));
+        await deliver();
+        release();
+        await expect(page.getByText('Powered by Hourbank')).toBeVisible();
+        const { score, moved } = await layoutShiftOf(page);
+        expect.soft(score, moved).toBeLessThan(0.02);
+      });
+  }
+});
