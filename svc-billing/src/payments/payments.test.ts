@@ -60,6 +60,10 @@ describe('requesting hours', () => {
           paymentProofUrl: null,
           reviewNote: null,
           invoiceNumber: null,
+          receivedAmount: null,
+          receivedCurrency: null,
+          receivedOn: null,
+          receiptNumber: null,
         },
       },
     ]);
