@@ -49,10 +49,29 @@ async function openWithoutConsole(page: Page, { path, console }: { path: string;
   return release;
 }
 
+// Whether the provider has a name is for each browser to find out; the settings belong to all journeys.
+const namedProvider = (page: Page, name: string) =>
+  page.route('**/api/settings/provider', (route) =>
+    route.fulfill({ json: { name, logoUrl: null, email: '', phone: '', whatsapp: '' } }),
+  );
+
+test('the frame of a page that was open before shows no other name than the provider has', async ({ page }) => {
+  await namedProvider(page, 'Cedar Support');
+  await page.goto('/');
+  await expect(page.locator('main .hb-brand')).toHaveText(/Cedar Support/);
+  const release = await openWithoutConsole(page, pages[1]);
+  const brand = page.locator('.hb-first-frame .hb-sign .hb-brand');
+  await expect(page.locator('.hb-first-frame .card:visible')).toHaveCount(1);
+  await expect(brand).toBeHidden();
+  release();
+  await expect(page.locator('main .hb-brand')).toHaveText(/Cedar Support/);
+});
+
 for (const opened of pages)
   for (const width of [360, 1280])
     test(`the ${opened.name} page shows at once as it will look, ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
+      await namedProvider(page, '');
       const release = await openWithoutConsole(page, opened);
       const frame = page.locator('.hb-first-frame .hb-sign');
       // Before the styles have arrived, nothing is painted, and the cards of other pages are not hidden.

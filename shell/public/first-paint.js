@@ -36,5 +36,7 @@
   const frame = pages[path] ?? consoleOf();
   const isExpired = window.location.search.includes('expired');
   const isEnglish = [null, 'en'].includes(stored('hb-language'));
+  // The console shows this name of the provider (D-116); another one would flash before it.
+  if (/"name":"[^"]/.test(stored('hb-provider') ?? '')) root.dataset.provider = 'known';
   if (frame === 'admin' || frame === 'portal' || (frame && !isExpired && isEnglish)) root.dataset.firstFrame = frame;
 })();
