@@ -59,5 +59,7 @@ test('clients receive these texts of the database and no others, and no name of 
     'clients.email',
     'provider.name',
     'provider.email',
+    'provider.phone',
+    'provider.whatsapp',
   ]);
 });

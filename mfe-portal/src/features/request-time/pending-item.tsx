@@ -49,7 +49,7 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
         )}
       </div>
       {paymentMethod !== 'cash' && (
-        <div className="is-wide hb-inline hb-hint">
+        <div className="is-wide hb-hint">
           <span>
             {t.rich('reference', { reference: <bdi key="reference">{reference}</bdi>, b: (chunks) => <b>{chunks}</b> })}
           </span>

@@ -35,7 +35,13 @@ export function Tabs({ label: name, tabs }: { label: string; tabs: readonly Tab[
               'aria-current': isCurrent ? 'page' : undefined,
               children: (
                 <>
-                  {label} {count !== undefined && <span className="hb-tab-count">{formatNumber(count)}</span>}
+                  {label}
+                  {count !== undefined && (
+                    <>
+                      {' '}
+                      <span className="hb-tab-count">{formatNumber(count)}</span>
+                    </>
+                  )}
                 </>
               ),
             })}
