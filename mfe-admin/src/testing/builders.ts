@@ -56,6 +56,7 @@ export const storedSettings = (overrides: Partial<Settings> = {}): Settings => (
   logoUrl: null,
   ...overrides,
 });
+
 /** Its hours add up as those of the service do (D-88). */
 export function aPackage(overrides: Partial<TimePackage> = {}): TimePackage {
   const { hoursPurchased = 12, hoursUsed = 1, hoursRemoved = 0, status = 'active' } = overrides;

@@ -1,4 +1,4 @@
-import type { TimePackage } from '@hourbank/contracts';
+import { amountOf, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { formatDate, formatNumber, today } from '@hourbank/i18n/format';
 import { messages } from './messages';
@@ -13,6 +13,10 @@ export function paymentState({
   if (paymentProofUrl !== null) return 'toReview';
   return paymentMethod === 'cash' ? 'cash' : 'noProof';
 }
+
+/** What a package costs, in US dollars. */
+export const dueOf = ({ hoursPurchased, ratePerHour }: Pick<TimePackage, 'hoursPurchased' | 'ratePerHour'>): number =>
+  fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
 
 /** The note of a transfer that names its package: 'HB-123' (D-80). */
 export const transferReference = (id: number): string => `HB-${id}`;

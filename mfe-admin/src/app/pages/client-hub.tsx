@@ -17,7 +17,7 @@ import { messages as sharedMessages } from '../../shared/messages';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { Can, useRights } from '../../shared/use-rights';
-import { clientTabs } from '../client-tabs';
+import { type ClientTab, clientTabs } from '../client-tabs';
 import { hubMessages } from '../hub-messages';
 
 /**
@@ -65,7 +65,7 @@ export function ClientHub() {
                 )
               }
             />
-            <HubTabs clientId={clientId} />
+            <HubTabs clientId={clientId} current={tab} />
           </>
         )}
       </div>
@@ -113,12 +113,11 @@ function HubActions({ clientId, isPackageTab }: { clientId: string; isPackageTab
   );
 }
 
-function HubTabs({ clientId }: { clientId: string }) {
+function HubTabs({ clientId, current }: { clientId: string; current: ClientTab }) {
   const t = useMessages(messages);
   const hub = useMessages(hubMessages);
   const call = useApi();
   const can = useRights();
-  const current = useMatches({ select: (matches) => matches.at(-1)?.staticData.tab });
   // A number that can't be loaded is not shown.
   const { data: entries } = useQuery({ ...latestEntries(call, clientId), select: ({ total }) => total });
   const { data: packages } = useQuery({ ...packageCount(call, clientId), enabled: can('packages.read') });

@@ -1,17 +1,11 @@
-import { tasks, taskStatuses } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { DownloadAlert, taskStatusName, useApi, useDownload } from '@hourbank/mfe-kit';
-import { exportPath, ListToolbar, statusLabels, useList } from '@hourbank/mfe-kit/lists';
-import { EmptyState } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useList } from '@hourbank/mfe-kit/lists';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { messages } from '../../features/tasks/messages';
-import { taskPage } from '../../features/tasks/queries';
-import { TaskItem } from '../../features/tasks/task-item';
+import { TaskList } from '../../features/tasks/task-list';
 import { taskListOptions } from '../../features/tasks/task-search';
-import { ListCard } from '../../shared/list-card';
 import { ButtonLink } from '../../shared/row-tools';
 import { Can } from '../../shared/use-rights';
 
@@ -23,51 +17,19 @@ export function ClientTasksPage() {
   const { clientId } = useParams({ from: route });
   const client = Number(clientId);
   const list = useList(useSearch({ from: route }), taskListOptions);
-  const { query: clientQuery } = useClient(clientId);
-  const ofClient = { ...list.query, clientId: client };
-  const query = useQuery(taskPage(useApi(), ofClient));
-  const download = useDownload();
-  const add = (
-    <Can right="tasks.work">
-      <ButtonLink icon="plus" to="/dashboard/tasks/new" search={{ client }}>
-        {t('addTask')}
-      </ButtonLink>
-    </Can>
-  );
+  const { query } = useClient(clientId);
   return (
-    <ClientBoundary query={clientQuery}>
+    <ClientBoundary query={query}>
       {() => (
         <>
-          <div className="hb-head-actions">{add}</div>
-          <DownloadAlert of={download} />
-          <ListCard
-            list={list}
-            query={query}
-            label={t('tasks')}
-            loading={t('loading')}
-            toolbar={
-              <ListToolbar
-                list={list}
-                searchLabel={t('search')}
-                searchPlaceholder={t('searchPlaceholder')}
-                statuses={statusLabels(taskStatuses, taskStatusName)}
-                dates
-                sorts={taskListOptions.sorts}
-                fields={{ createdAt: t('created'), status: t('status') }}
-                noTable
-                csv={exportPath(tasks.exportAllTasks, ofClient)}
-                download={download}
-              />
-            }
-            none={t('none')}
-            empty={
-              <EmptyState icon="tasks" title={t('none')}>
-                {t('noneHint')}
-              </EmptyState>
-            }
-          >
-            {({ rows }) => rows.map((task) => <TaskItem key={task.id} task={task} download={download} />)}
-          </ListCard>
+          <div className="hb-head-actions">
+            <Can right="tasks.work">
+              <ButtonLink icon="plus" to="/dashboard/tasks/new" search={{ client }}>
+                {t('addTask')}
+              </ButtonLink>
+            </Can>
+          </div>
+          <TaskList list={list} asked={{ ...list.query, clientId: client }} />
         </>
       )}
     </ClientBoundary>

@@ -1,29 +1,25 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { DownloadAlert, useApi, useDownload } from '@hourbank/mfe-kit';
-import { EmptyState, PageHead, usePageTitle } from '@hourbank/ui';
+import { useApi } from '@hourbank/mfe-kit';
+import { Button, PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { oneClient } from '../../features/clients/queries';
-import { taskPage } from '../../features/tasks/queries';
-import { TaskItem } from '../../features/tasks/task-item';
-import { useTaskList } from '../../features/tasks/use-task-list';
-import { TaskToolbar } from '../../features/tasks/task-toolbar';
-import { ButtonLink } from '../../shared/row-tools';
-import { Can } from '../../shared/use-rights';
-import { ListCard } from '../../shared/list-card';
-import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/tasks/messages';
+import { TaskList } from '../../features/tasks/task-list';
+import { useTaskList } from '../../features/tasks/use-task-list';
+import { ClientFilter } from '../../shared/client-filter';
+import { ButtonLink } from '../../shared/row-tools';
+import { useBack } from '../../shared/use-back';
+import { Can } from '../../shared/use-rights';
 
 /** Tasks of all clients. The URL holds the filters, the order and the page. */
 export function TaskListPage() {
   const t = useMessages(messages);
   usePageTitle(t('tasks'));
   const list = useTaskList(useSearch({ from: '/guarded/dashboard/tasks' }));
-  const call = useApi();
-  const query = useQuery(taskPage(call, list.query));
-  const { client } = list.search;
-  const { data: only } = useQuery({ ...oneClient(call, client ?? 0), enabled: client !== undefined });
-  const download = useDownload();
+  const { filterTasks } = list;
+  const { client, awaits, mine } = list.search;
+  const { data: only } = useQuery({ ...oneClient(useApi(), client ?? 0), enabled: client !== undefined });
   return (
     <>
       <PageHead title={t('tasks')} back={useBack('/dashboard')}>
@@ -33,22 +29,18 @@ export function TaskListPage() {
           </ButtonLink>
         </Can>
       </PageHead>
-      <DownloadAlert of={download} />
-      <ListCard
-        list={list}
-        query={query}
-        label={t('tasks')}
-        loading={t('loading')}
-        toolbar={<TaskToolbar list={list} clientName={only?.name} download={download} />}
-        none={t('none')}
-        empty={
-          <EmptyState icon="tasks" title={t('none')}>
-            {t('noneHint')}
-          </EmptyState>
-        }
-      >
-        {({ rows }) => rows.map((task) => <TaskItem key={task.id} task={task} download={download} />)}
-      </ListCard>
+      <TaskList list={list} asked={list.query}>
+        <Button
+          aria-pressed={awaits === 'us'}
+          onClick={() => filterTasks({ awaits: awaits === undefined ? 'us' : undefined })}
+        >
+          {t('waitingForUs')}
+        </Button>
+        <Button aria-pressed={mine === true} onClick={() => filterTasks({ mine: mine === undefined || undefined })}>
+          {t('mine')}
+        </Button>
+        <ClientFilter list={list} name={only?.name} />
+      </TaskList>
     </>
   );
 }

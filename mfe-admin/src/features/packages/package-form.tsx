@@ -12,7 +12,6 @@ import {
   FilesToChooseAgain,
   NumberField,
   packageStatusName,
-  paymentMethodName,
   RowConflictAlert,
   useApi,
   useEditedRow,
@@ -32,7 +31,7 @@ import { ExpiryField } from './expiry-field';
 import { messages } from './messages';
 import { ProofField } from './proof-field';
 import type { PackageBody } from './queries';
-import { usePaymentMethods } from './use-payment-methods';
+import { PaymentMethodField } from './payment-method-field';
 import { useConfirmInvoice } from './use-confirm-invoice';
 
 /** Hours times rate, rounded to the cent like the invoice. */
@@ -112,7 +111,6 @@ export function PackageForm({
     labels,
     hasOtherChanges: files.length > 0,
   });
-  const methods = usePaymentMethods(timePackage);
   const confirmInvoice = useConfirmInvoice();
   const { submit, failure, setFailure, busy } = useFormSave(form, {
     save: (body, key) => save(body, files, key, edit.revision),
@@ -181,18 +179,11 @@ export function PackageForm({
               ))}
           </SelectField>
           {isSold && (
-            <SelectField
-              label={labels.paymentMethod}
-              required
+            <PaymentMethodField
+              of={timePackage}
+              field={register('paymentMethod')}
               error={errors.paymentMethod?.message}
-              {...register('paymentMethod')}
-            >
-              {methods.map((method) => (
-                <option key={method} value={method}>
-                  {paymentMethodName(method)}
-                </option>
-              ))}
-            </SelectField>
+            />
           )}
           <TextField
             label={labels.purchaseDate}

@@ -1,14 +1,7 @@
-import {
-  amountOf,
-  fromHundredths,
-  type ListedPackage,
-  type PackageTotals,
-  type PaymentToReview,
-  toHundredths,
-} from '@hourbank/contracts';
+import { fromHundredths, type ListedPackage, type PackageTotals, type PaymentToReview } from '@hourbank/contracts';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { paymentMethodName } from '@hourbank/mfe-kit';
+import { dueOf, paymentMethodName } from '@hourbank/mfe-kit';
 import { type Column, DateText, Hours, Money } from '@hourbank/ui';
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
@@ -41,9 +34,7 @@ export function useRequestColumns(totals?: PackageTotals): Column<ListedPackage,
       label: t('expected'),
       kind: 'number',
       total: totals?.requestedCents !== undefined && <Money value={fromHundredths(totals.requestedCents)} />,
-      cell: ({ hoursPurchased, ratePerHour }) => (
-        <Money value={fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)))} />
-      ),
+      cell: (of) => <Money value={dueOf(of)} />,
     },
     {
       label: t('payment'),

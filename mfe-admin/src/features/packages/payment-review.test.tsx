@@ -1,8 +1,9 @@
 import { audit, billing, identity, payments, type SameProof, type TimePackage } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, aPackage } from '../../testing/builders';
+import { aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
+import { approve, openPackage, pendingPackage, review } from '../../testing/package-page';
 import { errorResponse } from '@hourbank/testing/fake-api';
 
 /** jsdom draws nothing. */
@@ -11,34 +12,7 @@ jest.mock('@hourbank/ui/pdf/first-page.ts', () => ({
 }));
 
 const page = setUpConsole();
-const pendingPackage = (overrides: Partial<TimePackage> = {}) =>
-  aPackage({
-    id: 34,
-    status: 'pending',
-    hoursPurchased: 10,
-    hoursUsed: 0,
-    paymentProof: 'receipt.png',
-    paymentProofUrl: '/uploads/paymentProofs/r?sig=1',
-    ...overrides,
-  });
-
-async function open(of: TimePackage) {
-  let current = of;
-  page.api.on(identity.getClient, () => aClient());
-  page.api.on(billing.listPackages, () => [aPackage()]);
-  page.api.on(billing.getPackage, () => current);
-  const opened = page.open('/dashboard/clients/packages/3', '/dashboard/clients/editPackage/34');
-  await screen.findByRole('form', { name: 'Package' });
-  return {
-    ...opened,
-    setPackage: (next: TimePackage) => {
-      current = { ...next, revision: current.revision + 1 };
-      return current;
-    },
-  };
-}
-const review = () => screen.getByRole('region', { name: 'Payment review' });
-const approve = () => userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+const open = (of: TimePackage) => openPackage(page, of);
 const sendBack = () => userEvent.click(screen.getByRole('button', { name: 'Send back' }));
 
 test('shows the expected payment, the proof and the hours of the package', async () => {

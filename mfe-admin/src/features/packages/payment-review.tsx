@@ -4,6 +4,7 @@ import { payments, type SameProof, type TimePackage } from '@hourbank/contracts'
 import {
   actionFailure,
   applyServerErrors,
+  dueOf,
   paymentMethodName,
   transferReference,
   useApi,
@@ -24,7 +25,7 @@ import { packageWithClient } from './accepted-payments';
 import { ReceivedLine } from './received';
 import { ReceivedDialog } from './received-dialog';
 import { messages as receivedMessages } from './received-messages';
-import { dueOf, expectedOf } from './received-amount';
+import { expectedOf } from './received-amount';
 import { messages } from './messages';
 import { ReviewBadge } from './review-badge';
 import { PackageStatusBadge } from './status-badges';

@@ -1,11 +1,11 @@
-import { amountOf, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { formatMoney } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { paymentState, useApi } from '@hourbank/mfe-kit';
+import { dueOf, paymentState, useApi } from '@hourbank/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRights } from '../../shared/use-rights';
-import { Link } from '@tanstack/react-router';
 import { messages } from './messages';
 import { paymentsMessages } from './payments-messages';
 import { pendingOfClient } from './queries';
@@ -16,15 +16,7 @@ interface PaymentsCellProps {
 }
 
 const amountIn = (packages: readonly TimePackage[]) =>
-  formatMoney(
-    fromHundredths(
-      packages.reduce(
-        (sum, { hoursPurchased, ratePerHour }) =>
-          sum + amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)),
-        0,
-      ),
-    ),
-  );
+  formatMoney(fromHundredths(packages.reduce((sum, of) => sum + toHundredths(dueOf(of)), 0)));
 
 /** What a client has requested and not paid: the payments to review first, with a link to the oldest. */
 export function PaymentsCell({ clientId, children }: PaymentsCellProps) {
@@ -34,12 +26,14 @@ export function PaymentsCell({ clientId, children }: PaymentsCellProps) {
   const { data, isError } = useQuery(pendingOfClient(useApi(), clientId));
   if (isError) return children({ value: '–', hint: t('paymentsUnavailable') });
   if (!data) return children({});
-  const [toReview, noProof, sentBack] = (['toReview', 'noProof', 'sentBack'] as const).map((state) =>
-    data.filter((one) => paymentState(one) === state),
-  ) as [TimePackage[], TimePackage[], TimePackage[]];
+  const inState = (state: ReturnType<typeof paymentState>) => data.filter((one) => paymentState(one) === state);
+  const toReview = inState('toReview');
+  const noProof = inState('noProof');
+  const cash = inState('cash');
+  const sentBack = inState('sentBack');
   const [oldest] = toReview;
-  const others = noProof.length + sentBack.length;
-  if (oldest)
+  if (oldest) {
+    const withoutProof = noProof.length + sentBack.length;
     return children({
       value: t('amountToReview', { amount: amountIn(toReview) }),
       hint: (
@@ -49,16 +43,24 @@ export function PaymentsCell({ clientId, children }: PaymentsCellProps) {
               {common('review')}
             </Link>
           )}{' '}
-          {others > 0 && t('moreWithoutProof', { count: others })}
+          {withoutProof > 0 && t('moreWithoutProof', { count: withoutProof })}{' '}
+          {cash.length > 0 && t('moreInCash', { count: cash.length })}
         </>
       ),
     });
-  if (noProof.length > 0)
-    return children({
-      value: t('amountWithoutProof', { amount: amountIn(noProof) }),
-      hint: sentBack.length > 0 ? t('moreSentBack', { count: sentBack.length }) : undefined,
-    });
+  }
+  const more = [
+    noProof.length > 0 && cash.length > 0 && t('moreInCash', { count: cash.length }),
+    noProof.length + cash.length > 0 && sentBack.length > 0 && t('moreSentBack', { count: sentBack.length }),
+  ];
+  const [state, packages] =
+    noProof.length > 0
+      ? (['amountWithoutProof', noProof] as const)
+      : cash.length > 0
+        ? (['amountInCash', cash] as const)
+        : (['amountSentBack', sentBack] as const);
   return children({
-    value: sentBack.length > 0 ? t('amountSentBack', { amount: amountIn(sentBack) }) : t('nothingDue'),
+    value: packages.length > 0 ? t(state, { amount: amountIn(packages) }) : t('nothingDue'),
+    hint: more.filter(Boolean).join(' ') || undefined,
   });
 }

@@ -6,8 +6,10 @@ export const paymentsMessages = defineMessages({
   paymentsUnavailable: "Payments can't be loaded right now.",
   amountToReview: '{amount} to review',
   amountWithoutProof: '{amount}, no proof yet',
+  amountInCash: '{amount} in cash',
   amountSentBack: '{amount}, sent back',
   moreWithoutProof: '{count, plural, other {# more without a valid proof}}',
+  moreInCash: '{count, plural, other {# more in cash}}',
   moreSentBack: '{count, plural, other {# more sent back}}',
   nothingDue: 'Nothing due',
 });

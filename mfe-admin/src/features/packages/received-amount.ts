@@ -1,12 +1,9 @@
-import { amountOf, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { formatMoney, formatNumber, today } from '@hourbank/i18n/format';
+import { dueOf } from '@hourbank/mfe-kit';
 import { messages } from './received-messages';
 import type { ApprovalBody } from './queries';
-
-/** What a package costs, in US dollars. */
-export const dueOf = ({ hoursPurchased, ratePerHour }: TimePackage): number =>
-  fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
 
 /** What an approval records if the admin changes nothing: the due came in today as the package says (D-80). */
 export const expectedOf = (of: TimePackage): ApprovalBody => ({

@@ -1,7 +1,7 @@
 import { payments, type TimePackage } from '@hourbank/contracts';
 import { numberOf, today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { NumberField, paymentMethodName, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import { NumberField, useApi, useOperationForm } from '@hourbank/mfe-kit';
 import { FormModal, SelectField, TextField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -11,7 +11,7 @@ import { acceptedPayments } from './accepted-payments';
 import type { ApprovalBody } from './queries';
 import { differenceText } from './received-amount';
 import { messages } from './received-messages';
-import { usePaymentMethods } from './use-payment-methods';
+import { PaymentMethodField } from './payment-method-field';
 
 interface ReceivedDialogProps {
   of: TimePackage;
@@ -25,7 +25,6 @@ export function ReceivedDialog({ of, received, onChosen, onClose }: ReceivedDial
   const t = useMessages(messages);
   const ofPackages = useMessages(packageMessages);
   const labels = fieldLabels();
-  const methods = usePaymentMethods(of);
   const { data } = useQuery(acceptedPayments(useApi()));
   const form = useOperationForm(payments.approvePackage.body, { defaultValues: received });
   const {
@@ -50,18 +49,7 @@ export function ReceivedDialog({ of, received, onChosen, onClose }: ReceivedDial
       busy={form.formState.isSubmitting}
       error={null}
     >
-      <SelectField
-        label={labels.paymentMethod}
-        required
-        error={errors.paymentMethod?.message}
-        {...register('paymentMethod')}
-      >
-        {methods.map((method) => (
-          <option key={method} value={method}>
-            {paymentMethodName(method)}
-          </option>
-        ))}
-      </SelectField>
+      <PaymentMethodField of={of} field={register('paymentMethod')} error={errors.paymentMethod?.message} />
       <NumberField
         control={control}
         name="receivedAmount"

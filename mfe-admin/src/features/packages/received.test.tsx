@@ -1,9 +1,10 @@
-import { billing, identity, payments, settings, type TimePackage } from '@hourbank/contracts';
+import { billing, payments, settings, type TimePackage } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { daysFromNow } from '@hourbank/testing';
-import { aClient, aPackage, storedSettings } from '../../testing/builders';
+import { aPackage, storedSettings } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
+import { approve, openPackage, pendingPackage, review } from '../../testing/package-page';
 import { errorResponse } from '@hourbank/testing/fake-api';
 
 /** jsdom draws nothing. */
@@ -12,35 +13,7 @@ jest.mock('@hourbank/ui/pdf/first-page.ts', () => ({
 }));
 
 const page = setUpConsole();
-const pendingPackage = (overrides: Partial<TimePackage> = {}) =>
-  aPackage({
-    id: 34,
-    status: 'pending',
-    hoursPurchased: 10,
-    hoursUsed: 0,
-    paymentProof: 'receipt.png',
-    paymentProofUrl: '/uploads/paymentProofs/r?sig=1',
-    ...overrides,
-  });
-
-async function open(of: TimePackage) {
-  let current = of;
-  page.api.on(identity.getClient, () => aClient());
-  page.api.on(billing.listPackages, () => [aPackage()]);
-  page.api.on(billing.getPackage, () => current);
-  const opened = page.open('/dashboard/clients/packages/3', '/dashboard/clients/editPackage/34');
-  await screen.findByRole('form', { name: 'Package' });
-  return {
-    ...opened,
-    setPackage: (next: TimePackage) => {
-      current = { ...next, revision: current.revision + 1 };
-      return current;
-    },
-  };
-}
-const review = () => screen.getByRole('region', { name: 'Payment review' });
-const approve = () => userEvent.click(screen.getByRole('button', { name: 'Approve' }));
-
+const open = (of: TimePackage) => openPackage(page, of);
 const change = () => userEvent.click(screen.getByRole('button', { name: 'Change what came in' }));
 const useValues = () => userEvent.click(screen.getByRole('button', { name: 'Use these values' }));
 const enter = async (label: string, text: string) => {

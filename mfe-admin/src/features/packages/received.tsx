@@ -2,7 +2,7 @@ import type { PaymentMethod, TimePackage } from '@hourbank/contracts';
 import { formatAmount, formatDate, today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { hidden, paymentMethodName } from '@hourbank/mfe-kit';
-import { Button } from '@hourbank/ui';
+import { Button, Card } from '@hourbank/ui';
 import type { ReactNode } from 'react';
 import { messages } from './received-messages';
 import type { ApprovalBody } from './queries';
@@ -52,11 +52,8 @@ export function ReceivedCard({ of }: { of: TimePackage }) {
   if (receivedAmount === null || receivedCurrency === null || receivedOn === null) return null;
   const difference = differenceText(of, { amount: receivedAmount, currency: receivedCurrency });
   return (
-    <section className="card" aria-labelledby="payment-received">
-      <div className="card-header">
-        <h2 id="payment-received">{t('paymentReceived')}</h2>
-      </div>
-      <dl className="hb-facts card-body">
+    <Card title={t('paymentReceived')} label={t('paymentReceived')}>
+      <dl className="hb-facts">
         <dt>{t('received')}</dt>
         <dd>
           {t('receivedText', {
@@ -74,6 +71,6 @@ export function ReceivedCard({ of }: { of: TimePackage }) {
           </>
         )}
       </dl>
-    </section>
+    </Card>
   );
 }

@@ -1,15 +1,7 @@
-import {
-  amountOf,
-  billing,
-  fromHundredths,
-  type PackageTotals,
-  payments,
-  type TimePackage,
-  toHundredths,
-} from '@hourbank/contracts';
+import { billing, fromHundredths, type PackageTotals, payments, type TimePackage } from '@hourbank/contracts';
 import { formatAmount, formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { DownloadAlert, expiryNote, lostHoursNotes, useApi, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, dueOf, expiryNote, lostHoursNotes, useApi, useDownload } from '@hourbank/mfe-kit';
 import { exportPath, ListBody, ListToolbar, totalLabel, useList } from '@hourbank/mfe-kit/lists';
 import {
   Card,
@@ -28,9 +20,6 @@ import { DownloadLink } from '../../shared/download-link';
 import { billList, type BillSort } from '../../shared/search';
 import { messages } from '../../features/bills/messages';
 import { paidPackages, paidQuery } from '../../features/bills/queries';
-
-const priceOf = ({ hoursPurchased, ratePerHour }: TimePackage) =>
-  fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
 
 function useColumns(
   download: ReturnType<typeof useDownload>,
@@ -79,7 +68,7 @@ function useColumns(
       label: t('amount'),
       kind: 'number',
       total: totals?.amountCents !== undefined && <Money value={fromHundredths(totals.amountCents)} />,
-      cell: (row) => <Money value={priceOf(row)} />,
+      cell: (row) => <Money value={dueOf(row)} />,
     },
     {
       label: t('paidDate'),

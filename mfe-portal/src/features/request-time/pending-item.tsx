@@ -1,5 +1,5 @@
-import { clientPaymentMethodName, paymentState, transferReference } from '@hourbank/mfe-kit';
-import { amountOf, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { clientPaymentMethodName, dueOf, paymentState, transferReference } from '@hourbank/mfe-kit';
+import type { TimePackage } from '@hourbank/contracts';
 import { formatMoneyShort, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert, Badge, Button, DateText, Money } from '@hourbank/ui';
@@ -20,7 +20,6 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
   const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, paymentProofUrl, reviewNote } = timePackage;
   const state = paymentState(timePackage);
   const reference = transferReference(id);
-  const price = fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
   return (
     <li className="hb-item" aria-label={t('packageName', { id })}>
       <div>
@@ -29,7 +28,7 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
           <b>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoneyShort(ratePerHour) })}</b>
         </div>
         <div className="hb-hint hb-tabular">
-          {paymentMethod && clientPaymentMethodName(paymentMethod)} · <Money value={price} /> ·{' '}
+          {paymentMethod && clientPaymentMethodName(paymentMethod)} · <Money value={dueOf(timePackage)} /> ·{' '}
           <DateText value={purchaseDate} />
         </div>
       </div>
