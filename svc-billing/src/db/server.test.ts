@@ -7,6 +7,9 @@ import { type Connection, createConnection } from 'mysql2/promise';
 import { type Billing, startBilling } from '../../tests/billing';
 
 /** A server as operators have it: with TLS, a binary log, and users with the documented rights only. */
+/** On a busy machine, a connection can time out before the server is reached. */
+const onlyRefused = /^(waiting for the database: [^\n]*ETIMEDOUT\n)*billing: DATABASE_URL: [^\n]*\n$/;
+
 const onMariaDb = databaseKind() === 'mariadb' ? describe : describe.skip;
 const entry = join(__dirname, '../main.ts');
 
@@ -101,7 +104,7 @@ onMariaDb('on a server with TLS and a binary log', () => {
       const { code, logs } = await runProgram(entry, { ...billing.sources, DATABASE_URL: url }, { command });
       expect({ code, logs }).toEqual({
         code: 1,
-        logs: expect.stringMatching(/(^|\n)billing: DATABASE_URL: [^\n]*\n$/),
+        logs: expect.stringMatching(onlyRefused),
       });
       expect(logs).toMatch(reason);
       expect(logs).not.toContain('wrong');
