@@ -1,55 +1,32 @@
-import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
-import { entryStatuses } from '@hourbank/contracts';
-import { entryStatusName, FilesToChooseAgain, RowConflictAlert } from '@hourbank/mfe-kit';
-import { Alert, Button, Fields, Form, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
+import { useMessages } from '@hourbank/i18n/react';
+import { Alert, Button, Fields, Form, TextField } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
-import { Controller, useWatch } from 'react-hook-form';
-import { FormFailure } from '../../shared/form-failure';
+import { messages as sharedMessages } from '../../shared/messages';
 import { ButtonLink } from '../../shared/row-tools';
 import { Can } from '../../shared/use-rights';
 import { AllocationPreview } from './allocation-preview';
 import { Balance } from './balance';
-import { ChargeFields } from './charge-fields';
-import { DraftOffer } from './draft-offer';
-import { fieldLabels } from '../../shared/field-labels';
-import { LocalTimeField } from '../../shared/local-time-field';
-import { ScreenshotField, screenshotsInput } from './screenshot-field';
-import { TaskField } from './task-field';
-import { useAllocationPreview } from './use-allocation-preview';
-import { type EntryFormOptions, useEntryForm } from './use-entry-form';
+import { useEntryFields } from './entry-fields';
 import { messages } from './messages';
-import { messages as sharedMessages } from '../../shared/messages';
+import type { EntryFormOptions } from './use-entry-form';
 
 interface EntryFormProps extends EntryFormOptions {
   clientName: string;
 }
 
+/** The form of an entry as a page. */
 export function EntryForm({ clientName, ...options }: EntryFormProps) {
-  const { clientId, entry, packages, rule, measured, tasks } = options;
+  const { clientId, entry, packages } = options;
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
-  const labels = fieldLabels();
-  useBusinessTimeZone();
-  const { form, edit, draft, packageChoice, screenshots, submit, failure, busy } = useEntryForm(options);
-  const {
-    register,
-    control,
-    formState: { errors },
-  } = form;
-  const [packageId, hours, billable, date] = useWatch({ control, name: ['packageId', 'hours', 'billable', 'date'] });
-  const isCharged = billable !== false;
+  const { form, packageChoice, submit, busy, isCharged, preview, notices, fields } = useEntryFields(options);
   const { choices } = packageChoice;
-  const preview = useAllocationPreview({ clientId, date, hours, packageId, entryId: entry?.id, isCharged });
 
   return (
     <div className="hb-cols is-main-aside">
       <Form className="card" onSubmit={submit} aria-label={t('formLabel')}>
         <div className="card-body">
-          <RowConflictAlert conflict={edit.conflict} />
-          <FormFailure message={failure} />
-          <DraftOffer {...draft} />
-          <FilesToChooseAgain form={`entry-${clientId}-${entry?.id ?? 'new'}`} files={screenshots.files} />
-          {measured?.isCut && <Alert className="mb-3">{t('timerCut')}</Alert>}
+          {notices}
           {isCharged && !entry && choices.length === 0 && !(preview && !preview.refusal) && (
             <Alert tone="warning" className="mb-3">
               {t('noUsablePackage')}{' '}
@@ -61,54 +38,33 @@ export function EntryForm({ clientName, ...options }: EntryFormProps) {
             </Alert>
           )}
           <Fields>
-            <TextField label={t('client')} required disabled value={clientName} error={errors.clientId?.message} />
-            <Controller
-              control={control}
-              name="date"
-              render={({ field }) => (
-                <LocalTimeField label={labels.date} required error={errors.date?.message} {...field} />
-              )}
+            <TextField
+              label={t('client')}
+              required
+              disabled
+              value={clientName}
+              error={form.formState.errors.clientId?.message}
             />
-            <ChargeFields
-              form={form}
-              packageChoice={packageChoice}
-              stored={edit.base?.packageId ?? null}
-              isCharged={isCharged}
-              rule={rule}
-              status={
-                <SelectField label={labels.status} required error={errors.status?.message} {...register('status')}>
-                  {!entry && (
-                    <option value="pending" hidden>
-                      {t('selectStatus')}
-                    </option>
-                  )}
-                  {entryStatuses.map((status) => (
-                    <option key={status} value={status}>
-                      {entryStatusName(status)}
-                    </option>
-                  ))}
-                </SelectField>
-              }
-              preview={<AllocationPreview preview={preview} packages={packages} />}
-            />
-            <TaskField form={form} choices={tasks} />
-            <Controller
-              control={control}
-              name="description"
-              render={({ field: { value = '', onChange, onBlur } }) => (
-                <RichTextEditor
-                  label={labels.description}
-                  wide
-                  height={200}
-                  value={value}
-                  onChange={onChange}
-                  onBlur={onBlur}
-                  error={errors.description?.message}
-                  fileInputs={{ images: screenshotsInput, others: screenshotsInput }}
-                />
-              )}
-            />
-            <ScreenshotField {...screenshots} />
+            {fields.date}
+            {isCharged ? (
+              <>
+                {fields.package}
+                {fields.status}
+                {fields.hours}
+                {fields.minutes}
+                <AllocationPreview preview={preview} packages={packages} />
+              </>
+            ) : (
+              <>
+                {fields.reason}
+                {fields.status}
+                {fields.minutes}
+              </>
+            )}
+            {fields.doNotCharge}
+            {fields.task}
+            {fields.description}
+            {fields.screenshots}
           </Fields>
         </div>
         <div className="card-footer py-3">
