@@ -94,6 +94,15 @@ interface Context {
 
 /** Reads entries and changes values that do not concern billing. */
 export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
+  const count = async (clientId?: number): Promise<number> => {
+    const [row] = await select<{ total: number | string | null }>(
+      db.read,
+      `SELECT (${countSql(clientId)}) AS total`,
+      ownerOf(clientId),
+    );
+    return Number(row?.total ?? 0);
+  };
+
   const list = createList(db.read, {
     table: entryTable,
     condition: 'shown = 1',
@@ -103,16 +112,8 @@ export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
     equals: { task: 'taskId' },
     texts: ['searchText'],
     sums: { hours: 'hours' },
+    stored: count,
   });
-
-  const count = async (clientId?: number): Promise<number> => {
-    const [row] = await select<{ total: number | string | null }>(
-      db.read,
-      `SELECT (${countSql(clientId)}) AS total`,
-      ownerOf(clientId),
-    );
-    return Number(row?.total ?? 0);
-  };
 
   const byId = <Row extends { id: number }>(reader: { columns: string; record: (raw: object) => Row }) =>
     async function rowsOf(ids: readonly number[]): Promise<Row[]> {

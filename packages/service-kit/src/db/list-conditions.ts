@@ -26,6 +26,8 @@ export interface ListShape<C extends Columns> {
   texts: readonly string[];
   /** Columns or expressions that are summed, by name. */
   sums?: Readonly<Record<string, string>>;
+  /** The stored number of rows of a client, or of all: below the limit, rows need not be stepped over (D-74). */
+  stored?: (clientId: number | undefined) => Promise<number>;
 }
 
 /** The same in SQL. */

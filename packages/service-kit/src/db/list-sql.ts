@@ -117,7 +117,8 @@ export function createList<C extends Columns>(read: Tx, list: ListShape<C>, limi
     const scope = scopeOf(shape, filter);
     const newestFirst: Order = { expression: newest, direction: 'DESC' };
     const offset = isSearch(filter) ? max.searched : max.filtered;
-    const [leftOut] = await positions(all(scope), newestFirst, { limit: 1, offset });
+    const isShort = list.stored !== undefined && (await list.stored(filter.clientId)) <= offset;
+    const [leftOut] = isShort ? [] : await positions(all(scope), newestFirst, { limit: 1, offset });
     const isRead = leftOut ? isAfter({ expression: newest, direction: 'ASC' }, leftOut) : [];
     return { ...all([...scope, ...isRead, ...filterOf(shape, filter)]), limited: leftOut !== undefined };
   }
