@@ -35,6 +35,7 @@ export interface LedgerLine {
   entryId: number | null;
   revision: number | null;
   actor: string;
+  reason: string | null;
 }
 
 /** Body of a request that creates a package. Any field, so that tests can send invalid ones. */
@@ -156,6 +157,7 @@ export async function startBilling({
         openedOn?: string;
         clientId?: number;
         actor?: string;
+        reason?: string;
       },
     ): Promise<TestResponse<Record<string, unknown>>> =>
       service()('PUT', `/internal/allocations/${entryId}`, {
@@ -169,8 +171,10 @@ export async function startBilling({
     ledger: (clientId = 7) =>
       select<LedgerLine>(
         deps.platform.db.read,
-        `SELECT seq, kind, hours, value, balance_after AS balance, package_id AS packageId, entry_id AS entryId, revision, actor
-         FROM account_ledger WHERE client_id = ? ORDER BY seq`,
+        `SELECT l.seq, kind, hours, value, balance_after AS balance, package_id AS packageId, entry_id AS entryId, revision,
+           actor, t.text AS reason
+         FROM account_ledger l LEFT JOIN ledger_texts t ON t.client_id = l.client_id AND t.seq = l.seq
+         WHERE l.client_id = ? ORDER BY l.seq`,
         [clientId],
       ).then((rows) => rows.map((row) => ({ ...row, value: Number(row.value), balance: Number(row.balance) }))),
     async close() {

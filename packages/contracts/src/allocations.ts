@@ -40,6 +40,8 @@ export const putAllocation = defineOperation({
     choice: packageChoice('Package required'),
     /** The admin who made the change, for the ledger. */
     actor: z.optional(z.string().check(z.maxLength(100))),
+    /** Why hours return, for the ledger entries that return them (D-83). */
+    reason: z.optional(z.string().check(z.maxLength(500))),
   }),
   response: z.object({
     parts: z.array(entryPart),

@@ -24,14 +24,23 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
+/** The reasons that the first calls of revisions had (D-83), by entry and revision. */
+const reasons = new Map<string, string | null>();
+let calls = 0;
+
 async function send({ entryId, day, openedOn, choice, hours, revision }: DrawRequest) {
+  calls += 1;
+  const reason = calls % 2 === 0 ? `Reason ${calls}` : undefined;
   const { status, body } = await billing.draw(entryId, {
     revision,
     hours: hours / 100,
     day: daysFromNow(day),
     openedOn: daysFromNow(openedOn),
     ...(choice === 'auto' ? { choice } : { packageId: choice }),
+    reason,
   });
+  const key = `${entryId}/${revision}`;
+  if (status !== 412 && !reasons.has(key)) reasons.set(key, reason ?? null);
   if (status !== 200) return { response: String(status), balance: null, code: body.code };
   return { response: partsText(body.parts as Parts), balance: Math.round(Number(body.balance) * 100) };
 }
@@ -151,6 +160,15 @@ async function kindsOf(packageIds: ReadonlySet<number>): Promise<string[]> {
   return rows.filter(({ id }) => packageIds.has(id)).map(({ kind }) => kind);
 }
 
+/** Ledger entries that return hours of an entry have the reason of their revision, all others none. */
+async function expectReasonsOfReturns() {
+  const rows = (await billing.ledger()).filter(({ entryId }) => entryId !== null);
+  const reasonOf = ({ kind, entryId, revision }: (typeof rows)[number]) =>
+    kind === 'reversal' ? (reasons.get(`${entryId}/${revision}`) ?? null) : null;
+  expect(rows.filter(({ reason }) => reason !== null).length).toBeGreaterThan(operations / 40);
+  expect(rows.filter((row) => row.reason !== reasonOf(row))).toEqual([]);
+}
+
 const untilDay = 40;
 /** A run without one of these would test too little. */
 const everyOutcome = [
@@ -223,6 +241,7 @@ test(
     const kinds = await kindsOf(bonuses);
     expect(kinds).toContain('bonus');
     for (const ofSold of ['purchase', 'withdrawn', 'changed']) expect(kinds).not.toContain(ofSold);
+    await expectReasonsOfReturns();
     console.log(JSON.stringify({ operations, ...seen, ...Object.fromEntries(worked) }));
     const lines: string[] = [];
     await check(billing.config, (line) => lines.push(line), true);

@@ -10,8 +10,14 @@ import { refusalError } from './refusals';
 
 type DrawDeps = Pick<Deps, 'draws' | 'packages' | 'sales' | 'clientTx' | 'now' | 'today'>;
 
-/** The hours that an entry wants under a revision, and the actor for the ledger. */
-type AllocationRequest = RequestedHours & { entryId: number; revision: number; clientId: number; actor: string };
+/** The hours that an entry wants under a revision, and for the ledger the actor and why hours return. */
+type AllocationRequest = RequestedHours & {
+  entryId: number;
+  revision: number;
+  clientId: number;
+  actor: string;
+  reason?: string;
+};
 
 interface Drawn {
   draw: EntryDraw;
@@ -103,7 +109,9 @@ function decide(
     : { refusal: { code: 'package_unknown' as const } };
   if ('refusal' in result) return { draw: { ...unchanged, revision, refusal: result.refusal }, changed: [] };
   const { parts, movements, changed } = result;
-  if (book) appendMovements(book, movements, { packages, actor, entryId, revision });
+  // The texts of a closed client may be erased already, so none is added (D-72).
+  const reason = isClosed ? undefined : request.reason;
+  if (book) appendMovements(book, movements, { packages, actor, entryId, revision, reason });
   // A release keeps the choice, so that nothing but the hours changes.
   const chosen = request.hours === 0 ? unchanged : request;
   return {

@@ -22,7 +22,8 @@ export async function ensureAccount(
 
 /**
  * Records movements of packages in a book. `packages` are as they were before. The value of a movement is the
- * difference of what the package's hours are worth, each rounded to cents, so that values add up (D-64).
+ * difference of what the package's hours are worth, each rounded to cents, so that values add up (D-64). Of the
+ * movements, only those that return hours have the `reason` (D-83).
  */
 export function appendMovements(
   book: AccountBook,
@@ -30,15 +31,17 @@ export function appendMovements(
   {
     packages,
     actor,
+    reason,
     ...entry
-  }: { packages: readonly PackageHours[]; actor: string; entryId?: number; revision?: number },
+  }: { packages: readonly PackageHours[]; actor: string; entryId?: number; revision?: number; reason?: string },
 ): void {
   const states = new Map(packages.map((one) => [one.id, { left: usableHours(one), rate: one.ratePerHour }]));
   for (const { kind, packageId, hours, workedOn } of movements) {
     const { left, rate } = states.get(packageId) ?? { left: 0, rate: 0 };
     const value = amountOf(left + hours, rate) - amountOf(left, rate);
     states.set(packageId, { left: left + hours, rate });
-    book.append({ kind, packageId, hours, workedOn, value, actor, ...entry });
+    const ofReturn = kind === 'reversal' ? { reason } : {};
+    book.append({ kind, packageId, hours, workedOn, value, actor, ...ofReturn, ...entry });
   }
 }
 

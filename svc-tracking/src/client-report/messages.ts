@@ -6,5 +6,6 @@ export const messages = defineMessages({
   packageAsBooked: '{hours}-hour package (amount as booked)',
   deletedEntry: 'Deleted entry',
   named: '{name}: {text}',
+  corrected: '{description} (corrected: {reason})',
   notCharged: '{description} (not charged: {reason})',
 });

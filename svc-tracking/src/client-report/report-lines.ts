@@ -65,9 +65,13 @@ function describePurchase({ hours, amount }: PeriodEntry, bought: TimePackage | 
 }
 
 function describe(line: PeriodEntry, bought: TimePackage | undefined, entry?: EntryText): string {
-  if (typeOf(line.kind) === 'entry') return entry?.description ?? t('deletedEntry');
-  if (line.kind === 'purchase') return describePurchase(line, bought);
-  return line.reason === null ? kindName(line) : t('named', { name: kindName(line), text: line.reason });
+  const { kind, reason } = line;
+  if (typeOf(kind) === 'entry') {
+    const description = entry?.description ?? t('deletedEntry');
+    return reason === null ? description : t('corrected', { description, reason });
+  }
+  if (kind === 'purchase') return describePurchase(line, bought);
+  return reason === null ? kindName(line) : t('named', { name: kindName(line), text: reason });
 }
 
 /** The status of the entry or the sold package. That of a package says nothing about another change of its hours. */

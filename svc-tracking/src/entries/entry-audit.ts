@@ -9,18 +9,21 @@ const valuesOf = (values: EntryValues | null) =>
     hours: fromHundredths(values.hours),
   };
 
-/** The audit row of an entry that was created, changed or deleted, with the values that differ (D-68). */
+/** The audit row of an entry that was created, changed or deleted: the values that differ (D-68), and the reason. */
 export const entryAudit = (
   action: Extract<AuditEntry['action'], `entry.${string}`>,
   { id, clientId }: Pick<Entry, 'id' | 'clientId'>,
   before: EntryValues | null,
   after: EntryValues | null,
-  origin?: Intent['origin'],
+  { reason, origin }: { reason?: string; origin?: Intent['origin'] } = {},
 ): Statement =>
   auditStatement({
     action,
     subject: `entry:${id}`,
     clientId,
-    changes: changesBetween(valuesOf(before), valuesOf(after), ['description']),
+    changes: {
+      ...changesBetween(valuesOf(before), valuesOf(after), ['description']),
+      ...(reason !== undefined && { reason: { from: null, to: reason } }),
+    },
     origin,
   });

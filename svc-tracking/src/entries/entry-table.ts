@@ -69,7 +69,7 @@ export const storedValues = (values: EntryValues): EntryValues & { searchText: s
  * - `delete`: the row is still visible.
  *
  * `request` identifies the request that opened the change if it stated a revision (D-73). Repeating it is the same
- * change.
+ * change. `reason` says why hours return (D-83).
  *
  * `origin` is the person for the audit log, who may not be known for changes of an earlier release.
  *
@@ -78,7 +78,14 @@ export const storedValues = (values: EntryValues): EntryValues & { searchText: s
  */
 export type Intent = { actor: string; since: string; origin?: AuditOrigin } & (
   | { kind: 'create' | 'cancel' | 'delete' }
-  | { kind: 'update'; next: EntryValues; kept: string[] | null; added: string[]; request?: string | null }
+  | {
+      kind: 'update';
+      next: EntryValues;
+      kept: string[] | null;
+      added: string[];
+      request?: string | null;
+      reason?: string;
+    }
 );
 
 /**

@@ -29,7 +29,7 @@ type UpdateDeps = SettlementDeps & Pick<Deps, 'calendar' | 'rounding'>;
 
 interface Request {
   id: number;
-  body: EntryChange & { clientId?: number; keepScreenshots?: string[] };
+  body: EntryChange & { clientId?: number; keepScreenshots?: string[]; reason?: string };
   screenshots: readonly Upload[];
   editor: Editor;
   idempotency: IdempotencyContext;
@@ -39,6 +39,7 @@ interface Request {
 /** A requested change: new values, ids of screenshots that stay (null: all) and new screenshots. */
 interface Change {
   values: EntryChange;
+  reason: string | undefined;
   /** Today's rounding rule of the client. */
   rule: RoundingRule;
   kept: string[] | null;
@@ -59,7 +60,7 @@ export async function updateEntry(
   deps: UpdateDeps,
   { id, body, screenshots, editor, idempotency, precondition }: Request,
 ): Promise<EntryRecord | Accepted<EntryRecord>> {
-  const { clientId, keepScreenshots, ...values } = body;
+  const { clientId, keepScreenshots, reason, ...values } = body;
   const entry = await deps.entries.find(id);
   if (!entry) throw notFound();
   if (isRepeatOfOpenChange(entry, precondition)) return stillPending(deps, id);
@@ -72,7 +73,16 @@ export async function updateEntry(
   const rule = await deps.rounding.ruleOf(entry.clientId);
   const files = await deps.files.receive(screenshotPurpose, entry.clientId, screenshots);
   const kept = keepScreenshots ?? null;
-  const open = await begin(deps, id, { values, rule, kept, files, editor, idempotency, precondition });
+  const open = await begin(deps, id, {
+    values,
+    reason: reason || undefined,
+    rule,
+    kept,
+    files,
+    editor,
+    idempotency,
+    precondition,
+  });
   return open ? settle(deps, open) : getEntry(deps, id);
 }
 
@@ -122,7 +132,7 @@ async function applyLocally(deps: UpdateDeps, tx: Tx, entry: Entry, change: Chan
   if (!(await entries.change(tx, entry, values, at))) throw busy();
   await executeAll(tx, [
     ...totals.changing(tx, entry.clientId, entry, values),
-    entryAudit('entry.updated', entry, entry, values),
+    entryAudit('entry.updated', entry, entry, values, { reason: change.reason }),
   ]);
   const released = before.filter(({ id }) => !change.kept?.includes(id));
   await files.release(
@@ -148,7 +158,7 @@ async function openChange(
   deps: UpdateDeps,
   tx: Tx,
   entry: Entry,
-  { values, rule, kept, files, editor, idempotency, precondition }: Change,
+  { values, reason, rule, kept, files, editor, idempotency, precondition }: Change,
 ) {
   const settlementRevision = entry.settlementRevision + 1;
   await executeAll(tx, idempotency.bindResource(tx, boundRevision(settlementRevision)));
@@ -160,6 +170,7 @@ async function openChange(
     kept,
     added: files.map(({ id }) => id),
     request: precondition.request,
+    reason,
     origin: auditOrigin(),
   };
   if (!(await deps.changes.open(tx, entry, intent, deps.leaseEnd()))) throw busy();

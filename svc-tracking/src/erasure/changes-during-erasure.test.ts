@@ -53,7 +53,7 @@ const auditedTexts = async (action: string) => {
   return { events: ofAction.length, withText: ofAction.filter(({ payload }) => payload.includes('Byblos')).length };
 };
 
-const change = () => form({ hours: '3', description: `${text}<p>Again</p>` }, screenshot());
+const change = () => form({ hours: '3', description: `${text}<p>Again</p>`, reason: 'Byblos' }, screenshot());
 
 test('an update whose process waits for billing writes no erased texts back', async () => {
   const { one, packageId } = await anEntryOfTheClient();

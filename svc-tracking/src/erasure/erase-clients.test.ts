@@ -78,7 +78,7 @@ test('a statement that is being made while its client is erased is not stored', 
   expect((await filesByState(tracking.deps)).pending).toBeUndefined();
 });
 
-const closed = { hours: 3, description: `<p>Again: ${secret}</p>`, status: 'Closed' };
+const closed = { hours: 3, description: `<p>Again: ${secret}</p>`, status: 'Closed', reason: secret };
 
 /** A charged entry of a client, with a change of its hours and texts to which billing has not responded. */
 async function withOpenChange(clientId: number, change: object = closed) {

@@ -11,7 +11,8 @@ function erased(entry: OpenEntry): OpenEntry {
   const { intent } = entry;
   if (intent.kind === 'create') return cancellationOf(entry);
   if (intent.kind !== 'update') return entry;
-  return { ...entry, intent: { ...intent, next: { ...intent.next, description: '', nonBillableReason: '' } } };
+  const next = { ...intent.next, description: '', nonBillableReason: '' };
+  return { ...entry, intent: { ...intent, next, reason: undefined } };
 }
 
 /**

@@ -38,12 +38,12 @@ async function applyUpdate(
   entry: OpenEntry<Update>,
   parts: readonly EntryPart[],
 ): Promise<string[]> {
-  const { next, kept, added, actor, request = null } = entry.intent;
+  const { next, kept, added, actor, request = null, reason } = entry.intent;
   const at = deps.now();
   await deps.changes.apply(tx, entry, next, parts, at);
   await executeAll(tx, [
     ...deps.totals.changing(tx, entry.clientId, entry, next),
-    entryAudit('entry.updated', entry, entry, { ...next, ...packagesOf(parts) }, originOf(entry)),
+    entryAudit('entry.updated', entry, entry, { ...next, ...packagesOf(parts) }, { reason, origin: originOf(entry) }),
   ]);
   const removedFiles =
     kept === null
@@ -64,7 +64,7 @@ async function removeEntry(deps: FinalizeDeps, tx: Tx, entry: OpenEntry): Promis
   await deps.changes.remove(tx, entry);
   await executeAll(tx, [
     ...deps.totals.changing(tx, entry.clientId, entry, null),
-    entryAudit('entry.deleted', entry, entry, null, originOf(entry)),
+    entryAudit('entry.deleted', entry, entry, null, { origin: originOf(entry) }),
   ]);
   return screenshotsOf(deps, tx, entry);
 }

@@ -32,7 +32,8 @@ async function settleOverDays() {
 }
 
 test.each([
-  ['an update', 3, (at: string) => tracking.admin('PUT', at, { hours: 3 })],
+  ['an update', 3, (at: string) => tracking.admin('PUT', at, { hours: 3, reason: 'Agreed' })],
+  ['a correction', 1, (at: string) => tracking.admin('PUT', at, { hours: 1, reason: 'Agreed' })],
   ['a deletion', 0, (at: string) => tracking.admin('DELETE', at)],
 ])('%s without a response is repeated with the revision that is stored, and nothing else', async (_, hours, change) => {
   const packageId = tracking.billing.addPackage(clientId);

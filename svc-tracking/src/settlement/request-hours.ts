@@ -29,6 +29,9 @@ function requestOf({ settlementRevision, clientId, intent, ...entry }: OpenEntry
     openedOn: dayOf(new Date(intent.since)),
     choice: after.automatic ? ('auto' as const) : (after.packageId ?? 'auto'),
     actor: intent.actor,
+    // Time that is no longer charged says why already.
+    reason:
+      (intent.kind === 'update' && (intent.next.billable ? intent.reason : intent.next.nonBillableReason)) || undefined,
   };
 }
 

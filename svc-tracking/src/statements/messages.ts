@@ -27,6 +27,7 @@ export const messages = defineMessages({
   notCharged: 'Work that was not charged',
   day: 'Day',
   reason: '{text} (not charged: {reason})',
+  correction: 'Reason: {reason}',
   invoices: 'Invoices of this period',
   number: 'Number',
   issued: 'Issued',

@@ -2,7 +2,7 @@ import { periods, type LedgerEntry, maxStatementMonths, type PeriodEntry, period
 import { dayBefore, nextDay, shiftMonth } from '@hourbank/service-kit/calendar';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { Deps } from '../deps';
-import { type StatementContent, statementText, sumsOf } from './statement-content';
+import { entryText, type StatementContent, statementText, sumsOf } from './statement-content';
 import { maxNotCharged } from './statement-text-store';
 
 /**
@@ -112,7 +112,7 @@ export async function readContent(
   ]);
   if (notCharged.length > maxNotCharged) throw tooManyEntries();
   const textOf = ({ entryId, reason }: LedgerEntry) =>
-    reason ?? (entryId === null ? '' : (texts.get(entryId)?.description ?? ''));
+    entryId === null ? statementText(reason ?? '') : entryText(texts.get(entryId)?.description ?? '', reason);
   return {
     ...head,
     from,
@@ -127,7 +127,7 @@ export async function readContent(
       workedOn: entry.workedOn,
       kind: entry.kind,
       packageId: entry.packageId,
-      text: statementText(textOf(entry)),
+      text: textOf(entry),
       hours: entry.hours,
       balance: entry.balance,
       isMarked: entry.entryId !== null && entry.entryId === markedId,

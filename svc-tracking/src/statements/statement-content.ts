@@ -1,5 +1,7 @@
 import type { AccountPeriod, LedgerEntry, LedgerKind } from '@hourbank/contracts';
 import { fromHundredths, toHundredths } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
+import { messages } from './messages';
 
 /** One ledger entry on a statement. Hours are decimal and signed, days `YYYY-MM-DD`. */
 export interface StatementRow {
@@ -7,7 +9,7 @@ export interface StatementRow {
   workedOn: string | null;
   kind: LedgerKind;
   packageId: number | null;
-  /** Plain text of the entry or the reason of an adjustment, at most 600 characters. */
+  /** Plain text of the entry with the reason of a correction, or the reason of an adjustment, at most 600 letters. */
   text: string;
   hours: number;
   balance: number;
@@ -82,6 +84,7 @@ export function sumsOf(entries: readonly Pick<LedgerEntry, 'kind' | 'hours'>[]):
 }
 
 const maxText = 600;
+const isPunctuated = (text: string) => /[.,:;!?\u2026\u060c\u061b\u061f]$/.test(text);
 
 /**
  * One line of all lines. Those that end without a punctuation mark, such as items of lists, are kept apart by
@@ -92,10 +95,19 @@ const joinLines = (text: string): string =>
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
-    .reduce((before, line) => `${before}${/[.,:;!?\u2026\u060c\u061b\u061f]$/.test(before) ? ' ' : '; '}${line}`);
+    .reduce((before, line) => `${before}${isPunctuated(before) ? ' ' : '; '}${line}`);
 
 /** Text of a statement: one line, at most 600 characters. */
-export const statementText = (text: string): string => {
+export const statementText = (text: string, most = maxText): string => {
   const letters = Array.from(text.trim() === '' ? '' : joinLines(text));
-  return letters.length > maxText ? `${letters.slice(0, maxText - 1).join('')}…` : letters.join('');
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('');
 };
+
+/** Text of a line of an entry. The reason of a correction stays whole: the entry's text is cut (D-83). */
+export function entryText(description: string, correction: string | null): string {
+  if (correction === null) return statementText(description);
+  const reason = translate(messages, 'en')('correction', { reason: correction });
+  const text = statementText(description, maxText - Array.from(`. ${reason}`).length);
+  if (text === '') return reason;
+  return `${text}${isPunctuated(text) ? '' : '.'} ${reason}`;
+}
