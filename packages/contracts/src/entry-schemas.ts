@@ -99,11 +99,11 @@ export const newEntry = z.extend(entryBody, { timerId: z.optional(id('Timer must
       billable === false || (hours === undefined ? (minutes ?? null) !== null : hours > 0),
   ),
 );
-export const changedEntry = z.extend(z.partial(entryBody), {
-  keepScreenshots: keptFiles,
-  /** Why hours return. The client sees it; it is no value of the entry (D-83). */
-  reason: z.optional(singleLineText(500)),
-});
+/** Why hours return. The client sees it; it is no value of the entry (D-83). */
+const reason = z.optional(singleLineText(500));
+export const changedEntry = z.extend(z.partial(entryBody), { keepScreenshots: keptFiles, reason });
+/** What a form of new and stored entries has. */
+export const entryForm = z.extend(newEntry, { reason });
 export const screenshots = { screenshots: { kind: 'image', max: maxFilesPerField } } as const;
 
 export const entryFilter = {

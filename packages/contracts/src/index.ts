@@ -132,6 +132,7 @@ export { maxIdleTimers, type Timer, type TimerSettings } from './timers';
 export {
   type AdminEntry,
   adminEntryView,
+  entryForm,
   type EntryOfAll,
   type EntryTotals,
   entryView,

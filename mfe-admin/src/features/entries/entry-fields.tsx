@@ -1,4 +1,5 @@
 import { entryStatuses } from '@hourbank/contracts';
+import { numberOf } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { entryStatusName, FilesToChooseAgain, NumberField, RowConflictAlert } from '@hourbank/mfe-kit';
 import { Alert, CheckField, RichTextEditor, SelectField, TextField } from '@hourbank/ui';
@@ -39,6 +40,7 @@ export function useEntryFields(options: EntryFormOptions) {
   } = form;
   const [packageId, hours, billable, date] = useWatch({ control, name: ['packageId', 'hours', 'billable', 'date'] });
   const isCharged = billable !== false;
+  const isLowered = isCharged && edit.base?.billable === true && numberOf(hours) < edit.base.hours;
   const preview = useAllocationPreview({ clientId, date, hours, packageId, entryId: entry?.id, isCharged });
   // What the fields held when the time was charged last, so that a box ticked by mistake loses nothing.
   const charged = useRef<ReturnType<typeof chargeOf> | null>(null);
@@ -126,6 +128,16 @@ export function useEntryFields(options: EntryFormOptions) {
         hint={t('reasonHint')}
         error={errors.nonBillableReason?.message}
         {...register('nonBillableReason')}
+      />
+    ),
+    /** Why hours return. A field that is no longer shown has no value. */
+    correction: isLowered && (
+      <TextField
+        label={t('correction')}
+        wide
+        hint={t('correctionHint')}
+        error={errors.reason?.message}
+        {...register('reason', { shouldUnregister: true })}
       />
     ),
     doNotCharge: (

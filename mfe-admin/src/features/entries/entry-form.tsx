@@ -52,7 +52,8 @@ export function EntryForm({ clientName, ...options }: EntryFormProps) {
                 {fields.status}
                 {fields.hours}
                 {fields.minutes}
-                <AllocationPreview preview={preview} packages={packages} />
+                <AllocationPreview preview={preview} packages={packages} clientId={clientId} />
+                {fields.correction}
               </>
             ) : (
               <>

@@ -199,7 +199,7 @@ test('deletes after a confirmation, reloads the balance and keeps the focus in t
   }));
   const dialog = await openDeleteDialog(409);
   expect(dialog).toHaveTextContent(
-    'Are you sure you want to delete this entry?0.5 h return to #31. 1 h returns to #20, which is no longer active.',
+    'Are you sure you want to delete this entry?0.5 h return to #31. 1 h would be lost: package #20 is no longer active.',
   );
   expect(page.api.sent(allocations.previewAllocation)[0]?.query).toEqual({
     entryId: '409',

@@ -22,12 +22,12 @@ export function partsText(preview: AllocationPreview, packages: readonly Account
   return t('partsAndLeft', { parts: listOf(parts), left: formatNumber(preview.balanceAfter) });
 }
 
-/** '1 h returns to #12, which has expired.' One text for each package that gets hours back. */
+/** '1 h would be lost: package #12 has expired.' One text for each package that gets hours back. */
 export const returnTexts = ({ returned }: AllocationPreview, packages: readonly AccountPackage[]): string[] =>
   returned.map(({ packageId: id, hours, lost }) => {
     const t = translate(messages);
-    const values = { id, hours: formatNumber(hours), count: hours };
-    if (!lost) return t('returns', values);
+    const values = { id, hours: formatNumber(hours) };
+    if (!lost) return t('returns', { ...values, count: hours });
     const isExpired = packages.some((of) => of.id === id && of.status === 'expired');
-    return t(isExpired ? 'returnsToExpired' : 'returnsToClosed', values);
+    return t(isExpired ? 'lostToExpired' : 'lostToClosed', values);
   });

@@ -122,7 +122,9 @@ export const entryPeriod = (call: ApiClient, entryId: number) =>
     queryFn: ({ signal }) => call(statements.getEntryPeriod, { params: { entryId } }, { signal }),
   });
 
-export type EntryBody = RequestOf<typeof tracking.createTimeEntry>['body'];
+/** What the form of an entry has. Only a change has a reason (D-83). */
+export type EntryBody = RequestOf<typeof tracking.createTimeEntry>['body'] &
+  Pick<RequestOf<typeof tracking.updateTimeEntry>['body'], 'reason'>;
 
 interface EntryChange {
   body: Partial<EntryBody>;

@@ -1,6 +1,6 @@
 import { accounts, type AdminEntry, allocations, identity, tracking } from '@hourbank/contracts';
 import { errorResponse, noResponse, Reply } from '@hourbank/testing/fake-api';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anAccount, anAccountPackage, anEntry, anImage, aShot, entryPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
@@ -74,12 +74,13 @@ describe('a stored entry', () => {
     await userEvent.type(hours, '0.5');
     expect(await screen.findByText('0.5 h from #31; 13 h left in total')).toBeVisible();
     expect(screen.getByText('2 h return to #31.')).toBeVisible();
-    expect(screen.getByText('1 h returns to #26, which has expired.')).toBeVisible();
-    expect(screen.getByText('0.25 h return to #9, which is no longer active.')).toBeVisible();
+    expect(screen.getByText('1 h would be lost: package #26 has expired.')).toBeVisible();
+    expect(screen.getByText('0.25 h would be lost: package #9 is no longer active.')).toBeVisible();
     expect(page.api.sent(allocations.previewAllocation).at(-1)?.query).toMatchObject({
       entryId: '412',
       packageId: 'auto',
     });
+    expect(screen.getByRole('link', { name: 'Bonus hours' })).toHaveAttribute('href', '/dashboard/clients/3/account');
   });
 
   test('sends changed fields with the revision, and keeps the remaining screenshots', async () => {
@@ -110,6 +111,51 @@ describe('a stored entry', () => {
     page.open('/dashboard/entries/99');
     expect(await screen.findByText('Error: Not found.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+describe('a reason for the correction', () => {
+  const stored = anEntry({ packageId: 31, hours: 2, screenshots: [] });
+  const type = async (label: string, text: string) => {
+    await userEvent.clear(screen.getByLabelText(label));
+    await userEvent.type(screen.getByLabelText(label), text);
+  };
+  const field = 'Reason for the correction';
+  beforeEach(async () => {
+    page.api.on(tracking.updateTimeEntry, () => stored);
+    await open(() => stored);
+  });
+
+  test('is asked for when hours are lowered, and sent with them', async () => {
+    expect(screen.queryByLabelText(field)).toBeNull();
+    await type('Hours*', '1');
+    expect(screen.getByLabelText(field)).toHaveAccessibleDescription('The client sees it on statements. Optional.');
+    await userEvent.type(screen.getByLabelText(field), ' Agreed on the phone ');
+    await save();
+    await waitFor(() => expect(requests()[0]?.body).toEqual({ hours: 1, reason: 'Agreed on the phone' }));
+  });
+
+  test('is not sent if the hours return to what they were, or the time is not charged', async () => {
+    await type('Hours*', '1');
+    await userEvent.type(screen.getByLabelText(field), 'Agreed');
+    await type('Hours*', '3');
+    expect(screen.queryByLabelText(field)).toBeNull();
+    await userEvent.click(screen.getByLabelText("Don't charge this time"));
+    expect(screen.queryByLabelText(field)).toBeNull();
+    await userEvent.click(screen.getByLabelText("Don't charge this time"));
+    await save();
+    await waitFor(() => expect(requests()[0]?.body).toEqual({ hours: 3 }));
+  });
+
+  test('is optional, and too long a one is refused beside the field', async () => {
+    await type('Hours*', '1');
+    fireEvent.change(screen.getByLabelText(field), { target: { value: 'x'.repeat(501) } });
+    await save();
+    expect(await screen.findByText('Use at most 500 characters.')).toBeVisible();
+    expect(requests()).toEqual([]);
+    await userEvent.clear(screen.getByLabelText(field));
+    await save();
+    await waitFor(() => expect(requests()[0]?.body).toMatchObject({ hours: 1 }));
   });
 });
 

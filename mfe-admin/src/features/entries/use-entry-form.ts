@@ -1,5 +1,5 @@
 import { ApiError } from '@hourbank/api-client';
-import { type AccountPackage, type RoundingRule, type TimeEntry, tracking } from '@hourbank/contracts';
+import { type AccountPackage, entryForm, type RoundingRule, type TimeEntry, tracking } from '@hourbank/contracts';
 import { useApi, useEditedRow, useFileError, useOperationForm } from '@hourbank/mfe-kit';
 import { useEffect, useState } from 'react';
 import { fieldLabels } from '../../shared/field-labels';
@@ -55,7 +55,7 @@ export function useEntryForm({
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const choices = packages.filter(({ status, hoursLeft }) => status === 'active' && hoursLeft > 0);
   const { start, remember } = usePackageChoice(choices);
-  const form = useOperationForm(tracking.createTimeEntry.body, {
+  const form = useOperationForm(entryForm, {
     defaultValues: valuesOf(clientId, entry, {
       packageId: start,
       hours: hoursOfMinutes(measured?.minutes, rule),
