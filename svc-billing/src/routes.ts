@@ -126,7 +126,7 @@ function accountRoutes(serve: Serve, deps: Deps) {
   serve(accounts.getAccount, ({ input }) => readAccount(deps, input.params.clientId));
   serve(accounts.getClientAccount, ({ actor }) => readAccount(deps, actor.id));
   serve(allocations.previewAllocation, ({ input }) => previewAllocation(deps, input));
-  serve(ledger.listLedger, async ({ input: { params, query } }) => {
+  serve(ledger.listLedger, async ({ input: { params, query }, actor }) => {
     const { page = 1, pageSize = ledgerPageSize, ...dates } = query;
     const filter = { ...params, ...dates };
     await expirePackagesOf(deps, params.clientId);
@@ -135,7 +135,9 @@ function accountRoutes(serve: Serve, deps: Deps) {
       deps.ledger.count(filter),
     ]);
     if (totalCount === 0) await deps.clients.requireKnown(deps.log, params.clientId);
-    return new Page(rows, { page, pageSize, totalCount });
+    const canReadMoney = hasRight(actor.adminRole, 'money.read');
+    const shown = canReadMoney ? rows : rows.map(({ amount: _, ...row }) => row);
+    return new Page(shown, { page, pageSize, totalCount });
   });
 
   serveOwnSettings<Terms>(serve, accountTerms.termsOperations, {

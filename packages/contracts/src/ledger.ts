@@ -1,9 +1,9 @@
 import * as z from './lazy-zod';
-import { ledgerKinds } from './enums';
+import { allPaymentMethods, ledgerKinds } from './enums';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
 import { storedValue } from './stored-value';
-import { calendarDate, idParams } from './values';
+import { calendarDate, id, idParams } from './values';
 
 /** One change of a client's usable hours (D-61). */
 export const ledgerEntry = z.object({
@@ -21,6 +21,10 @@ export const ledgerEntry = z.object({
   recordedAt: z.string(),
   actor: z.string(),
   reason: z.nullable(z.string()),
+  /** How the package is paid, of a purchase. */
+  paymentMethod: z.optional(storedValue('payment method', allPaymentMethods)),
+  /** Change of the money that the remaining hours are worth, decimal and signed. Absent without `money.read`. */
+  amount: z.optional(z.number()),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
@@ -37,6 +41,8 @@ export const listLedger = defineOperation({
     from: z.optional(calendarDate('From must be a date (YYYY-MM-DD).')),
     to: z.optional(calendarDate('To must be a date (YYYY-MM-DD).')),
     kind: z.optional(z.enum(ledgerKinds, { error: 'Kind must be one of the kinds of ledger entries.' })),
+    /** Number of an entry or of a package. */
+    number: z.optional(id('Enter the number of an entry or a package.')),
   }),
   response: z.array(ledgerEntry),
   paged: true,

@@ -47,17 +47,19 @@ export const sortOrder = <const S extends readonly string[]>(sorts: S) => ({
 /** One client, for lists over all clients. */
 export const clientFilter = { clientId: z.optional(id('Client ID must be a number.')) };
 
-const clientIdsMessage = 'Client IDs must be 1 to 100 numbers, separated by commas.';
-/** Up to 100 clients as `3,7`, parsed to a list. */
-export const clientIdList = z.pipe(
-  z
-    .string({ error: clientIdsMessage })
-    .check(
-      z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, { error: clientIdsMessage }),
-      z.meta({ description: 'Up to 100 ids, separated by commas.' }),
-    ),
-  z.transform((value: string) => [...new Set(value.split(','))].map(Number)),
-);
+/** Up to 100 ids as `3,7`, parsed to a list. `error` is what anything else is told. */
+const idList = (error: string) =>
+  z.pipe(
+    z
+      .string({ error })
+      .check(
+        z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/, { error }),
+        z.meta({ description: 'Up to 100 ids, separated by commas.' }),
+      ),
+    z.transform((value: string) => [...new Set(value.split(','))].map(Number)),
+  );
+export const clientIdList = idList('Client IDs must be 1 to 100 numbers, separated by commas.');
+export const entryIdList = idList('Entry IDs must be 1 to 100 numbers, separated by commas.');
 
 const day = z.optional(calendarDate('Enter a date (YYYY-MM-DD).'));
 /** First and last day, both included, in the business time zone (D-39). */

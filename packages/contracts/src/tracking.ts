@@ -1,5 +1,5 @@
 import * as z from './lazy-zod';
-import { exportQuery, listQuery } from './list-query';
+import { entryIdList, exportQuery, listQuery } from './list-query';
 import { pagination } from './lists';
 import { defineOperation } from './operation';
 import { id, idParams } from './values';
@@ -24,7 +24,7 @@ export const listTimeEntries = defineOperation({
   auth: 'admin',
   rights: ['entries.read'],
   params: idParams('clientId'),
-  query: listQuery(entryFilter),
+  query: listQuery({ ...entryFilter, ids: z.optional(entryIdList) }),
   response: z.object({ timeEntries: z.array(adminEntryView), pagination, totals }),
   defaultErrorMessage: 'Failed to fetch entries',
 });

@@ -1,4 +1,4 @@
-import type { Account, LedgerEntry } from '@hourbank/contracts';
+import type { Account, AdminRole, LedgerEntry } from '@hourbank/contracts';
 import { execute } from '@hourbank/service-kit/db';
 import { api, daysFromNow, signTestToken } from '@hourbank/testing';
 import { check } from '../commands';
@@ -124,6 +124,20 @@ describe('the account', () => {
 });
 
 describe('adjustments', () => {
+  test('the ledger says how a package was paid, and what it cost only to those who may read money', async () => {
+    const clientId = aClient();
+    const paid = await billing.sell({ clientId, hoursPurchased: 10, rate: 50, paymentMethod: 'bob' });
+    const rowsFor = async (adminRole: AdminRole, query = '') => {
+      const call = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, adminRole }) });
+      return (await call<LedgerEntry[]>('GET', `/api/accounts/${clientId}/ledger${query}`)).body;
+    };
+    const [row] = await rowsFor('accountant');
+    expect(row).toMatchObject({ kind: 'purchase', hours: 10, amount: 500, paymentMethod: 'bob' });
+    expect((await rowsFor('technician'))[0]).toEqual(expect.not.objectContaining({ amount: 500 }));
+    expect(await rowsFor('owner', `?number=${paid.id}`)).toHaveLength(1);
+    expect(await rowsFor('owner', `?number=${paid.id + 1}`)).toEqual([]);
+  });
+
   test('take hours in the order of draws, and the client sees the reason in the ledger', async () => {
     const clientId = aClient();
     const early = await billing.sell({ clientId, hoursPurchased: 2, expiresOn: daysFromNow(9) });

@@ -6,16 +6,19 @@ interface LedgerFilter {
   from?: string;
   to?: string;
   kind?: LedgerKind;
+  /** Number of an entry or of a package. */
+  number?: number;
 }
 
 type RawEntry = Omit<PeriodEntry, 'recordedAt' | 'amount'> & { recordedAt: Date | string; value: number | string };
 
-function conditionOf({ clientId, from, to, kind }: LedgerFilter) {
+function conditionOf({ clientId, from, to, kind, number }: LedgerFilter) {
   const conditions: [string, string | number | undefined][] = [
     ['l.client_id = ?', clientId],
     ['l.booked_on >= ?', from],
     ['l.booked_on <= ?', to],
     ['l.kind = ?', kind],
+    ['? IN (l.entry_id, l.package_id)', number],
   ];
   const used = conditions.filter((one): one is [string, string | number] => one[1] !== undefined);
   return { where: used.map(([sql]) => sql).join(' AND '), parameters: used.map(([, value]) => value) };
@@ -26,7 +29,7 @@ function conditionOf({ clientId, from, to, kind }: LedgerFilter) {
  * gaps.
  */
 function countOf(filter: LedgerFilter) {
-  if (filter.from === undefined && filter.to === undefined && filter.kind === undefined)
+  if (Object.values(filter).filter((value) => value !== undefined).length === 1)
     return { sql: 'SELECT last_seq AS total FROM accounts WHERE client_id = ?', parameters: [filter.clientId] };
   const { where, parameters } = conditionOf(filter);
   return { sql: `SELECT COUNT(*) AS total FROM account_ledger l WHERE ${where}`, parameters };
@@ -65,12 +68,14 @@ export function createLedgerStore(read: Tx) {
     /** Returns ledger entries with decimal hours, newest first. */
     async list(filter: LedgerFilter, { limit, offset }: { limit: number; offset: number }): Promise<PeriodEntry[]> {
       const { where, parameters } = conditionOf(filter);
-      const rows = await select<RawEntry>(
+      const rows = await select<RawEntry & { paymentMethod: string | null }>(
         read,
-        `SELECT ${entryColumns} FROM ${entryTables} WHERE ${where} ORDER BY l.seq DESC LIMIT ? OFFSET ?`,
+        `SELECT ${entryColumns}, p.payment_method AS paymentMethod FROM ${entryTables}
+         LEFT JOIN time_packages p ON l.kind = 'purchase' AND p.id = l.package_id
+         WHERE ${where} ORDER BY l.seq DESC LIMIT ? OFFSET ?`,
         [...parameters, limit, offset],
       );
-      return rows.map(entryOf);
+      return rows.map(({ paymentMethod, ...row }) => ({ ...entryOf(row), ...(paymentMethod && { paymentMethod }) }));
     },
 
     /** Returns the entries after one number up to another one, oldest first. */

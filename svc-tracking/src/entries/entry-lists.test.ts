@@ -150,6 +150,21 @@ test('totals are absent unless the request asks for them', async () => {
   expect(ofOne.totals?.count).toBe(model({ clientId: 7 }).length);
 });
 
+test('a list of ids has those entries of the client, and no others', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const ids = Array.from({ length: 1 + below(12) }, () => 1 + below(raw.length + 5));
+    const { body } = await tracking.admin<List>(
+      'GET',
+      `${path}/client/7?totals=true&pageSize=100&ids=${ids.join(',')}`,
+    );
+    const expected = model({ clientId: 7 }).filter(({ id }) => ids.includes(id));
+    expect([ids, body.timeEntries.map(({ id }) => id)]).toEqual([ids, expected.map(({ id }) => id)]);
+    expect(body.totals?.count).toBe(expected.length);
+  }
+  for (const ids of ['', '0', 'x', '1,', Array(101).fill('1').join(',')])
+    expect((await tracking.admin('GET', `${path}/client/7?ids=${ids}`)).status).toBe(422);
+});
+
 test('the plain array has its totals in a header', async () => {
   const { body, headers } = await tracking.admin<TimeEntry[]>(
     'GET',

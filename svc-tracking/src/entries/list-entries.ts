@@ -39,8 +39,8 @@ export async function getEntry(deps: ReadDeps, id: number): Promise<EntryRecord>
 }
 
 /** Filters and sort order of a list or of its CSV. */
-export type EntryQuery = InputOf<typeof tracking.exportTimeEntries>['query'];
-export type EntryListQuery = InputOf<typeof tracking.listAllTimeEntries>['query'] & { page: number; pageSize: number };
+export type EntryQuery = InputOf<typeof tracking.exportTimeEntries>['query'] & { ids?: number[] };
+export type EntryListQuery = EntryQuery & { totals?: boolean; page: number; pageSize: number };
 
 export interface EntryPage {
   records: EntryRecord[];
@@ -49,14 +49,14 @@ export interface EntryPage {
 }
 
 /** Whether the list is all entries of a client, or of all clients, newest first, which needs no filter. */
-export const isUnfiltered = ({ search = '', status, from, to, task, sort = '-date' }: EntryQuery): boolean =>
-  searchTerms(search).length === 0 && !status && !from && !to && !task && sort === '-date';
+export const isUnfiltered = ({ search = '', status, from, to, task, ids, sort = '-date' }: EntryQuery): boolean =>
+  searchTerms(search).length === 0 && !ids && !status && !from && !to && !task && sort === '-date';
 
 const filterOf = (
   { calendar }: Pick<Deps, 'calendar'>,
-  { clientId, status, task, sort = '-date', ...days }: EntryQuery,
+  { clientId, ids, status, task, sort = '-date', ...days }: EntryQuery,
   terms: readonly SearchTerm[],
-): ListFilter => ({ clientId, statuses: status, equals: { task }, terms, sort, ...instantsOf(calendar, days) });
+): ListFilter => ({ clientId, ids, statuses: status, equals: { task }, terms, sort, ...instantsOf(calendar, days) });
 
 type FilterDeps = Pick<Deps, 'calendar' | 'identity' | 'log'>;
 

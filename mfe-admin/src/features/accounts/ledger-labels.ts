@@ -11,10 +11,10 @@ export function entryLabel({ kind, hours }: Pick<LedgerEntry, 'kind' | 'hours'>)
   return translate(messages)(hours === 0 ? 'rateChanged' : 'hoursChanged');
 }
 
-/** Who made a change: 'nadia #3', 'Client' or 'System'. The id stays the same when the name changes. */
+/** Who made a change: 'nadia', 'Client' or 'System'. Without a name the id stands for it. */
 export function actorLabel({ actor }: Pick<LedgerEntry, 'actor'>): string {
   const t = translate(messages);
   const [, id, name] = /^admin:(\d+)(?: (.+))?$/.exec(actor) ?? [];
-  if (id) return name ? t('adminNamed', { name, id }) : t('admin', { id });
+  if (id) return name ?? t('admin', { id });
   return actor.startsWith('client:') ? t('clientActor') : t('system');
 }

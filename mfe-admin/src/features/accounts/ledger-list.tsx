@@ -1,15 +1,18 @@
 import type { LedgerEntry, LedgerKind } from '@hourbank/contracts';
-import { formatHours, formatSignedHours } from '@hourbank/i18n/format';
+import { formatDate, formatHours, formatSignedHours } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { type List } from '@hourbank/mfe-kit/lists';
-import { type Column, DataTable, DateText, EmptyState, EmptyValue } from '@hourbank/ui';
+import { Alert, type Column, DataTable, DateText, EmptyState, EmptyValue } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListCard } from '../../shared/list-card';
-import { actorLabel, entryLabel } from './ledger-labels';
+import { PackageLink } from '../../shared/package-link';
+import { useRights } from '../../shared/use-rights';
+import { LedgerDescription } from './ledger-description';
+import { entryLabel } from './ledger-labels';
 import { LedgerToolbar } from './ledger-toolbar';
 import { messages } from './messages';
-import { ledgerPage } from './queries';
+import { entriesOfLedger, ledgerPage } from './queries';
 
 interface LedgerListProps {
   clientId: string;
@@ -20,57 +23,81 @@ interface LedgerListProps {
 /** Every change of a client's usable hours, newest first, with the balance after it (D-61). */
 export function LedgerList({ clientId, clientName, list }: LedgerListProps) {
   const t = useMessages(messages);
-  const query = useQuery(ledgerPage(useApi(), clientId, list.query));
+  const call = useApi();
+  const canOpen = useRights()('packages.read');
+  const query = useQuery(ledgerPage(call, clientId, list.query));
+  const texts = useQuery(entriesOfLedger(call, clientId, query.data?.rows ?? []));
+  const entries = texts.isError ? null : texts.data;
   return (
-    <ListCard
-      list={list}
-      query={query}
-      label={t('ledger')}
-      heading
-      loading={t('loadingLedger')}
-      toolbar={<LedgerToolbar list={list} />}
-      none={t('noEntries')}
-      empty={
-        <EmptyState icon="clock" title={t('noEntries')}>
-          {t('noEntriesHint')}
-        </EmptyState>
-      }
-    >
-      {({ rows }) => (
-        <DataTable
-          caption={t('ledgerOf', { name: clientName })}
-          room="roomy"
-          columns={columnsOf(t)}
-          rows={rows}
-          rowKey={({ seq }) => seq}
-        />
+    <>
+      {texts.isError && (
+        <Alert tone="warning" className="hb-list-alert" onRetry={() => void texts.refetch()}>
+          {t('textsUnavailable')}
+        </Alert>
       )}
-    </ListCard>
+      <ListCard
+        list={list}
+        query={query}
+        label={t('ledger')}
+        heading
+        loading={t('loadingLedger')}
+        toolbar={<LedgerToolbar list={list} />}
+        none={t('noEntries')}
+        empty={
+          <EmptyState icon="clock" title={t('noEntries')}>
+            {t('noEntriesHint')}
+          </EmptyState>
+        }
+      >
+        {({ rows }) => (
+          <DataTable
+            caption={t('ledgerOf', { name: clientName })}
+            room="roomy"
+            columns={columnsOf(t, entries, canOpen)}
+            rows={rows}
+            rowKey={({ seq }) => seq}
+          />
+        )}
+      </ListCard>
+    </>
   );
 }
 
-const columnsOf = (t: ReturnType<typeof useMessages<typeof messages>>): Column<LedgerEntry>[] => [
-  { label: t('day'), className: 'text-nowrap', phone: 'title', cell: ({ bookedOn }) => <DateText value={bookedOn} /> },
+type Texts = Parameters<typeof LedgerDescription>[0]['entries'];
+
+const columnsOf = (
+  t: ReturnType<typeof useMessages<typeof messages>>,
+  entries: Texts,
+  canOpen: boolean,
+): Column<LedgerEntry>[] => [
   {
-    label: t('kind'),
-    cell: ({ kind, hours, reason }) => (
+    label: t('day'),
+    className: 'text-nowrap',
+    phone: 'title',
+    cell: ({ bookedOn, workedOn }) => (
       <span>
-        {entryLabel({ kind, hours })}
-        {reason && <bdi className="hb-two text-wrap">{reason}</bdi>}
+        <DateText value={workedOn ?? bookedOn} />
+        {workedOn !== null && workedOn !== bookedOn && (
+          <span className="hb-two">{t('booked', { date: formatDate(bookedOn) })}</span>
+        )}
       </span>
     ),
   },
-  { label: t('hours'), kind: 'number', phone: 'corner', cell: ({ hours }) => formatSignedHours(hours) },
-  { label: t('balance'), kind: 'number', cell: ({ balance }) => formatHours(balance) },
+  { label: t('kind'), cell: entryLabel },
+  { label: t('description'), phone: 'full', cell: (row) => <LedgerDescription of={row} entries={entries} /> },
   {
     label: t('package'),
     kind: 'number',
-    cell: ({ packageId }) => (packageId === null ? <EmptyValue /> : t('number', { id: packageId })),
+    cell: ({ packageId }) => {
+      if (packageId === null) return <EmptyValue />;
+      const number = t('number', { id: packageId });
+      return canOpen ? <PackageLink id={packageId}>{number}</PackageLink> : number;
+    },
   },
+  { label: t('hours'), kind: 'number', phone: 'corner', cell: ({ hours }) => formatSignedHours(hours) },
   {
-    label: t('entry'),
+    label: t('balance'),
     kind: 'number',
-    cell: ({ entryId }) => (entryId === null ? <EmptyValue /> : t('number', { id: entryId })),
+    cell: ({ balance }) => <b className="fw-semibold">{formatHours(balance)}</b>,
   },
-  { label: t('by'), className: 'text-nowrap', cell: (row) => <bdi>{actorLabel(row)}</bdi> },
 ];

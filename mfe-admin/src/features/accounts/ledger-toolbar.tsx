@@ -1,11 +1,11 @@
 import { type LedgerKind, ledgerKinds } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { DateFilter, type List } from '@hourbank/mfe-kit/lists';
-import { FilterBar } from '@hourbank/ui';
+import { FilterBar, SearchBox } from '@hourbank/ui';
 import { kindLabel } from './ledger-labels';
 import { messages } from './messages';
 
-/** Filters a ledger by kind and day of booking. */
+/** Filters a ledger by kind, day of booking and the number of an entry or a package. */
 export function LedgerToolbar({
   list,
 }: {
@@ -13,7 +13,18 @@ export function LedgerToolbar({
 }) {
   const t = useMessages(messages);
   return (
-    <FilterBar search={null} count={list.filterCount} onClear={list.clear}>
+    <FilterBar
+      search={
+        <SearchBox
+          value={list.search.search ?? ''}
+          label={t('searchLedger')}
+          placeholder={t('searchPlaceholder')}
+          onSearch={(term) => list.filter({ search: term.replaceAll(/\D/g, '') || undefined })}
+        />
+      }
+      count={list.filterCount}
+      onClear={list.clear}
+    >
       <select
         className="form-select"
         aria-label={t('kind')}

@@ -1,11 +1,19 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { accounts, ledger, type LedgerKind, type RequestOf } from '@hourbank/contracts';
+import {
+  accounts,
+  type AdminEntry,
+  ledger,
+  type LedgerEntry,
+  type LedgerKind,
+  type RequestOf,
+  tracking,
+} from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** The request for one page of a ledger. Its `status` is the kind. */
-type LedgerQuery = Pick<ListQuery<LedgerKind>, 'page' | 'pageSize' | 'status' | 'from' | 'to'>;
+/** The request for one page of a ledger. Its `status` is the kind, its `search` the number of an entry or a package. */
+type LedgerQuery = Pick<ListQuery<LedgerKind>, 'page' | 'pageSize' | 'search' | 'status' | 'from' | 'to'>;
 
 const keys = {
   account: (clientId: string) => ['accounts', 'one', clientId] as const,
@@ -30,18 +38,32 @@ export const runningLow = (call: ApiClient) =>
 
 /** One page of a client's ledger, newest first. */
 export const ledgerPage = (call: ApiClient, clientId: string, query: LedgerQuery) => {
-  const { page, pageSize, status: kind, from, to } = query;
+  const { page, pageSize, status: kind, from, to, search: number } = query;
   return queryOptions({
     queryKey: keys.ledger(clientId, query),
     queryFn: ({ signal }) =>
       requestPage(pageSize, (onResponse) =>
         call(
           ledger.listLedger,
-          { params: { clientId }, query: { page, pageSize, kind, from, to } },
+          { params: { clientId }, query: { page, pageSize, kind, from, to, number } },
           { signal, onResponse },
         ),
       ),
     placeholderData: keepPreviousData,
+  });
+};
+
+/** The entries that the rows of a page of a ledger are of, by id. */
+export const entriesOfLedger = (call: ApiClient, clientId: string, rows: readonly LedgerEntry[]) => {
+  const ids = [...new Set(rows.flatMap(({ entryId }) => entryId ?? []))];
+  return queryOptions({
+    queryKey: ['entries', 'of-ledger', clientId, ids],
+    queryFn: async ({ signal }) => {
+      if (ids.length === 0) return new Map<number, AdminEntry>();
+      const query = { ids: ids.join(','), pageSize: 100 };
+      const { timeEntries } = await call(tracking.listTimeEntries, { params: { clientId }, query }, { signal });
+      return new Map(timeEntries.map((entry) => [entry.id, entry]));
+    },
   });
 };
 

@@ -67,6 +67,8 @@ export function listSql<C extends Columns>({
 
 export interface ListFilter {
   clientId?: number | undefined;
+  /** At most 100. */
+  ids?: readonly number[] | undefined;
   statuses?: readonly string[] | undefined;
   /** Inclusive start and exclusive end of `day`. */
   from?: Date | string | undefined;
@@ -105,8 +107,9 @@ function daysOf({ day }: ListSql, { from, before }: ListFilter): Condition[] {
 
 /** Conditions that an index answers. Days are among them if they are the order of the list. */
 export function scopeOf(shape: ListSql, filter: ListFilter): Condition[] {
-  const { clientId, equals = {}, terms = [] } = filter;
+  const { clientId, ids, equals = {}, terms = [] } = filter;
   return [
+    ...(ids === undefined ? [] : [isOneOf('id', ids)]),
     ...(clientId === undefined ? [] : [test('client_id = ?', clientId)]),
     ...Object.entries(shape.equals).flatMap(([name, column]) =>
       equals[name] === undefined ? [] : [test(`${column} = ?`, equals[name])],

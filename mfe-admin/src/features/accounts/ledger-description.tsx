@@ -1,0 +1,61 @@
+import { type AdminEntry, isBlankHtml, type LedgerEntry } from '@hourbank/contracts';
+import { formatMoney, formatNumber } from '@hourbank/i18n/format';
+import { useMessages } from '@hourbank/i18n/react';
+import { paymentMethodName } from '@hourbank/mfe-kit';
+import { RichText } from '@hourbank/ui';
+import type { ReactNode } from 'react';
+import { TaskLink } from '../../shared/task-link';
+import { actorLabel } from './ledger-labels';
+import { messages } from './messages';
+
+interface LedgerDescriptionProps {
+  of: LedgerEntry;
+  /** The entries of the page by id. Undefined until they are loaded; null if they could not be. */
+  entries: ReadonlyMap<number, AdminEntry> | undefined | null;
+}
+
+/** What a change of hours was for, and below it entry, task and who made it (D-61). */
+export function LedgerDescription({ of: row, entries }: LedgerDescriptionProps) {
+  const t = useMessages(messages);
+  const { entryId, packageId, reason } = row;
+  const entry = (entryId !== null && entries?.get(entryId)) || null;
+  const hasText = entry !== null && !isBlankHtml(entry.description);
+  const parts = entry?.parts ?? [];
+  const part = parts.findIndex((one) => one.packageId === packageId) + 1;
+  const notes: ReactNode[] = [];
+  if (entryId !== null && (hasText || entries === undefined || reason)) {
+    notes.push(
+      part > 0 ? t('entryPart', { id: entryId, part, parts: parts.length }) : t('entryNumber', { id: entryId }),
+    );
+  }
+  if (entry?.taskId) notes.push(<TaskLink key="task" id={entry.taskId} />);
+  notes.push(<bdi key="actor">{actorLabel(row)}</bdi>);
+  return (
+    <>
+      {hasText ? <RichText html={entry.description} clamp /> : <Text of={row} isLoading={entries === undefined} />}
+      {hasText && reason && <bdi className="hb-two text-wrap">{reason}</bdi>}
+      <span className="hb-two text-wrap">
+        {notes.map((note, index) => (
+          <span key={index}>
+            {index > 0 && ' · '}
+            {note}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** The text of a change that no entry describes, or not yet. */
+function Text({ of: row, isLoading }: { of: LedgerEntry; isLoading: boolean }) {
+  const t = useMessages(messages);
+  const { entryId, reason, hours, amount, paymentMethod } = row;
+  if (reason) return <bdi className="text-wrap">{reason}</bdi>;
+  if (entryId !== null) {
+    if (!isLoading) return t('entryNumber', { id: entryId });
+    return <span className="placeholder col-8" aria-hidden />;
+  }
+  if (!paymentMethod) return null;
+  const values = { hours: formatNumber(hours), method: paymentMethodName(paymentMethod) };
+  return amount === undefined ? t('bought', values) : t('boughtAt', { ...values, rate: formatMoney(amount / hours) });
+}
