@@ -231,7 +231,7 @@ test('cash in another currency is approved, stands on the invoice and goes when 
   adminApi,
 }) => {
   const console = adminConsole(page);
-  const payments = { otherCurrency: 'LBP', acceptsCash: true };
+  const payments = { otherCurrency: 'LBP', acceptsCash: true, tax: { label: '', rate: 0 } };
   expect((await adminApi('PUT', '/api/settings', { payments })).status).toBe(200);
   try {
     const client = await anAccount(stack.url, adminApi);
@@ -259,6 +259,8 @@ test('cash in another currency is approved, stands on the invoice and goes when 
     const { body: back } = await adminApi('PUT', `/api/timePackages/${id}`, { status: 'pending' });
     expect(back).toMatchObject({ receivedAmount: null, receiptNumber: null, invoiceNumber: null });
   } finally {
-    await adminApi('PUT', '/api/settings', { payments: { otherCurrency: '', acceptsCash: false } });
+    await adminApi('PUT', '/api/settings', {
+      payments: { otherCurrency: '', acceptsCash: false, tax: { label: '', rate: 0 } },
+    });
   }
 });

@@ -15,11 +15,18 @@ import {
 const downloads = allOperations.filter(({ download }) => download);
 const ticketFor = (caller: Api, path: string) => caller<{ url: string }>('POST', '/api/download-tickets', { path });
 
+/** A paid package with a credit note of an earlier invoice. */
+async function aPackageWithCreditNote(adminApi: Api, clientId: number) {
+  const sold = await aSoldPackage(adminApi, clientId, { taxRate: 11 });
+  for (const status of ['pending', 'active']) await adminApi('PUT', `/api/timePackages/${sold.id}`, { status });
+  return sold;
+}
+
 /** Creates the rows that the paths of downloads refer to. */
 async function pathsOf({ id, api: owner }: Account, adminApi: Api) {
   const rows = {
     tasks: await aTaskWithMeeting(owner),
-    billing: await aSoldPackage(adminApi, id),
+    billing: await aPackageWithCreditNote(adminApi, id),
     tracking: await aSentStatement(adminApi, id),
     identity: { id },
   };

@@ -98,10 +98,12 @@ export function createFiguresModel() {
       hoursExpired: sumOf(paid, expired) / 100,
       hoursLeft: sumOf(all, left) / 100,
       amountCents: sumOf(paid, amountOf),
+      taxCents: 0,
       requestedCount: requested.length,
       hoursRequested: sumOf(requested, ({ purchased }) => purchased) / 100,
       requestedHoursUsed: sumOf(requested, ({ id }) => used(id)) / 100,
       requestedCents: sumOf(requested, amountOf),
+      requestedTaxCents: 0,
     };
   }
 

@@ -3,8 +3,9 @@ import { api, recordsOf, signServiceToken, signTestToken, today } from '@hourban
 import type { FiguresModel } from './figures-model';
 import type { TwoServices } from './two-services';
 
-/** Numbers that are no figures: keys, pages and rules of rounding. */
-const others = /^(id|.*Id|revision|seq|currentPage|pageSize|totalPages|totalCount|packageNumber|unit|minimum|minutes)$/;
+/** Numbers that are no figures: keys, pages, the tax and rules of rounding. */
+const others =
+  /^(id|.*Id|revision|seq|currentPage|pageSize|totalPages|totalCount|packageNumber|taxRate|unit|minimum|minutes)$/;
 
 /** The numbers of a response that are figures, in its own structure. */
 export function figuresIn(value: unknown): unknown {

@@ -18,7 +18,7 @@ const settings =
   /Settings|Terms|Schedule|Rounding|Timers?$|^getPaymentInstructions$|^get(ProofStorage|DiskUse|MissingSender)$/;
 /** Documents, which tests of their own compare with the ledger. */
 const documents =
-  /Invoices?$|Statement(Pdf|Json)$|^preview(Client)?Statement$|^(verify|send)Statement$|^list(Client)?Statements$/;
+  /Invoices?$|CreditNote$|Statement(Pdf|Json)$|^preview(Client)?Statement$|^(verify|send)Statement$|^list(Client)?Statements$/;
 
 interface Json {
   type?: string | string[];

@@ -16,7 +16,7 @@ const absentIdOf = ({ id }: Operation) =>
 export const queryOf = ({ id, selectedBy }: Operation, value?: number | string) => {
   if (id === 'unsubscribe') return '?token=client-1.level.unknown';
   if (id === 'previewAllocation') return '?hours=1&date=2015-01-01';
-  if (/^(list|export)Liability$/.test(id)) return '?month=2015-01';
+  if (/^(listLiability|exportLiability|exportInvoices)$/.test(id)) return '?month=2015-01';
   if (/^(preview|export)(Client)?Statement$/.test(id)) return '?from=2015-01-01&to=2015-01-31';
   return selectedBy && value !== undefined ? `?${selectedBy}=${value}` : '';
 };

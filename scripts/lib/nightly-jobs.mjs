@@ -31,6 +31,7 @@ const largeBilling = {
     'changed-ledger',
     'changed-seals',
     'level-cost',
+    'taxed-prices',
   ],
   env: {
     MANY_ACCOUNTS: '10000',
@@ -39,6 +40,7 @@ const largeBilling = {
     LEDGER_CHANGES: '1000',
     SEAL_CHANGES: '1000',
     LEVEL_ROUNDS: '20',
+    TAXED_PRICES: '100000',
   },
 };
 

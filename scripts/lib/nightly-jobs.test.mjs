@@ -79,6 +79,7 @@ test('a size that a job sets is read by a test and documented', async () => {
       'svc-billing/src/accounts/changed-ledger.test.ts',
       'svc-billing/src/seals/changed-seals.test.ts',
       'svc-billing/src/forecast/level-cost.test.ts',
+      'svc-billing/src/invoices/taxed-prices.test.ts',
       'svc-tracking/src/statements/long-statement.test.ts',
       'svc-tracking/src/timers/killed-timers.test.ts',
       'e2e/settlement/figures.test.ts',

@@ -30,13 +30,15 @@ import { extendPackage } from './accounts/extend-package';
 import { giveBonus } from './accounts/give-bonus';
 import { previewAllocation } from './accounts/preview-allocation';
 import { readAccount } from './accounts/read-account';
+import { putTaxExemption } from './accounts/put-tax-exemption';
 import { normalizedDays, withHours } from './alerts/alert-settings-store';
 import { createBalanceLink, revokeBalanceLink } from './balance-links/create-balance-link';
 import { readBalance } from './balance-links/read-balance';
 import type { Deps } from './deps';
 import { listAccounts } from './forecast/list-accounts';
-import { getClientInvoice, getPackageInvoice, listVoidInvoices } from './invoices/get-invoice';
-import { invoiceNumber } from './invoices/invoice-rules';
+import { getClientInvoice, getCreditNote, getPackageInvoice, listVoidInvoices } from './invoices/get-invoice';
+import { exportInvoices } from './invoices/export-invoices';
+import { documentNumber } from './invoices/invoice-rules';
 import { exportLiability, listLiability } from './liability/read-liability';
 import { ownSettingsDeps } from './own-settings';
 import { importOpenings } from './openings/import-openings';
@@ -58,7 +60,7 @@ import { createProofRecord } from './proofs/record-proof-opened';
 import { putSeal } from './seals/put-seal';
 import { verifyStatement } from './seals/verify-statement';
 import { findPublicLogo, logoPrefix, logoPurpose, publicLogoPrefix } from './settings/logo';
-import { createSettingsView, publicView, readSettings } from './settings/read-settings';
+import { createSettingsView, publicView, readSettings, taxFor } from './settings/read-settings';
 import { isSender } from './settings/settings-rules';
 import { updateSettings } from './settings/update-settings';
 
@@ -148,6 +150,12 @@ function accountRoutes(serve: Serve, deps: Deps) {
     save: deps.accounts.saveTerms,
     remove: (tx, clientId) => deps.accounts.saveTerms(tx, clientId, null),
   });
+
+  serve(accountTerms.getAccountTax, async ({ input }) => {
+    await deps.clients.requireKnown(deps.log, input.params.clientId);
+    return { exempt: await deps.accounts.isTaxExempt(input.params.clientId) };
+  });
+  serve(accountTerms.putAccountTax, ({ input }) => putTaxExemption(deps, input));
 
   serve(
     accounts.adjustAccount,
@@ -268,10 +276,12 @@ function paymentRoutes(serve: Serve, deps: Deps) {
 function invoiceRoutes(serve: Serve, deps: Deps) {
   serve(payments.getClientInvoice, ({ input, actor }) => getClientInvoice(deps, input.params.id, actor.id));
   serve(payments.getPackageInvoice, ({ input }) => getPackageInvoice(deps, input.params.id, input.query.number));
+  serve(payments.getCreditNote, ({ input }) => getCreditNote(deps, input.params.id, input.query.number));
+  serve(payments.exportInvoices, ({ input }) => exportInvoices(deps, input.query.month));
   serve(payments.listVoidInvoices, ({ input }) => listVoidInvoices(deps, input));
   serve(payments.getNextInvoice, async () => {
     const year = Number(deps.today(deps.now()).slice(0, 4));
-    return { number: invoiceNumber(year, await deps.invoices.expectedNumber(year)) };
+    return { number: documentNumber('INV', year, await deps.invoices.expectedNumber(year)) };
   });
 }
 
@@ -308,9 +318,9 @@ function settingsRoutes(serve: Serve, deps: Deps) {
       return { changes, pagination: paginationOf(page, pageSize, total) };
     },
   );
-  serve(settings.getPaymentInstructions, async () => {
-    const { paymentInstructions, requestRate } = await readSettings(deps);
-    return { ...paymentInstructions, requestRate: fromHundredths(requestRate) };
+  serve(settings.getPaymentInstructions, async ({ actor }) => {
+    const [{ paymentInstructions, requestRate }, tax] = await Promise.all([readSettings(deps), taxFor(deps, actor.id)]);
+    return { ...paymentInstructions, requestRate: fromHundredths(requestRate), ...(tax && { tax }) };
   });
 }
 

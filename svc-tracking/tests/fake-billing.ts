@@ -156,6 +156,7 @@ export async function startFakeBilling() {
           paidAt: active ? '2015-11-20T08:00:00.000Z' : null,
           reviewNote: null,
           invoiceNumber: null,
+          taxRate: 0,
           receivedAmount: null,
           receivedCurrency: null,
           receivedOn: null,

@@ -76,6 +76,7 @@ export function setUpConsole() {
       revision: 1,
       isDefault: true,
     }));
+    api.on(accountTerms.getAccountTax, () => ({ exempt: false }));
     const limits = { noticePercent: 80, lowPercent: 95, noticeHours: null, lowHours: null };
     const levels = { ...limits, expiryDays: [30, 7, 1], toClient: true, toAdmins: true, revision: 1, isDefault: true };
     api.on(alertSettings.getDefaultAlertSettings, () => levels);

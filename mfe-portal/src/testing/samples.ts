@@ -5,6 +5,7 @@ import {
   paginationOf,
   type PaymentInstructions,
   type Task,
+  type Tax,
   type TimeEntry,
   type TimePackage,
 } from '@hourbank/contracts';
@@ -50,6 +51,7 @@ export function aPackage(fields: Partial<TimePackage> = {}): TimePackage {
     paidAt: null,
     reviewNote: null,
     invoiceNumber: null,
+    taxRate: 0,
     receivedAmount: null,
     receivedCurrency: null,
     receivedOn: null,
@@ -107,7 +109,7 @@ export const aTask = (fields: Partial<Task> = {}): Task => ({
   ...fields,
 });
 
-export const instructionsOf = (fields: Partial<PaymentInstructions> & { requestRate?: number } = {}) => ({
+export const instructionsOf = (fields: Partial<PaymentInstructions> & { requestRate?: number; tax?: Tax } = {}) => ({
   omt: { accountNumber: '00-000-0000', accountName: 'Sample Provider' },
   bob: { accountNumber: '', accountName: '' },
   wish: { accountNumber: '11-111-1111', accountName: 'Sample Provider' },

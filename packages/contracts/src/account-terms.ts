@@ -1,7 +1,8 @@
 import * as z from './lazy-zod';
 import { revision } from './lists';
+import { defineOperation } from './operation';
 import { defineOwnSettings } from './own-settings';
-import { wholeNumber } from './values';
+import { idParams, wholeNumber, yesNo } from './values';
 
 /** The most days after an expiry in which work of the days before may still be logged. */
 export const maxGraceDays = 60;
@@ -46,3 +47,30 @@ export const {
   putOwn: putAccountTerms,
   deleteOwn: deleteAccountTerms,
 } = termsOperations;
+
+const tax = { service: 'billing', path: '/api/accounts/{clientId}/tax', auth: 'admin' } as const;
+const exemption = z.object({ exempt: z.boolean() });
+
+export const getAccountTax = defineOperation({
+  ...tax,
+  id: 'getAccountTax',
+  summary: 'Get whether new packages of a client have no tax (D-81)',
+  method: 'GET',
+  rights: ['packages.read'],
+  params: idParams('clientId'),
+  response: exemption,
+  defaultErrorMessage: 'Failed to fetch the tax',
+});
+
+export const putAccountTax = defineOperation({
+  ...tax,
+  id: 'putAccountTax',
+  summary: 'Set whether new packages of a client have no tax; the others keep theirs (D-81)',
+  method: 'PUT',
+  rights: ['accounts.adjust'],
+  params: idParams('clientId'),
+  body: z.object({ exempt: yesNo('Choose whether the client is exempt.') }),
+  response: exemption,
+  audit: 'terms.updated',
+  defaultErrorMessage: 'Failed to save the tax',
+});

@@ -2,11 +2,8 @@ import * as z from './lazy-zod';
 import { defineOperation } from './operation';
 import { allPaymentMethods } from './enums';
 import { storedValue } from './stored-value';
+import { monthText } from './values';
 
-/** A month as `YYYY-MM`. */
-export const monthText = z
-  .string({ error: 'Month must be YYYY-MM.' })
-  .check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { error: 'Month must be YYYY-MM.' }));
 /** Present when billing is unavailable and the response contains cached sales (D-35). */
 const stale = z.optional(z.literal(true));
 
@@ -26,6 +23,8 @@ export const getHeadlineStats = defineOperation({
     totalHoursSold: z.number(),
     totalHoursConsumed: z.number(),
     totalRevenue: z.number(),
+    /** Present if new packages have a tax, which the revenue does not contain (D-81). */
+    hasTax: z.optional(z.literal(true)),
     activeClients: z.number(),
     /** Sum of all balances, which is what the provider still has to deliver (D-88). */
     hoursLeft: z.number(),

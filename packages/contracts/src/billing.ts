@@ -185,6 +185,8 @@ export const getSales = defineOperation({
   response: z.object({
     hoursSold: z.number(),
     revenue: z.number(),
+    /** Present if new packages have a tax, which the revenue does not contain (D-81). */
+    hasTax: z.optional(z.literal(true)),
     activeClients: z.number(),
     /** Of all clients. */
     hoursLeft: z.number(),

@@ -62,7 +62,7 @@ export {
   type PackageStatus,
   type TimePackage,
 } from './package-schemas';
-export { amountOf, fromHundredths, toHundredths } from './values';
+export { amountOf, fromHundredths, priceOf, toHundredths } from './values';
 export { type ChangeMade, type ErrorBody, type ErrorParams, errorBody, fieldErrors, parseInput } from './errors';
 export {
   type FileKind,
@@ -120,7 +120,7 @@ export { allOperations, operationsOf } from './operations';
 export { maxSameProof, type PaymentToReview, type SameProof, type VoidInvoice } from './payments';
 export type { OpenSession } from './sessions';
 export type { SecuritySettings, SecuritySettingsView } from './security';
-export type { PaymentInstructions, Settings } from './settings';
+export type { PaymentInstructions, Settings, Tax } from './settings';
 export { username } from './text';
 export { foldText, hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 export type { Seal, SealKey, Verification } from './seals';

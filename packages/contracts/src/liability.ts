@@ -1,8 +1,7 @@
 import * as z from './lazy-zod';
-import { monthText } from './analytics';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
-import { yesNo } from './values';
+import { monthText, yesNo } from './values';
 
 /** Prepaid hours, and what they are worth: hours x rate of each package, rounded to cents (D-64). */
 const amount = z.object({ hours: z.number(), amountCents: z.number() });

@@ -4,7 +4,7 @@ import { packageFilterStatuses, packageSorts } from './list-sorts';
 import { revision } from './lists';
 import { allPaymentMethods } from './enums';
 import { storedValue } from './stored-value';
-import { calendarDate, decimal, nullableDate, paymentMethod } from './values';
+import { calendarDate, decimal, nullableDate, paymentMethod, taxRate } from './values';
 
 export const packageStatuses = ['pending', 'active', 'consumed', 'expired'] as const;
 export type PackageStatus = (typeof packageStatuses)[number];
@@ -38,6 +38,8 @@ export const packageView = z.object({
   expiresOn: z.nullable(z.string()),
   origin: storedOrigin,
   ratePerHour: z.number(),
+  /** The tax that is added, in percent. It is that of the settings when the package was created (D-81). */
+  taxRate: z.number(),
   status: storedStatus,
   /** Null for bonus hours and opening balances. */
   paymentMethod: z.nullable(storedValue('payment method', allPaymentMethods)),
@@ -78,6 +80,8 @@ export const packageBodyFields = {
   hoursPurchased: hours,
   ratePerHour: rate,
   paymentMethod: paymentMethod('Payment Method required'),
+  /** In percent, only while the package is pending. Default: the tax of the settings, or 0 for an exempt client. */
+  taxRate: z.optional(taxRate),
   purchaseDate: z.optional(calendarDate('Purchase date must be a date (YYYY-MM-DD).')),
   /** Only while the package is pending. */
   expiresOn: z.optional(nullableDate('Expiry must be a date (YYYY-MM-DD).')),
@@ -99,11 +103,14 @@ export const packageTotals = z.extend(listTotals, {
   hoursExpired: z.number(),
   hoursLeft: z.number(),
   amountCents: z.optional(z.number()),
+  /** The tax on it, which is not part of it (D-81). */
+  taxCents: z.optional(z.number()),
   requestedCount: z.number(),
   hoursRequested: z.number(),
   /** Hours that entries used of requests: their payment was taken back later. */
   requestedHoursUsed: z.number(),
   requestedCents: z.optional(z.number()),
+  requestedTaxCents: z.optional(z.number()),
 });
 export type PackageTotals = z.infer<typeof packageTotals>;
 

@@ -5,7 +5,7 @@ import { paymentSorts } from './list-sorts';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
 import { copiedText, multilineText } from './text';
-import { calendarDate, decimal, id, idParams, paymentMethod, requestedPaymentMethod } from './values';
+import { calendarDate, decimal, id, idParams, monthText, paymentMethod, requestedPaymentMethod } from './values';
 
 const proof = (required?: string) =>
   ({ paymentProof: { kind: 'proof', max: 1, ...(required && { required }) } }) as const;
@@ -199,6 +199,8 @@ export const getPackageInvoice = defineOperation({
 /** An invoice that was replaced or taken back, or whose package was deleted. Days are `YYYY-MM-DD`. */
 const voidInvoice = z.object({
   number: z.string(),
+  /** Number of the credit note, which an invoice with tax has (D-81). */
+  creditNumber: z.nullable(z.string()),
   packageId: z.number(),
   issuedOn: z.string(),
   voidedOn: z.string(),
@@ -227,10 +229,43 @@ export const listVoidInvoices = defineOperation({
   path: '/api/timePackages/invoices/void',
   auth: 'admin',
   rights: ['money.read'],
-  query: z.extend(pageQuery, { clientId: id('Client is required') }),
+  query: z.extend(pageQuery, {
+    clientId: id('Client is required'),
+    packageId: z.optional(id('Please select a package.')),
+  }),
   response: z.array(voidInvoice),
   paged: true,
   defaultErrorMessage: 'Failed to fetch void invoices',
+});
+
+export const getCreditNote = defineOperation({
+  id: 'getCreditNote',
+  service: 'billing',
+  summary: 'Download the last credit note of a package, or an earlier one by its number (D-81)',
+  method: 'GET',
+  path: '/api/timePackages/{id}/credit-note',
+  auth: 'admin',
+  rights: ['money.read'],
+  download: 'application/pdf',
+  params: idParams('id'),
+  /** `CN-2026-000001`. */
+  query: z.object({ number: z.optional(z.string().check(z.maxLength(20))) }),
+  audit: 'invoice.downloaded',
+  defaultErrorMessage: 'Failed to download the credit note',
+});
+
+export const exportInvoices = defineOperation({
+  id: 'exportInvoices',
+  service: 'billing',
+  summary: 'Export the invoices and credit notes of a month by their day, as CSV (D-41, D-81)',
+  method: 'GET',
+  path: '/api/timePackages/invoices/by-month.csv',
+  auth: 'admin',
+  rights: ['money.read'],
+  query: z.object({ month: monthText }),
+  download: 'text/csv',
+  audit: 'invoice.downloaded',
+  defaultErrorMessage: 'Failed to download the invoices',
 });
 
 export const getNextInvoice = defineOperation({

@@ -4,10 +4,10 @@ import { pageQuery, pagination, revision } from './lists';
 import { defineOperation } from './operation';
 import { phoneNumber } from './phone-number';
 import { copiedText, multilineText, optionalEmail, singleLineText } from './text';
-import { bank, paymentInstructions } from './payment-instructions';
-import { decimal, yesNo } from './values';
+import { bank, paymentInstructions, type Tax, taxView } from './payment-instructions';
+import { decimal, taxRate, yesNo } from './values';
 
-export { getPaymentInstructions, type PaymentInstructions } from './payment-instructions';
+export { getPaymentInstructions, type PaymentInstructions, type Tax } from './payment-instructions';
 export { getDiskUse, getMissingSender } from './warnings';
 
 const currencyRequired = z.refine<z.infer<typeof bank>>(
@@ -25,7 +25,12 @@ const provider = z.object({ name: singleLineText(200), address: multilineText(),
 /** How people reach the provider. Emails come from its name and are answered to this email (D-32). */
 const contact = z.object({ email: optionalEmail, phone: phoneNumber, whatsapp: phoneNumber });
 
-/** How payments can come in beside US dollars to the accounts (D-80). */
+const labelRequired = z.refine<Tax>(({ label, rate }) => label !== '' || rate === 0, {
+  path: ['label'],
+  error: 'Enter a label, such as VAT.',
+});
+
+/** How payments can come in beside US dollars to the accounts (D-80), and the tax on new packages (D-81). */
 const payments = z.object({
   /** A currency beside US dollars that clients pay in, or empty. */
   otherCurrency: currency.check(
@@ -33,6 +38,8 @@ const payments = z.object({
   ),
   /** Whether admins can choose cash as payment method. */
   acceptsCash: yesNo('Choose whether you accept cash.'),
+  /** A rate of 0 is no tax. */
+  tax: z.object({ label: singleLineText(20), rate: taxRate }).check(labelRequired),
 });
 
 /** Settings of the provider. `requestRate` is the rate in US dollars per hour for hours that clients request (D-30). */
@@ -41,7 +48,7 @@ const settingsView = z.object({
   provider,
   contact,
   paymentInstructions,
-  payments: z.object({ otherCurrency: z.string(), acceptsCash: z.boolean() }),
+  payments: z.object({ otherCurrency: z.string(), acceptsCash: z.boolean(), tax: taxView }),
   requestRate: z.number(),
   /** Signed URL of the logo (D-23). */
   logoUrl: z.nullable(z.string()),

@@ -8,6 +8,7 @@ import {
   instant,
   nullableDate,
   paymentMethod,
+  priceOf,
   requestedPaymentMethod,
   toHundredths,
   wholeNumber,
@@ -176,4 +177,31 @@ test('says which years are accepted for a date with any other year', () => {
       messageOf(nullableDate('Expiry must be a date.'), day),
       messageOf(instant('Date is required'), `${day}T10:00:00Z`),
     ]).toEqual(Array.from({ length: 3 }, () => 'Enter a date from 2000 to 2100.'));
+});
+
+test('a price with tax is that of a model in big integers, up to the largest amounts', () => {
+  const halfUp = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator);
+  const below = (max: number) => 1 + Math.floor(Math.random() ** 4 * max);
+  const limits = { hoursPurchased: 10_000_000, ratePerHour: 10_000_000, taxRate: 10_000 };
+  const { hoursPurchased, ratePerHour, taxRate } = limits;
+  const random = () => ({
+    hoursPurchased: below(hoursPurchased),
+    ratePerHour: below(ratePerHour),
+    taxRate: Math.floor(Math.random() * (taxRate + 1)),
+  });
+  const cases = [
+    limits,
+    { ...limits, taxRate: 9_999 },
+    { hoursPurchased: 9_999_999, ratePerHour: 9_999_999, taxRate: 9_999 },
+    { hoursPurchased: 1, ratePerHour: 1, taxRate: 10_000 },
+    { hoursPurchased: 100, ratePerHour: 50, taxRate: 100 },
+    ...Array.from({ length: 100_000 }, random),
+  ];
+  const wrong = cases.filter((of) => {
+    const net = halfUp(BigInt(of.hoursPurchased) * BigInt(of.ratePerHour), 100n);
+    const tax = halfUp(net * BigInt(of.taxRate), 10_000n);
+    const price = priceOf(of);
+    return [price.net, price.tax, price.due].map(BigInt).join() !== [net, tax, net + tax].join();
+  });
+  expect(wrong).toEqual([]);
 });

@@ -11,6 +11,25 @@ export const fromHundredths = (hundredths: number): number => hundredths / 100;
 /** Amount in cents for `hours` (hundredths of an hour) at `rate` (cents per hour), rounded half up. */
 export const amountOf = (hours: number, rate: number): number => Math.floor((hours * rate + 50) / 100);
 
+/** Tax in cents on `net` cents at `rate` (hundredths of a percent), rounded half up. Exact: the product is not. */
+export const taxOf = (net: number, rate: number): number =>
+  Math.floor(net / 10_000) * rate + Math.floor(((net % 10_000) * rate + 5_000) / 10_000);
+
+/**
+ * What a package costs, in cents: without tax, the tax, and both, which is due. The package has the stored units:
+ * hundredths of an hour, cents per hour, hundredths of a percent (D-81).
+ */
+export function priceOf({ hoursPurchased, ratePerHour, taxRate }: PricedPackage) {
+  const net = amountOf(hoursPurchased, ratePerHour);
+  const tax = taxOf(net, taxRate);
+  return { net, tax, due: net + tax };
+}
+interface PricedPackage {
+  hoursPurchased: number;
+  ratePerHour: number;
+  taxRate: number;
+}
+
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 const twoDecimals = /^-?\d+(\.\d{1,2})?$/;
 
@@ -58,6 +77,9 @@ export const decimal = ({
     ),
     z.transform((value: number | string) => Number(value)),
   );
+
+/** Schema for the rate of a tax in percent (D-81). */
+export const taxRate = decimal({ message: 'Enter a rate from 0 to 100.', min: 0, max: 100 });
 
 /** Schema for a whole number within limits: a JSON number or its digits, because multipart has only text (D-6). */
 export const wholeNumber = (message: string, min: number, max: number) =>
@@ -139,6 +161,11 @@ export const calendarDate = (message: string) =>
       z.refine(isCalendarDate, { error: message, abort: true }),
       z.refine(hasPlausibleYear, { error: yearMessage }),
     );
+
+/** A month as `YYYY-MM`. */
+export const monthText = z
+  .string({ error: 'Month must be YYYY-MM.' })
+  .check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { error: 'Month must be YYYY-MM.' }));
 
 /** Schema for no value: null, or empty text in multipart. */
 const none = () =>

@@ -1,6 +1,6 @@
-import { amountOf, fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { fromHundredths, priceOf, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
-import { formatDate, formatNumber, today } from '@hourbank/i18n/format';
+import { formatDate, formatMoney, formatNumber, today } from '@hourbank/i18n/format';
 import { messages } from './messages';
 
 /** Where the payment of a pending package stands (D-57). */
@@ -14,9 +14,30 @@ export function paymentState({
   return paymentMethod === 'cash' ? 'cash' : 'noProof';
 }
 
-/** What a package costs, in US dollars. */
-export const dueOf = ({ hoursPurchased, ratePerHour }: Pick<TimePackage, 'hoursPurchased' | 'ratePerHour'>): number =>
-  fromHundredths(amountOf(toHundredths(hoursPurchased), toHundredths(ratePerHour)));
+type Priced = Pick<TimePackage, 'hoursPurchased' | 'ratePerHour' | 'taxRate'>;
+
+const centsOf = ({ hoursPurchased, ratePerHour, taxRate }: Priced) =>
+  priceOf({
+    hoursPurchased: toHundredths(hoursPurchased),
+    ratePerHour: toHundredths(ratePerHour),
+    taxRate: toHundredths(taxRate),
+  });
+
+/** What a package costs, in US dollars with tax. */
+export const dueOf = (of: Priced): number => fromHundredths(centsOf(of).due);
+
+/** What is due for a package without tax, and the tax: '$500.00 + VAT 11 % $55.00'. Null without tax (D-81). */
+export function taxedPrice(of: Priced, label: string | undefined): string | null {
+  const t = translate(messages);
+  if (of.taxRate === 0) return null;
+  const { net, tax } = centsOf(of);
+  return t('taxedPrice', {
+    net: formatMoney(fromHundredths(net)),
+    label: label || t('tax'),
+    rate: formatNumber(of.taxRate),
+    tax: formatMoney(fromHundredths(tax)),
+  });
+}
 
 /** The note of a transfer that names its package: 'HB-123' (D-80). */
 export const transferReference = (id: number): string => `HB-${id}`;

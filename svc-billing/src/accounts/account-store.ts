@@ -200,6 +200,22 @@ export function createAccountStore(read: Tx) {
       );
     },
 
+    /** Whether new packages of a client have no tax (D-81). */
+    async isTaxExempt(clientId: number): Promise<boolean> {
+      const rows = await select(read, 'SELECT 1 FROM accounts WHERE client_id = ? AND tax_exempt = 1', [clientId]);
+      return rows.length > 0;
+    },
+
+    /** Sets whether a client is exempt. Returns false if it already is as requested. */
+    async setTaxExempt(tx: Tx, clientId: number, exempt: boolean): Promise<boolean> {
+      const { affected } = await execute(
+        tx,
+        'UPDATE accounts SET tax_exempt = ? WHERE client_id = ? AND tax_exempt <> ?',
+        [exempt ? 1 : 0, clientId, exempt ? 1 : 0],
+      );
+      return affected === 1;
+    },
+
     /** Open clients after `after` with an account, by id, each with the day of the last ledger entry until a day. */
     async listOpen(after: number, until: string, limit: number): Promise<ResultOf<typeof periods.listOpenAccounts>> {
       return select(

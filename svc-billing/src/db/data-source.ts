@@ -5,7 +5,12 @@ import { allocationTable, entryDrawTable } from '../accounts/draw-store';
 import { alertSettingsTable } from '../alerts/alert-settings-store';
 import { expiryAlertTable } from '../alerts/expiry-alert-store';
 import { balanceLinkTable } from '../balance-links/balance-link-store';
-import { invoiceCounterTable, invoiceSenderTable, invoiceTable } from '../invoices/invoice-store';
+import {
+  creditNoteCounterTable,
+  invoiceCounterTable,
+  invoiceSenderTable,
+  invoiceTable,
+} from '../invoices/invoice-store';
 import { importRunTable } from '@hourbank/service-kit/import-runs';
 import { accountTable, accountTermsTable } from '../ledger/account-table';
 import { ledgerTable, ledgerTextTable } from '../ledger/ledger-table';
@@ -40,6 +45,7 @@ const tables = [
   invoiceTable,
   invoiceSenderTable,
   invoiceCounterTable,
+  creditNoteCounterTable,
   monthlySalesTable,
   clientSalesTable,
   settingTable,

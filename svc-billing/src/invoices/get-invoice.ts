@@ -36,15 +36,37 @@ export async function getPackageInvoice(deps: InvoiceDeps, packageId: number, nu
   return downloadOf(deps, invoice);
 }
 
-/** One page of the void invoices of a client, which `getPackageInvoice` returns by their numbers. */
+/**
+ * Returns a credit note of any package by its number, or the last one, also of a deleted package (D-81). It is
+ * rendered from the snapshot of the invoice that it cancels, each time.
+ */
+export async function getCreditNote(deps: InvoiceDeps, packageId: number, number?: string): Promise<Download> {
+  const invoice = await deps.invoices.find(packageId, number, 'creditNumber');
+  if (!invoice || invoice.creditNumber === null || invoice.voidedAt === null) throw notFound();
+  const { creditNumber, voidedAt, snapshot } = invoice;
+  const clientId = snapshot.client.id;
+  const bytes = await deps.renderer.render(clientId, {
+    invoice,
+    logo: await readLogo(deps, snapshot.logo),
+    voidedOn: invoice.voidedOn,
+    credit: { number: creditNumber, issuedAt: voidedAt },
+  });
+  return new Download(`${creditNumber}.pdf`, bytes, { clientId });
+}
+
+/** One page of the void invoices of a client or of one of its packages. `getPackageInvoice` returns them by number. */
 export async function listVoidInvoices(
   { invoices }: Pick<Deps, 'invoices'>,
-  { query: { clientId, page = 1, pageSize = voidPageSize } }: InputOf<typeof payments.listVoidInvoices>,
+  { query: { clientId, packageId, page = 1, pageSize = voidPageSize } }: InputOf<typeof payments.listVoidInvoices>,
 ): Promise<Page<VoidInvoice>> {
-  const { rows, totalCount } = await invoices.listVoid(clientId, { limit: pageSize, offset: (page - 1) * pageSize });
-  const listed = rows.map(({ number, packageId, snapshot: { issuedOn, total }, voidedOn }) => ({
+  const { rows, totalCount } = await invoices.listVoid(
+    { clientId, packageId },
+    { limit: pageSize, offset: (page - 1) * pageSize },
+  );
+  const listed = rows.map(({ number, creditNumber, issuedOn, snapshot: { total }, voidedOn, ...row }) => ({
     number,
-    packageId,
+    creditNumber,
+    packageId: row.packageId,
     issuedOn,
     voidedOn: voidedOn ?? '',
     totalCents: total,

@@ -1,4 +1,4 @@
-import { amountOf, type ClientSelf, type PaymentMethod, type Settings } from '@hourbank/contracts';
+import { type ClientSelf, type PaymentMethod, priceOf, type Settings } from '@hourbank/contracts';
 import { conflict } from '@hourbank/service-kit/errors';
 import type { Logo, ProviderSettings } from '../settings/settings-rules';
 
@@ -9,6 +9,8 @@ export interface InvoicedPackage {
   hoursPurchased: number;
   /** Cents per hour. */
   ratePerHour: number;
+  /** Hundredths of a percent. */
+  taxRate: number;
   paymentMethod: PaymentMethod | null;
   /** ISO 8601 in UTC. */
   paidAt: string | null;
@@ -37,8 +39,10 @@ export interface InvoiceSnapshot {
   logo: Logo | null;
   client: Omit<ClientSelf, 'website'>;
   lines: InvoiceLine[];
-  /** Cents. */
+  /** Cents, with tax. */
   total: number;
+  /** If the package has one: the rate in hundredths of a percent, the amount in cents (D-81). */
+  tax?: { label: string; rate: number; amount: number };
   paymentMethod: PaymentMethod;
   /** `YYYY-MM-DD` in the business time zone, like `paidOn`. */
   issuedOn: string;
@@ -59,20 +63,24 @@ const receivedOf = ({ receivedAmount, receivedCurrency, receivedOn, receiptNumbe
     received: { amount: receivedAmount, currency: receivedCurrency, on: receivedOn, number: receiptNumber },
   };
 
+/** The label of a tax that the settings do not have any more. */
+const defaultTaxLabel = 'Tax';
+
 /** Builds the content of a package's invoice. */
 export function snapshotOf(
   record: InvoicedPackage,
-  { provider, logo }: ProviderSettings,
+  { provider, logo, payments }: ProviderSettings,
   { id, name, email, phone, companyName, address }: ClientSelf,
   { issuedOn, paidOn }: Pick<InvoiceSnapshot, 'issuedOn' | 'paidOn'>,
 ): InvoiceSnapshot {
   if (record.paymentMethod === null) throw new Error(`Package ${record.id} was not sold.`);
+  const { net, tax, due } = priceOf(record);
   const lines = [
     {
       packageId: record.id,
       hours: record.hoursPurchased,
       rate: record.ratePerHour,
-      amount: amountOf(record.hoursPurchased, record.ratePerHour),
+      amount: net,
     },
   ];
   return {
@@ -82,7 +90,10 @@ export function snapshotOf(
     issuedOn,
     paidOn,
     client: { id, name, email, phone, companyName, address },
-    total: lines.reduce((sum, { amount }) => sum + amount, 0),
+    total: due,
+    ...(record.taxRate > 0 && {
+      tax: { label: payments.tax.label || defaultTaxLabel, rate: record.taxRate, amount: tax },
+    }),
     paymentMethod: record.paymentMethod,
     ...receivedOf(record),
   };
@@ -100,9 +111,9 @@ export const replacesInvoice = (
   ((after.hoursPurchased ?? before.hoursPurchased) !== before.hoursPurchased ||
     (after.ratePerHour ?? before.ratePerHour) !== before.ratePerHour);
 
-/** Formats an invoice number, for example `INV-2026-000001` (D-31). */
-export const invoiceNumber = (year: number, position: number): string =>
-  `INV-${year}-${String(position).padStart(6, '0')}`;
+/** Formats the number of an invoice or a credit note, for example `INV-2026-000001` (D-31, D-81). */
+export const documentNumber = (prefix: 'INV' | 'CN', year: number, position: number): string =>
+  `${prefix}-${year}-${String(position).padStart(6, '0')}`;
 
 /** Thrown for bonus hours, which nothing is paid for (D-62). */
 export const bonusHasNoInvoice = () => conflict('bonus_has_no_invoice', 'Bonus hours have no invoice.');

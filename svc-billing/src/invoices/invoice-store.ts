@@ -15,11 +15,11 @@ import {
   varchar,
 } from '@hourbank/service-kit/db';
 import { invalid } from '@hourbank/service-kit/errors';
-import type { InvoiceSender, InvoiceSnapshot } from './invoice-rules';
+import { documentNumber, type InvoiceSender, type InvoiceSnapshot } from './invoice-rules';
 
 /**
- * Invoices are immutable except for `voidedAt`, `voidedOn`, `currentPackageId` and `fileId`. They are kept after their
- * package is deleted (D-29).
+ * Invoices are immutable except for `voidedAt`, `voidedOn`, `creditNumber`, `currentPackageId` and `fileId`. They are
+ * kept after their package is deleted (D-29).
  */
 export const invoiceTable = defineTable(
   'invoices',
@@ -31,9 +31,13 @@ export const invoiceTable = defineTable(
     currentPackageId: integer({ nullable: true }),
     clientId: integer(),
     issuedAt: instant(),
+    /** In the business time zone of that time, like `voidedOn`. */
+    issuedOn: calendarDate(),
     voidedAt: instant({ nullable: true }),
-    /** In the business time zone of that time: the day on documents does not change with a setting. */
+    /** The day on documents does not change with a setting. */
     voidedOn: calendarDate({ nullable: true }),
+    /** Number of the credit note, which a void invoice with tax has (D-81). */
+    creditNumber: varchar(20, { nullable: true }),
     snapshot: json<InvoiceSnapshot>(),
     /** The sender whose details complete the invoice, which may not exist yet. Null if the snapshot has its own. */
     senderId: integer({ nullable: true }),
@@ -41,8 +45,8 @@ export const invoiceTable = defineTable(
     fileId: uuid({ nullable: true }),
   },
   {
-    indexes: [['packageId', 'id'], ['clientId', 'issuedAt'], ['senderId']],
-    uniques: [['number'], ['currentPackageId']],
+    indexes: [['packageId', 'id'], ['clientId', 'issuedOn'], ['issuedOn'], ['voidedOn'], ['senderId']],
+    uniques: [['number'], ['currentPackageId'], ['creditNumber']],
   },
 );
 type InvoiceRow = RowOf<typeof invoiceTable>;
@@ -57,18 +61,20 @@ export const invoiceSenderTable = defineTable('invoice_senders', {
 });
 
 /** A transaction locks the row of a year until it ends, so numbers have no gaps and no duplicates (D-31). */
-export const invoiceCounterTable = defineTable('invoice_counters', {
-  ofYear: integer({ primary: true }),
-  lastNumber: integer({ default: 0 }),
-});
+const counter = { ofYear: integer({ primary: true }), lastNumber: integer({ default: 0 }) };
+export const invoiceCounterTable = defineTable('invoice_counters', counter);
+export const creditNoteCounterTable = defineTable('credit_note_counters', counter);
 
-type NewInvoice = Omit<InvoiceRow, 'id' | 'clientId' | 'currentPackageId' | 'voidedAt' | 'voidedOn' | 'fileId'>;
+type NewInvoice = Pick<InvoiceRow, 'number' | 'packageId' | 'issuedAt' | 'snapshot' | 'senderId'>;
 
 /** An invoice as use cases see it. Its snapshot has the details that completed it. */
 export type Invoice = Omit<InvoiceRow, 'clientId' | 'currentPackageId' | 'senderId'> & {
   /** False as long as the provider has neither name nor address, so that the document is not final. */
   hasSender: boolean;
 };
+
+/** Documents of a day per statement. */
+const batchSize = 500;
 
 /** Invoices that a statement of account lists at most. */
 const maxIssued = 1000;
@@ -77,31 +83,33 @@ const { columns, record } = invoiceTable.reader();
 const senders = invoiceSenderTable.reader();
 const nextSender = '(SELECT COALESCE(MAX(id), 0) + 1 FROM invoice_senders)';
 
-/** All SQL of `invoices` and `invoice_counters`. */
+async function nextNumber(tx: Tx, year: number, table: 'invoice_counters' | 'credit_note_counters'): Promise<number> {
+  await executeAll(tx, [upsertIncrement(tx, table, { of_year: year }, { last_number: 1 })]);
+  const [row] = await select<{ last: number }>(tx, `SELECT last_number AS last FROM ${table} WHERE of_year = ?`, [
+    year,
+  ]);
+  if (!row) throw new Error(`Counter of ${year} not found in ${table} after increment.`);
+  return row.last;
+}
+
+/** All SQL of `invoices` and its counters. */
 export function createInvoiceStore(read: Tx) {
   return {
     /**
      * Returns the next number of a year. The counter row is locked until the transaction ends, so a rollback leaves no
      * gap (D-31).
      */
-    async nextNumber(tx: Tx, year: number): Promise<number> {
-      await executeAll(tx, [upsertIncrement(tx, 'invoice_counters', { of_year: year }, { last_number: 1 })]);
-      const [row] = await select<{ last: number }>(
-        tx,
-        'SELECT last_number AS last FROM invoice_counters WHERE of_year = ?',
-        [year],
-      );
-      if (!row) throw new Error(`Invoice counter of ${year} not found after increment.`);
-      return row.last;
-    },
+    nextNumber: (tx: Tx, year: number): Promise<number> => nextNumber(tx, year, 'invoice_counters'),
 
     async insert(tx: Tx, invoice: NewInvoice): Promise<void> {
       await tx.insert(invoiceTable, {
         ...invoice,
         currentPackageId: invoice.packageId,
         clientId: invoice.snapshot.client.id,
+        issuedOn: invoice.snapshot.issuedOn,
         voidedAt: null,
         voidedOn: null,
+        creditNumber: null,
         fileId: null,
       });
     },
@@ -115,34 +123,57 @@ export function createInvoiceStore(read: Tx) {
       clientId: number,
       { from, to }: { from: string; to: string },
     ): Promise<{ number: string; issuedOn: string; total: number; isVoid: boolean }[]> {
-      // Days of the business time zone start up to 14 hours before and end up to 12 hours after those of UTC.
-      const around = (day: string, hours: number) => new Date(Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000);
-      const [first, end] = [around(from, -14), around(to, 36)];
       const rows = await select<object>(
         read,
         `SELECT ${columns} FROM invoices WHERE client_id = ?
-           AND ((issued_at >= ? AND issued_at < ?) OR (voided_on >= ? AND voided_on <= ?))
+           AND ((issued_on >= ? AND issued_on <= ?) OR (voided_on >= ? AND voided_on <= ?))
          ORDER BY id LIMIT ${maxIssued + 1}`,
-        [clientId, first, end, from, to],
+        [clientId, from, to, from, to],
       );
       if (rows.length > maxIssued) throw invalid({ from: 'This period has too many invoices. Choose a shorter one.' });
-      const isWithin = (day: string | null) => day !== null && day >= from && day <= to;
-      return rows.map(record).flatMap(({ number, snapshot: { issuedOn, total }, voidedOn }) => {
-        if (!isWithin(issuedOn) && !isWithin(voidedOn)) return [];
-        return [{ number, issuedOn, total, isVoid: voidedOn !== null && voidedOn <= to }];
-      });
+      return rows.map(record).map(({ number, issuedOn, snapshot: { total }, voidedOn }) => ({
+        number,
+        issuedOn,
+        total,
+        isVoid: voidedOn !== null && voidedOn <= to,
+      }));
     },
 
     /**
      * Voids the current invoice of a package that became unpaid, got other hours or another rate, or is deleted. The
-     * invoice is kept (D-27, D-29, D-31).
+     * invoice is kept (D-27, D-29, D-31). One with tax gets a credit note (D-81).
      */
     async voidCurrent(tx: Tx, packageId: number, { at, today }: { at: Date; today: string }): Promise<void> {
+      const [row] = await select<object>(tx, `SELECT ${columns} FROM invoices WHERE current_package_id = ?`, [
+        packageId,
+      ]);
+      if (!row) return;
+      const { id, snapshot } = record(row);
+      const year = Number(today.slice(0, 4));
+      const creditNumber = snapshot.tax
+        ? documentNumber('CN', year, await nextNumber(tx, year, 'credit_note_counters'))
+        : null;
       await execute(
         tx,
-        'UPDATE invoices SET voided_at = ?, voided_on = ?, current_package_id = NULL WHERE current_package_id = ?',
-        [at, today, packageId],
+        'UPDATE invoices SET voided_at = ?, voided_on = ?, credit_number = ?, current_package_id = NULL WHERE id = ?',
+        [at, today, creditNumber, id],
       );
+    },
+
+    /** Yields the invoices that were issued on a day, or those with a credit note of that day, in batches by id. */
+    async *ofDay(kind: 'issued' | 'credited', day: string): AsyncGenerator<InvoiceRow[]> {
+      const condition = kind === 'issued' ? 'issued_on = ?' : 'voided_on = ? AND credit_number IS NOT NULL';
+      for (let after = 0; ;) {
+        const rows = await select<object>(
+          read,
+          `SELECT ${columns} FROM invoices WHERE ${condition} AND id > ? ORDER BY id LIMIT ${batchSize}`,
+          [day, after],
+        );
+        if (rows.length > 0) yield rows.map(record);
+        const last = rows[batchSize - 1];
+        if (!last) return;
+        after = record(last).id;
+      }
     },
 
     /** Sets the stored PDF of an invoice. Returns false if it already has one. */
@@ -154,12 +185,17 @@ export function createInvoiceStore(read: Tx) {
       return affected === 1;
     },
 
-    /** Returns the package's invoice with a number, or else its last one. Either is current or void. */
-    async find(packageId: number, number?: string): Promise<Invoice | null> {
-      const [condition, parameters] = number === undefined ? ['', []] : [' AND number = ?', [number]];
+    /**
+     * Returns the package's invoice with a number, or else its last one. Either is current or void. By `creditNumber`,
+     * these are invoices with a credit note.
+     */
+    async find(packageId: number, number?: string, by: 'number' | 'creditNumber' = 'number'): Promise<Invoice | null> {
+      const column = by === 'number' ? 'number' : 'credit_number';
+      const [condition, parameters] =
+        number === undefined ? [`${column} IS NOT NULL`, []] : [`${column} = ?`, [number]];
       const [row] = await select<object>(
         read,
-        `SELECT ${columns} FROM invoices WHERE package_id = ?${condition} ORDER BY id DESC LIMIT 1`,
+        `SELECT ${columns} FROM invoices WHERE package_id = ? AND ${condition} ORDER BY id DESC LIMIT 1`,
         [packageId, ...parameters],
       );
       if (!row) return null;
@@ -173,18 +209,25 @@ export function createInvoiceStore(read: Tx) {
         : { ...invoice, hasSender: false };
     },
 
-    /** The void invoices of a client, newest first, and how many there are. */
-    async listVoid(clientId: number, { limit, offset }: { limit: number; offset: number }) {
-      const condition = 'client_id = ? AND voided_on IS NOT NULL';
+    /** The void invoices of a client, or of one of its packages, newest first, and how many there are. */
+    async listVoid(
+      { clientId, packageId }: { clientId: number; packageId: number | undefined },
+      { limit, offset }: { limit: number; offset: number },
+    ) {
+      const ofPackage = packageId === undefined ? '' : ' AND package_id = ?';
+      const condition = `client_id = ? AND voided_on IS NOT NULL${ofPackage}`;
+      const parameters = [clientId, ...(packageId === undefined ? [] : [packageId])];
       const [rows, [counted]] = await Promise.all([
         select<object>(
           read,
           `SELECT ${columns} FROM invoices WHERE ${condition} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`,
-          [clientId],
+          parameters,
         ),
-        select<{ total: number | string }>(read, `SELECT COUNT(*) AS total FROM invoices WHERE ${condition}`, [
-          clientId,
-        ]),
+        select<{ total: number | string }>(
+          read,
+          `SELECT COUNT(*) AS total FROM invoices WHERE ${condition}`,
+          parameters,
+        ),
       ]);
       return { rows: rows.map(record), totalCount: Number(counted?.total ?? 0) };
     },

@@ -2,7 +2,7 @@ import type { Tx } from '@hourbank/service-kit/db';
 import type { ClientSelf } from '@hourbank/contracts';
 import type { Deps } from '../deps';
 import { isSender, settingsOf } from '../settings/settings-rules';
-import { type InvoicedPackage, invoiceNumber, snapshotOf } from './invoice-rules';
+import { documentNumber, type InvoicedPackage, snapshotOf } from './invoice-rules';
 
 /**
  * Issues the invoice of a paid package in the transaction that marks it as paid or changes its hours or rate, and
@@ -22,7 +22,7 @@ export async function issueInvoice(
   const year = Number(issuedOn.slice(0, 4));
   const paidOn = paid.paidAt === null ? issuedOn : today(new Date(paid.paidAt));
   const snapshot = snapshotOf(paid, settingsOf(await settings.fields(tx)), client, { issuedOn, paidOn });
-  const number = invoiceNumber(year, await invoices.nextNumber(tx, year));
+  const number = documentNumber('INV', year, await invoices.nextNumber(tx, year));
   const senderId = isSender(snapshot.provider) ? null : nextSender;
   await invoices.insert(tx, { number, packageId: paid.id, issuedAt: at, snapshot, senderId });
   return number;

@@ -3,6 +3,8 @@ import { defineMessages } from '@hourbank/i18n';
 /** Texts of the invoice PDF (D-31). */
 export const messages = defineMessages({
   title: 'INVOICE',
+  creditNote: 'CREDIT NOTE',
+  cancels: 'Cancels invoice {number} of {date}.',
   issuedOn: 'Issued on {date}',
   from: 'From',
   to: 'To',
@@ -12,6 +14,8 @@ export const messages = defineMessages({
   rate: 'Rate per hour',
   amount: 'Amount',
   line: 'Prepaid support hours, package #{id}',
+  subtotal: 'Subtotal',
+  tax: '{label} {rate} %',
   total: 'Total',
   paidOn: 'Paid on {date} by {method}.',
   omt: 'OMT',

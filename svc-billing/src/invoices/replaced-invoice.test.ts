@@ -108,6 +108,7 @@ test('the void invoices of a client are listed, newest first, also those of pack
   await put(takenBack.id, { status: 'pending' });
   const of = ({ id: packageId, invoiceNumber: number }: Package, totalCents: number) => ({
     number,
+    creditNumber: null,
     packageId,
     issuedOn: '2015-12-30',
     voidedOn: '2016-01-01',

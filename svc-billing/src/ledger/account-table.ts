@@ -1,5 +1,6 @@
 import type { AccountLevel } from '@hourbank/contracts';
 import {
+  bool,
   calendarDate,
   defineTable,
   firstChainHash,
@@ -31,6 +32,8 @@ export const accountTable = defineTable(
     expiresAfterMonths: integer({ nullable: true }),
     /** Null if the default terms apply. */
     graceDays: integer({ nullable: true }),
+    /** New packages have no tax (D-81). */
+    taxExempt: unread(bool({ default: false })),
     /** Ledger entries up to this one have been verified by an earlier check. */
     checkedSeq: unread(integer({ default: 0 })),
     // Level and forecast, which a periodic task computes, never the transaction of a change (D-70).

@@ -76,6 +76,12 @@ export const amountSql = (hours: string): string => {
   return `((${rounded} - ${rounded} % 100) / 100)`;
 };
 
+/** Cents of tax on cents `net` of a row of `time_packages`, as by `priceOf` (D-81). */
+export const taxSql = (net: string): string => {
+  const rounded = `(${net} * tax_rate + 5000)`;
+  return `((${rounded} - ${rounded} % 10000) / 10000)`;
+};
+
 /** Condition: a row of `time_packages` is due. `today` is `?` or a literal, here and below. */
 export const isDueSql = (today: string) => `status = 'active' AND expires_on < ${today}`;
 

@@ -29,6 +29,7 @@ describe('creating a package', () => {
       hoursExpired: 0,
       hoursLeft: 0,
       ratePerHour: 49.99,
+      taxRate: 0,
       status: 'pending',
       paymentMethod: 'omt',
       purchaseDate: '2026-11-21',

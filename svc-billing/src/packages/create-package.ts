@@ -1,9 +1,9 @@
-import type { billing, FilesOf, InputOf } from '@hourbank/contracts';
+import { type billing, type FilesOf, type InputOf, toHundredths } from '@hourbank/contracts';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Upload } from '@hourbank/service-kit/uploads';
 import type { Deps } from '../deps';
 import { receiveProof } from '../proofs/receive-proof';
-import { assertMethodAccepted } from '../settings/read-settings';
+import { assertMethodAccepted, taxFor } from '../settings/read-settings';
 import { ensureAccount } from '../ledger/lock-account';
 import { insertPackage, type InsertDeps } from './insert-package';
 import { newPackage, type PackageRecord } from './package-table';
@@ -27,6 +27,7 @@ export async function createPackage(
   const pending = {
     ...newPackage,
     clientId,
+    taxRate: toHundredths((await taxFor(deps, clientId))?.rate ?? 0),
     purchaseDate: today,
     expiryChosen: fields.expiresOn !== undefined,
     ...storedFields(fields),

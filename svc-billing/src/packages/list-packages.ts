@@ -57,7 +57,12 @@ export function packageTotals(
     requestedCount: sums.requestedCount ?? 0,
     hoursRequested: hoursOf('hoursRequested'),
     requestedHoursUsed: hoursOf('requestedHoursUsed'),
-    ...(canReadMoney && { amountCents: sums.amount ?? 0, requestedCents: sums.requested ?? 0 }),
+    ...(canReadMoney && {
+      amountCents: sums.amount ?? 0,
+      taxCents: sums.tax ?? 0,
+      requestedCents: sums.requested ?? 0,
+      requestedTaxCents: sums.requestedTax ?? 0,
+    }),
     limited,
   };
 }

@@ -1,4 +1,4 @@
-import { amountOf, fromHundredths, type PaymentInstructions } from '@hourbank/contracts';
+import { fromHundredths, type PaymentInstructions, priceOf } from '@hourbank/contracts';
 import type { Fact } from '@hourbank/service-kit/outbox';
 import { addDays } from '../ledger/days';
 import type { PackageRecord } from './package-table';
@@ -21,12 +21,12 @@ interface PackageStep {
 /** Packages that an admin enters with an earlier purchase date are old ones, of which nobody needs to be told. */
 const enteredDays = 7;
 
-/** What the texts of facts say about a package: hours, rate and amount. */
-function termsOf({ hoursPurchased, ratePerHour }: PackageRecord) {
+/** What the texts of facts say about a package: hours, rate, and the amount that is due. */
+function termsOf(of: PackageRecord) {
   return {
-    hours: fromHundredths(hoursPurchased),
-    rate: fromHundredths(ratePerHour),
-    amount: fromHundredths(amountOf(hoursPurchased, ratePerHour)),
+    hours: fromHundredths(of.hoursPurchased),
+    rate: fromHundredths(of.ratePerHour),
+    amount: fromHundredths(priceOf(of).due),
   };
 }
 

@@ -47,8 +47,11 @@ export const auditedChanges = (changes: FieldChanges): FieldChanges =>
 /** Old and new value by field; hours in hundredths, the rate in cents. A proof is recorded by the id of its file. */
 export type FieldChanges = Record<string, { from?: unknown; to?: unknown }>;
 
-const auditedValue = (record: PackageRecord | null, name: keyof PackageRecord): unknown =>
-  name === 'proof' ? record?.proof?.id : record?.[name];
+/** No tax is recorded as nothing. */
+const auditedValue = (record: PackageRecord | null, name: keyof PackageRecord): unknown => {
+  if (name === 'proof') return record?.proof?.id;
+  return name === 'taxRate' ? record?.taxRate || undefined : record?.[name];
+};
 
 /**
  * Returns the fields that differ between two states of a package, for its history. Null stands for a package that does

@@ -140,10 +140,12 @@ test('150 random lists agree with a model in memory, with totals of hours and mo
         hoursExpired: sum(paid.filter(({ status }) => status !== 'active').map(({ hoursPurchased }) => hoursPurchased)),
         hoursLeft: sum(paid.filter(({ status }) => status === 'active').map(({ hoursPurchased }) => hoursPurchased)),
         amountCents: centsOf(paid),
+        taxCents: 0,
         requestedCount: requested.length,
         hoursRequested: sum(requested.map(({ hoursPurchased }) => hoursPurchased)),
         requestedHoursUsed: 0,
         requestedCents: centsOf(requested),
+        requestedTaxCents: 0,
         limited: false,
       },
     ]);
@@ -215,10 +217,12 @@ test('payments to review can be searched, sorted and summed', async () => {
     hoursExpired: 0,
     hoursLeft: 0,
     amountCents: 0,
+    taxCents: 0,
     requestedCount: 0,
     hoursRequested: 0,
     requestedHoursUsed: 0,
     requestedCents: 0,
+    requestedTaxCents: 0,
     limited: false,
   });
 });
@@ -259,6 +263,12 @@ test('totals have an amount only for callers with the right to read money', () =
     requestedHoursUsed: 0,
     limited: false,
   };
-  expect(packageTotals(page, { canReadMoney: true })).toEqual({ ...totals, amountCents: 12_500, requestedCents: 0 });
+  const untaxed = { taxCents: 0, requestedTaxCents: 0 };
+  expect(packageTotals(page, { canReadMoney: true })).toEqual({
+    ...totals,
+    ...untaxed,
+    amountCents: 12_500,
+    requestedCents: 0,
+  });
   expect(packageTotals(page, { canReadMoney: false })).toEqual(totals);
 });

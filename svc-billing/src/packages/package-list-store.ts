@@ -8,7 +8,7 @@ import {
   type Slice,
   type Tx,
 } from '@hourbank/service-kit/db';
-import { amountSql, isDueSql, isUsableSql, unusedHoursSql } from '../ledger/package-hours';
+import { amountSql, isDueSql, isUsableSql, taxSql, unusedHoursSql } from '../ledger/package-hours';
 import { packageColumns, type PackageRecord, packageTable, recordOf } from './package-table';
 
 /** All packages, or those whose payment awaits review (D-57). */
@@ -22,6 +22,7 @@ const scopeOf = (clientId: number | undefined) =>
   clientId === undefined ? { where: '', owner: [] } : { where: ' WHERE client_id = ?', owner: [clientId] };
 
 const amount = amountSql('hours_purchased');
+const tax = taxSql(amount);
 const ifPaid = (hours: string) => `CASE WHEN paid_at IS NULL THEN 0 ELSE ${hours} END`;
 const ifRequested = (hours: string) => `CASE WHEN paid_at IS NULL THEN ${hours} ELSE 0 END`;
 
@@ -64,6 +65,8 @@ function shapeOn(day: string) {
       requestedHoursUsed: ifRequested('hours_used'),
       amount: ifPaid(amount),
       requested: ifRequested(amount),
+      tax: ifPaid(tax),
+      requestedTax: ifRequested(tax),
     },
   } as const;
 }

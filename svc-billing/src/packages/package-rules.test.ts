@@ -69,6 +69,7 @@ const terms = (over: Partial<PackageTerms> = {}): PackageTerms => ({
   hoursUsed: 0,
   hoursRemoved: 0,
   ratePerHour: 5000,
+  taxRate: 0,
   status: 'active',
   paidAt: before,
   consumedByUse: false,

@@ -11,7 +11,14 @@ export type PackageTerms = Balance &
   PaymentState &
   Pick<
     PackageRecord,
-    'ratePerHour' | 'paymentMethod' | 'purchaseDate' | 'origin' | 'expiresOn' | 'expiryChosen' | 'expiredByDate'
+    | 'ratePerHour'
+    | 'taxRate'
+    | 'paymentMethod'
+    | 'purchaseDate'
+    | 'origin'
+    | 'expiresOn'
+    | 'expiryChosen'
+    | 'expiredByDate'
   >;
 
 /** Fields that an admin can change, in the stored units. The status `paid` confirms the payment (D-27). */
@@ -40,6 +47,18 @@ function checkExpiry(current: PackageTerms, next: PackageTerms): void {
     throw invalid({ expiresOn: 'Expiry must not be before the purchase date.' });
   if (current.expiresOn !== next.expiresOn && current.status !== 'pending')
     throw conflict('expiry_needs_extension', 'The expiry of a paid package can only be extended.');
+}
+
+/**
+ * Throws 409 for another tax of a package that is not pending, and for other hours or another rate of one that stays
+ * paid, because its invoice has tax (D-81).
+ */
+function checkTax(current: PackageTerms, next: PackageTerms, staysPaid: boolean): void {
+  if (current.taxRate !== next.taxRate && current.status !== 'pending')
+    throw conflict('tax_is_fixed', "The tax of a paid package can't be changed.");
+  const isSame = current.hoursPurchased === next.hoursPurchased && current.ratePerHour === next.ratePerHour;
+  if (staysPaid && current.taxRate > 0 && !isSame)
+    throw conflict('invoice_has_tax', 'This package has a tax invoice. Take the payment back first.');
 }
 
 /** Bonus hours are not sold: they are never unpaid and have no rate and no payment method. */
@@ -72,6 +91,7 @@ export function changeTerms<T extends PackageTerms>(
   const next = { ...current, ...fields, expiryChosen: isExpiryChosen(current, fields) };
   if (unusedHours(next) < 0) throw hoursBelowUsed(next.hoursUsed + next.hoursRemoved);
   checkExpiry(current, next);
+  checkTax(current, next, current.paidAt !== null && requested !== 'pending');
   const { paymentTransition, ...payment } = requested
     ? applyStatus(current, requested, at)
     : { ...current, paymentTransition: null };

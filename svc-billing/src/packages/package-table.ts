@@ -31,6 +31,8 @@ export const packageTable = defineTable(
     hoursRemoved: hundredths({ default: 0, audited }),
     /** Cents per hour. */
     ratePerHour: cents({ audited }),
+    /** Hundredths of a percent; 0 is no tax. Copied from the settings when the package is created (D-81). */
+    taxRate: hundredths({ default: 0, audited }),
     status: varchar<PackageStatus>(10, { audited }),
     /**
      * True if the package is consumed because entries or an adjustment took the last hour. Released hours make it
@@ -114,6 +116,7 @@ export const newPackage = {
   hoursUsed: 0,
   hoursRemoved: 0,
   status: 'pending',
+  taxRate: 0,
   consumedByUse: false,
   expiredByDate: false,
   origin: 'sold',

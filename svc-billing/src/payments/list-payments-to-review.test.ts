@@ -85,10 +85,12 @@ test('searches payments by client and number, sorts them, filters them by day an
     hoursExpired: 0,
     hoursLeft: 0,
     amountCents: 0,
+    taxCents: 0,
     requestedCount: 3,
     hoursRequested: 6,
     requestedHoursUsed: 0,
     requestedCents: 30_000,
+    requestedTaxCents: 0,
     limited: false,
   });
 });

@@ -52,6 +52,7 @@ describe('requesting hours', () => {
           expiresOn: null,
           origin: 'sold',
           ratePerHour: 50,
+          taxRate: 0,
           status: 'pending',
           paymentMethod: 'wish',
           purchaseDate: today,

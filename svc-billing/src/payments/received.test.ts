@@ -11,7 +11,7 @@ beforeAll(async () => {
     environment: { BUSINESS_TIME_ZONE: 'Asia/Beirut' },
     now: () => new Date('2026-11-20T22:30:00.000Z'),
   });
-  await accept({ otherCurrency: 'LBP', acceptsCash: true });
+  await accept({ otherCurrency: 'LBP', acceptsCash: true, tax: { label: '', rate: 0 } });
 });
 afterAll(() => billing.close());
 
@@ -124,7 +124,7 @@ test.each<[string, object, string]>([
 });
 
 describe('cash', () => {
-  afterEach(() => accept({ otherCurrency: 'LBP', acceptsCash: true }));
+  afterEach(() => accept({ otherCurrency: 'LBP', acceptsCash: true, tax: { label: '', rate: 0 } }));
 
   test('is chosen by admins while the settings accept it, and never by a client', async () => {
     const cash = { paymentMethod: 'cash' };
@@ -134,7 +134,7 @@ describe('cash', () => {
     const asked = () => billing.client(7)('POST', '/api/client/request-time', { hours: 1, ...cash });
     expect(sold.paymentMethod).toBe('cash');
     expect(await asked()).toMatchObject(refused);
-    await accept({ otherCurrency: '', acceptsCash: false });
+    await accept({ otherCurrency: '', acceptsCash: false, tax: { label: '', rate: 0 } });
     expect(await asked()).toMatchObject(refused);
     expect(await billing.admin('POST', '/api/timePackages', { ...sold, ...cash })).toMatchObject(refused);
     expect(await billing.admin('PUT', `/api/timePackages/${other.id}`, cash)).toMatchObject(refused);

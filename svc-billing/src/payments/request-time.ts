@@ -8,6 +8,7 @@ import { ensureAccount } from '../ledger/lock-account';
 import { insertPackage, type InsertDeps } from '../packages/insert-package';
 import { newPackage, type PackageRecord } from '../packages/package-table';
 import { receiveProof } from '../proofs/receive-proof';
+import { taxFor } from '../settings/read-settings';
 import { settingsOf } from '../settings/settings-rules';
 
 type Input = InputOf<typeof payments.requestTime> & FilesOf<typeof payments.requestTime, Upload>;
@@ -40,6 +41,7 @@ export async function requestTime(
     paymentMethod: body.paymentMethod,
     hoursPurchased: toHundredths(body.hours),
     ratePerHour: requestRate,
+    taxRate: toHundredths((await taxFor(deps, clientId))?.rate ?? 0),
     purchaseDate: today(at),
   };
   return receiveProof(files, { clientId, uploads: uploadedFiles?.paymentProof, quota }, (proof) =>

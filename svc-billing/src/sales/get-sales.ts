@@ -1,5 +1,6 @@
 import { allPaymentMethods, type billing, type ResponseOf } from '@hourbank/contracts';
 import type { Deps } from '../deps';
+import { settingsOf } from '../settings/settings-rules';
 import type { Sale } from './sales-table';
 
 const sumOf = (sales: readonly Sale[], valueOf: (sale: Sale) => number) =>
@@ -11,18 +12,21 @@ const sumOf = (sales: readonly Sale[], valueOf: (sale: Sale) => number) =>
  */
 export async function getSales({
   sales,
+  settings,
   today,
   now,
-}: Pick<Deps, 'sales' | 'today' | 'now'>): Promise<ResponseOf<typeof billing.getSales>> {
+}: Pick<Deps, 'sales' | 'settings' | 'today' | 'now'>): Promise<ResponseOf<typeof billing.getSales>> {
   const day = today(now());
-  const [months, activeClients, hoursLeft] = await Promise.all([
+  const [months, activeClients, hoursLeft, fields] = await Promise.all([
     sales.months(),
     sales.countActiveClients(day),
     sales.hoursLeft(day),
+    settings.fields(),
   ]);
   return {
     hoursSold: sumOf(months, ({ hours }) => hours),
     revenue: sumOf(months, ({ revenue }) => revenue),
+    ...(settingsOf(fields).payments.tax.rate > 0 && { hasTax: true as const }),
     activeClients,
     hoursLeft,
     monthly: [...new Set(months.map(({ month }) => month))].map((month) => ({

@@ -1,4 +1,4 @@
-import { fromHundredths, type PaymentMethod, type Provider, type Settings } from '@hourbank/contracts';
+import { fromHundredths, type PaymentMethod, type Provider, type Settings, type Tax } from '@hourbank/contracts';
 import { invalid } from '@hourbank/service-kit/errors';
 import type { Deps } from '../deps';
 import { logoPrefix, publicLogoPrefix } from './logo';
@@ -22,6 +22,15 @@ export async function assertMethodAccepted(
   if (requested !== 'cash' || current === 'cash') return;
   if (!settingsOf(await settings.fields()).payments.acceptsCash)
     throw invalid({ paymentMethod: 'Payment Method required' });
+}
+
+/** The tax on new packages of a client. Null without one, and for a client that is exempt (D-81). */
+export async function taxFor(
+  { settings, accounts }: Pick<Deps, 'settings' | 'accounts'>,
+  clientId: number,
+): Promise<Tax | null> {
+  const { tax } = settingsOf(await settings.fields()).payments;
+  return tax.rate === 0 || (await accounts.isTaxExempt(clientId)) ? null : tax;
 }
 
 /** Creates the view of settings, with a signed URL of the logo (D-23). */

@@ -45,7 +45,11 @@ export function settingsOf(fields: SettingFields): ProviderSettings {
         swiftCode: get('bank.swiftCode'),
       },
     },
-    payments: { otherCurrency: get('otherCurrency'), acceptsCash: get('acceptsCash') === 'true' },
+    payments: {
+      otherCurrency: get('otherCurrency'),
+      acceptsCash: get('acceptsCash') === 'true',
+      tax: { label: get('tax.label'), rate: Number(get('tax.rate')) },
+    },
     requestRate: toHundredths(Number(get('requestRate'))),
     logo: logoOf(get('logo')),
   };

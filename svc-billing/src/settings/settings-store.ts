@@ -50,10 +50,12 @@ export const settingTable = defineTable(
         'bank.iban',
         'bank.swiftCode',
         'otherCurrency',
+        'tax.label',
       ].map((field) => ({ field, content: '' })),
       { field: 'bank.currency', content: 'USD' },
       { field: 'requestRate', content: '50' },
       { field: 'acceptsCash', content: 'false' },
+      { field: 'tax.rate', content: '0' },
     ],
   },
 );

@@ -34,7 +34,7 @@ test('settings are empty at first, with a rate of 50 dollars per hour', async ()
     provider: { name: '', address: '', taxNumber: '' },
     contact: { email: '', phone: '', whatsapp: '' },
     paymentInstructions: instructions,
-    payments: { otherCurrency: '', acceptsCash: false },
+    payments: { otherCurrency: '', acceptsCash: false, tax: { label: '', rate: 0 } },
     requestRate: 50,
     logoUrl: null,
   });

@@ -16,6 +16,7 @@ export async function getHeadlineStats({
     totalHoursSold: fromHundredths(sales.hoursSold),
     totalHoursConsumed: fromHundredths(hours),
     totalRevenue: fromHundredths(sales.revenue),
+    hasTax: sales.hasTax,
     activeClients: sales.activeClients,
     hoursLeft: fromHundredths(sales.hoursLeft),
     ...mark,

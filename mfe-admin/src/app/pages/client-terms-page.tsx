@@ -2,6 +2,7 @@ import { UnsavedForms } from '@hourbank/mfe-kit';
 import { useParams } from '@tanstack/react-router';
 import { HistoryCard } from '../../features/audit/history-card';
 import { AlertsCard, RoundingCard, ScheduleCard, TermsCard } from '../../features/client-settings/cards';
+import { TaxCard } from '../../features/client-settings/tax-card';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 
@@ -22,6 +23,7 @@ export function ClientTermsPage() {
               <div className="hb-col hb-sections">
                 <TermsCard clientId={clientId} />
                 <RoundingCard clientId={clientId} />
+                <TaxCard clientId={clientId} />
               </div>
             </div>
             <HistoryCard of={{ client: id }} />

@@ -8,13 +8,14 @@ import { HistoryCard } from '../../features/audit/history-card';
 import { DeletedClient } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
 import { ClientBalance } from '../../features/packages/client-balance';
+import { CreditNoteButton } from '../../features/packages/credit-note-button';
 import { DeletePackage } from '../../features/packages/delete-package';
 import { ExtendButton } from '../../features/packages/extend-button';
 import { NoEmails } from '../../features/packages/no-emails';
 import { PackageForm } from '../../features/packages/package-form';
 import { PaymentReview } from '../../features/packages/payment-review';
 import { ReceivedCard } from '../../features/packages/received';
-import { onePackage, useUpdatePackage } from '../../features/packages/queries';
+import { lastVoidInvoice, onePackage, useUpdatePackage } from '../../features/packages/queries';
 import { PackageStatusBadge } from '../../features/packages/status-badges';
 import { MissingSender } from '../../features/settings/missing-sender';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
@@ -48,6 +49,8 @@ export function PackageEditPage() {
     </>
   );
   const invoice = useDownload();
+  const invoicePath = payments.getPackageInvoice.path.replace('{id}', timePackageId);
+  const { data: voided } = useQuery(lastVoidInvoice(useApi(), of));
   const hasRoomBeside = useMediaQuery(twoColumns);
   return (
     <UnsavedForms>
@@ -58,11 +61,17 @@ export function PackageEditPage() {
         back={back}
       >
         {of && <ExtendButton of={of} />}
+        {voided?.creditNumber && (
+          <CreditNoteButton
+            of={{ packageId: voided.packageId, creditNumber: voided.creditNumber }}
+            download={invoice}
+          />
+        )}
         {of?.invoiceNumber && (
           <Button
             icon="download"
-            busy={invoice.isPending}
-            onClick={() => invoice.mutate(payments.getPackageInvoice.path.replace('{id}', String(of.id)))}
+            busy={invoice.isPending && invoice.variables === invoicePath}
+            onClick={() => invoice.mutate(invoicePath)}
           >
             {t.rich('invoice', { invoiceNumber: of.invoiceNumber, number: (chunks) => <bdi>{chunks}</bdi> })}
           </Button>

@@ -53,6 +53,11 @@ export const messages = defineMessages({
   minuteUnit: 'min',
   example: '{minutes} minutes are charged as {hours} h.',
 
+  tax: 'Tax',
+  taxExempt: 'Exempt from tax',
+  taxExemptHint: 'New packages have no tax. Packages that exist keep theirs.',
+  taxSaved: 'The tax was saved.',
+
   schedule: 'Monthly statements',
   scheduleDefaultHint: 'Applies to clients without a schedule of their own',
   scheduleOwn: 'This client has its own schedule.',

@@ -1,5 +1,5 @@
 import { urlOf } from '@hourbank/api-client';
-import { type ClientLiability, liability, type LiabilityTotals } from '@hourbank/contracts';
+import { type ClientLiability, liability, type LiabilityTotals, payments } from '@hourbank/contracts';
 import { formatMonth } from '@hourbank/i18n/format';
 import { useMessages, useToday } from '@hourbank/i18n/react';
 import { DownloadAlert, QueryBoundary, useApi, useDownload, hidden } from '@hourbank/mfe-kit';
@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
 import { messages } from './messages';
-import { liabilityPage } from './queries';
+import { headlineStats, liabilityPage } from './queries';
 
 /** How many months can be chosen, the current one first. */
 const monthCount = 24;
@@ -30,7 +30,9 @@ export function LiabilityCard() {
   const [month, setMonth] = useState<string>();
   const [page, setPage] = useState(1);
   const query = useQuery(liabilityPage(useApi(), month, page));
+  const { data: headline } = useQuery(headlineStats(useApi()));
   const download = useDownload();
+  const invoicesPath = urlOf(payments.exportInvoices, { query: { month: month ?? months[0] ?? '' } });
   return (
     <>
       <DownloadAlert of={download} />
@@ -55,9 +57,18 @@ export function LiabilityCard() {
                 </option>
               ))}
             </select>
+            {headline?.hasTax && (
+              <Button
+                icon="download"
+                busy={download.variables === invoicesPath && download.isPending}
+                onClick={() => download.mutate(invoicesPath)}
+              >
+                {t.rich('invoicesCsv', { hidden })}
+              </Button>
+            )}
             <Button
               icon="download"
-              busy={download.isPending}
+              busy={download.variables !== invoicesPath && download.isPending}
               onClick={() => download.mutate(urlOf(liability.exportLiability, { query: { month } }))}
             >
               {t.rich('liabilityCsv', { hidden })}

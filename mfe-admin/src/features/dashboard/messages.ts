@@ -25,6 +25,8 @@ export const messages = defineMessages({
   allClients: 'All clients',
   liabilityCsv: 'Download CSV<hidden> of the prepaid liability</hidden>',
 
+  invoicesCsv: 'Invoices<hidden> of the month as CSV</hidden>',
+
   downloadCsv: 'Download CSV',
   clients: 'Clients',
   packages: 'Packages',
@@ -40,6 +42,7 @@ export const messages = defineMessages({
   consumedLine: '{share} of sold, {hours} h still to deliver',
   stillToDeliver: '{hours} h still to deliver',
   revenueLine: '{rate} per hour on average',
+  untaxedRevenueLine: 'Without tax, {rate} per hour on average',
   nothingSold: 'Nothing sold yet',
   activeClientsLine: 'With hours left on an active package',
   lastKnown: 'last known',

@@ -11,8 +11,9 @@ export function consumedLine({ totalHoursSold: sold, totalHoursConsumed: consume
   return t('consumedLine', { share: formatShare(consumed, sold), hours });
 }
 
-/** '$50.00 per hour on average' */
-export function revenueLine({ totalHoursSold: sold, totalRevenue }: Headline): string {
+/** '$50.00 per hour on average', with 'Without tax' if there is one (D-81). */
+export function revenueLine({ totalHoursSold: sold, totalRevenue, hasTax }: Headline): string {
   const t = translate(messages);
-  return sold === 0 ? t('nothingSold') : t('revenueLine', { rate: formatMoney(totalRevenue / sold) });
+  if (sold === 0) return t('nothingSold');
+  return t(hasTax ? 'untaxedRevenueLine' : 'revenueLine', { rate: formatMoney(totalRevenue / sold) });
 }

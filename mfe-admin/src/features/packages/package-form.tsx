@@ -1,18 +1,13 @@
-import {
-  amountOf,
-  billing,
-  fromHundredths,
-  packageStatuses,
-  type TimePackage,
-  toHundredths,
-} from '@hourbank/contracts';
-import { formatHours, formatMoney, numberOf, today } from '@hourbank/i18n/format';
+import { billing, packageStatuses, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { formatHours, formatMoney, formatNumber, numberOf, today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import {
+  dueOf,
   FilesToChooseAgain,
   NumberField,
   packageStatusName,
   RowConflictAlert,
+  taxedPrice,
   useApi,
   useEditedRow,
   useFileUrl,
@@ -32,16 +27,36 @@ import { messages } from './messages';
 import { ProofField } from './proof-field';
 import type { PackageBody } from './queries';
 import { PaymentMethodField } from './payment-method-field';
+import { TaxField, usePackageTax } from './tax-field';
 import { useConfirmInvoice } from './use-confirm-invoice';
 
-/** Hours times rate, rounded to the cent like the invoice. */
-function AmountField({ control }: { control: Control<PackageBody> }) {
+interface AmountFieldProps {
+  control: Control<PackageBody>;
+  tax: ReturnType<typeof usePackageTax>;
+}
+
+/** Hours times rate, rounded to the cent like the invoice, with tax. */
+function AmountField({ control, tax: { label, initialRate } }: AmountFieldProps) {
   const t = useMessages(messages);
-  const [hours = 0, rate = 0] = useWatch({ control, name: ['hoursPurchased', 'ratePerHour'] }).map(numberOf);
-  const amount =
-    hours > 0 && rate > 0 ? formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate)))) : '';
+  const [hours, rate, taxRate = initialRate ?? 0] = useWatch({
+    control,
+    name: ['hoursPurchased', 'ratePerHour', 'taxRate'],
+  });
+  const of = { hoursPurchased: numberOf(hours), ratePerHour: numberOf(rate), taxRate: Number(taxRate) };
+  const isPriced = of.hoursPurchased > 0 && of.ratePerHour > 0;
+  const price = isPriced && taxedPrice(of, label);
   return (
-    <TextField label={t('amount')} className="text-end hb-tabular" disabled value={amount} hint={t('amountHint')} />
+    <TextField
+      label={t('amount')}
+      className="text-end hb-tabular"
+      disabled
+      value={isPriced ? formatMoney(dueOf(of)) : ''}
+      hint={
+        price
+          ? t('taxedAmountHint', { hours: formatNumber(of.hoursPurchased), rate: formatMoney(of.ratePerHour), price })
+          : t('amountHint')
+      }
+    />
   );
 }
 
@@ -71,11 +86,15 @@ function saleOf(from: TimePackage | undefined) {
   return { ...rate, paymentMethod: from?.paymentMethod ?? 'omt' };
 }
 
-/** Every field of a request has a value, so that the compiler reports a new one. */
-const valuesOf = (clientId: string, from: TimePackage | undefined): Required<PackageBody> => ({
+/** Every field of a request has a value, so that the compiler reports a new one. A new package gets the default tax. */
+const valuesOf = (
+  clientId: string,
+  from: TimePackage | undefined,
+): Required<Omit<PackageBody, 'taxRate'>> & { taxRate: number | undefined } => ({
   clientId: from?.clientId ?? clientId,
   hoursPurchased: from ? String(from.hoursPurchased) : '',
   ...saleOf(from),
+  taxRate: from?.taxRate,
   purchaseDate: from?.purchaseDate ?? today(),
   // The value that a blank field has, so that the form is unchanged again when other fields are.
   expiresOn: from ? from.expiresOn : '',
@@ -111,6 +130,7 @@ export function PackageForm({
     labels,
     hasOtherChanges: files.length > 0,
   });
+  const tax = usePackageTax(edit.base, clientId);
   const confirmInvoice = useConfirmInvoice();
   const { submit, failure, setFailure, busy } = useFormSave(form, {
     save: (body, key) => save(body, files, key, edit.revision),
@@ -192,7 +212,8 @@ export function PackageForm({
             {...register('purchaseDate')}
           />
           <ExpiryField of={edit.base} register={register} error={errors.expiresOn} />
-          {!isBonus && <AmountField control={control} />}
+          {isSold && <TaxField of={edit.base} tax={tax} register={register} error={errors.taxRate} />}
+          {!isBonus && <AmountField control={control} tax={tax} />}
           {isSold && <ProofField stored={stored} file={proof} onFile={setProof} error={refused} />}
         </Fields>
       </div>

@@ -140,13 +140,22 @@ test('void invoices stand below the packages, with their PDFs', async () => {
         [
           {
             number: 'INV-2024-000031',
+            creditNumber: null,
             packageId: 27,
             issuedOn: '2024-05-04',
             voidedOn: '2024-06-01',
             totalCents: 40_000,
           },
+          {
+            number: 'INV-2024-000030',
+            creditNumber: 'CN-2024-000002',
+            packageId: 27,
+            issuedOn: '2024-05-04',
+            voidedOn: '2024-05-05',
+            totalCents: 44_400,
+          },
         ],
-        { 'X-Total-Count': '1' },
+        { 'X-Total-Count': '2' },
       ),
   );
   page.api.on(identity.createDownloadTicket, () => errorResponse(503, 'The service is busy.'));
@@ -155,6 +164,7 @@ test('void invoices stand below the packages, with their PDFs', async () => {
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'InvoicePackageIssuedVoid sinceAmountActions',
     'INV-2024-000031#274 May 20241 Jun 2024$400.00Download INV-2024-000031',
+    'INV-2024-000030#274 May 20245 May 2024$444.00Credit note CN-2024-000002Download INV-2024-000030',
   ]);
   expect(page.api.sent(payments.listVoidInvoices)[0]?.query).toMatchObject({ clientId: '3', page: '1' });
   await userEvent.click(table.getByRole('button', { name: 'Download INV-2024-000031' }));

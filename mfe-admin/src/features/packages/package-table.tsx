@@ -61,7 +61,8 @@ export function PackageTable({ packages, totals, order, clientName, onDelete }: 
       // No column shows amounts, so the total says what it is.
       total: totals?.amountCents !== undefined && (
         <span>
-          <span className="hb-muted">{t('amount')}</span> <Money value={fromHundredths(totals.amountCents)} />
+          <span className="hb-muted">{t('amount')}</span>{' '}
+          <Money value={fromHundredths(totals.amountCents + (totals.taxCents ?? 0))} />
         </span>
       ),
       cell: ({ paymentMethod, origin, status, invoiceNumber }) => (
@@ -104,7 +105,7 @@ export function PackageTable({ packages, totals, order, clientName, onDelete }: 
 
 /** What the totals do not count: requests are not paid (D-88). */
 function LeftOut({
-  of: { requestedCount: count, hoursRequested, requestedHoursUsed, requestedCents },
+  of: { requestedCount: count, hoursRequested, requestedHoursUsed, requestedCents, requestedTaxCents = 0 },
 }: {
   of: PackageTotals;
 }) {
@@ -114,7 +115,11 @@ function LeftOut({
     <p className="card-footer hb-hint mb-0">
       {requestedCents === undefined
         ? t('leftOut', { count, hours })
-        : t('leftOutWithAmount', { count, hours, amount: formatMoney(fromHundredths(requestedCents)) })}
+        : t('leftOutWithAmount', {
+            count,
+            hours,
+            amount: formatMoney(fromHundredths(requestedCents + requestedTaxCents)),
+          })}
       {requestedHoursUsed > 0 && ` ${t('leftOutUsed', { hours: formatNumber(requestedHoursUsed) })}`}
     </p>
   );

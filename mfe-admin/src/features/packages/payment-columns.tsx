@@ -33,7 +33,9 @@ export function useRequestColumns(totals?: PackageTotals): Column<ListedPackage,
     {
       label: t('expected'),
       kind: 'number',
-      total: totals?.requestedCents !== undefined && <Money value={fromHundredths(totals.requestedCents)} />,
+      total: totals?.requestedCents !== undefined && (
+        <Money value={fromHundredths(totals.requestedCents + (totals.requestedTaxCents ?? 0))} />
+      ),
       cell: (of) => <Money value={dueOf(of)} />,
     },
     {

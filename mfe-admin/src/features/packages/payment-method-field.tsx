@@ -3,8 +3,8 @@ import { paymentMethodName, useApi } from '@hourbank/mfe-kit';
 import { SelectField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { acceptedPayments } from '../../shared/accepted-payments';
 import { fieldLabels } from '../../shared/field-labels';
-import { acceptedPayments } from './accepted-payments';
 
 interface PaymentMethodFieldProps {
   of: TimePackage | undefined;

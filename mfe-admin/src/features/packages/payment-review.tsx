@@ -6,6 +6,7 @@ import {
   applyServerErrors,
   dueOf,
   paymentMethodName,
+  taxedPrice,
   transferReference,
   useApi,
   useHasUnsavedChanges,
@@ -18,10 +19,10 @@ import { useId, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { fieldLabels } from '../../shared/field-labels';
+import { acceptedPayments } from '../../shared/accepted-payments';
 import { PackageLink } from '../../shared/package-link';
 import { ProofView } from './proof-view';
-import { type ApprovalBody, sameProof, useApprovePackage, useSendBackPackage } from './queries';
-import { packageWithClient } from './accepted-payments';
+import { type ApprovalBody, packageWithClient, sameProof, useApprovePackage, useSendBackPackage } from './queries';
 import { ReceivedLine } from './received';
 import { ReceivedDialog } from './received-dialog';
 import { messages as receivedMessages } from './received-messages';
@@ -244,10 +245,15 @@ function UsedReceiptAlert({ of: { number, packageId, message } }: { of: UsedRece
 function Facts({ of }: { of: TimePackage }) {
   const t = useMessages(messages);
   const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate } = of;
+  const { data } = useQuery(acceptedPayments(useApi()));
+  const taxed = taxedPrice(of, data?.tax.label);
   return (
     <dl className="hb-facts">
       <dt>{t('expected')}</dt>
-      <dd>{formatMoney(dueOf(of))}</dd>
+      <dd>
+        {formatMoney(dueOf(of))}
+        {taxed !== null && <div className="hb-hint">{taxed}</div>}
+      </dd>
       <dt>{t('for')}</dt>
       <dd>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoney(ratePerHour) })}</dd>
       <dt>{t('method')}</dt>

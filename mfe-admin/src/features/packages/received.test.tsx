@@ -22,7 +22,9 @@ const enter = async (label: string, text: string) => {
 };
 
 test('what came in can be changed before the approval, which sends what is shown', async () => {
-  page.api.on(settings.getSettings, () => storedSettings({ payments: { otherCurrency: 'LBP', acceptsCash: true } }));
+  page.api.on(settings.getSettings, () =>
+    storedSettings({ payments: { otherCurrency: 'LBP', acceptsCash: true, tax: { label: '', rate: 0 } } }),
+  );
   const { setPackage } = await open(pendingPackage());
   await change();
   const dialog = within(await screen.findByRole('dialog'));

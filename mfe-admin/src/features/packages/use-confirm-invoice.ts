@@ -34,7 +34,8 @@ export function useConfirmInvoice() {
       });
       if (!isAgreed) return false;
     }
-    if (of.invoiceNumber === null || body.status === 'pending') return true;
+    // The server refuses to replace an invoice with tax.
+    if (of.invoiceNumber === null || body.status === 'pending' || of.taxRate > 0) return true;
     const hours = Number(body.hoursPurchased ?? of.hoursPurchased);
     const rate = Number(body.ratePerHour ?? of.ratePerHour);
     if (hours === of.hoursPurchased && rate === of.ratePerHour) return true;

@@ -2,11 +2,12 @@ import { payments, type VoidInvoice } from '@hourbank/contracts';
 import { urlOf } from '@hourbank/api-client';
 import { useMessages } from '@hourbank/i18n/react';
 import { DownloadAlert, QueryBoundary, useApi, useDownload, hidden } from '@hourbank/mfe-kit';
-import { Button, Card, type Column, DataTable, DateText, Money, Pager } from '@hourbank/ui';
+import { Button, Card, type Column, DataTable, DateText, Money, Pager, RowActions } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages as sharedMessages } from '../../shared/messages';
 import { messages } from './messages';
+import { CreditNoteButton } from './credit-note-button';
 import { voidInvoices } from './queries';
 
 /** The void invoices of a client, with those of deleted packages (D-31). Nothing is shown if there are none. */
@@ -28,17 +29,22 @@ export function VoidInvoices({ clientId }: { clientId: number }) {
       label: common('actions'),
       kind: 'actions',
       phone: 'full',
-      cell: ({ packageId, number }) => {
+      cell: ({ packageId, number, creditNumber }) => {
         const path = urlOf(payments.getPackageInvoice, { params: { id: packageId }, query: { number } });
         return (
-          <Button
-            size="sm"
-            icon="download"
-            busy={download.isPending && download.variables === path}
-            onClick={() => download.mutate(path)}
-          >
-            {t.rich('downloadVoid', { number, hidden })}
-          </Button>
+          <RowActions>
+            {creditNumber !== null && (
+              <CreditNoteButton of={{ packageId, creditNumber }} download={download} size="sm" />
+            )}
+            <Button
+              size="sm"
+              icon="download"
+              busy={download.isPending && download.variables === path}
+              onClick={() => download.mutate(path)}
+            >
+              {t.rich('downloadVoid', { number, hidden })}
+            </Button>
+          </RowActions>
         );
       },
     },

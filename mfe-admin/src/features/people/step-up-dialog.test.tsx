@@ -24,7 +24,7 @@ test('if the dialog cannot be loaded, what was typed stays, and the next try loa
     provider: { name: 'Cedar', address: 'Hamra', taxNumber: '1' },
     contact: { email: '', phone: '', whatsapp: '' },
     paymentInstructions: { omt: none, bob: none, wish: none, bank },
-    payments: { otherCurrency: '', acceptsCash: false },
+    payments: { otherCurrency: '', acceptsCash: false, tax: { label: '', rate: 0 } },
     requestRate: 50,
     logoUrl: null,
   }));

@@ -44,11 +44,32 @@ test('saves the other currency and whether cash is accepted, and refuses what is
   await userEvent.clear(currency);
   await userEvent.type(currency, 'lbp');
   await userEvent.selectOptions(screen.getByLabelText('Cash'), 'Admins can choose cash');
-  const payments = { otherCurrency: 'LBP', acceptsCash: true };
+  const payments = { otherCurrency: 'LBP', acceptsCash: true, tax: { label: '', rate: 0 } };
   page.api.on(settings.updateSettings, () => stored({ payments, revision: 2 }));
   await save('payments');
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(page.api.sent(settings.updateSettings)).toMatchObject([{ body: { payments }, ifMatch: '"1"' }]);
+});
+
+test('saves the tax, whose rate needs a label', async () => {
+  await open();
+  const enter = async (text: string) => {
+    await userEvent.clear(screen.getByLabelText('Tax rate*'));
+    await userEvent.type(screen.getByLabelText('Tax rate*'), text);
+  };
+  await enter('11');
+  await save('payments');
+  expect(await screen.findByText('Enter a label, such as VAT.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Tax label'), 'VAT');
+  await enter('101');
+  await save('payments');
+  expect(await screen.findByText('Enter a rate from 0 to 100.')).toBeVisible();
+  await enter('11.25');
+  const payments = { otherCurrency: '', acceptsCash: false, tax: { label: 'VAT', rate: 11.25 } };
+  page.api.on(settings.updateSettings, () => stored({ payments, revision: 2 }));
+  await save('payments');
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(page.api.sent(settings.updateSettings)).toMatchObject([{ body: { payments } }]);
 });
 
 test('saves one card and leaves the changes of the others', async () => {

@@ -67,7 +67,9 @@ function useColumns(
     {
       label: t('amount'),
       kind: 'number',
-      total: totals?.amountCents !== undefined && <Money value={fromHundredths(totals.amountCents)} />,
+      total: totals?.amountCents !== undefined && (
+        <Money value={fromHundredths(totals.amountCents + (totals.taxCents ?? 0))} />
+      ),
       cell: (row) => <Money value={dueOf(row)} />,
     },
     {

@@ -57,6 +57,23 @@ test('a package without a proof shows its price and an upload button', async () 
   expect(row.getByText('Needs Payment Proof')).toHaveClass('bg-warning');
 });
 
+test('the price of a request and of a package that has a tax is shown with it', async () => {
+  const taxed = { hoursPurchased: 5, paymentMethod: 'omt', purchaseDate: '2026-11-20', taxRate: 10 } as const;
+  const { user } = openRequests([pending({ id: 35, ...taxed })], (api) =>
+    api.on(settings.getPaymentInstructions, () => instructionsOf({ tax: { label: 'VAT', rate: 11 } })),
+  );
+  await item(35);
+  await waitFor(() =>
+    expect(screen.getByRole('listitem', { name: 'Package #35' })).toHaveTextContent(
+      'OMT · $250.00 + VAT 10 % $25.00 = $275.00 · 20 Nov 2026',
+    ),
+  );
+  const dialog = await openRequest(user);
+  await user.type(dialog.getByLabelText(/^Hours/), '10');
+  expect(dialog.getByText('10 h × $50 = $500.00 + VAT 11 % $55.00 =')).toBeVisible();
+  expect(dialog.getByText('$555.00')).toBeVisible();
+});
+
 test('an image proof is pending and opens in the lightbox', async () => {
   openRequests([pending({ id: 34, paymentProof: 'receipt.png', paymentProofUrl: '/uploads/paymentProofs/a?sig=x' })]);
   const row = await item(34);

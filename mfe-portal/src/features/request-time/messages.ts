@@ -42,6 +42,7 @@ export const messages = defineMessages({
   paymentMethod: 'Payment Method',
   selectMethod: 'Select Payment Method',
   hoursTimesRate: '{hours} h × {rate} =',
+  equals: '{price} =',
   payTo: 'Pay to',
   howToPay: 'How to pay',
   methods: 'Payment methods',

@@ -1,11 +1,13 @@
-import { clientPaymentMethodName, dueOf, paymentState, transferReference } from '@hourbank/mfe-kit';
+import { clientPaymentMethodName, dueOf, paymentState, taxedPrice, transferReference, useApi } from '@hourbank/mfe-kit';
 import type { TimePackage } from '@hourbank/contracts';
 import { formatMoneyShort, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert, Badge, Button, DateText, Money } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
 import { CopyButton } from '../../shared/copy-button';
 import { messages } from './messages';
 import { Proof } from './proof';
+import { paymentInstructions } from './queries';
 
 interface PendingItemProps {
   package: TimePackage;
@@ -20,6 +22,8 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
   const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, paymentProofUrl, reviewNote } = timePackage;
   const state = paymentState(timePackage);
   const reference = transferReference(id);
+  const { data } = useQuery({ ...paymentInstructions(useApi()), enabled: timePackage.taxRate > 0 });
+  const price = taxedPrice(timePackage, data?.tax?.label);
   return (
     <li className="hb-item" aria-label={t('packageName', { id })}>
       <div>
@@ -28,8 +32,8 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
           <b>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoneyShort(ratePerHour) })}</b>
         </div>
         <div className="hb-hint hb-tabular">
-          {paymentMethod && clientPaymentMethodName(paymentMethod)} · <Money value={dueOf(timePackage)} /> ·{' '}
-          <DateText value={purchaseDate} />
+          {paymentMethod && clientPaymentMethodName(paymentMethod)} · {price && `${t('equals', { price })} `}
+          <Money value={dueOf(timePackage)} /> · <DateText value={purchaseDate} />
         </div>
       </div>
       <div className="hb-item-side">

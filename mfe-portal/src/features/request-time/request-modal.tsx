@@ -1,21 +1,16 @@
-import {
-  amountOf,
-  fromHundredths,
-  type PaymentInstructions,
-  paymentMethods,
-  payments,
-  toHundredths,
-} from '@hourbank/contracts';
+import { type PaymentInstructions, paymentMethods, payments, type Tax } from '@hourbank/contracts';
 import { formatMoney, formatMoneyShort, formatNumber, numberOf } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import {
   applyServerErrors,
   useFileError,
   clientPaymentMethodName,
+  dueOf,
   FilesToChooseAgain,
   NumberField,
   useOperationForm,
   maxFileSize,
+  taxedPrice,
 } from '@hourbank/mfe-kit';
 import { Fields, FormModal, SelectField, TextField } from '@hourbank/ui';
 import { useState } from 'react';
@@ -29,7 +24,7 @@ import { ProofField } from './proof-field';
 import { useRequestTime } from './queries';
 
 interface RequestModalProps {
-  instructions: PaymentInstructions | undefined;
+  instructions: (PaymentInstructions & { tax?: Tax | undefined }) | undefined;
   /** Dollars per hour. Shown to the client and checked by the server. */
   rate: number;
   /** Hours that the form contains at first. */
@@ -77,7 +72,7 @@ export function RequestModal({ instructions, rate, hours: suggested, show, onClo
       submitLabel={t('submitRequest')}
       busy={upload.isSending}
       error={failure}
-      note={<Total hours={numberOf(hours)} rate={rate} />}
+      note={<Total hours={numberOf(hours)} rate={rate} tax={instructions?.tax} />}
     >
       <FilesToChooseAgain form="request-time" files={proof ? [proof] : []} />
       <Fields>
@@ -140,15 +135,18 @@ export function RequestModal({ instructions, rate, hours: suggested, show, onClo
 }
 
 /** The price of the request, once the hours are valid. */
-function Total({ hours, rate }: { hours: number; rate: number }) {
+function Total({ hours, rate, tax }: { hours: number; rate: number; tax: Tax | undefined }) {
   const t = useMessages(messages);
   if (!(hours >= 1)) return null;
+  const of = { hoursPurchased: hours, ratePerHour: rate, taxRate: tax?.rate ?? 0 };
+  const price = taxedPrice(of, tax?.label);
   return (
     <span className="hb-tabular">
       <span className="hb-muted">
         {t('hoursTimesRate', { hours: formatNumber(hours), rate: formatMoneyShort(rate) })}
+        {price && ` ${t('equals', { price })}`}
       </span>{' '}
-      <b className="fw-semibold">{formatMoney(fromHundredths(amountOf(toHundredths(hours), toHundredths(rate))))}</b>
+      <b className="fw-semibold">{formatMoney(dueOf(of))}</b>
     </span>
   );
 }

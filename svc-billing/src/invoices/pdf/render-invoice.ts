@@ -24,12 +24,19 @@ export const receivedMoney = (amount: number, currency: string): string =>
 const oneLine = 1;
 const nameLines = 4;
 
-function drawHeader({ doc, text }: PageWriter, { number, snapshot }: InvoiceContent, logo: Buffer | null): void {
+interface Header {
+  title: string;
+  number: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+}
+
+function drawHeader({ doc, text }: PageWriter, { title, number, day }: Header, logo: Buffer | null): void {
   if (logo && readImage(logo)) doc.image(logo, left, 50, { fit: [180, 60] });
-  text(t('title'), { x: 300, y: 46, width: right - 300, maxLines: oneLine }, { size: 22, bold: true, align: 'right' });
+  text(title, { x: 300, y: 46, width: right - 300, maxLines: oneLine }, { size: 22, bold: true, align: 'right' });
   const below = text(number, { x: 300, y: 80, width: right - 300, maxLines: oneLine }, { size: 12, align: 'right' });
   text(
-    t('issuedOn', { date: snapshot.issuedOn }),
+    t('issuedOn', { date: day }),
     { x: 300, y: below, width: right - 300, maxLines: oneLine },
     { color: grey, align: 'right' },
   );
@@ -70,7 +77,12 @@ function drawLines(page: PageWriter, from: number, { snapshot }: InvoiceContent)
       6;
     rule(y, 0.5);
   }
-  return drawRow(page, y + 8, ['', '', t('total'), money(snapshot.total)], true);
+  const { tax, total } = snapshot;
+  if (tax) {
+    y = drawRow(page, y + 8, ['', '', t('subtotal'), money(total - tax.amount)]);
+    y = drawRow(page, y + 8, ['', '', t('tax', { ...tax, rate: String(fromHundredths(tax.rate)) }), money(tax.amount)]);
+  }
+  return drawRow(page, y + 8, ['', '', t('total'), money(total)], true);
 }
 
 function drawStamp({ doc, text }: PageWriter, voidedOn: string): void {
@@ -98,17 +110,22 @@ export interface RenderTask {
   logo: Uint8Array | null;
   /** `YYYY-MM-DD` in the business time zone; null for a current invoice. */
   voidedOn: string | null;
+  /** The credit note of the void invoice, instead of the invoice (D-81). */
+  credit?: { number: string; issuedAt: Date };
 }
 
-/** Renders an invoice from its snapshot, with the same bytes each time (D-31). A void invoice has a VOID stamp. */
-export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<Buffer> {
+/**
+ * Renders an invoice, or the credit note that cancels it, from its snapshot, with the same bytes each time (D-31,
+ * D-81). A void invoice has a VOID stamp.
+ */
+export function renderInvoice({ invoice, logo, voidedOn, credit }: RenderTask): Promise<Buffer> {
   const {
-    number,
-    issuedAt,
-    snapshot: { provider, client, paymentMethod, paidOn, received },
+    snapshot: { provider, client, issuedOn, paymentMethod, paidOn, received },
   } = invoice;
+  const { number, issuedAt } = credit ?? invoice;
   const page = createPageWriter({ Title: number, Author: provider.name || 'Hourbank', CreationDate: issuedAt });
-  drawHeader(page, invoice, logo && Buffer.from(logo));
+  const header = { title: t(credit ? 'creditNote' : 'title'), number, day: (credit && voidedOn) ?? issuedOn };
+  drawHeader(page, header, logo && Buffer.from(logo));
   const column = { y: 140, width: 230 };
   const from = {
     title: t('from'),
@@ -124,6 +141,11 @@ export function renderInvoice({ invoice, logo, voidedOn }: RenderTask): Promise<
   const toEnd = drawParty(page, { ...column, x: 315 }, to, partySizes);
   const end = drawLines(page, Math.max(fromEnd, toEnd, 220) + 30, invoice);
   const below = { x: left, width: right - left };
+  if (credit) {
+    const cancels = t('cancels', { number: invoice.number, date: issuedOn });
+    page.text(cancels, { ...below, y: end + 24, maxLines: oneLine });
+    return page.end();
+  }
   const paidEnd = page.text(
     t('paidOn', { date: paidOn, method: Object.hasOwn(messages, paymentMethod) ? t(paymentMethod) : paymentMethod }),
     { ...below, y: end + 24, maxLines: oneLine },
