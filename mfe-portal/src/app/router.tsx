@@ -13,7 +13,14 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { readBillSearch, readRequestSearch, readResetSearch, readTaskSearch, readUsageSearch } from '../shared/search';
+import {
+  readBillSearch,
+  readNewTaskSearch,
+  readRequestSearch,
+  readResetSearch,
+  readTaskSearch,
+  readUsageSearch,
+} from '../shared/search';
 import type * as Prefetch from './prefetch';
 import { Root } from './root';
 
@@ -108,6 +115,7 @@ const tasks = createRoute({
 const createTask = createRoute({
   getParentRoute: () => portal,
   path: '/tasks/new',
+  validateSearch: readNewTaskSearch,
   component: lazyRouteComponent(() => import('./pages/create-task-page'), 'CreateTaskPage'),
 });
 const editTask = createRoute({

@@ -32,6 +32,15 @@ interface RequestSearch {
   hours?: number | undefined;
 }
 
+/** The URL of a new task. `entry` is the entry that it is about. */
+interface NewTaskSearch {
+  entry?: number | undefined;
+}
+
+export const readNewTaskSearch = ({ entry }: Record<string, unknown>): NewTaskSearch => ({
+  entry: Number.isSafeInteger(entry) ? (entry as number) : undefined,
+});
+
 const maxHours = 100_000;
 
 export const readRequestSearch = ({ request, hours }: Record<string, unknown>): RequestSearch => ({

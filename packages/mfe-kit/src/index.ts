@@ -17,6 +17,7 @@ export {
 export { fileAddressInterval, FileHost, useFileUrl } from './file-url';
 export { TaskFiles } from './task-files';
 export { FilesToChooseAgain } from './files-to-choose-again';
+export { plainText, startOf } from './plain-text';
 export { forgetOwnStorage, ownStorage, personOf } from './own-storage';
 export { hidden } from './hidden-text';
 export { QueryBoundary } from './query-boundary';

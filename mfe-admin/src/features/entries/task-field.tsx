@@ -1,20 +1,14 @@
 import type { AdminTask } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
+import { plainText, startOf } from '@hourbank/mfe-kit';
 import { SelectField } from '@hourbank/ui';
 import { fieldLabels } from '../../shared/field-labels';
 import { messages as sharedMessages } from '../../shared/messages';
-import { plainText } from '../../shared/plain-text';
 import { messages } from './messages';
 import type { EntryFormState } from './package-choice-field';
 
 /** A task that can be chosen for an entry. */
 export type TaskChoice = Pick<AdminTask, 'id' | 'description'>;
-
-/** The start of a task's text, at most 60 characters. */
-const optionText = (text: string) => {
-  const [start = ''] = /^.{0,60}/su.exec(text) ?? [];
-  return start === text ? text : `${start.trimEnd()}…`;
-};
 
 /** The task that the time was for, or none. The one that the form has is also offered if it isn't among `choices`. */
 export function TaskField({ form, choices }: { form: EntryFormState; choices: readonly TaskChoice[] }) {
@@ -35,7 +29,7 @@ export function TaskField({ form, choices }: { form: EntryFormState; choices: re
       {isOther && <option value={chosen}>{common('taskNumber', { id: chosen })}</option>}
       {choices.map(({ id, description }) => (
         <option key={id} value={id}>
-          {t('taskOption', { id, text: optionText(plainText(description)) })}
+          {t('taskOption', { id, text: startOf(plainText(description), 60) })}
         </option>
       ))}
     </SelectField>

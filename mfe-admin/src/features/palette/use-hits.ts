@@ -1,14 +1,13 @@
 import { type AdminTask, type ListedPackage, payments } from '@hourbank/contracts';
 import { isolated } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi, useDownload } from '@hourbank/mfe-kit';
+import { plainText, useApi, useDownload } from '@hourbank/mfe-kit';
 import { useToast, type PaletteGroup } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { messages as sharedMessages } from '../../shared/messages';
 import { packageState } from '../../shared/package-state';
-import { plainText } from '../../shared/plain-text';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { clientHits, invoiceHits, packageHits, taskHits } from './queries';

@@ -1,12 +1,11 @@
 import { type AdminTask, isBlankHtml } from '@hourbank/contracts';
 import { formatDate, formatHours } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
-import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { plainText, QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { plainText } from '../../shared/plain-text';
 import { ButtonLink } from '../../shared/row-tools';
 import { Can } from '../../shared/use-rights';
 import { timeOf } from './conversation';

@@ -1,8 +1,7 @@
-import { useApi, QueryBoundary } from '@hourbank/mfe-kit';
+import { plainText, QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
 import { Card, ClippedText, DateText, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { plainText } from '../../shared/plain-text';
 import { ButtonLink } from '../../shared/row-tools';
 import { TaskLink } from '../../shared/task-link';
 import { messages } from './messages';

@@ -1,13 +1,14 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Card, useToast } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { forgetDraft, readDraft } from '../../features/tasks/draft';
+import { draftAbout, forgetDraft, readDraft } from '../../features/tasks/draft';
 import { messages } from '../../features/tasks/messages';
 import { useCreateTask } from '../../features/tasks/queries';
 import { type TaskContent, TaskForm } from '../../features/tasks/task-form';
+import { loadedEntry } from '../../features/usage/queries';
 import { ownProfile } from '../../shared/own-profile';
 import type { UploadOptions } from '../../shared/use-upload';
 
@@ -34,7 +35,13 @@ function NewTask({ clientId }: { clientId: number | undefined }) {
   const create = useCreateTask();
   const toast = useToast();
   const navigate = useNavigate();
-  const [draft] = useState(() => readDraft(clientId));
+  const { entry: entryId } = useSearch({ from: '/client-portal/tasks/new' });
+  const queryClient = useQueryClient();
+  const [draft] = useState(() => {
+    const kept = readDraft(clientId);
+    const entry = loadedEntry(queryClient, entryId);
+    return entry ? draftAbout(entry, kept) : kept;
+  });
 
   const send = async ({ body, files }: TaskContent, options: UploadOptions) => {
     await create.mutateAsync({ request: { body, files }, options });

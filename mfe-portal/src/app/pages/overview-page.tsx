@@ -45,7 +45,7 @@ export function OverviewPage() {
       )}
       <PackagesCard packages={active} />
       <Card title={t('recentUsage')} action={<Link to="/client-portal/usage">{t('usageHistory')}</Link>} flush>
-        <UsageTable caption={t('recentUsageCaption')} entries={entries} clamp />
+        <UsageTable caption={t('recentUsageCaption')} entries={entries} isShort />
       </Card>
     </>
   );

@@ -31,7 +31,12 @@ test('each entry shows date, formatted description, hours and status', async () 
   ]);
   expect(await screen.findByText('Logo')).toBeVisible();
   expect(screen.getByText('Logo').tagName).toBe('STRONG');
-  expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['18 Nov 2026', 'Logo done', '1.25 h', 'In Progress']);
+  expect(cellsOf(screen.getAllByRole('row')[1])).toEqual([
+    '18 Nov 2026',
+    'Logo doneAsk about this: entry #1',
+    '1.25 h',
+    'In Progress',
+  ]);
 });
 
 test('an entry of a task has a link to the messages about it', async () => {
@@ -59,9 +64,8 @@ test('sanitizes a description before it is shown', async () => {
 });
 
 test('shows two dashes without hours, and pending without a status', () => {
-  render(
-    <UsageTable caption="Usage" entries={[{ id: 1, date: '2026-11-18T12:00:00.000Z', description: '<p>Logo</p>' }]} />,
-  );
+  const entry = { id: 1, date: '2026-11-18T12:00:00.000Z', description: '<p>Logo</p>' };
+  render(<UsageTable caption="Usage" isShort entries={[entry]} />);
   expect(cellsOf(screen.getAllByRole('row')[1])).toEqual(['18 Nov 2026', 'Logo', '--', 'pending']);
 });
 

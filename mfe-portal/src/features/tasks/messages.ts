@@ -28,6 +28,8 @@ export const messages = defineMessages({
   absentHint: 'It may have been deleted.',
   backToTasks: 'Back to tasks',
   description: 'Description',
+  aboutEntry: 'About entry #{id} of {day} ({hours} h): {text}',
+  aboutNotCharged: 'About entry #{id} of {day} (not charged): {text}',
   status: 'Status',
   meeting: 'Meeting',
   screenshots: 'Screenshots',

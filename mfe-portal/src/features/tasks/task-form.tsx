@@ -152,6 +152,7 @@ export function TaskForm({ title, task, draft, draftOf, send, search = {} }: Tas
               height={300}
               error={fieldState.error?.message}
               disabled={upload.isSending}
+              continuesFirst={draft?.asks}
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}

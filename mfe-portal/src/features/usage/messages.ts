@@ -11,6 +11,7 @@ export const messages = defineMessages({
   date: 'Date',
   description: 'Description',
   taskNumber: 'Task #{id}',
+  ask: 'Ask about this<hidden>: entry #{id}</hidden>',
   hours: 'Hours',
   noHours: '--',
   notCharged: 'Not charged',

@@ -1,6 +1,6 @@
 import type { EntryStatus, TimeEntry } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { entryStatusName, entryStatusTones } from '@hourbank/mfe-kit';
+import { entryStatusName, entryStatusTones, hidden } from '@hourbank/mfe-kit';
 import type { List } from '@hourbank/mfe-kit/lists';
 import {
   Badge,
@@ -27,7 +27,7 @@ type UsageRow = Pick<TimeEntry, 'id' | 'date' | 'description'> & {
   nonBillableReason?: string;
 };
 
-function useColumns(clamp: boolean, totalHours: number | undefined): readonly Column<UsageRow, UsageSort>[] {
+function useColumns(isShort: boolean, totalHours: number | undefined): readonly Column<UsageRow, UsageSort>[] {
   const t = useMessages(messages);
   return [
     {
@@ -40,16 +40,21 @@ function useColumns(clamp: boolean, totalHours: number | undefined): readonly Co
     {
       label: t('description'),
       phone: 'full',
-      cell: ({ description, taskId }) => (
+      cell: ({ id, description, taskId }) => (
         <>
-          <RichText html={description} clamp={clamp} />
-          {taskId && (
-            <span className="hb-two">
+          <RichText html={description} clamp={isShort} />
+          <div className="hb-entry-links">
+            {taskId && (
               <Link to="/client-portal/tasks/$taskId/messages" params={{ taskId: String(taskId) }}>
                 {t('taskNumber', { id: taskId })}
               </Link>
-            </span>
-          )}
+            )}
+            {!isShort && (
+              <Link className="hb-screen-only" to="/client-portal/tasks/new" search={{ entry: id }}>
+                {t.rich('ask', { id, hidden })}
+              </Link>
+            )}
+          </div>
         </>
       ),
     },
@@ -94,8 +99,8 @@ function NotCharged({ reason }: { reason: string | undefined }) {
 interface UsageTableProps {
   caption: string;
   entries: readonly UsageRow[];
-  /** Limits descriptions to two lines. */
-  clamp?: boolean;
+  /** Limits descriptions to two lines, without links to ask about an entry. */
+  isShort?: boolean;
   /** Makes the heads of columns sort buttons. */
   order?: List<never, UsageSort>['order'];
   /** Hours of all entries that match, and the label of their row. */
@@ -113,8 +118,8 @@ export function NoUsage() {
   );
 }
 
-export function UsageTable({ caption, entries, clamp = false, order, totalHours, totalLabel }: UsageTableProps) {
-  const columns = useColumns(clamp, totalHours);
+export function UsageTable({ caption, entries, isShort = false, order, totalHours, totalLabel }: UsageTableProps) {
+  const columns = useColumns(isShort, totalHours);
   if (entries.length === 0) return <NoUsage />;
   return (
     <DataTable

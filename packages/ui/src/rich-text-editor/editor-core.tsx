@@ -1,7 +1,7 @@
 import { type ContentState, EditorState, Modifier } from 'draft-js';
 import { type SyntheticEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { Editor } from 'react-draft-wysiwyg';
-import { contentOf, toContent, toEditorState, toHtml } from './html';
+import { contentOf, toContent, toEditorState, toHtml, withLineBelowFirst } from './html';
 import { type Pasted, readPasted } from './paste';
 import { Toolbar } from './toolbar';
 
@@ -15,6 +15,8 @@ interface EditorCoreProps {
   invalid: boolean;
   required: boolean;
   disabled: boolean;
+  /** Starts with the cursor in an empty line below the first block. */
+  continuesFirst?: boolean;
   /** Called with pasted or dropped files and pictures. The text that comes with them is inserted. */
   onFiles: (pasted: Pasted) => void;
 }
@@ -33,11 +35,21 @@ export function EditorCore({
   invalid,
   required,
   disabled,
+  continuesFirst = false,
   onFiles,
 }: EditorCoreProps) {
   const frame = useRef<HTMLDivElement>(null);
   const sent = useRef(value);
-  const [state, setState] = useState(() => toEditorState(value));
+  const [state, setState] = useState(() => {
+    const first = toEditorState(value);
+    return continuesFirst ? withLineBelowFirst(first) : first;
+  });
+  useEffect(() => {
+    if (!continuesFirst) return;
+    frame.current?.querySelector<HTMLElement>('[contenteditable]')?.focus();
+    // The browser puts the cursor at the start of a text that gets the focus.
+    setState((before) => EditorState.forceSelection(before, before.getSelection().merge({ hasFocus: true })));
+  }, [continuesFirst]);
 
   useEffect(() => {
     if (value === sent.current) return;

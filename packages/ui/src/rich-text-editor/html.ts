@@ -8,7 +8,15 @@ import {
   type RichTextRun,
 } from '@hourbank/contracts/rich-text';
 import { writeRichText } from '@hourbank/contracts/write-rich-text';
-import { type ContentBlock, ContentState, convertFromRaw, EditorState, type RawDraftContentBlock } from 'draft-js';
+import {
+  type ContentBlock,
+  ContentState,
+  convertFromRaw,
+  EditorState,
+  Modifier,
+  type RawDraftContentBlock,
+  SelectionState,
+} from 'draft-js';
 
 const styleOfMark: Record<RichTextMark, string> = {
   strong: 'BOLD',
@@ -109,3 +117,12 @@ export const toContent = (html: string): ContentState => contentOf(readRichText(
 
 export const toEditorState = (html: string): EditorState =>
   isBlankHtml(html) ? EditorState.createEmpty() : EditorState.createWithContent(toContent(html));
+
+/** The content with an empty line below the first block, which has the cursor. */
+export function withLineBelowFirst(state: EditorState): EditorState {
+  const content = state.getCurrentContent();
+  const first = content.getFirstBlock();
+  const end = { anchorOffset: first.getLength(), focusOffset: first.getLength() };
+  const split = Modifier.splitBlock(content, SelectionState.createEmpty(first.getKey()).merge(end));
+  return EditorState.acceptSelection(EditorState.createWithContent(split), split.getSelectionAfter());
+}

@@ -17,6 +17,8 @@ export interface RichTextEditorProps extends Omit<FieldFrame, 'label'> {
   /** Height of the text in px: 200 for entries, 300 for tasks. */
   height?: 200 | 300;
   disabled?: boolean;
+  /** Starts with the cursor in an empty line below the first block, for a text that is to be continued. */
+  continuesFirst?: boolean;
   /** The file fields of the form, which take pasted and dropped files. */
   fileInputs: FileInputs;
 }
@@ -34,6 +36,7 @@ export function RichTextEditor({
   wide,
   id,
   disabled = false,
+  continuesFirst = false,
   fileInputs,
 }: RichTextEditorProps) {
   const ownId = useId();
@@ -71,6 +74,7 @@ export function RichTextEditor({
             invalid={Boolean(error)}
             required={required}
             disabled={disabled}
+            continuesFirst={continuesFirst}
             onFiles={takeFiles}
           />
         </ReactRoot>

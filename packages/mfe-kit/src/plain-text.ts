@@ -4,3 +4,9 @@ export const plainText = (html: string): string =>
     .parseFromString(html.slice(0, 2000).replace(/<(?:\/(?:p|li|h[1-6]|blockquote|pre)|br )/g, ' $&'), 'text/html')
     .body.textContent.trim()
     .slice(0, 200);
+
+/** The start of a text, with at most `length` characters of it. */
+export function startOf(text: string, length: number): string {
+  const letters = Array.from(text);
+  return letters.length <= length ? text : `${letters.slice(0, length).join('').trimEnd()}…`;
+}
