@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase, select } from '@hourbank/service-kit/db';
 import { api } from '@hourbank/testing';
 
 /** The services whose data is compared: two of them, or a whole stack. */
@@ -60,4 +61,30 @@ export async function readInvariants(stack: Witness, clientIds: readonly number[
     .map(({ id, hoursUsed }) => ({ id, used: hundredths(hoursUsed), entries: ofEntries.get(id) ?? 0 }))
     .filter(({ used, entries: sum }) => used !== sum);
   return { packages, differing, entries };
+}
+
+/**
+ * Compares the reasons in the ledger with those that were sent, by the entry they were sent for (D-83). Only hours that
+ * return have one, which is that of one revision of its entry, and all of that revision have it. Returns the ledger
+ * entries that break this, and the number of reasons.
+ */
+export async function readCorrections(databaseUrl: string, sent: ReadonlyMap<string, number>) {
+  const log = { info: () => undefined, warn: () => undefined };
+  const db = await openDatabase({ url: databaseUrl, log, migrate: false });
+  const rows = await select<{ kind: string; entryId: number; revision: number; reason: string | null }>(
+    db.read,
+    `SELECT l.kind, l.entry_id AS entryId, l.revision, t.text AS reason
+     FROM account_ledger l LEFT JOIN ledger_texts t ON t.client_id = l.client_id AND t.seq = l.seq
+     WHERE l.entry_id IS NOT NULL`,
+  );
+  await db.close();
+  const revisionOf = ({ entryId, revision }: (typeof rows)[number]) => `${entryId}/${revision}`;
+  const revisions = new Map(rows.flatMap((row) => (row.reason === null ? [] : [[row.reason, revisionOf(row)]])));
+  const reasonOf = new Map([...revisions].map(([reason, revision]) => [revision, reason]));
+  const isRight = (row: (typeof rows)[number]) =>
+    row.kind === 'reversal'
+      ? row.reason === (reasonOf.get(revisionOf(row)) ?? null) &&
+        (row.reason === null || (sent.get(row.reason) === row.entryId && revisions.get(row.reason) === revisionOf(row)))
+      : row.reason === null;
+  return { misplaced: rows.filter((row) => !isRight(row)), count: revisions.size };
 }

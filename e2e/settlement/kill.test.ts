@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { api, databaseKind, daysAgo, eventually, inheritedEnv, seeded } from '@hourbank/testing';
 import { startAccountWorkload } from './account-workload';
 import { killRepeatedly } from './kill-repeatedly';
-import { quiet, readInvariants } from './invariants';
+import { quiet, readCorrections, readInvariants } from './invariants';
 import { startTwoServices, type TwoServices } from './two-services';
 import { startWorkload } from './workload';
 
@@ -47,6 +47,7 @@ test(`balances stay correct through ${kills} kills of billing and tracking (${da
   const expiring = packages.filter(({ hoursPurchased }) => hoursPurchased === expiringHours);
   const workload = startWorkload(stack, packages, 10, random);
   const accounts = await startAccountWorkload(stack, expiring, random);
+  const correctionsOf = () => readCorrections(stack.billingDatabaseUrl, workload.record.reasons);
   // A run with fewer of these would not test anything.
   const isEnough = async () => {
     const { made, unknown } = workload.record.counts;
@@ -55,6 +56,7 @@ test(`balances stay correct through ${kills} kills of billing and tracking (${da
       ...(['adjustment', 'expiry', 'expiry_return'] as const).map((kind) => rows[kind] ?? 0),
       unknown,
       stack.link.counts.lost,
+      (await correctionsOf()).count,
     );
     return made > 50 && fewest > 5;
   };
@@ -67,12 +69,26 @@ test(`balances stay correct through ${kills} kills of billing and tracking (${da
   const { attempts, counts } = workload.record;
   const { packages: stored, differing, entries } = await readInvariants(stack, clientIds);
   const { wrong, counts: rows } = await accounts.result();
-  console.log(JSON.stringify({ seed, ...done, ...counts, rows, link: stack.link.counts, entries: entries.length }));
+  const corrections = await correctionsOf();
+  console.log(
+    JSON.stringify({
+      seed,
+      ...done,
+      ...counts,
+      rows,
+      link: stack.link.counts,
+      entries: entries.length,
+      corrections: corrections.count,
+    }),
+  );
 
   // The hours of a package must be those of its entries (D-34).
   expect(differing).toEqual([]);
   const byId = (a: number, b: number) => a - b;
   expect(stored.map(({ id }) => id).sort(byId)).toEqual(packages.map(({ id }) => id).sort(byId));
+
+  // Every reason is where its hours returned, and there once (D-83).
+  expect(corrections.misplaced).toEqual([]);
 
   // Every acknowledged adjustment took its hours exactly once, and no other took any.
   expect(wrong).toEqual([]);

@@ -29,6 +29,8 @@ export interface Attempt {
 
 export interface Record {
   attempts: Attempt[];
+  /** The entries of the reasons that changes had (D-83), each of which was sent once. */
+  reasons: Map<string, number>;
   counts: { made: number; refused: number; unknown: number; changed: number; accepted: number; deleted: number };
 }
 
@@ -45,6 +47,7 @@ export function startWorkload(
 ) {
   const record: Record = {
     attempts: [],
+    reasons: new Map(),
     counts: { made: 0, refused: 0, unknown: 0, changed: 0, accepted: 0, deleted: 0 },
   };
   const call = api(stack.tracking.url, { token: stack.adminToken });
@@ -111,7 +114,9 @@ export function startWorkload(
     const others = packages.filter(({ clientId }) => clientId === attempt.body.clientId);
     const packageId = random() < 0.3 ? ('auto' as const) : pick(others)?.id;
     const date = noonOf(daysAgo(1 + Math.floor(random() * 3)));
-    const body = random() < 0.4 ? { packageId, date, hours: hoursOf(random) } : { hours: hoursOf(random) };
+    const reason = random() < 0.5 ? randomUUID() : undefined;
+    if (reason !== undefined && attempt.id !== undefined) record.reasons.set(reason, attempt.id);
+    const body = { hours: hoursOf(random), reason, ...(random() < 0.4 && { packageId, date }) };
     const reply = await sendRequest('PUT', `/api/timeEntries/${attempt.id}`, body);
     if (reply?.status === 200) record.counts.changed += 1;
     if (reply?.status === 202) record.counts.accepted += 1;

@@ -44,6 +44,11 @@ const largeBilling = {
   },
 };
 
+const correctionKills = {
+  args: ['scripts/test.mjs', 'svc-tracking', 'killed-corrections'],
+  env: { CORRECTION_SEQUENCES: '10000' },
+};
+
 /**
  * Everything there is to test, in the order it runs.
  * @returns {Promise<Job[]>}
@@ -62,6 +67,8 @@ export const nightlyJobs = async () => [
     args: ['scripts/test.mjs', 'svc-tracking', 'long-statement'],
     env: { STATEMENT_LINES: '5000' },
   },
+  { name: 'correction-kills', ...correctionKills },
+  { name: 'correction-kills-mariadb', ...correctionKills, env: { ...correctionKills.env, TEST_DATABASE: 'mariadb' } },
   { name: 'timer-kills', args: ['scripts/test.mjs', 'svc-tracking', 'killed-timers'], env: { TIMER_KILLS: '100' } },
   {
     name: 'conversation',

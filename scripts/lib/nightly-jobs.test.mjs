@@ -82,6 +82,7 @@ test('a size that a job sets is read by a test and documented', async () => {
       'svc-billing/src/invoices/taxed-prices.test.ts',
       'svc-tracking/src/statements/long-statement.test.ts',
       'svc-tracking/src/timers/killed-timers.test.ts',
+      'svc-tracking/src/entry-changes/killed-corrections.test.ts',
       'e2e/settlement/figures.test.ts',
       'e2e/settlement/kill.test.ts',
       'e2e/settlement/statement.test.ts',

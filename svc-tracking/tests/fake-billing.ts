@@ -25,6 +25,14 @@ interface Draw {
   parts: { packageId: number; hours: number }[];
   refusal: ErrorResponse | null;
 }
+/** Hours that an entry returned to a package, with the reason that the ledger has. */
+interface Returned {
+  entryId: number;
+  revision: number;
+  packageId: number;
+  hours: number;
+  reason: string | undefined;
+}
 
 /**
  * A fake billing service with the protocol of docs/architecture.md: it settles each revision once, returns the stored
@@ -33,6 +41,7 @@ interface Draw {
 export async function startFakeBilling() {
   const packages = new Map<number, Package>();
   const draws = new Map<number, Draw>();
+  const returned: Returned[] = [];
   const overrides = new Map<number, Partial<TimePackage>>();
   const ledgers = new Map<number, PeriodEntry[]>();
   const periodOverrides = new Map<number, Partial<AccountPeriod>>();
@@ -95,7 +104,7 @@ export async function startFakeBilling() {
   }
 
   const service: FakeService = await fakeService([
-    fake(allocations.putAllocation, ({ params: { entryId }, body: { revision, hours, clientId, choice } }) => {
+    fake(allocations.putAllocation, ({ params: { entryId }, body: { revision, hours, clientId, choice, reason } }) => {
       const row = draws.get(entryId);
       if (row && row.revision > revision)
         throw new ErrorResponse(412, 'stale_revision', 'A later revision is settled.');
@@ -107,6 +116,11 @@ export async function startFakeBilling() {
             ? { revision, parts: row?.parts ?? [], refusal: drawn }
             : { revision, parts: drawn, refusal: null },
         );
+        for (const part of (!(drawn instanceof ErrorResponse) && row?.parts) || []) {
+          const { packageId } = part;
+          const kept = draws.get(entryId)?.parts.find((one) => one.packageId === packageId)?.hours ?? 0;
+          if (kept < part.hours) returned.push({ entryId, revision, packageId, hours: part.hours - kept, reason });
+        }
       }
       const settled = draws.get(entryId)!;
       if (settled.refusal) throw settled.refusal;
@@ -210,6 +224,7 @@ export async function startFakeBilling() {
     ...service,
     seals,
     draws,
+    returned,
     used,
     /** The sales it returns; hours and money in hundredths. */
     sales,
