@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectReachableControls, expectReadableColors } from './accessibility';
 import { expectNoSidewaysScroll } from './screen';
+import { isComplete } from './screens';
 
 const desktop = { width: 1280, height: 800 };
 const tablet = { width: 768, height: 1024 };
@@ -64,7 +65,7 @@ export async function expectGoodScreen(page: Page, name: string, { isThemed = fa
     await expectNoSidewaysScroll(page);
     await (size === tablet ? expectReachableControls(page) : expectAccessible(page));
     await keepPicture(page, name);
-    if (isThemed && (size !== tablet || folder)) await inTheDark(page, name);
+    if (isThemed && (size === desktop || isComplete || folder)) await inTheDark(page, name);
   }
   await page.setViewportSize(before);
 }

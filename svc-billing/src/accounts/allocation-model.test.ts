@@ -12,7 +12,7 @@ import {
 import { type Billing, startBilling } from '../../tests/billing';
 
 /** Random operations; nightly runs set a larger number. */
-const operations = Number(process.env.LEDGER_OPERATIONS ?? 800);
+const operations = Number(process.env.LEDGER_OPERATIONS ?? 400);
 const seed = Number(process.env.LEDGER_SEED ?? 20261120);
 const graceDays = 7;
 

@@ -7,7 +7,7 @@ import { api, seeded, signTestToken, spawnService, type TestResponse } from '@ho
 import { allRows, anEntry, eventually, startTracking, type TimeEntry } from '../../tests/tracking';
 
 /** Kills; nightly runs set 100, and wait for the leases of killed processes. */
-const rounds = Number(process.env.TIMER_KILLS ?? 8);
+const rounds = Number(process.env.TIMER_KILLS ?? 5);
 const waitsForLeases = rounds > 8;
 jest.setTimeout(1_800_000 + rounds * 60_000);
 

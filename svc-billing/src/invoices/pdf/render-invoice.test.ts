@@ -6,7 +6,7 @@ const most = { hours: 100_000_00, rate: 100_000_00 };
 const random = (below: number) => 1 + Math.floor(Math.random() ** 4 * below);
 
 /** Everything that the contract allows, with its smallest and its largest values. */
-const generated = Array.from({ length: 60 }, () => ({ hours: random(most.hours), rate: random(most.rate) }));
+const generated = Array.from({ length: 20 }, () => ({ hours: random(most.hours), rate: random(most.rate) }));
 const cases = [
   most,
   { hours: 1, rate: 1 },
