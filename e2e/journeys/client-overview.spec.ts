@@ -42,13 +42,17 @@ test("a client's name links to its overview, which links to all pages of the cli
   for (const [link, title] of [
     ['Edit Client', 'Edit Client'],
     ['Add Package', 'Add Package'],
-    ['Log Time Entry', 'New Time Entry'],
   ] as const) {
     await page.getByRole('link', { name: link, exact: true }).click();
     await console.title(title);
     await page.goBack();
     await console.title('Karim Aoun');
   }
+  await page.getByRole('link', { name: 'Log Time Entry', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log time' });
+  await expect(dialog.getByLabel('Hours*')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 
   // The name and the hours stay while the tabs change, and so does the focus on the tab.
   const band = page.getByRole('region', { name: 'Account' });

@@ -5,7 +5,7 @@ import { anAccount, aSoldPackage, aTaskWithMeeting } from '../support/people';
 import { logInBoth } from '../support/screens';
 
 /** Budget of the admin login page, compressed with brotli, KiB. The names of commit and files change it by 0.2. */
-const loginBudget = { script: 164, stylesheet: 32 };
+const loginBudget = { script: 164.5, stylesheet: 32 };
 
 /** Budgets of the first pages with a session, only the console's own scripts, without charts, KiB. */
 const consoles = [

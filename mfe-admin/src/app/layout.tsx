@@ -9,11 +9,14 @@ import { adminNameOf } from '../features/login/admin-name';
 import { RunningStopwatches } from '../features/entries/running-stopwatches';
 import { StopwatchResult } from '../features/entries/stopwatch-result';
 import { useLogout } from '../features/login/queries';
+import { LogTimeContext } from '../shared/log-time';
 import { NoPermission } from '../shared/no-permission';
+import { usesOneKey } from '../shared/one-key';
 import { useMustEnrol, useRights } from '../shared/use-rights';
 import { StepUpDialog } from '../features/people/step-up-dialog';
 import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';
+import { useLogDialog } from './use-log-dialog';
 import { usePalette } from './use-palette';
 import '@hourbank/ui/styles/clients.css';
 import '@hourbank/ui/styles/client-hub.css';
@@ -48,66 +51,72 @@ export function ConsoleLayout() {
   const mustEnrol = useMustEnrol();
   const hasTimers = can('entries.own') && !mustEnrol;
   const { open, palette } = usePalette(!mustEnrol);
+  const log = useLogDialog(hasTimers);
   const right = useMatches({ select: (matches) => matches.at(-1)?.staticData.right });
   return (
-    <ConsoleShell
-      home={(props) => <Link to="/admin" {...props} />}
-      items={useNavItems()}
-      onSearch={mustEnrol ? undefined : open}
-      account={
-        <>
-          <RunningStopwatches />
-          {hasTimers && (
-            <span className="hb-account">
-              <Suspense fallback={null}>
-                <Timer />
-              </Suspense>
-            </span>
-          )}
-          {!mustEnrol && <NoticeBell list={notices.listNotices} read={notices.readNotices} link={noticeLink} />}
-          <AccountMenu
-            name={adminNameOf(session.token())}
-            onLogout={() => logout.mutate()}
-            items={[
-              { label: t('account'), icon: 'edit', link: (props) => <Link to="/dashboard/me" {...props} /> },
-              ...(can('admins.manage')
-                ? [
-                    {
-                      label: t('team'),
-                      icon: 'clients' as const,
-                      link: (props: LinkParts) => <Link to="/dashboard/team" {...props} />,
-                    },
-                  ]
-                : []),
-              {
-                label: t('help'),
-                icon: 'open',
-                link: (props) => <a href="/help/admins" target="_blank" rel="noopener noreferrer" {...props} />,
-              },
-            ]}
-          />
-        </>
-      }
-    >
-      {hasTimers && (
-        <Suspense fallback={null}>
-          <ForgottenTimer />
-        </Suspense>
-      )}
-      <RenderedLater>
-        {mustEnrol ? (
-          <Suspense fallback={<RoutePending />}>
-            <EnrolPage />
+    <LogTimeContext value={log.open}>
+      <ConsoleShell
+        home={(props) => <Link to="/admin" {...props} />}
+        items={useNavItems()}
+        onSearch={mustEnrol ? undefined : open}
+        onLogTime={hasTimers ? () => log.open({}) : undefined}
+        hasOneKey={usesOneKey()}
+        account={
+          <>
+            <RunningStopwatches />
+            {hasTimers && (
+              <span className="hb-account">
+                <Suspense fallback={null}>
+                  <Timer />
+                </Suspense>
+              </span>
+            )}
+            {!mustEnrol && <NoticeBell list={notices.listNotices} read={notices.readNotices} link={noticeLink} />}
+            <AccountMenu
+              name={adminNameOf(session.token())}
+              onLogout={() => logout.mutate()}
+              items={[
+                { label: t('account'), icon: 'edit', link: (props) => <Link to="/dashboard/me" {...props} /> },
+                ...(can('admins.manage')
+                  ? [
+                      {
+                        label: t('team'),
+                        icon: 'clients' as const,
+                        link: (props: LinkParts) => <Link to="/dashboard/team" {...props} />,
+                      },
+                    ]
+                  : []),
+                {
+                  label: t('help'),
+                  icon: 'open',
+                  link: (props) => <a href="/help/admins" target="_blank" rel="noopener noreferrer" {...props} />,
+                },
+              ]}
+            />
+          </>
+        }
+      >
+        {hasTimers && (
+          <Suspense fallback={null}>
+            <ForgottenTimer />
           </Suspense>
-        ) : right === undefined || can(right) ? (
-          <Outlet />
-        ) : (
-          <NoPermission />
         )}
-      </RenderedLater>
-      <StopwatchResult />
-      <StepUpDialog />
-      {palette}
-    </ConsoleShell>
+        <RenderedLater>
+          {mustEnrol ? (
+            <Suspense fallback={<RoutePending />}>
+              <EnrolPage />
+            </Suspense>
+          ) : right === undefined || can(right) ? (
+            <Outlet />
+          ) : (
+            <NoPermission />
+          )}
+        </RenderedLater>
+        <StopwatchResult />
+        <StepUpDialog />
+        {palette}
+        {log.dialog}
+      </ConsoleShell>
+    </LogTimeContext>
   );
 }

@@ -1,18 +1,14 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useLoadCode } from '../shared/use-load-code';
+import { isKeyAlone, useShortcut } from './use-shortcut';
 
 /** Loaded when it is first opened. */
 const loadPalette = () => import('../features/palette/palette').then((module) => ({ default: module.Palette }));
 const Palette = lazy(loadPalette);
 
-const isField = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 /** Whether a key press opens the palette: Ctrl-K or Command-K everywhere, and a slash outside fields. */
-function opensPalette({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (altKey) return false;
-  return ctrlKey || metaKey ? key.toLowerCase() === 'k' : key === '/' && !isField(target);
-}
+const opensPalette = (event: KeyboardEvent): boolean =>
+  ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') || isKeyAlone(event, '/');
 
 /** The palette of the console and the function that opens it. It does not open above another dialog. */
 export function usePalette(enabled: boolean): { open: () => void; palette: ReactNode } {
@@ -28,16 +24,7 @@ export function usePalette(enabled: boolean): { open: () => void; palette: React
       }),
     [loadCode],
   );
-  useEffect(() => {
-    if (!enabled) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !opensPalette(event)) return;
-      event.preventDefault();
-      if (!document.body.classList.contains('modal-open')) open();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [enabled, open]);
+  useShortcut(enabled, opensPalette, open);
   return {
     open,
     palette: everShown && (

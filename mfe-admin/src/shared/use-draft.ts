@@ -18,7 +18,7 @@ const isDraft = <Values>(stored: unknown): stored is Draft<Values> =>
 
 /**
  * Keeps the unsaved fields of a form in this browser, for this person, and offers them when the form opens again. Files
- * are not kept. `forget` deletes the draft after saving.
+ * are not kept. `forget` deletes the draft after saving; `isReused` says that the form goes on with other values.
  */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -55,10 +55,14 @@ export function useDraft<Values extends FieldValues, Output>(
     };
   }, [form, kept, session]);
 
-  const forget = useCallback(() => {
-    saved.current = true;
-    kept.write(null);
-  }, [kept]);
+  const forget = useCallback(
+    (isReused = false) => {
+      saved.current = !isReused;
+      setOffered(null);
+      kept.write(null);
+    },
+    [kept],
+  );
   const discard = () => {
     kept.write(null);
     setOffered(null);

@@ -19,6 +19,8 @@ interface SaveOptions<Output extends object, Result> {
   files?: readonly File[];
   /** Whether something other than the fields and files has changed. */
   changed?: boolean;
+  /** The form stays open after saving, and `onSaved` gives it other values. */
+  isReused?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ interface SaveOptions<Output extends object, Result> {
  */
 export function useFormSave<Input extends FieldValues, Output extends object, Result>(
   form: UseFormReturn<Input, unknown, Output>,
-  { save, confirm, onSaved, edit, files = [], changed = false }: SaveOptions<Output, Result>,
+  { save, confirm, onSaved, edit, files = [], changed = false, isReused = false }: SaveOptions<Output, Result>,
 ) {
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
@@ -44,7 +46,7 @@ export function useFormSave<Input extends FieldValues, Output extends object, Re
       const sent = edit ? edit.carried(body) : body;
       if (confirm && !(await confirm(sent))) return;
       const result = await submitOnce([body, files], (key) => save(sent, key));
-      setSaved(true);
+      setSaved(!isReused);
       onSaved(result, others.hasChanges());
     } catch (error) {
       if (!(await edit?.caught(error))) setFailure(applyServerErrors(form, error));

@@ -8,6 +8,7 @@ import { EmailCard } from '../../features/people/email-card';
 import { messages } from '../../features/people/messages';
 import { SecondFactorCard } from '../../features/people/second-factor-card';
 import { ProfileCard } from '../../features/people/profile-card';
+import { ShortcutsCard } from '../../features/people/shortcuts-card';
 import { ownAccount } from '../../features/people/queries';
 import { useBack } from '../../shared/use-back';
 import { useRights } from '../../shared/use-rights';
@@ -42,6 +43,7 @@ export function AccountPage() {
                   ...(can('clients.write') && { client: t('clientNotices') }),
                 }}
               />
+              <ShortcutsCard />
               <SessionsCard
                 list={sessions.listAdminSessions}
                 end={sessions.endAdminSession}

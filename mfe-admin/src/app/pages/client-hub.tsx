@@ -13,6 +13,7 @@ import { paymentsMessages } from '../../features/packages/payments-messages';
 import { packageCount } from '../../features/packages/queries';
 import { openTaskCount } from '../../features/tasks/queries';
 import { nameOrNumber } from '../../shared/client-name';
+import { LogTimeLink } from '../../shared/log-time';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
@@ -100,14 +101,9 @@ function HubActions({ clientId, isPackageTab }: { clientId: string; isPackageTab
         </ButtonLink>
       </Can>
       <Can right="entries.own">
-        <ButtonLink
-          variant={sells ? 'secondary' : 'primary'}
-          icon="clock"
-          to="/dashboard/clients/addentry/$clientId"
-          params={params}
-        >
+        <LogTimeLink variant={sells ? 'secondary' : 'primary'} clientId={Number(clientId)}>
           {t('logTime')}
-        </ButtonLink>
+        </LogTimeLink>
       </Can>
     </>
   );

@@ -1,4 +1,5 @@
 import type { AccountPackage } from '@hourbank/contracts';
+import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
@@ -29,7 +30,9 @@ export function AllocationPreview({ preview, packages, clientId }: AllocationPre
       )}
       {preview && !preview.refusal && (
         <>
-          <div className="hb-hint">{partsText(preview, packages)}</div>
+          <div className="hb-hint">
+            {t('partsAndLeft', { parts: partsText(preview, packages), left: formatNumber(preview.balanceAfter) })}
+          </div>
           {returnTexts(preview, packages).map((text) => (
             <div className="hb-hint" key={text}>
               {text}

@@ -2,11 +2,11 @@ import { formatDateTime } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert, Button } from '@hourbank/ui';
 import type { useDraft } from '../../shared/use-draft';
-import { messages } from './messages';
+import { keptMessages } from './kept-messages';
 
 /** Offers the fields that were entered before and not saved. */
 export function DraftOffer({ savedAt, restore, discard }: Omit<ReturnType<typeof useDraft>, 'forget'>) {
-  const t = useMessages(messages);
+  const t = useMessages(keptMessages);
   if (savedAt === null) return null;
   return (
     <Alert className="mb-3">

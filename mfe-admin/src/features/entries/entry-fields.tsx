@@ -6,7 +6,6 @@ import { Alert, CheckField, RichTextEditor, SelectField, TextField } from '@hour
 import { type ReactNode, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { fieldLabels } from '../../shared/field-labels';
-import { FormFailure } from '../../shared/form-failure';
 import { LocalTimeField } from '../../shared/local-time-field';
 import { DraftOffer } from './draft-offer';
 import { hoursOfMinutes } from './measured-time';
@@ -30,7 +29,7 @@ export function useEntryFields(options: EntryFormOptions) {
   const labels = fieldLabels();
   useBusinessTimeZone();
   const state = useEntryForm(options);
-  const { form, edit, draft, packageChoice, screenshots, failure } = state;
+  const { form, edit, draft, packageChoice, screenshots } = state;
   const {
     register,
     control,
@@ -56,7 +55,6 @@ export function useEntryFields(options: EntryFormOptions) {
   const notices: ReactNode = (
     <>
       <RowConflictAlert conflict={edit.conflict} />
-      <FormFailure message={failure} />
       <DraftOffer {...draft} />
       <FilesToChooseAgain form={`entry-${clientId}-${entry?.id ?? 'new'}`} files={screenshots.files} />
       {measured?.isCut && <Alert className="mb-3">{t('timerCut')}</Alert>}
@@ -168,7 +166,7 @@ export function useEntryFields(options: EntryFormOptions) {
           <RichTextEditor
             label={labels.description}
             wide
-            height={200}
+            height={options.isReused ? 96 : 200}
             value={value}
             onChange={onChange}
             onBlur={onBlur}

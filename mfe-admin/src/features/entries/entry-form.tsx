@@ -1,6 +1,7 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert, Button, Fields, Form, TextField } from '@hourbank/ui';
 import { Link } from '@tanstack/react-router';
+import { FormFailure } from '../../shared/form-failure';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ButtonLink } from '../../shared/row-tools';
 import { Can } from '../../shared/use-rights';
@@ -19,13 +20,14 @@ export function EntryForm({ clientName, ...options }: EntryFormProps) {
   const { clientId, entry, packages } = options;
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
-  const { form, packageChoice, submit, busy, isCharged, preview, notices, fields } = useEntryFields(options);
+  const { form, packageChoice, submit, failure, busy, isCharged, preview, notices, fields } = useEntryFields(options);
   const { choices } = packageChoice;
 
   return (
     <div className="hb-cols is-main-aside">
       <Form className="card" onSubmit={submit} aria-label={t('formLabel')}>
         <div className="card-body">
+          <FormFailure message={failure} />
           {notices}
           {isCharged && !entry && choices.length === 0 && !(preview && !preview.refusal) && (
             <Alert tone="warning" className="mb-3">

@@ -1,4 +1,4 @@
-import type { TimeEntry } from '@hourbank/contracts';
+import type { EntryStatus, TimeEntry } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { formatDateTime, serviceNow } from '@hourbank/i18n/format';
 import { messages as sharedMessages } from '../../shared/messages';
@@ -19,16 +19,17 @@ interface NewValues {
   hours?: string | undefined;
   measured?: MeasuredTime | undefined;
   taskId?: number | undefined;
+  status?: EntryStatus | undefined;
 }
 
 /**
- * The values of a stored entry, or those that a new one starts with. A new entry has no status, so the select shows its
- * placeholder and the user must choose one.
+ * The values of a stored entry, or those that a new one starts with. Without a status, the select shows its placeholder
+ * and the user must choose one.
  */
 export const valuesOf = (
   clientId: string,
   from: TimeEntry | undefined,
-  { packageId, hours = '', measured, taskId }: NewValues = {},
+  { packageId, hours = '', measured, taskId, status }: NewValues = {},
 ) => ({
   clientId: from?.clientId ?? clientId,
   packageId: from ? choiceOf(from) : packageId,
@@ -38,7 +39,7 @@ export const valuesOf = (
   minutes: from ? (from.minutes ?? '') : (measured?.minutes ?? ''),
   nonBillableReason: from?.nonBillableReason ?? '',
   description: from?.description ?? paragraphsOf(measured?.note ?? ''),
-  status: from?.status,
+  status: from?.status ?? status,
   taskId: String((from ? from.taskId : (taskId ?? measured?.taskId)) ?? ''),
 });
 

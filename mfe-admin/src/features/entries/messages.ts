@@ -61,9 +61,6 @@ export const messages = defineMessages({
 
   formLabel: 'Time entry',
   readOnly: 'You can change only entries that you logged.',
-  draftFound: 'You have unsaved changes from {time}.',
-  restoreDraft: 'Restore',
-  discardDraft: 'Discard',
   noUsablePackage: 'No active package has hours left. Add or activate one first.',
   automatic: 'Automatic (recommended)',
   selectPackage: 'Select a package',
@@ -84,13 +81,6 @@ export const messages = defineMessages({
   expires: 'Expires {day}',
   balance: 'Balance',
   packageNow: 'Package #{id}',
-
-  tooManyScreenshots: 'Add up to {max} screenshots at a time.',
-  deleteScreenshotTitle: 'Delete this screenshot?',
-  deleteScreenshotText: '{name} will be removed when you save.',
-  deleteScreenshot: 'Delete screenshot',
-  chooseImages: 'Choose images',
-  imageHint: 'JPEG, PNG, GIF, BMP or WebP, {size} each',
 
   stopwatch: 'Stopwatch of entry {id}',
   play: 'Play',

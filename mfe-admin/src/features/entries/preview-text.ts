@@ -9,7 +9,7 @@ export type AllocationPreview = ResultOf<typeof allocations.previewAllocation>;
 const listOf = (texts: readonly string[]): string =>
   new Intl.ListFormat(currentLanguage(), { type: 'unit', style: 'short' }).format(texts);
 
-/** '2 h from #12 (expires 30 Nov 2026), 1.5 h from #15; 6.5 h left' */
+/** '2 h from #12 (expires 30 Nov 2026), 1.5 h from #15' */
 export function partsText(preview: AllocationPreview, packages: readonly AccountPackage[]): string {
   const t = translate(messages);
   const parts = preview.parts.map(({ packageId: id, hours }) => {
@@ -19,7 +19,7 @@ export function partsText(preview: AllocationPreview, packages: readonly Account
       ? t('partFrom', values)
       : t('partFromExpiring', { ...values, day: formatDate(expiresOn) });
   });
-  return t('partsAndLeft', { parts: listOf(parts), left: formatNumber(preview.balanceAfter) });
+  return listOf(parts);
 }
 
 /** '1 h would be lost: package #12 has expired.' One text for each package that gets hours back. */

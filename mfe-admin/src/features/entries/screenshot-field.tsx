@@ -3,6 +3,7 @@ import { useFileUrl, fileRules, maxFileSize } from '@hourbank/mfe-kit';
 import { type FileView, maxFilesPerField } from '@hourbank/contracts';
 import { FileDrop, ImagePreview, ImagePreviews, useConfirm, useObjectUrl } from '@hourbank/ui';
 import { useState } from 'react';
+import { keptMessages } from './kept-messages';
 import { messages } from './messages';
 
 interface ScreenshotFieldProps {
@@ -19,7 +20,8 @@ export const screenshotsInput = 'screenshots';
 
 /** Stored and new screenshots. Stored ones are removed when the form is saved. */
 export function ScreenshotField({ stored, onRemoveStored, files, onFiles, error }: ScreenshotFieldProps) {
-  const t = useMessages(messages);
+  const t = useMessages(keptMessages);
+  const common = useMessages(messages);
   const [tooMany, setTooMany] = useState<string>();
   const confirm = useConfirm();
   const fileUrl = useFileUrl();
@@ -51,7 +53,7 @@ export function ScreenshotField({ stored, onRemoveStored, files, onFiles, error 
   return (
     <FileDrop
       id={screenshotsInput}
-      label={t('screenshots')}
+      label={common('screenshots')}
       wide
       multiple
       error={tooMany ?? error}

@@ -22,7 +22,7 @@ interface FormFields {
 function inputOf({ clientId, date, hours, packageId, entryId, isCharged }: FormFields): PreviewInput | null {
   const amount = numberOf(hours);
   if (!isCharged || !(amount > 0 && amount <= 24) || typeof date !== 'string' || date === '') return null;
-  if (packageId === undefined || packageId === '') return null;
+  if (clientId === '' || packageId === undefined || packageId === '') return null;
   return { clientId, hours: amount, date: toLocalTime(date).slice(0, 10), packageId: String(packageId), entryId };
 }
 

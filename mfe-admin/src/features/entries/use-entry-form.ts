@@ -1,5 +1,12 @@
 import { ApiError } from '@hourbank/api-client';
-import { type AccountPackage, entryForm, type RoundingRule, type TimeEntry, tracking } from '@hourbank/contracts';
+import {
+  type AccountPackage,
+  entryForm,
+  type EntryStatus,
+  type RoundingRule,
+  type TimeEntry,
+  tracking,
+} from '@hourbank/contracts';
 import { useApi, useEditedRow, useFileError, useOperationForm } from '@hourbank/mfe-kit';
 import { useEffect, useState } from 'react';
 import { fieldLabels } from '../../shared/field-labels';
@@ -26,6 +33,10 @@ export interface EntryFormOptions {
   /** The task that a new entry starts with, and those that can be chosen. */
   taskId?: number | undefined;
   tasks: readonly TaskChoice[];
+  /** The status that a new entry starts with. */
+  status?: EntryStatus | undefined;
+  /** The form stays open after saving, for another entry. */
+  isReused?: boolean;
   /** Distinguishes the draft of a new entry from others of the client. */
   draftName?: string;
   save: (
@@ -47,6 +58,8 @@ export function useEntryForm({
   reloadRule,
   measured,
   taskId,
+  status,
+  isReused = false,
   draftName = `entry-of-client-${clientId}`,
   save,
   onSaved,
@@ -61,6 +74,7 @@ export function useEntryForm({
       hours: hoursOfMinutes(measured?.minutes, rule),
       measured,
       taskId,
+      status,
     }),
   });
   const call = useApi();
@@ -91,12 +105,13 @@ export function useEntryForm({
       }
     },
     onSaved: (saved, stay) => {
-      draft.forget();
+      draft.forget(isReused);
       onSaved(saved, stay);
     },
     edit,
     files,
     changed: removed.length > 0,
+    isReused,
   });
   // Until the admin chooses or saves, a new entry follows the packages that others sell or use up meanwhile. After that
   // the choice stays, so that saving again is the same request.
@@ -106,7 +121,22 @@ export function useEntryForm({
   useEffect(() => {
     if (!isFixed && form.getValues('packageId') !== start) form.resetField('packageId', { defaultValue: start });
   }, [form, isFixed, start]);
-  const packageChoice = { choices, start, onChosen: () => setIsChosen(true) };
+  /** Starts with other values, as if the form had just been opened. */
+  const restart = (values: Parameters<typeof form.reset>[0]) => {
+    setIsChosen(false);
+    setFiles([]);
+    form.reset(values, { keepDirtyValues: false });
+  };
+  const packageChoice = {
+    choices,
+    start,
+    onChosen: () => setIsChosen(true),
+    /** Nothing is chosen for another client, whose packages are others. */
+    reset: () => {
+      setIsChosen(false);
+      form.resetField('packageId', { defaultValue: '' });
+    },
+  };
   const screenshots = {
     stored: kept,
     onRemoveStored: (id: string) => setRemoved([...removed, id]),
@@ -114,5 +144,5 @@ export function useEntryForm({
     onFiles: setFiles,
     error: useFileError(form, 'screenshots', files),
   };
-  return { form, edit, draft, packageChoice, screenshots, submit, failure, busy };
+  return { form, edit, draft, packageChoice, screenshots, submit, failure, busy, restart };
 }

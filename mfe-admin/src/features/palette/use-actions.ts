@@ -2,6 +2,7 @@ import { type Client, foldText, type Right, searchWords } from '@hourbank/contra
 import { useMessages } from '@hourbank/i18n/react';
 import type { IconName, PaletteItem } from '@hourbank/ui';
 import { useNavigate } from '@tanstack/react-router';
+import { useLogTime } from '../../shared/log-time';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 
@@ -23,6 +24,7 @@ export function useActions(words: string, client: Client | undefined): PaletteIt
   const t = useMessages(messages);
   const can = useRights();
   const navigate = useNavigate();
+  const logTime = useLogTime();
   const pages: Action[] = [
     {
       id: 'add-client',
@@ -36,7 +38,7 @@ export function useActions(words: string, client: Client | undefined): PaletteIt
       label: t('logTime'),
       icon: 'clock',
       right: 'entries.own',
-      run: () => navigate({ to: '/dashboard/clients' }),
+      run: () => logTime({}),
     },
     {
       id: 'review-payments',
@@ -86,7 +88,7 @@ export function useActions(words: string, client: Client | undefined): PaletteIt
           label: t('logTimeFor', { name: client.name }),
           icon: 'clock',
           right: 'entries.own',
-          run: () => navigate({ to: '/dashboard/clients/addentry/$clientId', params }),
+          run: () => logTime({ clientId: client.id }),
         },
         {
           id: 'add-package-for',

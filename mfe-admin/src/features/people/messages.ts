@@ -101,4 +101,8 @@ export const messages = defineMessages({
   backToLogin: 'Back to login',
   linkEnded: 'This link has expired or was already used',
   linkEndedHelp: 'Request a new one.',
+
+  keyboard: 'Keyboard',
+  oneKey: 'Shortcuts with one key',
+  oneKeyHint: 'L logs time, and / opens the search. Applies to this browser.',
 });

@@ -6,7 +6,7 @@ import { Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../shared/row-tools';
+import { LogTimeLink } from '../../shared/log-time';
 import { Can } from '../../shared/use-rights';
 import { timeOf } from './conversation';
 import { messages } from './messages';
@@ -53,15 +53,9 @@ export function TaskTime({ task, timer }: { task: AdminTask; timer: ReactNode })
       </QueryBoundary>
       <Can right="entries.own">
         <div className="card-footer">
-          <ButtonLink
-            size="sm"
-            icon="clock"
-            to="/dashboard/clients/addentry/$clientId"
-            params={{ clientId: String(task.clientId) }}
-            search={{ task: task.id }}
-          >
+          <LogTimeLink size="sm" clientId={task.clientId} taskId={task.id}>
             {t('logTimeShort')}
-          </ButtonLink>
+          </LogTimeLink>
           {timer}
         </div>
       </Can>

@@ -30,6 +30,10 @@ interface ConsoleShellProps {
   account: ReactElement;
   /** Opens the search of the whole console. Without it, there is no button. */
   onSearch?: (() => void) | undefined;
+  /** Opens the dialog to log time. Without it, there is no button. */
+  onLogTime?: (() => void) | undefined;
+  /** Whether the key L opens it, too. */
+  hasOneKey?: boolean;
   children: ReactNode;
 }
 
@@ -39,7 +43,15 @@ export const AccountSlot = createContext<ReactElement | null>(null);
 const wide = '(min-width: 992px)';
 
 /** The layout of the admin console. Below 992 px, a button in the top bar opens the navigation. */
-export function ConsoleShell({ home, items, account, onSearch, children }: ConsoleShellProps) {
+export function ConsoleShell({
+  home,
+  items,
+  account,
+  onSearch,
+  onLogTime,
+  hasOneKey = false,
+  children,
+}: ConsoleShellProps) {
   const t = useMessages(messages);
   const [open, setOpen] = useState(false);
   const [everOpened, setEverOpened] = useState(false);
@@ -62,7 +74,19 @@ export function ConsoleShell({ home, items, account, onSearch, children }: Conso
         <aside className="hb-side">
           <div className="hb-side-content">
             {home({ className: 'hb-brand', children: <BrandMark /> })}
-            {onSearch && <SearchButton onSearch={onSearch} />}
+            {(onSearch || onLogTime) && (
+              <div className="hb-side-tools">
+                {onSearch && <ToolButton icon="search" label={t('search')} keys={t('searchKeys')} onClick={onSearch} />}
+                {onLogTime && (
+                  <ToolButton
+                    icon="clock"
+                    label={t('logTime')}
+                    keys={hasOneKey ? t('logTimeKey') : ''}
+                    onClick={onLogTime}
+                  />
+                )}
+              </div>
+            )}
             <NavList items={items} />
           </div>
         </aside>
@@ -71,6 +95,7 @@ export function ConsoleShell({ home, items, account, onSearch, children }: Conso
             <IconButton icon="menu" label={t('openNavigation')} aria-expanded={open} onClick={show} />
             {home({ className: 'hb-brand', children: <BrandMark /> })}
             <span className="hb-end">
+              {onLogTime && <IconButton icon="clock" label={t('logTime')} onClick={onLogTime} />}
               {onSearch && <IconButton icon="search" label={t('search')} onClick={onSearch} />}
               {account}
             </span>
@@ -96,18 +121,28 @@ export function ConsoleShell({ home, items, account, onSearch, children }: Conso
   );
 }
 
-function SearchButton({ onSearch }: { onSearch: () => void }) {
-  const t = useMessages(messages);
-  return (
-    <button type="button" className="hb-search-button" aria-keyshortcuts="Control+K" onClick={onSearch}>
-      <Icon name="search" />
-      {t('search')}
-      <kbd className="hb-end" aria-hidden="true">
-        {t('searchKeys')}
-      </kbd>
-    </button>
-  );
+interface ToolButtonProps {
+  icon: IconName;
+  label: string;
+  /** The keys that do the same; '' if there are none. */
+  keys: string;
+  onClick: () => void;
 }
+
+const ToolButton = ({ icon, label, keys, onClick }: ToolButtonProps) => (
+  <button
+    type="button"
+    className="hb-search-button"
+    aria-keyshortcuts={keys.replace('Ctrl ', 'Control+') || undefined}
+    onClick={onClick}
+  >
+    <Icon name={icon} />
+    {label}
+    <kbd className="hb-end" aria-hidden="true">
+      {keys}
+    </kbd>
+  </button>
+);
 
 function NavList({ items }: { items: readonly NavItem[] }) {
   const t = useMessages(messages);

@@ -3,6 +3,8 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   search: 'Search',
   searchKeys: 'Ctrl K',
+  logTime: 'Log time',
+  logTimeKey: 'L',
   accountMenu: 'Account menu',
   loggedInAs: 'Logged in as <b>{name}</b>',
   logOut: 'Log out',

@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import Modal from 'react-bootstrap/Modal';
-import { useId, type ReactNode, type SubmitEvent } from 'react';
+import { type KeyboardEvent, useId, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from '../basics/button';
 import { Alert } from '../feedback/alert';
 import { Form } from '../forms/form';
@@ -9,9 +9,12 @@ import { messages } from '../messages';
 interface FormModalProps {
   show: boolean;
   title: ReactNode;
+  onShow?: () => void;
   onClose: () => void;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
-  submitLabel: string;
+  submitLabel: ReactNode;
+  /** Room for fields in three columns. */
+  wide?: boolean;
   /** The dialog confirms a deletion. */
   danger?: boolean;
   /** False while the dialog loads what it must show before it can be submitted. */
@@ -24,13 +27,23 @@ interface FormModalProps {
   children: ReactNode;
 }
 
-/** A short form in a dialog. It stays open while it submits, so that no input is lost. */
+/** In the capture phase, because the text editor has keys of its own. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.currentTarget.requestSubmit();
+}
+
+/** A short form in a dialog. It stays open while it submits, so that no input is lost. Ctrl-Enter submits it. */
 export function FormModal({
   show,
   title,
+  onShow,
   onClose,
   onSubmit,
   submitLabel,
+  wide = false,
   danger = false,
   ready = true,
   busy = false,
@@ -44,13 +57,15 @@ export function FormModal({
   return (
     <Modal
       show={show}
+      onShow={onShow}
       onHide={busy ? undefined : onClose}
       backdrop="static"
       animation={false}
       centered
+      {...(wide && { dialogClassName: 'is-wide' })}
       aria-labelledby={titleId}
     >
-      <Form onSubmit={onSubmit}>
+      <Form onSubmit={onSubmit} {...(ready && !busy && { onKeyDownCapture: submitByKey })}>
         <Modal.Header closeButton={!busy}>
           <h2 id={titleId}>{title}</h2>
         </Modal.Header>

@@ -14,8 +14,8 @@ export interface RichTextEditorProps extends Omit<FieldFrame, 'label'> {
   value: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
-  /** Height of the text in px: 200 for entries, 300 for tasks. */
-  height?: 200 | 300;
+  /** Height of the text in px: 200 for entries, 96 for those in the dialog, 300 for tasks. */
+  height?: 96 | 200 | 300;
   disabled?: boolean;
   /** Starts with the cursor in an empty line below the first block, for a text that is to be continued. */
   continuesFirst?: boolean;

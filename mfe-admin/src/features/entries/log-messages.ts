@@ -1,0 +1,31 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of the dialog to log time. They are apart from those that the first page loads. */
+export const logMessages = defineMessages({
+  logTitle: 'Log time',
+  logAnother: 'Log another',
+  logMore: 'Package, minutes, not charged, screenshots',
+  logTwo: 'Log 2 entries',
+  submitKeys: 'Ctrl ↵',
+  logging: 'Logging...',
+  leftNow: '{hours} h left',
+  balanceChange: '{before} h → {after} h',
+  tooFew: '{hours} h is more than the {left} h that are left.',
+  noneLeft: 'No hours are left.',
+  whatToDo: 'What to do with the {rest} h that are missing',
+  chargePart: 'Charge {left} h, log {rest} h as not charged',
+  chargePartHint: 'Two entries. You can charge the {rest} h later, when a new package is paid.',
+  chargeNone: 'Log all {hours} h as not charged for now',
+  chargeNoneHint: 'The {left} h stay with the client.',
+  chargeNoneLater: 'You can charge them later, when a new package is paid.',
+  noHoursOn: 'No hours left on {day}.',
+  restOf: '{hours} h were logged and charged. The rest is not logged yet.',
+  logged: '{hours} h logged for {name}.',
+  loggedLeft: '{hours} h logged for {name}. {left} h left.',
+  loggedFree: 'Logged for {name}, not charged.',
+  open: 'Open',
+  closeQuestion: 'Close without logging?',
+  closeText: 'What you entered is kept as a draft in this browser, without files.',
+  closeConfirm: 'Close',
+  noClients: 'No clients found.',
+});
