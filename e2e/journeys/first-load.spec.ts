@@ -9,8 +9,8 @@ const loginBudget = { script: 164.5, stylesheet: 32 };
 
 /** Budgets of the first pages with a session, only the console's own scripts, without charts, KiB. */
 const consoles = [
-  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 100 },
-  { name: 'portal', path: '/client-portal', heading: 'Welcome', budget: 84.5 },
+  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 101 },
+  { name: 'portal', path: '/client-portal', heading: 'Welcome', budget: 85 },
 ] as const;
 
 interface Loaded {
