@@ -17,6 +17,7 @@ import {
   seals,
   settings,
   toHundredths,
+  invoices,
 } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
 import { notFound } from '@hourbank/service-kit/errors';
@@ -276,10 +277,10 @@ function paymentRoutes(serve: Serve, deps: Deps) {
 function invoiceRoutes(serve: Serve, deps: Deps) {
   serve(payments.getClientInvoice, ({ input, actor }) => getClientInvoice(deps, input.params.id, actor.id));
   serve(payments.getPackageInvoice, ({ input }) => getPackageInvoice(deps, input.params.id, input.query.number));
-  serve(payments.getCreditNote, ({ input }) => getCreditNote(deps, input.params.id, input.query.number));
-  serve(payments.exportInvoices, ({ input }) => exportInvoices(deps, input.query.month));
-  serve(payments.listVoidInvoices, ({ input }) => listVoidInvoices(deps, input));
-  serve(payments.getNextInvoice, async () => {
+  serve(invoices.getCreditNote, ({ input }) => getCreditNote(deps, input.params.id, input.query.number));
+  serve(invoices.exportInvoices, ({ input }) => exportInvoices(deps, input.query.month));
+  serve(invoices.listVoidInvoices, ({ input }) => listVoidInvoices(deps, input));
+  serve(invoices.getNextInvoice, async () => {
     const year = Number(deps.today(deps.now()).slice(0, 4));
     return { number: documentNumber('INV', year, await deps.invoices.expectedNumber(year)) };
   });

@@ -20,6 +20,7 @@ import {
   tasks,
   timers,
   tracking,
+  invoices,
 } from '@hourbank/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
@@ -53,7 +54,7 @@ export function setUpConsole() {
     api.on(billing.getProofStorage, () => aStorage);
     api.on(tasks.getTaskStorage, () => ({ ...aStorage, openTasks: 3, maxOpenTasks: 200 }));
     // The packages of a client are followed by its void invoices.
-    api.on(payments.listVoidInvoices, () => []);
+    api.on(invoices.listVoidInvoices, () => []);
     api.on(payments.listSameProof, () => []);
     // The dashboard and the pages of packages say if invoices have no sender.
     api.on(settings.getMissingSender, () => ({ isMissing: false, invoices: 0 }));

@@ -12,6 +12,7 @@ export * as clientEntries from './client-entries';
 export * as deliveries from './deliveries';
 export * as identity from './identity';
 export * as imports from './imports';
+export * as invoices from './invoices';
 export * as ledger from './ledger';
 export * as liability from './liability';
 export * as notices from './notices';

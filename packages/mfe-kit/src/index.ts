@@ -46,7 +46,8 @@ export {
   paymentMethodName,
   taskStatusName,
 } from './names';
-export { dueOf, expiryNote, lostHoursNotes, paymentState, taxedPrice, transferReference } from './package-notes';
+export { dueOf, expiryNote, lostHoursNotes, paymentState, transferReference } from './package-notes';
+export { taxedPrice } from './taxed-price';
 export { entryStatusTones, packageListTone, packageStatusTone, taskStatusTone } from './status-tones';
 export { fileRules, maxFileSize } from './file-rules';
 export { useTokenOfLink } from './use-token-of-link';

@@ -10,8 +10,6 @@ export const messages = defineMessages({
   missing: 'It may have been deleted, or the address is wrong.',
   wentWrong: 'Something went wrong',
   undo: 'Undo',
-  tax: 'Tax',
-  taxedPrice: '{net} + {label} {rate} % {tax}',
   doesNotExpire: 'Does not expire',
   expiresOn: 'Expires {day}',
   expiredOn: 'Expired {day}',

@@ -1,6 +1,6 @@
 import { fromHundredths, priceOf, type TimePackage, toHundredths } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
-import { formatDate, formatMoney, formatNumber, today } from '@hourbank/i18n/format';
+import { formatDate, formatNumber, today } from '@hourbank/i18n/format';
 import { messages } from './messages';
 
 /** Where the payment of a pending package stands (D-57). */
@@ -14,9 +14,10 @@ export function paymentState({
   return paymentMethod === 'cash' ? 'cash' : 'noProof';
 }
 
-type Priced = Pick<TimePackage, 'hoursPurchased' | 'ratePerHour' | 'taxRate'>;
+export type Priced = Pick<TimePackage, 'hoursPurchased' | 'ratePerHour' | 'taxRate'>;
 
-const centsOf = ({ hoursPurchased, ratePerHour, taxRate }: Priced) =>
+/** What a package costs, in cents: without tax, the tax, and both. */
+export const centsOf = ({ hoursPurchased, ratePerHour, taxRate }: Priced) =>
   priceOf({
     hoursPurchased: toHundredths(hoursPurchased),
     ratePerHour: toHundredths(ratePerHour),
@@ -25,19 +26,6 @@ const centsOf = ({ hoursPurchased, ratePerHour, taxRate }: Priced) =>
 
 /** What a package costs, in US dollars with tax. */
 export const dueOf = (of: Priced): number => fromHundredths(centsOf(of).due);
-
-/** What is due for a package without tax, and the tax: '$500.00 + VAT 11 % $55.00'. Null without tax (D-81). */
-export function taxedPrice(of: Priced, label: string | undefined): string | null {
-  const t = translate(messages);
-  if (of.taxRate === 0) return null;
-  const { net, tax } = centsOf(of);
-  return t('taxedPrice', {
-    net: formatMoney(fromHundredths(net)),
-    label: label || t('tax'),
-    rate: formatNumber(of.taxRate),
-    tax: formatMoney(fromHundredths(tax)),
-  });
-}
 
 /** The note of a transfer that names its package: 'HB-123' (D-80). */
 export const transferReference = (id: number): string => `HB-${id}`;

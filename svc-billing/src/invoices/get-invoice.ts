@@ -1,4 +1,4 @@
-import type { InputOf, PackageOrigin, payments, VoidInvoice } from '@hourbank/contracts';
+import type { InputOf, invoices as contract, PackageOrigin, VoidInvoice } from '@hourbank/contracts';
 import { buffer } from 'node:stream/consumers';
 import { conflict, notFound } from '@hourbank/service-kit/errors';
 import { Download, Page } from '@hourbank/service-kit/http';
@@ -57,7 +57,7 @@ export async function getCreditNote(deps: InvoiceDeps, packageId: number, number
 /** One page of the void invoices of a client or of one of its packages. `getPackageInvoice` returns them by number. */
 export async function listVoidInvoices(
   { invoices }: Pick<Deps, 'invoices'>,
-  { query: { clientId, packageId, page = 1, pageSize = voidPageSize } }: InputOf<typeof payments.listVoidInvoices>,
+  { query: { clientId, packageId, page = 1, pageSize = voidPageSize } }: InputOf<typeof contract.listVoidInvoices>,
 ): Promise<Page<VoidInvoice>> {
   const { rows, totalCount } = await invoices.listVoid(
     { clientId, packageId },

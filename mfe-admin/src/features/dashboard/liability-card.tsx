@@ -1,15 +1,24 @@
 import { urlOf } from '@hourbank/api-client';
-import { type ClientLiability, liability, type LiabilityTotals, payments } from '@hourbank/contracts';
+import { type ClientLiability, liability, type LiabilityTotals } from '@hourbank/contracts';
 import { formatMonth } from '@hourbank/i18n/format';
 import { useMessages, useToday } from '@hourbank/i18n/react';
 import { DownloadAlert, QueryBoundary, useApi, useDownload, hidden } from '@hourbank/mfe-kit';
 import { Button, Card, type Column, DataTable, EmptyState, Hours, Money, Pager } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
+import type { InvoicesButtonProps } from './invoices-button';
 import { messages } from './messages';
 import { headlineStats, liabilityPage } from './queries';
+
+/** Nothing is shown if its chunk cannot be loaded. */
+const InvoicesButton = lazy<ComponentType<InvoicesButtonProps>>(() =>
+  import('./invoices-button').then(
+    (loaded) => ({ default: loaded.InvoicesButton }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** How many months can be chosen, the current one first. */
 const monthCount = 24;
@@ -32,7 +41,6 @@ export function LiabilityCard() {
   const query = useQuery(liabilityPage(useApi(), month, page));
   const { data: headline } = useQuery(headlineStats(useApi()));
   const download = useDownload();
-  const invoicesPath = urlOf(payments.exportInvoices, { query: { month: month ?? months[0] ?? '' } });
   return (
     <>
       <DownloadAlert of={download} />
@@ -58,17 +66,13 @@ export function LiabilityCard() {
               ))}
             </select>
             {headline?.hasTax && (
-              <Button
-                icon="download"
-                busy={download.variables === invoicesPath && download.isPending}
-                onClick={() => download.mutate(invoicesPath)}
-              >
-                {t.rich('invoicesCsv', { hidden })}
-              </Button>
+              <Suspense>
+                <InvoicesButton month={month ?? months[0] ?? ''} download={download} />
+              </Suspense>
             )}
             <Button
               icon="download"
-              busy={download.variables !== invoicesPath && download.isPending}
+              busy={download.isPending}
               onClick={() => download.mutate(urlOf(liability.exportLiability, { query: { month } }))}
             >
               {t.rich('liabilityCsv', { hidden })}

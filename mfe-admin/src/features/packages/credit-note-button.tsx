@@ -1,9 +1,9 @@
 import { urlOf } from '@hourbank/api-client';
-import { payments } from '@hourbank/contracts';
+import { invoices } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import type { useDownload } from '@hourbank/mfe-kit';
 import { Button } from '@hourbank/ui';
-import { messages } from './messages';
+import { messages } from './tax-messages';
 
 interface CreditNoteButtonProps {
   of: { packageId: number; creditNumber: string };
@@ -14,7 +14,7 @@ interface CreditNoteButtonProps {
 /** Downloads the credit note of a void invoice with tax (D-81). */
 export function CreditNoteButton({ of: { packageId, creditNumber }, download, size }: CreditNoteButtonProps) {
   const t = useMessages(messages);
-  const path = urlOf(payments.getCreditNote, { params: { id: packageId }, query: { number: creditNumber } });
+  const path = urlOf(invoices.getCreditNote, { params: { id: packageId }, query: { number: creditNumber } });
   return (
     <Button
       size={size}

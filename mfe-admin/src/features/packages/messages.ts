@@ -52,10 +52,6 @@ export const messages = defineMessages({
   purchaseDate: 'Purchase date',
   amount: 'Amount',
   amountHint: 'Hours × rate',
-  taxedAmountHint: '{hours} h × {rate} = {price}',
-  noTax: 'No tax',
-  taxAt: '{label} {rate} %',
-  paidTaxHint: 'The tax of a paid package is fixed.',
   hourUnit: 'h',
   dollar: '$',
   save: 'Save package',
@@ -91,7 +87,6 @@ export const messages = defineMessages({
   issuedOn: 'Issued',
   voidedOn: 'Void since',
   downloadVoid: 'Download<hidden> {number}</hidden>',
-  creditNote: 'Credit note <number>{creditNumber}</number>',
 
   balance: 'Balance',
   noActivePackages: 'No active packages.',

@@ -1,4 +1,4 @@
-import { billing, identity, payments } from '@hourbank/contracts';
+import { billing, identity, invoices } from '@hourbank/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anImage, aPackage } from '../../testing/builders';
@@ -218,7 +218,7 @@ describe('a stored package', () => {
     const invoiced = aPackage({ id: 34, paidAt: '2015-11-02T00:00:00.000Z', invoiceNumber: 'INV-2015-000003' });
     const openInvoiced = async () => {
       page.api.on(billing.updatePackage, () => ({ ...invoiced, invoiceNumber: 'INV-2015-000011' }));
-      page.api.on(payments.getNextInvoice, () => ({ number: 'INV-2015-000010' }));
+      page.api.on(invoices.getNextInvoice, () => ({ number: 'INV-2015-000010' }));
       await open(invoiced);
     };
     const retype = async (label: string, text: string) => {
@@ -269,7 +269,7 @@ describe('a stored package', () => {
       await userEvent.selectOptions(screen.getByLabelText('Payment method*'), 'wish');
       await save();
       await screen.findByText(/^Package #34 was saved/);
-      expect([page.api.sent(payments.getNextInvoice).length, sent()]).toEqual([
+      expect([page.api.sent(invoices.getNextInvoice).length, sent()]).toEqual([
         0,
         [{ ratePerHour: 50, paymentMethod: 'wish' }],
       ]);

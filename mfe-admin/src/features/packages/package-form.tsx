@@ -28,6 +28,7 @@ import { ProofField } from './proof-field';
 import type { PackageBody } from './queries';
 import { PaymentMethodField } from './payment-method-field';
 import { TaxField, usePackageTax } from './tax-field';
+import { messages as taxMessages } from './tax-messages';
 import { useConfirmInvoice } from './use-confirm-invoice';
 
 interface AmountFieldProps {
@@ -38,6 +39,7 @@ interface AmountFieldProps {
 /** Hours times rate, rounded to the cent like the invoice, with tax. */
 function AmountField({ control, tax: { label, initialRate } }: AmountFieldProps) {
   const t = useMessages(messages);
+  const ofTax = useMessages(taxMessages);
   const [hours, rate, taxRate = initialRate ?? 0] = useWatch({
     control,
     name: ['hoursPurchased', 'ratePerHour', 'taxRate'],
@@ -53,7 +55,11 @@ function AmountField({ control, tax: { label, initialRate } }: AmountFieldProps)
       value={isPriced ? formatMoney(dueOf(of)) : ''}
       hint={
         price
-          ? t('taxedAmountHint', { hours: formatNumber(of.hoursPurchased), rate: formatMoney(of.ratePerHour), price })
+          ? ofTax('taxedAmountHint', {
+              hours: formatNumber(of.hoursPurchased),
+              rate: formatMoney(of.ratePerHour),
+              price,
+            })
           : t('amountHint')
       }
     />

@@ -1,4 +1,4 @@
-import { billing, identity, payments, type TimePackage } from '@hourbank/contracts';
+import { billing, identity, type TimePackage, invoices } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, aPackage } from '../../testing/builders';
@@ -133,7 +133,7 @@ test.each([
 test('void invoices stand below the packages, with their PDFs', async () => {
   page.api.on(billing.listPackages, () => [aPackage()]);
   page.api.on(
-    payments.listVoidInvoices,
+    invoices.listVoidInvoices,
     () =>
       new Reply(
         200,
@@ -166,7 +166,7 @@ test('void invoices stand below the packages, with their PDFs', async () => {
     'INV-2024-000031#274 May 20241 Jun 2024$400.00Download INV-2024-000031',
     'INV-2024-000030#274 May 20245 May 2024$444.00Credit note CN-2024-000002Download INV-2024-000030',
   ]);
-  expect(page.api.sent(payments.listVoidInvoices)[0]?.query).toMatchObject({ clientId: '3', page: '1' });
+  expect(page.api.sent(invoices.listVoidInvoices)[0]?.query).toMatchObject({ clientId: '3', page: '1' });
   await userEvent.click(table.getByRole('button', { name: 'Download INV-2024-000031' }));
   expect(await screen.findByText('The service is busy.')).toBeVisible();
   expect(page.api.sent(identity.createDownloadTicket)[0]?.body).toEqual({
@@ -176,10 +176,10 @@ test('void invoices stand below the packages, with their PDFs', async () => {
 
 test('a failure of the void invoices is told and can be repeated', async () => {
   page.api.on(billing.listPackages, () => [aPackage()]);
-  page.api.on(payments.listVoidInvoices, () => errorResponse(500, 'The list is unreadable.'));
+  page.api.on(invoices.listVoidInvoices, () => errorResponse(500, 'The list is unreadable.'));
   openList();
   expect(await screen.findByText('The list is unreadable.')).toBeVisible();
-  page.api.on(payments.listVoidInvoices, () => []);
+  page.api.on(invoices.listVoidInvoices, () => []);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('Void invoices')).toBeNull());
 });

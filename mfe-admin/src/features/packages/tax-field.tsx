@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldError, UseFormRegister } from 'react-hook-form';
 import { acceptedPayments, taxExemption } from '../../shared/accepted-payments';
 import { fieldLabels } from '../../shared/field-labels';
-import { messages } from './messages';
+import { messages } from './tax-messages';
 import type { PackageBody } from './queries';
 
 /**

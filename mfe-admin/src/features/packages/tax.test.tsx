@@ -1,4 +1,4 @@
-import { accounts, accountTerms, billing, identity, ledger, payments, settings } from '@hourbank/contracts';
+import { accounts, accountTerms, billing, identity, ledger, payments, settings, invoices } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { errorResponse } from '@hourbank/testing/fake-api';
@@ -83,7 +83,7 @@ test('a pending package keeps its own tax, and the review expects the amount wit
 
 test('the tax of a paid package is fixed, and its last credit note can be downloaded', async () => {
   const voided = { number: 'INV-2015-000007', creditNumber: 'CN-2015-000003', packageId: 34 };
-  page.api.on(payments.listVoidInvoices, () => [
+  page.api.on(invoices.listVoidInvoices, () => [
     { ...voided, issuedOn: '2015-01-01', voidedOn: '2015-02-01', totalCents: 55_500 },
   ]);
   await openPackage(page, pendingPackage({ status: 'active', taxRate: 11, invoiceNumber: 'INV-2015-000009' }));

@@ -1,4 +1,4 @@
-import { amountOf, fromHundredths, payments, type TimePackage, toHundredths } from '@hourbank/contracts';
+import { amountOf, fromHundredths, type TimePackage, toHundredths, invoices } from '@hourbank/contracts';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { packageStatusName, useApi } from '@hourbank/mfe-kit';
@@ -39,7 +39,7 @@ export function useConfirmInvoice() {
     const hours = Number(body.hoursPurchased ?? of.hoursPurchased);
     const rate = Number(body.ratePerHour ?? of.ratePerHour);
     if (hours === of.hoursPurchased && rate === of.ratePerHour) return true;
-    const { number } = await call(payments.getNextInvoice, {});
+    const { number } = await call(invoices.getNextInvoice, {});
     return confirm({
       title: t('replaceInvoice', { number: of.invoiceNumber }),
       text: t('replaceInvoiceText', {

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { messages as sharedMessages } from '../../shared/messages';
 import { messages } from './messages';
 import { CreditNoteButton } from './credit-note-button';
-import { voidInvoices } from './queries';
+import { voidInvoices } from './page-queries';
 
 /** The void invoices of a client, with those of deleted packages (D-31). Nothing is shown if there are none. */
 export function VoidInvoices({ clientId }: { clientId: number }) {
