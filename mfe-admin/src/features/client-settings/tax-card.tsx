@@ -33,7 +33,7 @@ export function TaxCard({ clientId }: { clientId: string }) {
       <CheckField
         label={t('taxExempt')}
         hint={t('taxExemptHint')}
-        checked={data.exempt}
+        checked={save.isPending ? save.variables : data.exempt}
         disabled={!canSave || save.isPending}
         onChange={({ target }) => save.mutate(target.checked)}
       />
