@@ -114,7 +114,7 @@ export function startWorkload(
     const others = packages.filter(({ clientId }) => clientId === attempt.body.clientId);
     const packageId = random() < 0.3 ? ('auto' as const) : pick(others)?.id;
     const date = noonOf(daysAgo(1 + Math.floor(random() * 3)));
-    const reason = random() < 0.5 ? randomUUID() : undefined;
+    const reason = random() < 0.8 ? randomUUID() : undefined;
     if (reason !== undefined && attempt.id !== undefined) record.reasons.set(reason, attempt.id);
     const body = { hours: hoursOf(random), reason, ...(random() < 0.4 && { packageId, date }) };
     const reply = await sendRequest('PUT', `/api/timeEntries/${attempt.id}`, body);
