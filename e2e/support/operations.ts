@@ -31,6 +31,7 @@ export const bodyOf = ({ id, body }: Operation, text: string): unknown => {
         body: `<p>${text}</p>`,
         reason: text,
         hours: 1,
+        exempt: true,
         expiresOn: null,
         expiresAfterMonths: null,
         graceDays: 7,

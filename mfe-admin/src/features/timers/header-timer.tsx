@@ -42,7 +42,7 @@ export function HeaderTimer({ renderClient }: { renderClient: RenderClient }) {
   if (!known)
     return (
       <span className="invisible" aria-hidden="true">
-        <IconButton icon="clock" label={t('start')} variant="ghost" disabled />
+        <IconButton icon="play" label={t('start')} variant="ghost" disabled />
       </span>
     );
   const idle = known.timers.length;
@@ -60,7 +60,7 @@ export function HeaderTimer({ renderClient }: { renderClient: RenderClient }) {
       ) : (
         <IconButton
           ref={opener}
-          icon="clock"
+          icon="play"
           label={idle > 0 ? t('pausedTimers', { count: idle, number: formatNumber(idle) }) : t('start')}
           variant={idle > 0 ? 'secondary' : 'ghost'}
           onClick={show}
