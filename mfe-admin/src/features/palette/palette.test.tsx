@@ -51,9 +51,17 @@ test('finds clients, packages, invoices, tasks and actions with one search of ea
     { page: '1', pageSize: '5', search: 'rana' },
   ]);
   expect(searches()).toBe(3);
-  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(address()).toBe('/dashboard/clients/editPackage/752'));
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search Hourbank' })).toBeNull());
+});
+
+test('Enter logs time for the client that is found first, also if it comes before the results', async () => {
+  const { field } = await openPalette();
+  await userEvent.type(field, 'rana{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Log time' });
+  await waitFor(() => expect(within(dialog).getByLabelText('Hours*')).toHaveFocus());
+  expect(within(dialog).getByRole('combobox', { name: 'Client' })).toHaveValue('Rana Haddad, Cedar & Co.');
 });
 
 test('says of each package how many hours are left, or why none are', async () => {

@@ -41,7 +41,7 @@ export function Palette({ show, onClose }: PaletteProps) {
       placeholder={t('placeholder')}
       term={typed}
       onTerm={setTyped}
-      groups={[...groups, { label: t('actions'), items: actions }]}
+      groups={[{ label: t('actions'), items: actions }, ...groups]}
       busy={busy || searched !== words}
       note={failed && t('failed')}
       onClose={onClose}

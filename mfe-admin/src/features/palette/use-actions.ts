@@ -99,7 +99,7 @@ export function useActions(words: string, client: Client | undefined): PaletteIt
         },
       ]
     : [];
-  return [...pages.filter(({ label }) => containsWords(label, words)), ...ofClient]
+  return [...ofClient, ...pages.filter(({ label }) => containsWords(label, words))]
     .filter(({ right }) => right === undefined || can(right))
     .map(({ right: _, run, ...item }) => ({ ...item, run: () => void run() }));
 }

@@ -35,7 +35,8 @@ interface CommandPaletteProps {
 
 /**
  * A dialog to find and open things by keyboard: a combobox whose focus stays in the field. Arrow keys move through the
- * options, Enter opens one, and Escape closes the dialog and restores the focus.
+ * options, Enter opens one, also if it was pressed before the results came, and Escape closes the dialog and restores
+ * the focus.
  */
 export function CommandPalette(props: CommandPaletteProps) {
   const { show, label, placeholder, term, onTerm, groups, busy, note, onClose } = props;
@@ -44,6 +45,8 @@ export function CommandPalette(props: CommandPaletteProps) {
   const id = useId();
   const items = groups.flatMap((group) => group.items);
   const [activeId, setActive] = useState<string>();
+  /** Enter was pressed before the results were there. */
+  const isAwaited = useRef(false);
   const active = Math.max(
     0,
     items.findIndex((item) => item.id === activeId),
@@ -59,11 +62,17 @@ export function CommandPalette(props: CommandPaletteProps) {
     onClose();
     item.run();
   };
+  useEffect(() => {
+    if (busy || !isAwaited.current) return;
+    isAwaited.current = false;
+    open(items[active]);
+  });
   const move = (by: number) => setActive(items[(active + by + items.length) % items.length]?.id);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter' && busy) isAwaited.current = true;
     else if (event.key === 'Enter') open(items[active]);
     // The field is all that can have the focus; after it, Tab would leave the page.
     else if (event.key !== 'Tab') return;
@@ -97,6 +106,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           placeholder={placeholder}
           value={term}
           onChange={(event) => {
+            isAwaited.current = false;
             setActive(undefined);
             onTerm(event.target.value);
           }}
