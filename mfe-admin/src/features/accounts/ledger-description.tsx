@@ -10,8 +10,8 @@ import { messages } from './messages';
 
 interface LedgerDescriptionProps {
   of: LedgerEntry;
-  /** The entries of the page by id. Undefined until they are loaded; null if they could not be. */
-  entries: ReadonlyMap<number, AdminEntry> | undefined | null;
+  /** The entries of the page by id; null if they could not be read. */
+  entries: ReadonlyMap<number, AdminEntry> | null;
 }
 
 /** What a change of hours was for, and below it entry, task and who made it (D-61). */
@@ -23,7 +23,7 @@ export function LedgerDescription({ of: row, entries }: LedgerDescriptionProps) 
   const parts = entry?.parts ?? [];
   const part = parts.findIndex((one) => one.packageId === packageId) + 1;
   const notes: ReactNode[] = [];
-  if (entryId !== null && (hasText || entries === undefined || reason)) {
+  if (entryId !== null && (hasText || reason)) {
     notes.push(
       part > 0 ? t('entryPart', { id: entryId, part, parts: parts.length }) : t('entryNumber', { id: entryId }),
     );
@@ -32,7 +32,7 @@ export function LedgerDescription({ of: row, entries }: LedgerDescriptionProps) 
   notes.push(<bdi key="actor">{actorLabel(row)}</bdi>);
   return (
     <>
-      {hasText ? <RichText html={entry.description} clamp /> : <Text of={row} isLoading={entries === undefined} />}
+      {hasText ? <RichText html={entry.description} clamp /> : <Text of={row} />}
       {hasText && reason && <bdi className="hb-two text-wrap">{reason}</bdi>}
       <span className="hb-two text-wrap">
         {notes.map((note, index) => (
@@ -46,15 +46,12 @@ export function LedgerDescription({ of: row, entries }: LedgerDescriptionProps) 
   );
 }
 
-/** The text of a change that no entry describes, or not yet. */
-function Text({ of: row, isLoading }: { of: LedgerEntry; isLoading: boolean }) {
+/** The text of a change that no entry describes. */
+function Text({ of: row }: { of: LedgerEntry }) {
   const t = useMessages(messages);
   const { entryId, reason, hours, amount, paymentMethod } = row;
   if (reason) return <bdi className="text-wrap">{reason}</bdi>;
-  if (entryId !== null) {
-    if (!isLoading) return t('entryNumber', { id: entryId });
-    return <span className="placeholder col-8" aria-hidden />;
-  }
+  if (entryId !== null) return t('entryNumber', { id: entryId });
   if (!paymentMethod) return null;
   const values = { hours: formatNumber(hours), method: paymentMethodName(paymentMethod) };
   return amount === undefined ? t('bought', values) : t('boughtAt', { ...values, rate: formatMoney(amount / hours) });

@@ -12,7 +12,7 @@ import { LedgerDescription } from './ledger-description';
 import { entryLabel } from './ledger-labels';
 import { LedgerToolbar } from './ledger-toolbar';
 import { messages } from './messages';
-import { entriesOfLedger, ledgerPage } from './queries';
+import { ledgerPage } from './queries';
 
 interface LedgerListProps {
   clientId: string;
@@ -23,15 +23,12 @@ interface LedgerListProps {
 /** Every change of a client's usable hours, newest first, with the balance after it (D-61). */
 export function LedgerList({ clientId, clientName, list }: LedgerListProps) {
   const t = useMessages(messages);
-  const call = useApi();
   const canOpen = useRights()('packages.read');
-  const query = useQuery(ledgerPage(call, clientId, list.query));
-  const texts = useQuery(entriesOfLedger(call, clientId, query.data?.rows ?? []));
-  const entries = texts.isError ? null : texts.data;
+  const query = useQuery(ledgerPage(useApi(), clientId, list.query));
   return (
     <>
-      {texts.isError && (
-        <Alert tone="warning" className="hb-list-alert" onRetry={() => void texts.refetch()}>
+      {query.data?.entries === null && (
+        <Alert tone="warning" className="hb-list-alert" onRetry={() => void query.refetch()}>
           {t('textsUnavailable')}
         </Alert>
       )}
@@ -49,7 +46,7 @@ export function LedgerList({ clientId, clientName, list }: LedgerListProps) {
           </EmptyState>
         }
       >
-        {({ rows }) => (
+        {({ rows, entries }) => (
           <DataTable
             caption={t('ledgerOf', { name: clientName })}
             room="roomy"

@@ -36,34 +36,38 @@ export const runningLow = (call: ApiClient) =>
       call(accounts.listAccounts, { query: { level: 'notice,low,empty', pageSize: 10 } }, { signal }),
   });
 
-/** One page of a client's ledger, newest first. */
+/** A page of a ledger does not wait longer for the texts of its entries. */
+const textsTimeoutMs = 3_000;
+
+/** The entries that the rows of a ledger are of, by id, with one request; null if they can't be read in time. */
+async function entriesOf(call: ApiClient, clientId: string, rows: readonly LedgerEntry[], ended: AbortSignal) {
+  const ids = [...new Set(rows.flatMap(({ entryId }) => entryId ?? []))];
+  if (ids.length === 0) return new Map<number, AdminEntry>();
+  const query = { ids: ids.join(','), pageSize: 100 };
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(textsTimeoutMs)]);
+  const read = call(tracking.listTimeEntries, { params: { clientId }, query }, { signal });
+  return read.then(
+    ({ timeEntries }) => new Map(timeEntries.map((entry) => [entry.id, entry])),
+    () => null,
+  );
+}
+
+/** One page of a client's ledger, newest first, with the entries that it is about, so that nothing moves. */
 export const ledgerPage = (call: ApiClient, clientId: string, query: LedgerQuery) => {
   const { page, pageSize, status: kind, from, to, search: number } = query;
   return queryOptions({
     queryKey: keys.ledger(clientId, query),
-    queryFn: ({ signal }) =>
-      requestPage(pageSize, (onResponse) =>
+    queryFn: async ({ signal }) => {
+      const found = await requestPage(pageSize, (onResponse) =>
         call(
           ledger.listLedger,
           { params: { clientId }, query: { page, pageSize, kind, from, to, number } },
           { signal, onResponse },
         ),
-      ),
-    placeholderData: keepPreviousData,
-  });
-};
-
-/** The entries that the rows of a page of a ledger are of, by id. */
-export const entriesOfLedger = (call: ApiClient, clientId: string, rows: readonly LedgerEntry[]) => {
-  const ids = [...new Set(rows.flatMap(({ entryId }) => entryId ?? []))];
-  return queryOptions({
-    queryKey: ['entries', 'of-ledger', clientId, ids],
-    queryFn: async ({ signal }) => {
-      if (ids.length === 0) return new Map<number, AdminEntry>();
-      const query = { ids: ids.join(','), pageSize: 100 };
-      const { timeEntries } = await call(tracking.listTimeEntries, { params: { clientId }, query }, { signal });
-      return new Map(timeEntries.map((entry) => [entry.id, entry]));
+      );
+      return { ...found, entries: await entriesOf(call, clientId, found.rows, signal) };
     },
+    placeholderData: keepPreviousData,
   });
 };
 
