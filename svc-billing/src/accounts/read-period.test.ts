@@ -1,6 +1,6 @@
 import type { AccountPeriod, LedgerEntry, PeriodEntry } from '@hourbank/contracts';
 import { execute } from '@hourbank/service-kit/db';
-import { aPng, daysFromNow, form } from '@hourbank/testing';
+import { aPng, api, daysFromNow, form, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 import { invoiceTable } from '../invoices/invoice-store';
 
@@ -171,10 +171,11 @@ test('documents of other services get the logo', async () => {
   expect((await logo()).body).toEqual({ logo: picture.bytes.toString('base64') });
 });
 
-test('only services read periods, the money of ledger entries and the logo', async () => {
+test('only services read periods and the logo, and a technician no money of ledger entries', async () => {
   expect((await billing.admin('GET', `/internal/accounts/7/period?from=${today}&to=${today}`)).status).toBe(401);
   expect((await billing.admin('GET', '/internal/accounts/7/ledger/latest?count=1')).status).toBe(401);
-  const { body } = await billing.admin<LedgerEntry[]>('GET', '/api/accounts/7/ledger');
+  const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, adminRole: 'technician' }) });
+  const { body } = await technician<LedgerEntry[]>('GET', '/api/accounts/7/ledger');
   expect(body.length).toBeGreaterThan(0);
   expect(body.filter((entry) => 'amount' in entry)).toEqual([]);
   expect((await billing.admin('GET', '/internal/provider/logo')).status).toBe(401);

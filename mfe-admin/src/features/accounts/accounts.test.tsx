@@ -29,7 +29,7 @@ function setUpClient() {
 async function openAccount(search = '') {
   setUpClient();
   const opened = page.open(`/dashboard/clients/3/account${search}`);
-  await screen.findByRole('table');
+  await screen.findByText('No ledger entries.');
   return opened;
 }
 function openTerms() {
