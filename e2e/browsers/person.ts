@@ -65,6 +65,12 @@ export function personAt(driver: Driver, url: string) {
      */
     click: (kind: 'button' | 'link', name: string, exact = true) =>
       step(`click on ${kind} "${name}"`, async () => driver.click(await find(kind, name, exact))),
+    /** Opens the page of a link, as a new tab does. */
+    openLink: (name: string) =>
+      step(`open link "${name}"`, async () => {
+        const link = callOf(findElement, { kind: 'link', name, exact: true });
+        await driver.open(await driver.evaluate<string>(`${link}.href`));
+      }),
     fill: async (values: Record<string, string>) => {
       for (const [label, value] of Object.entries(values))
         await step(`fill "${label}"`, async () => driver.type(await find('field', label), value));

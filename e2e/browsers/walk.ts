@@ -62,7 +62,7 @@ async function sellHours(admin: Person, stack: Stack, email: string, transfer: s
 async function logHours(admin: Person, screenshot: string): Promise<void> {
   await admin.click('link', 'Entries', false);
   await admin.see('No time entries found.');
-  await admin.click('link', 'Log Time Entry');
+  await admin.openLink('Log Time Entry');
   await admin.seeHeading('New Time Entry');
   await admin.fill({ Hours: '2.5', Description: 'Fixed the price list' });
   await admin.choose('Package', '#');

@@ -101,7 +101,7 @@ for (const way of ways)
         await press((await findClient()).getByRole('link', { name: 'Entries' }));
         await console.tab('Time Entries');
         await look('entries-empty');
-        await press(link('Log Time Entry'));
+        await console.openEntryPage();
         await console.title('New Time Entry');
         await look('entry');
         await choose(console.field('Status*'), 'Resolved');

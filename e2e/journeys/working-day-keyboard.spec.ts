@@ -48,7 +48,7 @@ test('a working day by keyboard only', async ({ page, stack }) => {
   await test.step('logs hours with formatted text, and corrects them', async () => {
     await press(link(/^Entries/));
     await console.tab('Time Entries');
-    await press(link('Log Time Entry'));
+    await console.openEntryPage();
     await console.title('New Time Entry');
     await choose(console.field('Package*'), '#');
     await choose(console.field('Status*'), 'Resolved');

@@ -83,7 +83,7 @@ test('a working day: sell hours, log time, correct it, and the client sees the s
   await test.step('logs hours with formatted text and a screenshot', async () => {
     await page.getByRole('link', { name: /^Entries/ }).click();
     await expect(page.getByText('No time entries found.')).toBeVisible();
-    await page.getByRole('link', { name: 'Log Time Entry' }).click();
+    await console.openEntryPage();
     await console.title('New Time Entry');
     await expect(console.field('Package*')).toHaveValue(/^\d+$/);
     await console.fill({ 'Hours*': '2.5', 'Status*': 'Resolved' });

@@ -39,6 +39,11 @@ export function adminConsole(page: Page) {
       }
     },
 
+    /** Opens the page to log time, as its link does in a new tab; a click opens the dialog. */
+    async openEntryPage() {
+      await page.goto(String(await page.getByRole('link', { name: 'Log Time Entry' }).getAttribute('href')));
+    },
+
     /** Searches for the only client with this email. Until the result arrives, the table still shows all clients. */
     async search(email: string) {
       await page.getByRole('searchbox', { name: 'Search clients' }).fill(email);
