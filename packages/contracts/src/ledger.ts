@@ -23,8 +23,8 @@ export const ledgerEntry = z.object({
   reason: z.nullable(z.string()),
   /** How the package is paid, of a purchase. */
   paymentMethod: z.optional(storedValue('payment method', allPaymentMethods)),
-  /** Change of the money that the remaining hours are worth, decimal and signed. Absent without `money.read`. */
-  amount: z.optional(z.number()),
+  /** Decimal price of an hour, of a purchase at the present rate of its package. Absent without `money.read`. */
+  rate: z.optional(z.number()),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 

@@ -12,6 +12,7 @@ export const periodPageSize = 1000;
 
 /** A ledger entry on documents for the client. */
 const periodEntry = z.extend(ledgerEntry, {
+  /** Change of the money that the remaining hours are worth, decimal and signed. */
   amount: z.number(),
 });
 export type PeriodEntry = z.infer<typeof periodEntry>;

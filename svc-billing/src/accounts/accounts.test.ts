@@ -126,14 +126,14 @@ describe('the account', () => {
 describe('adjustments', () => {
   test('the ledger says how a package was paid, and what it cost only to those who may read money', async () => {
     const clientId = aClient();
-    const paid = await billing.sell({ clientId, hoursPurchased: 10, rate: 50, paymentMethod: 'bob' });
+    const paid = await billing.sell({ clientId, hoursPurchased: 0.25, ratePerHour: 33.33, paymentMethod: 'bob' });
     const rowsFor = async (adminRole: AdminRole, query = '') => {
       const call = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, adminRole }) });
       return (await call<LedgerEntry[]>('GET', `/api/accounts/${clientId}/ledger${query}`)).body;
     };
     const [row] = await rowsFor('accountant');
-    expect(row).toMatchObject({ kind: 'purchase', hours: 10, amount: 500, paymentMethod: 'bob' });
-    expect((await rowsFor('technician'))[0]).toEqual(expect.not.objectContaining({ amount: 500 }));
+    expect(row).toMatchObject({ kind: 'purchase', hours: 0.25, rate: 33.33, paymentMethod: 'bob' });
+    expect((await rowsFor('technician'))[0]).toEqual(expect.not.objectContaining({ rate: 33.33 }));
     expect(await rowsFor('owner', `?number=${paid.id}`)).toHaveLength(1);
     expect(await rowsFor('owner', `?number=${paid.id + 1}`)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { fromHundredths, type LedgerKind, type PeriodEntry } from '@hourbank/contracts';
+import { amountOf, fromHundredths, type LedgerKind, type PeriodEntry } from '@hourbank/contracts';
 import { instantFromDb, select, type Tx } from '@hourbank/service-kit/db';
 
 interface LedgerFilter {
@@ -68,14 +68,18 @@ export function createLedgerStore(read: Tx) {
     /** Returns ledger entries with decimal hours, newest first. */
     async list(filter: LedgerFilter, { limit, offset }: { limit: number; offset: number }): Promise<PeriodEntry[]> {
       const { where, parameters } = conditionOf(filter);
-      const rows = await select<RawEntry & { paymentMethod: string | null }>(
+      const rows = await select<RawEntry & { paymentMethod: string | null; ratePerHour: number | null }>(
         read,
-        `SELECT ${entryColumns}, p.payment_method AS paymentMethod FROM ${entryTables}
+        `SELECT ${entryColumns}, p.payment_method AS paymentMethod, p.rate_per_hour AS ratePerHour FROM ${entryTables}
          LEFT JOIN time_packages p ON l.kind = 'purchase' AND p.id = l.package_id
          WHERE ${where} ORDER BY l.seq DESC LIMIT ? OFFSET ?`,
         [...parameters, limit, offset],
       );
-      return rows.map(({ paymentMethod, ...row }) => ({ ...entryOf(row), ...(paymentMethod && { paymentMethod }) }));
+      return rows.map(({ paymentMethod, ratePerHour: rate, ...row }) => ({
+        ...entryOf(row),
+        ...(paymentMethod && { paymentMethod }),
+        ...(rate !== null && amountOf(row.hours, rate) === Number(row.value) && { rate: fromHundredths(rate) }),
+      }));
     },
 
     /** Returns the entries after one number up to another one, oldest first. */

@@ -49,10 +49,10 @@ export function LedgerDescription({ of: row, entries }: LedgerDescriptionProps) 
 /** The text of a change that no entry describes. */
 function Text({ of: row }: { of: LedgerEntry }) {
   const t = useMessages(messages);
-  const { entryId, reason, hours, amount, paymentMethod } = row;
+  const { entryId, reason, hours, rate, paymentMethod } = row;
   if (reason) return <bdi className="text-wrap">{reason}</bdi>;
   if (entryId !== null) return t('entryNumber', { id: entryId });
   if (!paymentMethod) return null;
   const values = { hours: formatNumber(hours), method: paymentMethodName(paymentMethod) };
-  return amount === undefined ? t('bought', values) : t('boughtAt', { ...values, rate: formatMoney(amount / hours) });
+  return rate === undefined ? t('bought', values) : t('boughtAt', { ...values, rate: formatMoney(rate) });
 }

@@ -36,7 +36,7 @@ function openLedger(search = '') {
     aLine({ seq: 4, kind: 'changed', hours: 0, balance: 10.5 }),
     aLine({ seq: 3, kind: 'adjustment', hours: -1, balance: 10.5, reason: 'Agreed by phone', actor: 'admin:3 nadia' }),
     aLine({ seq: 2, kind: 'draw', hours: -0.5, balance: 11.5, entryId: 412, workedOn: '2026-11-01', actor: 'system' }),
-    aLine({ amount: 600, paymentMethod: 'bank' }),
+    aLine({ rate: 50, paymentMethod: 'bank' }),
   ]);
   return page.open(`/dashboard/clients/3/account${search}`);
 }
