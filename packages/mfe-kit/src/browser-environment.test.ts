@@ -32,6 +32,20 @@ test('a label finds its field also outside the page, and after changes of ids', 
   expect([...part.querySelectorAll('input')[1]!.labels!]).toEqual([label]);
 });
 
+test.each([
+  ['<p id="a"></p>', 'block'],
+  ['<td id="a"></td>', 'table-cell'],
+  // jsdom has no rule for it, so it is not hidden.
+  ['<dialog open id="a"></dialog>', ''],
+  ['<dialog id="a"></dialog>', 'none'],
+  ['<input type="hidden" id="a">', 'none'],
+  ['<p hidden id="a"></p>', 'none'],
+  ['<p hidden style="display: flex" id="a"></p>', 'flex'],
+])('%s is displayed as %s', (html, display) => {
+  document.body.innerHTML = html.startsWith('<td') ? `<table><tr>${html}</tr></table>` : html;
+  expect(getComputedStyle(document.getElementById('a')!).display).toBe(display);
+});
+
 test('the error of an element that never appears shows the page once, errors while a test waits do not', async () => {
   document.body.innerHTML = '<p>What is there</p>';
   const missed = await screen.findByText('absent', {}, { timeout: 1 }).catch((error: Error) => error.message);

@@ -1,5 +1,5 @@
 import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom';
-import './jsdom-labels';
+import './faster-jsdom';
 
 /** Globals that jsdom lacks. The router creates redirects with `Response`. */
 const missing = [

@@ -1,5 +1,6 @@
 import '@hourbank/i18n/icu';
 import '@testing-library/jest-dom';
+import * as React from 'react';
 import { configure, getConfig } from '@testing-library/react';
 
 const { getElementError } = getConfig();
@@ -32,3 +33,9 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
+
+// React keeps where each element was created, for messages about mistakes. It cost a tenth of the time of the tests.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
+  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+};
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });

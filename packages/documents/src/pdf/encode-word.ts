@@ -46,6 +46,8 @@ export interface OpenFont {
     ): { glyphs: readonly Glyph[]; positions: readonly GlyphPosition[] };
     getGlyph(id: number, codePoints?: readonly number[]): Glyph;
     _glyphs: Record<number, Glyph>;
+    /** What fontkit has read of the file, by the names of its tables. It does not change. */
+    _tables: object;
   };
 }
 

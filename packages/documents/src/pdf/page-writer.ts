@@ -34,6 +34,9 @@ const fontFiles = {
   emoji: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
 };
 
+/** The tables of each font that was opened. Reading them took most of the time of a short document. */
+const knownTables = new Map<string, OpenFont['font']['_tables']>();
+
 const lineHeight = 1.4;
 
 /** The height of lines below each other. */
@@ -86,6 +89,8 @@ export function createPageWriter(info: Info) {
     doc.font(name);
     const font = doc._fontFamilies[name];
     if (!font) throw new Error(`Font ${name} could not be opened.`);
+    font.font._tables = knownTables.get(name) ?? font.font._tables;
+    knownTables.set(name, font.font._tables);
     const entry = { font, layoutOf: createWordLayouts(font) };
     opened.set(name, entry);
     return entry;
