@@ -5,15 +5,15 @@ import { expect, test } from '../support/fixtures';
 import { holdResponses, layoutShiftOf, recordLayoutShifts } from '../support/layout-shift';
 import { anAccount } from '../support/people';
 import { expectNoSidewaysScroll } from '../support/screen';
-import { keepToken } from '../support/screens';
+import { isComplete, keepToken } from '../support/screens';
 
 const contact = { email: 'support@cedar-and-stone.example', phone: '+961 1 555 900', whatsapp: '+961 70 555 090' };
 const logoUrl = '/favicon.svg';
 const usual = 'Cedar & Stone Support';
 const names = {
   long: 'Averyvery'.padEnd(200, 'longname'),
-  words: 'Cedar and Stone Support of the whole Levant '.repeat(5).slice(0, 200).trim(),
   arabic: 'شركة الأرز للدعم الفني والاستشارات',
+  words: 'Cedar and Stone Support of the whole Levant '.repeat(5).slice(0, 200).trim(),
   emoji: '🌲👨‍👩‍👧 Cedar 🇱🇧',
 };
 
@@ -25,7 +25,7 @@ const showProvider = (page: Page, shown: Partial<Provider>) =>
 
 const places = ['/', '/register', '/client-portal'];
 
-for (const [kind, name] of Object.entries(names))
+for (const [kind, name] of Object.entries(names).slice(0, isComplete ? undefined : 2))
   test(`a provider with a name that is ${kind} fits every window, and is accessible`, async ({
     page,
     stack,

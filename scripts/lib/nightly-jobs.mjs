@@ -69,6 +69,11 @@ export const nightlyJobs = async () => [
   },
   { name: 'correction-kills', ...correctionKills },
   { name: 'correction-kills-mariadb', ...correctionKills, env: { ...correctionKills.env, TEST_DATABASE: 'mariadb' } },
+  {
+    name: 'unreliable-mail',
+    args: ['scripts/test.mjs', 'svc-identity', 'unreliable-mail-server'],
+    env: { MAIL_MINUTES: '60' },
+  },
   { name: 'timer-kills', args: ['scripts/test.mjs', 'svc-tracking', 'killed-timers'], env: { TIMER_KILLS: '100' } },
   {
     name: 'conversation',
