@@ -5,7 +5,8 @@ import type { Deps } from '../src/deps';
 
 export interface Raw {
   clientId: number;
-  packageId: number;
+  /** Null for time that is not charged. */
+  packageId: number | null;
   /** ISO, UTC. */
   date: string;
   /** Hundredths of hours. */
@@ -14,6 +15,8 @@ export interface Raw {
   status?: EntryStatus;
   shown?: boolean;
   taskId?: number | null;
+  authorId?: number | null;
+  minutes?: number | null;
 }
 
 const atOnce = 500;
@@ -24,7 +27,7 @@ export async function addEntries({ db, totals }: Pick<Deps, 'db' | 'totals'>, en
     const batch = entries.slice(start, start + atOnce);
     await db.tx(async (tx) => {
       await tx.query(
-        `INSERT INTO entries (client_id, package_id, date, created_at, changed_at, hours, description, search_text, status, settlement_revision, shown, task_id, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, 0)').join(', ')}`,
+        `INSERT INTO entries (client_id, package_id, date, created_at, changed_at, hours, description, search_text, status, settlement_revision, shown, task_id, author_id, minutes, billable, has_files) VALUES ${batch.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, 0)').join(', ')}`,
         batch.flatMap(
           ({
             clientId,
@@ -35,6 +38,8 @@ export async function addEntries({ db, totals }: Pick<Deps, 'db' | 'totals'>, en
             status = 'Open',
             shown = true,
             taskId = null,
+            authorId = null,
+            minutes = null,
           }) => [
             clientId,
             packageId,
@@ -45,6 +50,9 @@ export async function addEntries({ db, totals }: Pick<Deps, 'db' | 'totals'>, en
             status,
             shown ? 1 : 0,
             taskId,
+            authorId,
+            minutes,
+            packageId === null ? 0 : 1,
           ],
         ),
       );

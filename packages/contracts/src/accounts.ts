@@ -89,11 +89,15 @@ export const listAccounts = defineOperation({
   query: z.extend(pageQuery, {
     level: valuesFilter('Level', accountLevels),
     runsOutBefore: z.optional(calendarDate('Enter a date (YYYY-MM-DD).')),
+    /** Accounts with hours that can be used until a day before this one. The totals have their sum. */
+    expiresBefore: z.optional(calendarDate('Enter a date (YYYY-MM-DD).')),
     /** Also lists the accounts of these clients whose level was not computed yet. The others have no hours. */
     clientIds: z.optional(clientIdList),
   }),
   response: z.array(listedAccount),
   paged: true,
+  /** Present with `expiresBefore`, for all pages. */
+  totals: z.object({ expiring: z.number() }),
   defaultErrorMessage: 'Failed to fetch hours',
 });
 

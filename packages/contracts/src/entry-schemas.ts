@@ -112,10 +112,15 @@ export const entryFilter = {
   ...sortOrder(entrySorts),
   task: z.optional(id('Task must be a number.')),
 };
-export const entryFilterOfAll = { ...entryFilter, ...clientFilter };
+export const entryFilterOfAll = {
+  ...entryFilter,
+  ...clientFilter,
+  author: z.optional(id('Author must be a number.')),
+  billable: z.optional(yesNo('Billable must be true or false.')),
+};
 
-/** Number and charged hours of the entries that match. */
-export const entryTotals = z.extend(listTotals, { hours: z.number() });
+/** Number and charged hours of the entries that match, and the minutes of time that is not charged if only it is listed. */
+export const entryTotals = z.extend(listTotals, { hours: z.number(), minutes: z.optional(z.number()) });
 export type EntryTotals = z.infer<typeof entryTotals>;
 export const totals = z.optional(entryTotals);
 

@@ -2,7 +2,8 @@ import type { AccountLevel } from '@hourbank/contracts';
 import { instantFromDb, placeholders, select, type Slice, type Statement, type Tx } from '@hourbank/service-kit/db';
 import { joinThresholds, thresholdColumns } from '../alerts/alert-settings-store';
 import type { AccountRow, ForecastRow } from '../ledger/account-table';
-import { isClosed } from '../ledger/closed-clients';
+import { isClosed, isPackageClosed } from '../ledger/closed-clients';
+import { unusedHoursSql } from '../ledger/package-hours';
 import type { Thresholds } from '../levels/level';
 import type { StaleAccount } from './forecast-input-store';
 
@@ -10,8 +11,12 @@ import type { StaleAccount } from './forecast-input-store';
 interface AccountFilter {
   level?: readonly AccountLevel[] | undefined;
   runsOutBefore?: string | undefined;
+  /** Accounts with hours that expire between two days. */
+  expires?: { from: string; before: string } | undefined;
   clientIds?: readonly number[] | undefined;
 }
+
+const expiringPackages = `status = 'active' AND expires_on >= ? AND expires_on < ? AND ${unusedHoursSql} > 0`;
 
 /** A stored forecast, and what the present level is computed from. */
 type ListedForecast = ForecastRow & Thresholds & Pick<AccountRow, 'clientId' | 'peak' | 'lastSeq'>;
@@ -26,7 +31,7 @@ const forecastOfRow = <R extends RawForecast>(row: R) => ({
   forecastAt: row.forecastAt === null ? null : instantFromDb(row.forecastAt),
 });
 
-function conditionOf({ level, runsOutBefore, clientIds }: AccountFilter) {
+function conditionOf({ level, runsOutBefore, expires, clientIds }: AccountFilter) {
   const conditions = [`NOT ${isClosed}`];
   const parameters: (string | number)[] = [];
   if (clientIds) {
@@ -40,6 +45,10 @@ function conditionOf({ level, runsOutBefore, clientIds }: AccountFilter) {
   if (runsOutBefore !== undefined) {
     conditions.push('a.runs_out_on < ?');
     parameters.push(runsOutBefore);
+  }
+  if (expires) {
+    conditions.push(`a.client_id IN (SELECT client_id FROM time_packages WHERE ${expiringPackages})`);
+    parameters.push(expires.from, expires.before);
   }
   return { where: conditions.join(' AND '), parameters };
 }
@@ -115,6 +124,16 @@ export function createForecastStore(read: Tx) {
         [...parameters, limit, offset],
       );
       return rows.map((row) => ({ ...forecastOfRow(row), peak: Number(row.peak) }));
+    },
+
+    /** Hundredths of hours of open clients that expire between two days, the second one excluded. */
+    async expiring({ from, before }: { from: string; before: string }): Promise<number> {
+      const [row] = await select<{ hours: number | string | null }>(
+        read,
+        `SELECT SUM(${unusedHoursSql}) AS hours FROM time_packages p WHERE ${expiringPackages} AND NOT ${isPackageClosed}`,
+        [from, before],
+      );
+      return Number(row?.hours ?? 0);
     },
 
     async count(filter: AccountFilter): Promise<number> {

@@ -14,11 +14,17 @@ const noHours = { balance: 0, purchased: 0, nextExpiry: null };
  */
 export async function listAccounts(
   deps: Pick<Deps, 'accounts' | 'forecasts' | 'clients' | 'log' | 'today' | 'now'>,
-  { query: { page = 1, pageSize = defaultSize, ...filter } }: InputOf<typeof accounts.listAccounts>,
+  { query: { page = 1, pageSize = defaultSize, expiresBefore, ...given } }: InputOf<typeof accounts.listAccounts>,
 ) {
   const { forecasts, clients, log, today, now } = deps;
   const slice = { limit: pageSize, offset: (page - 1) * pageSize };
-  const [rows, totalCount] = await Promise.all([forecasts.list(filter, slice), forecasts.count(filter)]);
+  const expires = expiresBefore === undefined ? undefined : { from: today(now()), before: expiresBefore };
+  const filter = { ...given, expires };
+  const [rows, totalCount, expiring] = await Promise.all([
+    forecasts.list(filter, slice),
+    forecasts.count(filter),
+    expires && forecasts.expiring(expires),
+  ]);
   const clientIds = rows.map(({ clientId }) => clientId);
   const [hours, names] = await Promise.all([
     deps.accounts.hoursOf(clientIds, today(now())),
@@ -37,5 +43,6 @@ export async function listAccounts(
       asOf: asOf(row),
     };
   });
-  return new Page(listed, { page, pageSize, totalCount });
+  const totals = expiring === undefined ? undefined : { expiring: fromHundredths(expiring) };
+  return new Page(listed, { page, pageSize, totalCount, totals });
 }

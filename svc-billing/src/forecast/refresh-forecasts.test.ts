@@ -218,10 +218,35 @@ describe('the list of accounts', () => {
     expect((await list('clientIds=99999')).body).toEqual([]);
   });
 
+  test('of hours that expire has the clients and the sum before a day, without closed ones and used hours', async () => {
+    const [soon, later, used, closing] = [aClient(), aClient(), aClient(), aClient()];
+    const before = async (days: number) => {
+      const { body, headers } = await list(`expiresBefore=${daysFromNow(days)}`);
+      const ids = body.map(({ clientId }) => clientId).filter((id) => [soon, later, used, closing].includes(id));
+      return [ids, JSON.parse(String(headers.get('X-Totals')))] as const;
+    };
+    const [, others] = await before(30);
+    await billing.sell({ clientId: soon, hoursPurchased: 3, expiresOn: daysFromNow(0) });
+    await billing.sell({ clientId: soon, hoursPurchased: 2.5, expiresOn: daysFromNow(29) });
+    await billing.sell({ clientId: soon, hoursPurchased: 7 });
+    await billing.sell({ clientId: later, hoursPurchased: 5, expiresOn: daysFromNow(30) });
+    await billing.sell({ clientId: used, hoursPurchased: 1, expiresOn: daysFromNow(3) });
+    await billing.draw(++entries, { clientId: used, revision: 1, hours: 1, choice: 'auto' });
+    await billing.sell({ clientId: closing, hoursPurchased: 4, expiresOn: daysFromNow(3) });
+    await billing.closeClient(closing);
+    await refreshForecasts(billing.deps);
+    const [expiring, totals] = await before(30);
+    expect([expiring, totals.expiring - others.expiring]).toEqual([[soon], 5.5]);
+    expect((await before(31))[0].toSorted()).toEqual([soon, later]);
+    today = 30;
+    expect((await before(31))[0]).toEqual([later]);
+  });
+
   test('rejects unknown levels and dates, and is for admins who see entries', async () => {
     expect((await list('level=low,broke')).status).toBe(422);
     expect((await list('level=')).status).toBe(422);
     expect((await list('runsOutBefore=soon')).status).toBe(422);
+    expect((await list('expiresBefore=soon')).status).toBe(422);
     expect((await list('pageSize=101')).status).toBe(422);
     expect((await list('clientIds=3,a')).status).toBe(422);
     const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, adminRole: 'technician' }) });

@@ -11,8 +11,10 @@ const oneOf = <T>(values: readonly T[]): T => values[below(values.length)] as T;
 const words = ['Router', 'نقل الخادم', '🙂', '100%', "O'Brien", 'Élan', 'a_b', 'x'.repeat(200)];
 const raw: Raw[] = Array.from({ length: 90 }, () => ({
   clientId: 7 + below(2),
-  packageId: 1 + below(3),
-  hours: 25 * (1 + below(6)),
+  ...(below(5) > 0
+    ? { packageId: 1 + below(3), hours: 25 * (1 + below(6)) }
+    : { packageId: null, hours: 0, minutes: oneOf([null, 20, 35]) }),
+  authorId: oneOf([null, 1, 2]),
   status: oneOf(entryStatuses),
   shown: below(9) > 0,
   taskId: oneOf([null, 31, 32]),
@@ -37,7 +39,7 @@ interface List {
 const path = '/api/timeEntries';
 const asText = (query: object): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-const list = (query: Record<string, string | number> = {}) =>
+const list = (query: Record<string, string | number | boolean> = {}) =>
   tracking.admin<List>('GET', `${path}?${new URLSearchParams(asText(query))}`);
 /** In winter, Beirut is two hours ahead of UTC. */
 const dayInBeirut = (date: string) => new Date(Date.parse(date) + 2 * 3_600_000).toISOString().slice(0, 10);
@@ -50,10 +52,12 @@ interface Query {
   to?: string;
   sort?: string;
   task?: number;
+  author?: number;
+  billable?: boolean;
 }
 
 /** The entries of a query, computed without a database. Text is compared in lower case without accents. */
-function model({ search = '', status, clientId, from, to, task, sort = '-date' }: Query) {
+function model({ search = '', status, clientId, from, to, task, author, billable, sort = '-date' }: Query) {
   const fold = (text: string) => text.toLowerCase().replaceAll('é', 'e');
   const terms = fold(search).split(' ').filter(Boolean);
   const value = (entry: (typeof entries)[number]) =>
@@ -62,6 +66,8 @@ function model({ search = '', status, clientId, from, to, task, sort = '-date' }
   return entries
     .filter((entry) => clientId === undefined || entry.clientId === clientId)
     .filter(({ taskId }) => task === undefined || taskId === task)
+    .filter(({ authorId }) => author === undefined || authorId === author)
+    .filter(({ packageId }) => billable === undefined || (packageId !== null) === billable)
     .filter((entry) => status === undefined || status.split(',').includes(String(entry.status)))
     .filter(({ date }) => (!from || dayInBeirut(date) >= from) && (!to || dayInBeirut(date) <= to))
     .filter(({ id, clientId: owner, description = '' }) =>
@@ -91,6 +97,8 @@ function randomQuery(): Query {
     from: oneOf([undefined, january(from)]),
     to: oneOf([undefined, january(from + below(8))]),
     task: oneOf([undefined, undefined, 31, 33]),
+    author: oneOf([undefined, undefined, 1, 3]),
+    billable: oneOf([undefined, undefined, true, false]),
     sort: oneOf([undefined, 'date', '-date', 'hours', '-hours', 'status', '-status']),
   };
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
@@ -111,6 +119,7 @@ test('100 random lists of all clients agree with a model in memory, and so does 
     expect(body.totals).toEqual({
       count: expected.length,
       hours: expected.reduce((sum, { hours }) => sum + hours, 0) / 100,
+      ...(query.billable === false && { minutes: expected.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0) }),
       limited: false,
     });
     if (round % 10 > 0) continue;

@@ -6,6 +6,7 @@ import {
   inOrder,
   type ListFilter,
   type ListPage,
+  type ListShape,
   placeholders,
   select,
   type Slice,
@@ -103,17 +104,21 @@ export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
     return Number(row?.total ?? 0);
   };
 
-  const list = createList(db.read, {
+  const shape: ListShape<(typeof entryTable)['columns']> = {
     table: entryTable,
     condition: 'shown = 1',
     newest: 'date',
     day: 'date',
     sorts: { date: 'date', hours: 'hours', status: 'status' },
     equals: { task: 'taskId' },
+    rowEquals: { author: 'authorId', billable: 'billable' },
     texts: ['searchText'],
     sums: { hours: 'hours' },
     stored: count,
-  });
+  };
+  const list = createList(db.read, shape);
+  // No index has the minutes, so other lists do not sum them.
+  const notCharged = createList(db.read, { ...shape, sums: { minutes: 'minutes' } });
 
   const byId = <Row extends { id: number }>(reader: { columns: string; record: (raw: object) => Row }) =>
     async function rowsOf(ids: readonly number[]): Promise<Row[]> {
@@ -189,7 +194,7 @@ export function createEntryStore(db: Db, { calendar, monthTotals }: Context) {
       filter: ListFilter,
       slice: { limit: number; offset: number },
     ): Promise<ListPage & { rows: Entry[] }> {
-      const page = await list.page(filter, slice);
+      const page = await (filter.equals?.billable === 0 ? notCharged : list).page(filter, slice);
       return { ...page, rows: await entriesOf(page.ids) };
     },
 

@@ -49,14 +49,24 @@ export interface EntryPage {
 }
 
 /** Whether the list is all entries of a client, or of all clients, newest first, which needs no filter. */
-export const isUnfiltered = ({ search = '', status, from, to, task, ids, sort = '-date' }: EntryQuery): boolean =>
-  searchTerms(search).length === 0 && !ids && !status && !from && !to && !task && sort === '-date';
+export const isUnfiltered = ({ search = '', sort = '-date', ids, status, ...query }: EntryQuery): boolean =>
+  searchTerms(search).length === 0 &&
+  sort === '-date' &&
+  [ids, status, query.from, query.to, query.task, query.author, query.billable].every((value) => value === undefined);
 
 const filterOf = (
   { calendar }: Pick<Deps, 'calendar'>,
-  { clientId, ids, status, task, sort = '-date', ...days }: EntryQuery,
+  { clientId, ids, status, task, author, billable, sort = '-date', ...days }: EntryQuery,
   terms: readonly SearchTerm[],
-): ListFilter => ({ clientId, ids, statuses: status, equals: { task }, terms, sort, ...instantsOf(calendar, days) });
+): ListFilter => ({
+  clientId,
+  ids,
+  statuses: status,
+  equals: { task, author, billable: billable === undefined ? undefined : Number(billable) },
+  terms,
+  sort,
+  ...instantsOf(calendar, days),
+});
 
 type FilterDeps = Pick<Deps, 'calendar' | 'identity' | 'log'>;
 
@@ -101,7 +111,12 @@ export async function listEntries(
     records: await withScreenshots(deps, found.rows),
     pagination: paginationOf(page, pageSize, count),
     ...(totals && {
-      totals: { count, hours: fromHundredths(sums.hours ?? 0), limited: limited || found.limited },
+      totals: {
+        count,
+        hours: fromHundredths(sums.hours ?? 0),
+        minutes: sums.minutes,
+        limited: limited || found.limited,
+      },
     }),
   };
 }

@@ -1,6 +1,6 @@
 export { addColumn, addIndex, dropColumn, dropIndex } from './alter-table';
 export * from './columns';
-export type { ListFilter } from './list-conditions';
+export type { ListFilter, ListShape } from './list-conditions';
 export { createList, inOrder, type List, type ListPage, type Slice } from './list-sql';
 export { type Attempt, leasedRows, leasedWorker } from './leased-rows';
 export { type MigrationClass, type SourceOptions } from './data-source';

@@ -22,6 +22,8 @@ export interface ListShape<C extends Columns> {
   statuses?: Readonly<Record<string, string>>;
   /** Columns of an index that a filter compares with one value, by the name of the filter. */
   equals?: Readonly<Record<string, keyof C & string>>;
+  /** The same for columns of no index: each of the newest rows is read (D-74). */
+  rowEquals?: Readonly<Record<string, keyof C & string>>;
   /** Columns or expressions with folded text that a search reads. */
   texts: readonly string[];
   /** Columns or expressions that are summed, by name. */
@@ -37,6 +39,7 @@ export type ListSql = Pick<ListShape<Columns>, 'condition' | 'statuses' | 'texts
   day?: string | undefined;
   sorts: Readonly<Record<string, string>>;
   equals: Readonly<Record<string, string>>;
+  rowEquals: Readonly<Record<string, string>>;
   sums: Readonly<Record<string, string>>;
 };
 
@@ -46,6 +49,7 @@ export function listSql<C extends Columns>({
   day,
   sorts,
   equals = {},
+  rowEquals = {},
   sums = {},
   texts,
   ...rest
@@ -60,6 +64,7 @@ export function listSql<C extends Columns>({
     day: day && sqlOf(day),
     sorts: allOf(sorts),
     equals: allOf(equals),
+    rowEquals: allOf(rowEquals),
     sums: allOf(sums),
     texts: texts.map(sqlOf),
   };
@@ -73,7 +78,7 @@ export interface ListFilter {
   /** Inclusive start and exclusive end of `day`. */
   from?: Date | string | undefined;
   before?: Date | string | undefined;
-  /** Values by keys of the shape's `equals`. */
+  /** Values by keys of the shape's `equals` and `rowEquals`. */
   equals?: Readonly<Record<string, Parameter | undefined>> | undefined;
   terms?: readonly SearchTerm[] | undefined;
   /** A key of `sorts`; `-` in front sorts descending. */
@@ -97,6 +102,11 @@ const test = (sql: string, ...parameters: Parameter[]): Condition => ({ sql, par
 const isOneOf = (column: string, values: readonly Parameter[]) =>
   test(`${column} IN (${placeholders(values)})`, ...values);
 
+const equalsOf = (columns: Readonly<Record<string, string>>, { equals = {} }: ListFilter): Condition[] =>
+  Object.entries(columns).flatMap(([name, column]) =>
+    equals[name] === undefined ? [] : [test(`${column} = ?`, equals[name])],
+  );
+
 function daysOf({ day }: ListSql, { from, before }: ListFilter): Condition[] {
   if (day === undefined) return [];
   return [
@@ -107,13 +117,11 @@ function daysOf({ day }: ListSql, { from, before }: ListFilter): Condition[] {
 
 /** Conditions that an index answers. Days are among them if they are the order of the list. */
 export function scopeOf(shape: ListSql, filter: ListFilter): Condition[] {
-  const { clientId, ids, equals = {}, terms = [] } = filter;
+  const { clientId, ids, terms = [] } = filter;
   return [
     ...(ids === undefined ? [] : [isOneOf('id', ids)]),
     ...(clientId === undefined ? [] : [test('client_id = ?', clientId)]),
-    ...Object.entries(shape.equals).flatMap(([name, column]) =>
-      equals[name] === undefined ? [] : [test(`${column} = ?`, equals[name])],
-    ),
+    ...equalsOf(shape.equals, filter),
     ...(shape.condition === undefined ? [] : [test(shape.condition)]),
     ...terms.filter(({ isId }) => isId).map(({ id }) => test('id = ?', id)),
     ...(shape.day === shape.newest ? daysOf(shape, filter) : []),
@@ -151,6 +159,7 @@ export function filterOf(shape: ListSql, filter: ListFilter): Condition[] {
   const { statuses = [], terms = [] } = filter;
   return [
     ...(statuses.length === 0 ? [] : [statusCondition(shape, statuses)]),
+    ...equalsOf(shape.rowEquals, filter),
     ...terms.filter(({ isId }) => !isId).map((term) => termCondition(shape, term)),
     ...(shape.day === shape.newest ? [] : daysOf(shape, filter)),
   ];
