@@ -151,6 +151,7 @@ for (const days of [-40, 40])
     await adminConsole(page).title('Dashboard');
     await page.reload();
     await adminConsole(page).title('Dashboard');
+    await page.goto('/dashboard/reports');
     await expect(page.getByRole('table', { name: 'Prepaid liability' })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue(now.slice(0, 7));
     await page.goto(`/dashboard/clients/Addpackage/${client.id}`);

@@ -87,6 +87,7 @@ test('a client pays a request with tax in cash, and taking the payment back give
 
     await page.goto('/dashboard');
     await expect(page.getByRole('region', { name: 'Total Revenue' })).toContainText(/Without tax|Nothing sold yet/);
+    await page.goto('/dashboard/reports');
     const csv = await downloadBy(page, console.button('Invoices of the month as CSV'));
     const documents = recordsOf((await bytesOf(csv)).toString()).filter(
       ({ clientId }) => clientId === String(client.id),

@@ -8,13 +8,20 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useRights } from '../shared/use-rights';
 import { navMessages } from './nav-messages';
 
-type NavItemId = '/dashboard' | '/manageclients' | '/dashboard/entries' | '/dashboard/tasks' | '/dashboard/settings';
+type NavItemId =
+  | '/dashboard'
+  | '/manageclients'
+  | '/dashboard/entries'
+  | '/dashboard/tasks'
+  | '/dashboard/reports'
+  | '/dashboard/settings';
 
 const pages: Record<string, NavItemId> = {
   '/dashboard': '/dashboard',
   '/dashboard/payments': '/dashboard',
   '/dashboard/entries': '/dashboard/entries',
   '/dashboard/tasks': '/dashboard/tasks',
+  '/dashboard/reports': '/dashboard/reports',
   '/dashboard/settings': '/dashboard/settings',
   '/dashboard/audit': '/dashboard/settings',
 };
@@ -68,6 +75,7 @@ export function useNavItems(): NavItem[] {
           },
         ]
       : []),
+    ...(can('analytics.read') ? [navItem('/dashboard/reports', t('reports'), 'reports')] : []),
     ...(can('settings.read') ? [navItem('/dashboard/settings', t('settings'), 'settings')] : []),
   ];
 }

@@ -6,6 +6,7 @@ export const navMessages = defineMessages({
   clients: 'Clients',
   entries: 'Time entries',
   tasks: 'Tasks',
+  reports: 'Reports',
   settings: 'Settings',
   account: 'My account',
   help: 'Help',

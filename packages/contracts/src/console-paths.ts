@@ -31,6 +31,7 @@ export const consolePaths = {
     '/dashboard/import',
     '/dashboard/me',
     '/dashboard/payments',
+    '/dashboard/reports',
     '/dashboard/settings',
     '/dashboard/tasks',
     '/dashboard/tasks/$taskId',

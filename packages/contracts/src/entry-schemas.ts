@@ -119,7 +119,7 @@ export const entryFilterOfAll = {
   billable: z.optional(yesNo('Billable must be true or false.')),
 };
 
-/** Number and charged hours of the entries that match, and the minutes of time that is not charged if only it is listed. */
+/** Number and charged hours of the entries that match, and the minutes if only time that is not charged is listed. */
 export const entryTotals = z.extend(listTotals, { hours: z.number(), minutes: z.optional(z.number()) });
 export type EntryTotals = z.infer<typeof entryTotals>;
 export const totals = z.optional(entryTotals);

@@ -237,7 +237,7 @@ describe('the list of accounts', () => {
     await refreshForecasts(billing.deps);
     const [expiring, totals] = await before(30);
     expect([expiring, totals.expiring - others.expiring]).toEqual([[soon], 5.5]);
-    expect((await before(31))[0].toSorted()).toEqual([soon, later]);
+    expect(new Set((await before(31))[0])).toEqual(new Set([soon, later]));
     today = 30;
     expect((await before(31))[0]).toEqual([later]);
   });

@@ -9,7 +9,7 @@ import { useRights } from '../../shared/use-rights';
 import { AddClientLink } from '../../features/clients/no-clients';
 import { FullDisk } from '../../features/dashboard/full-disk';
 import { Downloads } from '../../features/dashboard/downloads';
-import { LiabilityCard } from '../../features/dashboard/liability-card';
+import { LiabilityLine } from '../../features/dashboard/liability-line';
 import { MethodsCard } from '../../features/dashboard/methods-card';
 import { MonthlyCard } from '../../features/dashboard/monthly-card';
 import { headlineStats, paymentMethodCounts, soldAndConsumed } from '../../features/dashboard/queries';
@@ -17,6 +17,7 @@ import { Tiles } from '../../features/dashboard/tiles';
 import { MissingEmail } from '../../features/people/missing-email';
 import { MissingSender } from '../../features/settings/missing-sender';
 import { messages } from '../../features/dashboard/messages';
+import '@hourbank/ui/styles/work-list.css';
 
 /** Statistics, the payments to review and charts. Each section loads and retries independently. */
 export function DashboardPage() {
@@ -60,7 +61,7 @@ export function DashboardPage() {
       </div>
       {/* Below what a window shows first, so that nothing moves when it appears. */}
       <MissingSender />
-      {canSeeSales && <LiabilityCard />}
+      {headline.data && <LiabilityLine clients={headline.data.activeClients} />}
     </>
   );
 }

@@ -80,6 +80,13 @@ const allEntries = createRoute({
   component: lazyRouteComponent(() => import('../pages/all-entries-page'), 'AllEntriesPage'),
 });
 
+const reports = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/reports',
+  staticData: { right: 'analytics.read' },
+  component: lazyRouteComponent(() => import('../pages/reports-page'), 'ReportsPage'),
+});
+
 const paymentList = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/payments',
@@ -100,4 +107,5 @@ export const consoleRoutes = [
   account,
   allEntries,
   paymentList,
+  reports,
 ] as const;

@@ -9,10 +9,7 @@ import type { ReactNode } from 'react';
 import { LevelBadge } from './level-badge';
 import { hoursMessages } from './hours-messages';
 import { messages } from './messages';
-
-/** Hours that expire within so many days are marked. */
-const soonDays = 30;
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs, soonDays } from './queries';
 
 type Hours = Pick<ListedAccount, 'balance' | 'purchased' | 'nextExpiry' | 'level'>;
 const noHours: Hours = { balance: 0, purchased: 0, nextExpiry: null, level: null };

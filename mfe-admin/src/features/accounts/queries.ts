@@ -5,9 +5,11 @@ import {
   ledger,
   type LedgerEntry,
   type LedgerKind,
+  type ListedAccount,
   type RequestOf,
   tracking,
 } from '@hourbank/contracts';
+import { today } from '@hourbank/i18n/format';
 import { useApi } from '@hourbank/mfe-kit';
 import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,6 +20,7 @@ type LedgerQuery = Pick<ListQuery<LedgerKind>, 'page' | 'pageSize' | 'search' | 
 const keys = {
   account: (clientId: string) => ['accounts', 'one', clientId] as const,
   runningLow: ['accounts', 'running-low'] as const,
+  expiring: ['accounts', 'expiring'] as const,
   ledger: (clientId: string, query: LedgerQuery) => ['accounts', 'ledger', clientId, query] as const,
 };
 
@@ -34,6 +37,24 @@ export const runningLow = (call: ApiClient) =>
     queryKey: keys.runningLow,
     queryFn: ({ signal }) =>
       call(accounts.listAccounts, { query: { level: 'notice,low,empty', pageSize: 10 } }, { signal }),
+  });
+
+/** Hours that expire within so many days are shown as expiring soon. */
+export const soonDays = 30;
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/** Accounts whose hours expire soon, those that run out first first, and the number and hours of all of them. */
+export const expiringSoon = (call: ApiClient) =>
+  queryOptions({
+    queryKey: keys.expiring,
+    queryFn: async ({ signal }) => {
+      const expiresBefore = new Date(Date.parse(today()) + (soonDays + 1) * dayMs).toISOString().slice(0, 10);
+      const query = { expiresBefore, pageSize: 10 };
+      const { rows, total, totals } = await requestPage<ListedAccount, { expiring: number }>(10, (onResponse) =>
+        call(accounts.listAccounts, { query }, { signal, onResponse }),
+      );
+      return { rows, total, hours: totals?.expiring ?? 0 };
+    },
   });
 
 /** A page of a ledger does not wait longer for the texts of its entries. */

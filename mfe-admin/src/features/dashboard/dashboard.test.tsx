@@ -201,6 +201,7 @@ test('the navigation marks the current page and shows the number of tasks that w
     ['Clients', null],
     ['Time entries', null],
     ['Tasks3', null],
+    ['Reports', null],
     ['Settings', null],
   ]);
 });

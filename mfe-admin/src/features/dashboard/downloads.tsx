@@ -26,6 +26,7 @@ export function Downloads({
       {allowed.map(({ label, operation: { path } }) => (
         <Button
           key={path}
+          variant="ghost"
           icon="download"
           title={t('downloadAsCsv', { name: t(label) })}
           busy={isPending && variables === path}

@@ -11,21 +11,9 @@ export const messages = defineMessages({
     'The disk with the files of clients is {percent}% full. Free some space: uploads are refused when only the reserve is left.',
 
   liability: 'Prepaid liability',
-  loadingLiability: 'Loading prepaid hours...',
-  noLiability: 'No prepaid hours in this month',
-  liabilityDays:
-    'By the day of booking. The chart counts by the day of purchase or work, so its hours can differ. Hours that were used before the rate of their package changed keep the old rate, so amounts can differ from invoices and revenue.',
-  client: 'Client',
-  opening: 'Opening',
-  soldInMonth: 'Sold',
-  used: 'Used',
-  expired: 'Expired',
-  adjusted: 'Adjusted',
-  closing: 'Closing',
-  allClients: 'All clients',
-  liabilityCsv: 'Download CSV<hidden> of the prepaid liability</hidden>',
-
-  invoicesCsv: 'Invoices<hidden> of the month as CSV</hidden>',
+  liabilityToday:
+    'Prepaid liability today: <b>{hours} h</b> owed to {count, plural, one {# client} other {# clients}}, worth <b>{amount}</b>',
+  reports: 'Reports',
 
   downloadCsv: 'Download CSV',
   clients: 'Clients',

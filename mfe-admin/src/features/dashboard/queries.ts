@@ -8,7 +8,7 @@ import {
   settings,
 } from '@hourbank/contracts';
 import { requestPage } from '@hourbank/mfe-kit/lists';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 export type Headline = ResponseOf<typeof analytics.getHeadlineStats>;
 export type Months = ResponseOf<typeof analytics.listMonthlySoldConsumed>;
@@ -40,22 +40,14 @@ export const paymentMethodCounts = (call: ApiClient) =>
     queryFn: ({ signal }) => call(analytics.listPaymentMethods, {}, { signal }),
   });
 
-/**
- * One page of the prepaid hours of clients in a month `YYYY-MM`, by default the present one, with the totals of all
- * clients (D-64).
- */
-export const liabilityPage = (call: ApiClient, month: string | undefined, page: number) =>
+/** What is owed today (D-64). The service knows which day that is. */
+export const liabilityToday = (call: ApiClient) =>
   queryOptions({
-    queryKey: ['liability', month, page],
-    queryFn: ({ signal }) =>
-      requestPage<ClientLiability, LiabilityTotals>(liabilityPageSize, (onResponse) =>
-        call(
-          liability.listLiability,
-          { query: { month, page, pageSize: liabilityPageSize, totals: true } },
-          { signal, onResponse },
-        ),
-      ),
-    placeholderData: keepPreviousData,
+    queryKey: ['liability', 'today'],
+    queryFn: async ({ signal }) =>
+      (
+        await requestPage<ClientLiability, LiabilityTotals>(1, (onResponse) =>
+          call(liability.listLiability, { query: { pageSize: 1, totals: true } }, { signal, onResponse }),
+        )
+      ).totals?.closing,
   });
-
-const liabilityPageSize = 5;

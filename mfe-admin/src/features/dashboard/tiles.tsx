@@ -1,38 +1,17 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { formatMoneyShort, formatNumber } from '@hourbank/i18n/format';
-import { Badge, classNames } from '@hourbank/ui';
+import { Badge } from '@hourbank/ui';
+import type { ComponentProps } from 'react';
+import { Tile } from '../../shared/tile';
 import { consumedLine, revenueLine } from './statistics';
 import type { Headline } from './queries';
 import { messages } from './messages';
 
-interface TileProps {
-  label: string;
-  /** The sales service is unavailable, so this is the last known value (D-35). */
-  stale?: boolean | undefined;
-  line: string;
-  value: string;
-  /** Hours have one. */
-  unit?: string;
-}
-
-/** From this length on, the value is smaller, so that it fits at every width. */
-const longFrom = 12;
-
-function Tile({ label, stale, line, value, unit }: TileProps) {
+/** A tile of sales. While they can't be read, it has the last known value (D-35). */
+function SalesTile({ stale, line, ...tile }: ComponentProps<typeof Tile> & { stale: boolean | undefined }) {
   const t = useMessages(messages);
-  return (
-    <section className="card hb-tile" aria-label={label}>
-      <div className="hb-tile-label">
-        {label}
-        {stale && <Badge bg="warning">{t('lastKnown')}</Badge>}
-      </div>
-      <div className={classNames('hb-tile-num', value.length >= longFrom && 'is-long')}>
-        {value}
-        {unit && <span className="hb-unit">{unit}</span>}
-      </div>
-      <div className="hb-hint">{stale ? t('lastKnownLine') : line}</div>
-    </section>
-  );
+  if (!stale) return <Tile {...tile} line={line} />;
+  return <Tile {...tile} badge={<Badge bg="warning">{t('lastKnown')}</Badge>} line={t('lastKnownLine')} />;
 }
 
 /** The four headline statistics. Stale sales are marked (D-35). */
@@ -41,7 +20,7 @@ export function Tiles({ of }: { of: Headline }) {
   const t = useMessages(messages);
   return (
     <div className="hb-tiles">
-      <Tile
+      <SalesTile
         label={t('hoursSold')}
         stale={stale}
         line={t('hoursSoldLine')}
@@ -54,8 +33,8 @@ export function Tiles({ of }: { of: Headline }) {
         value={formatNumber(totalHoursConsumed)}
         unit={t('hourUnit')}
       />
-      <Tile label={t('revenue')} stale={stale} line={revenueLine(of)} value={formatMoneyShort(totalRevenue)} />
-      <Tile
+      <SalesTile label={t('revenue')} stale={stale} line={revenueLine(of)} value={formatMoneyShort(totalRevenue)} />
+      <SalesTile
         label={t('activeClients')}
         stale={stale}
         line={t('activeClientsLine')}

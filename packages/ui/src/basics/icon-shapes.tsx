@@ -74,6 +74,7 @@ export const iconShapes = {
   play: <path d="M5 3.4v9.2L12.4 8z" />,
   plus: <path d="M8 3v10M3 8h10" />,
   previous: <path d="M10 4 6 8l4 4" />,
+  reports: <path d="M2.5 13.5h11M4.5 11V8M8 11V4M11.5 11V6.5" />,
   quote: <path d="M3 4v8M6.5 5h7M6.5 8h7M6.5 11h4.5" />,
   search: (
     <>

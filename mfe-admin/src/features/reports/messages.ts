@@ -1,0 +1,36 @@
+import { defineMessages } from '@hourbank/i18n';
+
+export const messages = defineMessages({
+  reports: 'Reports',
+  downloadCsv: 'Download CSV<hidden> of the prepaid liability</hidden>',
+  invoicesCsv: 'Invoices<hidden> of the month as CSV</hidden>',
+  loading: 'Loading prepaid hours...',
+
+  owedToday: 'Owed today',
+  hourUnit: 'h',
+  clientsWithHours: '{count, plural, one {# client} other {# clients}} with hours left',
+  worth: 'Worth',
+  atSoldRates: 'At the rates they were sold for',
+  expiring: 'Expiring in 30 days',
+  expiringOf: '{client}, {day}',
+  expiringOfSeveral: 'Of {count} clients',
+  nothingExpires: 'No hours expire',
+  unavailable: "Can't be loaded right now.",
+  notCharged: 'Not charged in {month}',
+  minuteUnit: 'min',
+  entries: '{count, plural, one {# entry} other {# entries}}',
+
+  liability: 'Prepaid liability',
+  none: 'No prepaid hours in this month',
+  days: 'By the day of booking. The charts of the dashboard count by the day of purchase or work, so their hours can differ. Hours that were used before the rate of their package changed keep the old rate, so amounts can differ from invoices and revenue.',
+  month: 'Month',
+  soFar: '{month} (so far)',
+  client: 'Client',
+  opening: 'Opening',
+  sold: 'Sold',
+  used: 'Used',
+  expired: 'Expired',
+  adjusted: 'Adjusted',
+  closing: 'Closing',
+  allClients: '{count, plural, one {# client} other {All # clients}}',
+});
