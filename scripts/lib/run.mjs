@@ -44,9 +44,9 @@ export function run(command, args, { cwd = root, env } = {}) {
   });
 }
 
-/** Runs a program of an installed package with this Node, without a shell and npx. */
-export const runTool = (path, args, options) =>
-  run(process.execPath, [`${root}/node_modules/${path}`, ...args], options);
+/** Runs a program of an installed package with this Node and its options `node`, without a shell and npx. */
+export const runTool = (path, args, { node = [], ...options } = {}) =>
+  run(process.execPath, [...node, `${root}/node_modules/${path}`, ...args], options);
 
 /** Stops all running programs that `run` started, with their children. */
 export function endAll(signal = 'SIGTERM') {

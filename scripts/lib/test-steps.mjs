@@ -47,7 +47,8 @@ const jest = (args, env) => (report, clock) =>
   runTool(
     'jest/bin/jest.js',
     ['--json', `--outputFile=${report}`, '--reporters=default', '--silent=passed-only', ...args],
-    { env: { CI: 'true', ...env, ...clock } },
+    // Tests make much that lives shortly. With more room for it, they take a tenth less CPU time.
+    { node: ['--max-semi-space-size=64'], env: { CI: 'true', ...env, ...clock } },
   );
 
 /** Playwright empties its output folder, so steps that may run at the same time have their own. */

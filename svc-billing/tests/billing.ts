@@ -10,11 +10,12 @@ import {
   signServiceToken,
   signTestToken,
   startTestIdentity,
-  testDatabase,
+  serviceDatabase,
   testInternalSecret,
   testStore,
 } from '@hourbank/testing';
 import { createApp } from '../src/app';
+import { wholeSchema } from '../src/db/data-source';
 import { readBillingConfig } from '../src/config';
 import { type Deps, openDeps } from '../src/deps';
 import { createInvoiceRenderer } from '../src/invoices/pdf/create-invoice-renderer';
@@ -65,7 +66,7 @@ export async function startBilling({
   ...over
 }: Partial<Deps> & { environment?: Record<string, string>; identityFakes?: readonly Fake[] } = {}) {
   const [database, storage, identityService] = await Promise.all([
-    testDatabase('billing'),
+    serviceDatabase('billing', wholeSchema),
     testStore(),
     startTestIdentity({
       isKnown: (id) => id < unknownClient,

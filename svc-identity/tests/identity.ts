@@ -10,11 +10,12 @@ import {
   listen,
   signServiceToken,
   type TestDatabase,
-  testDatabase,
+  serviceDatabase,
   testInternalSecret,
 } from '@hourbank/testing';
 import { createAdmin } from '../src/admins/create-admin';
 import { createApp } from '../src/app';
+import { wholeSchema } from '../src/db/data-source';
 import { readIdentityConfig } from '../src/config';
 import { type emailIntervals, openDeps } from '../src/deps';
 import type { Person } from '../src/passwords/credential-store';
@@ -69,7 +70,7 @@ export async function startIdentity({
   passwords = cheapPasswords(),
   sendEveryMs = shortIntervals,
 }: IdentityOptions = {}) {
-  const database = beside?.database ?? (await testDatabase('identity'));
+  const database = beside?.database ?? (await serviceDatabase('identity', wholeSchema));
   const config = readIdentityConfig({
     ...environmentOf(database),
     RATE_LIMITS: 'off',

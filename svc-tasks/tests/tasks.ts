@@ -7,11 +7,12 @@ import {
   listStore,
   signTestToken,
   startTestIdentity,
-  testDatabase,
+  serviceDatabase,
   testInternalSecret,
   testStore,
 } from '@hourbank/testing';
 import { createApp } from '../src/app';
+import { wholeSchema } from '../src/db/data-source';
 import { readTasksConfig } from '../src/config';
 import { openDeps } from '../src/deps';
 
@@ -47,7 +48,7 @@ export async function startTasks(
   { isImpatient = false, clients }: StartOptions = {},
 ) {
   const [database, store, identity] = await Promise.all([
-    testDatabase('tasks'),
+    serviceDatabase('tasks', wholeSchema),
     testStore(),
     startTestIdentity(clients),
   ]);

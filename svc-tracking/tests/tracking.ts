@@ -6,12 +6,13 @@ import {
   listStore,
   signTestToken,
   startTestIdentity,
-  testDatabase,
+  serviceDatabase,
   testInternalSecret,
   testStore,
 } from '@hourbank/testing';
 import type { TimeEntry } from '@hourbank/contracts';
 import { createApp } from '../src/app';
+import { wholeSchema } from '../src/db/data-source';
 import { readTrackingConfig } from '../src/config';
 import type { Deps } from '../src/deps';
 import { openDeps } from '../src/deps';
@@ -75,7 +76,7 @@ export const closedClient = 410;
 export async function startTracking(over: Record<string, string> = {}) {
   const closed = new Set([closedClient]);
   const [database, store, billing, identity] = await Promise.all([
-    testDatabase('tracking'),
+    serviceDatabase('tracking', wholeSchema),
     testStore(),
     startFakeBilling(),
     startTestIdentity({ isKnown: (id) => id !== unknownClient, isClosed: (id) => closed.has(id) }),

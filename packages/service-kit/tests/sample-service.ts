@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import type { IdentityEvent } from '@hourbank/contracts';
 import { identity, tasks } from '@hourbank/contracts';
-import { testDatabase } from '@hourbank/testing';
+import { serviceDatabase } from '@hourbank/testing';
 import { signSessionToken } from '../src/auth/session-token';
 import { commonEnvironment, readConfig } from '../src/config/read-config';
 import { conflict } from '../src/errors';
@@ -46,6 +46,8 @@ export const token = (role: 'admin' | 'client', id = 7, now = new Date(), revisi
 
 type CallOptions = { as?: string | null; body?: unknown; headers?: Record<string, string>; raw?: string | Buffer };
 
+const schema = schemaOf(...platformTables);
+
 /**
  * Starts a service with a few operations of the contract, for tests of behaviour that all services share. `env`
  * overrides its environment, and `bindMore` adds routes and operations.
@@ -54,7 +56,7 @@ export async function startSampleService(
   env: Record<string, string> = {},
   bindMore: (router: Router, serve: Serve) => void = () => undefined,
 ) {
-  const database = await testDatabase('kit');
+  const database = await serviceDatabase('sample', schema);
   const events: IdentityEvent[] = [];
   let handled = 0;
   const config = readConfig(z.object(commonEnvironment), {
@@ -68,7 +70,7 @@ export async function startSampleService(
   const platform = await openPlatform({
     name: 'tasks',
     config,
-    schema: schemaOf(...platformTables),
+    schema,
     identitySource: () => ({
       fetchKeys: async () => [jwk],
       reportUses: async () => undefined,

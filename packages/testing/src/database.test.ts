@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import { databaseKind, testDatabase } from './database';
+import { initialMigration, migrateDatabase, withMigrationSource } from '@hourbank/service-kit/db';
+import { platformTables } from '@hourbank/service-kit/service';
+import { databaseKind, serviceDatabase, testDatabase } from './database';
+import { catalogOf, dumpOf } from './schema-catalog';
 
 if (databaseKind() === 'sqlite') {
   test('every call creates a separate SQLite file, and drop deletes all of its files', async () => {
@@ -31,6 +34,25 @@ if (databaseKind() === 'sqlite') {
     await expect(createConnection(url.href)).rejects.toThrow(/Unknown database/);
   });
 }
+
+test('databases of a service are equal, and that they are migrated is known', async () => {
+  const tables = [...platformTables];
+  const schema = { tables, migrations: [initialMigration(1763600400009, 'create-tables', tables)] };
+  const databases = [];
+  while (databases.length < 3) databases.push(await serviceDatabase('equal', schema));
+  const printed: string[] = [];
+  const seen = [];
+  for (const { url } of databases) {
+    await migrateDatabase({ url, ...schema }, (line) => printed.push(line));
+    seen.push(
+      await withMigrationSource({ url, ...schema }, async (source) => [await catalogOf(source), await dumpOf(source)]),
+    );
+  }
+  expect(printed).toEqual(Array(3).fill('The database is up to date.'));
+  expect(Object.keys(seen[0]![0]!)).toEqual(tables.map(({ tableName }) => tableName).sort());
+  expect(seen.slice(1)).toEqual([seen[0], seen[0]]);
+  for (const database of databases) await database.drop();
+});
 
 test('rejects an unknown TEST_DATABASE', () => {
   const before = process.env.TEST_DATABASE;

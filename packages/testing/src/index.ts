@@ -1,7 +1,7 @@
 export { api, form, sendKeyed, type TestResponse, type Api } from './api';
 export { type CostlyRequest, costlyRequests } from './costly-requests';
 export { parseCsv, recordsOf } from './csv';
-export { databaseKind, testDatabase, type TestDatabase } from './database';
+export { databaseKind, serviceDatabase, testDatabase, type TestDatabase } from './database';
 export { businessZone, daysAgo, daysFromNow, instantOf, monthOf, noonOf, today } from './days';
 export { createGate, eventually, eventuallyEqual } from './eventually';
 export { fake, fakeService, ErrorResponse, type Call, type Fake, type FakeService, type Fault } from './fake-service';

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { databaseKind } from './database';
 import { startMariaDb, startS3, type TestServer } from './servers';
 import { storeKind } from './store';
@@ -14,6 +17,8 @@ export async function startNeededServers(): Promise<void> {
     running.push(server);
     process.env[variable] = server.url;
   };
+  // For `serviceDatabase`.
+  process.env.TEST_TEMPLATES = await mkdtemp(join(tmpdir(), 'hb-templates-'));
   await Promise.all([
     databaseKind() === 'mariadb' && !process.env.TEST_MARIADB_URL && start('TEST_MARIADB_URL', startMariaDb),
     storeKind() === 's3' && !process.env.TEST_S3_URL && start('TEST_S3_URL', startS3),
@@ -22,4 +27,5 @@ export async function startNeededServers(): Promise<void> {
 
 export async function stopServers(): Promise<void> {
   await Promise.all(running.splice(0).map((server) => server.stop()));
+  await rm(process.env.TEST_TEMPLATES ?? '', { recursive: true, force: true });
 }

@@ -1,7 +1,8 @@
 import * as kit from '@hourbank/service-kit/db';
 import type { Column, Table } from '@hourbank/service-kit/db';
 import { type Catalog, catalogLines } from './schema-catalog';
-import { declared, migrated, type Schema } from './schema-problems';
+import type { Schema } from './schema-catalog';
+import { declared, migrated } from './schema-problems';
 
 /** `add-website` as the name of a constant. */
 const variableOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-import { instantToDb, type withMigrationSource } from '@hourbank/service-kit/db';
+import { instantToDb, type MigrationClass, type Table, type withMigrationSource } from '@hourbank/service-kit/db';
 
 type DataSource = Parameters<Parameters<typeof withMigrationSource>[1]>[0];
 
@@ -15,11 +15,15 @@ interface TableCatalog {
 }
 export type Catalog = Record<string, TableCatalog>;
 
+export interface Schema {
+  tables: readonly Table[];
+  migrations: MigrationClass[];
+}
+
 type Row = Record<string, string | number | Date | null>;
 
-/** The tables that belong to the machinery of migrations. */
-const isOfMigrations = (table: string) =>
-  table === 'migrations' || table === 'schema_fingerprint' || table.startsWith('sqlite_');
+/** Of the machinery of migrations. */
+const isOfMigrations = (table: string) => table === 'migrations' || table === 'schema_fingerprint';
 
 const isSqlite = (source: DataSource) => source.options.type === 'better-sqlite3';
 const oneLine = (sql: unknown) => String(sql).replaceAll('"', '').replaceAll('`', '').replace(/\s+/g, ' ').trim();
@@ -52,7 +56,7 @@ const tablesOf = async (source: DataSource): Promise<string[]> => {
       ? "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
       : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY table_name',
   );
-  return rows.map(({ name }) => name).filter((name) => !isOfMigrations(name));
+  return rows.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'));
 };
 
 async function sqliteTable(source: DataSource, table: string): Promise<TableCatalog> {
@@ -151,7 +155,7 @@ async function mysqlTable(source: DataSource, table: string): Promise<TableCatal
 export async function catalogOf(source: DataSource): Promise<Catalog> {
   const tableOf = isSqlite(source) ? sqliteTable : mysqlTable;
   const catalog: Catalog = {};
-  for (const table of await tablesOf(source)) catalog[table] = await tableOf(source, table);
+  for (const table of await tablesOf(source)) if (!isOfMigrations(table)) catalog[table] = await tableOf(source, table);
   return catalog;
 }
 
@@ -178,10 +182,10 @@ const literalOf = (value: Row[string], escapesBackslash: boolean) => {
 /** Between the statements of a dump. */
 const separator = ';\n\n';
 
-/** The statements that make a database again, with its rows and its applied migrations. */
+/** The statements that make a database again, with its rows and what is known of its migrations. */
 export async function dumpOf(source: DataSource): Promise<string> {
   const query = (sql: string): Promise<Row[]> => source.query(sql);
-  const tables = ['migrations', ...(await tablesOf(source))];
+  const tables = await tablesOf(source);
   const created = async (what: 'TABLE' | 'TRIGGER', name: string) => {
     const [row] = await query(`SHOW CREATE ${what} ${name}`);
     return String(row?.[what === 'TABLE' ? 'Create Table' : 'SQL Original Statement']);

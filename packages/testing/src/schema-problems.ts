@@ -1,14 +1,9 @@
-import { createDeclared, type MigrationClass, type Table, withMigrationSource } from '@hourbank/service-kit/db';
+import { createDeclared, withMigrationSource } from '@hourbank/service-kit/db';
 import { testDatabase } from './database';
 import { lastReleasedSchema, type ReleasedSchema, upgradeProblems, writeReleasedSchema } from './released-schema';
-import { type Catalog, catalogLines, catalogOf, dumpOf, restore } from './schema-catalog';
+import { type Catalog, catalogLines, catalogOf, dumpOf, restore, type Schema } from './schema-catalog';
 
 type DataSource = Parameters<Parameters<typeof withMigrationSource>[1]>[0];
-
-export interface Schema {
-  tables: readonly Table[];
-  migrations: MigrationClass[];
-}
 
 /** Calls `work` with an empty database, which is dropped afterwards. */
 async function inDatabase<T>({ tables, migrations }: Schema, work: (source: DataSource) => Promise<T>): Promise<T> {
