@@ -172,18 +172,22 @@ for (const whose of ['the settings', "a client's terms"])
   test(`${whose}: terms, alerts, rounding and statements`, async ({ page, stack, adminApi }) => {
     const client = await anAccount(stack.url, adminApi);
     await logInBoth(page, stack, client);
-    await page.goto(whose === 'the settings' ? '/dashboard/settings' : `/dashboard/clients/${client.id}/terms`);
+    /** A section of the settings; a client has one page for all. */
+    const open = (section: string) =>
+      page.goto(whose === 'the settings' ? `/dashboard/settings/${section}` : `/dashboard/clients/${client.id}/terms`);
     const formOf = (name: string, button: string, url: RegExp) => ({
       page,
       form: page.getByRole('form', { name, exact: true }),
       button,
       url,
     });
+    await open('expiry');
     const terms = formOf('Expiry terms', 'Save terms', /terms$/);
     const months = { label: 'New packages expire after', field: 'expiresAfterMonths', inputs: wholeInputs(17) };
     await tryInputs(terms, { ...months, optional: true });
     await tryInputs(terms, { label: 'Grace period*', field: 'graceDays', inputs: wholeInputs(23) });
 
+    await open('alerts');
     const alerts = formOf('Alerts', 'Save alerts', /\/alerts|alert-settings/);
     await tryInputs(alerts, { label: 'Notice at*', field: 'noticePercent', inputs: wholeInputs(12) });
     await tryInputs(alerts, { label: 'Low at*', field: 'lowPercent', inputs: wholeInputs(97) });
@@ -192,8 +196,10 @@ for (const whose of ['the settings', "a client's terms"])
     await alerts.form.getByLabel('Notice below').fill('100');
     await tryInputs(alerts, { label: 'Low below', field: 'lowHours', ...hours });
 
+    await open('time');
     const rounding = formOf('Rounding', 'Save rule', /\/rounding/);
     await tryInputs(rounding, { label: 'Minimum*', field: 'minimum', inputs: wholeInputs(45) });
+    await open('statements');
     const schedule = formOf('Monthly statements', 'Save schedule', /\/schedule/);
     await schedule.form.getByLabel('Send statements*').selectOption('monthly');
     await tryInputs(schedule, { label: 'Day of the month*', field: 'day', inputs: wholeInputs(13) });
@@ -202,17 +208,19 @@ for (const whose of ['the settings', "a client's terms"])
 test('the settings: rate, timer and audit log', async ({ page, stack, adminApi }) => {
   const client = await anAccount(stack.url, adminApi);
   await logInBoth(page, stack, client);
-  await page.goto('/dashboard/settings');
   const formOf = (name: string, button: string, url: RegExp) => ({
     page,
     form: page.getByRole('form', { name, exact: true }),
     button,
     url,
   });
-  const rate = formOf('Request rate', 'Save request rate', /\/api\/settings/);
+  await page.goto('/dashboard/settings/prices');
+  const rate = formOf('Prices', 'Save prices', /\/api\/settings/);
   await tryInputs(rate, { label: 'Rate per hour*', field: 'requestRate', inputs: decimalInputs });
+  await page.goto('/dashboard/settings/time');
   const timer = formOf('Timer', 'Save timer settings', /timer/);
   await tryInputs(timer, { label: 'Remind after*', field: 'remindAfterHours', inputs: wholeInputs(11) });
+  await page.goto('/dashboard/settings/login');
   const security = formOf('Login and registration', 'Save login and registration', /security-settings/);
   await tryInputs(security, { label: 'Months to keep the audit log', field: 'auditMonths', inputs: wholeInputs(35) });
 });

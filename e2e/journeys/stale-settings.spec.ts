@@ -56,12 +56,11 @@ const ofClient = (id: number): StaleForm[] => [
   { ...schedule, path: `/api/statements/schedule/${id}` },
 ];
 
-const ofEveryone: StaleForm[] = [
-  { ...terms, path: '/api/account-terms' },
-  { ...alerts, path: '/api/alert-settings' },
-  { ...rounding, path: '/api/rounding' },
-  { ...schedule, path: '/api/statements/schedule' },
-  {
+/** By section of the settings. */
+const ofEveryone: Readonly<Record<string, StaleForm>> = {
+  expiry: { ...terms, path: '/api/account-terms' },
+  alerts: { ...alerts, path: '/api/alert-settings' },
+  time: {
     form: 'Timer',
     save: 'Save timer settings',
     typed: ['Remind after', '5'],
@@ -69,7 +68,8 @@ const ofEveryone: StaleForm[] = [
     elsewhere: { remindAfterHours: 6 },
     both: { remindAfterHours: 5 },
   },
-  {
+  statements: { ...schedule, path: '/api/statements/schedule' },
+  login: {
     form: 'Login and registration',
     save: 'Save login and registration',
     typed: ['Months to keep the audit log', '40'],
@@ -77,23 +77,23 @@ const ofEveryone: StaleForm[] = [
     elsewhere: { auditMonths: 50 },
     both: { auditMonths: 40 },
   },
-  {
-    form: 'Provider',
-    save: 'Save provider',
+  company: {
+    form: 'Company',
+    save: 'Save company',
     typed: ['Tax number', 'LB 7788'],
     path: '/api/settings',
     elsewhere: { provider: { name: 'Cedar Support', address: 'Beirut', taxNumber: '' } },
     both: { provider: { name: 'Cedar Support', taxNumber: 'LB 7788' } },
   },
-  {
-    form: 'Request rate',
-    save: 'Save request rate',
+  prices: {
+    form: 'Prices',
+    save: 'Save prices',
     typed: ['Rate per hour', '64'],
     path: '/api/settings',
     elsewhere: { requestRate: 63 },
     both: { requestRate: 64 },
   },
-];
+};
 
 async function enter(form: Locator, [label, value]: StaleForm['typed']): Promise<void> {
   const field = form.getByLabel(label).first();
@@ -156,8 +156,10 @@ test('settings that were saved elsewhere stay when a card of an older tab is sav
   consoleWatch.allow(preconditionFailed);
   const account = await anAccount(stack.url, adminApi);
   const api = await logIn(page, stack);
-  await page.goto('/dashboard/settings');
-  await saveStale(page, api, ofEveryone);
+  for (const [section, form] of Object.entries(ofEveryone)) {
+    await page.goto(`/dashboard/settings/${section}`);
+    await saveStale(page, api, [form]);
+  }
   await page.goto(`/dashboard/clients/${account.id}/terms`);
   await saveStale(page, api, ofClient(account.id));
 });

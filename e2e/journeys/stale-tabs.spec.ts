@@ -83,8 +83,8 @@ test("the forms of a package, a client and the settings keep another tab's chang
       both: { note: 'Prefers email', phone: '+961 1 555' },
     },
     {
-      path: '/dashboard/settings',
-      button: 'Save payment instructions',
+      path: '/dashboard/settings/accounts',
+      button: 'Save payment accounts',
       subject: 'the settings',
       typed: ['OMT account name', 'Cedar Stores s.a.r.l.'],
       elsewhere: ['SWIFT code', 'BABELBBE'],

@@ -28,13 +28,13 @@ test('a client pays a request with tax in cash, and taking the payment back give
   const [revenue = 0, liability = 0] = await liabilityAndRevenue();
 
   try {
-    await page.goto('/dashboard/settings');
-    const card = page.getByRole('form', { name: 'Payments' });
+    await page.goto('/dashboard/settings/prices');
+    const card = page.getByRole('form', { name: 'Prices' });
     await card.getByLabel('Other currency').fill('LBP');
     await card.getByLabel('Cash').selectOption('Admins can choose cash');
     await card.getByLabel('Tax label').fill('VAT');
     await card.getByLabel('Tax rate').fill('11');
-    await console.button('Save payments').click();
+    await console.button('Save prices').click();
     await console.toast('Settings saved');
 
     const portal = await browser.newPage();

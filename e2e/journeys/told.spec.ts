@@ -90,7 +90,7 @@ test('both sides learn of every step, and a client of nothing internal (D-76)', 
         [`/dashboard/payments?client=${amal.id}`, 'told-payments', 'Remind by email'],
         [`/dashboard/clients/${invited.body.id}/overview`, 'told-invitation', 'Send again'],
         ['/dashboard/clients/addclient', 'told-add-client', 'Invite by email'],
-        ['/dashboard/settings', 'told-settings', 'Save contact'],
+        ['/dashboard/settings', 'told-settings', 'Save company'],
       ] as const) {
         await page.goto(path);
         await expect(page.getByText(text).first()).toBeVisible();

@@ -32,6 +32,7 @@ const pages: Record<string, NavItemId> = {
  */
 function navItemOf(pathname: string): NavItemId | undefined {
   const path = pathname.replace(/\/+$/, '');
+  if (path.startsWith('/dashboard/settings/')) return '/dashboard/settings';
   return (
     pages[path] ?? (/^\/(manageclients|dashboard\/(clients|entries))(\/|$)/.test(path) ? '/manageclients' : undefined)
   );

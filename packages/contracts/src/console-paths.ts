@@ -33,6 +33,7 @@ export const consolePaths = {
     '/dashboard/payments',
     '/dashboard/reports',
     '/dashboard/settings',
+    '/dashboard/settings/$section',
     '/dashboard/tasks',
     '/dashboard/tasks/$taskId',
     '/dashboard/tasks/new',

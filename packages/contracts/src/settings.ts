@@ -77,11 +77,9 @@ const requestRate = decimal({
 
 /** The parts of the settings that a form changes on its own. */
 export const settingsSections = {
-  provider: z.object({ provider }),
-  contact: z.object({ contact }),
-  paymentInstructions: z.object({ paymentInstructions: checkedInstructions }),
-  payments: z.object({ payments }),
-  requestRate: z.object({ requestRate }),
+  company: z.object({ provider, contact }),
+  accounts: z.object({ paymentInstructions: checkedInstructions }),
+  prices: z.object({ requestRate, payments }),
 };
 
 /** An optional body field that multipart requests send as JSON text. */

@@ -42,12 +42,21 @@ const task = createRoute({
   component: lazyRouteComponent(() => import('../pages/task-page'), 'TaskPage'),
 });
 
+const settingsPage = lazyRouteComponent(() => import('../pages/settings-page'), 'SettingsPage');
+/** The first section. */
 const settings = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/settings',
   staticData: { right: 'settings.read' },
+  component: settingsPage,
+});
+
+const settingsSection = createRoute({
+  getParentRoute: () => guarded,
+  path: '/dashboard/settings/$section',
+  staticData: { right: 'settings.read' },
   validateSearch: readChangeSearch,
-  component: lazyRouteComponent(() => import('../pages/settings-page'), 'SettingsPage'),
+  component: settingsPage,
 });
 
 const team = createRoute({
@@ -102,6 +111,7 @@ export const consoleRoutes = [
   addTask,
   task,
   settings,
+  settingsSection,
   team,
   audit,
   account,

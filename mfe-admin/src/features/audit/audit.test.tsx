@@ -1,4 +1,4 @@
-import { accountTerms, audit, type AuditRow, billing, identity, settings, tasks, tracking } from '@hourbank/contracts';
+import { accountTerms, audit, type AuditRow, billing, identity, tasks, tracking } from '@hourbank/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anEntry, aPackage, aTask, taskPage } from '../../testing/builders';
@@ -152,13 +152,10 @@ test.each([
   ['/dashboard/clients/3/terms', { clientId: '3' }, 'client=3'],
   ['/dashboard/clients/editPackage/31', { subject: 'package:31' }, 'subject=package%3A31'],
   ['/dashboard/entries/412', { subject: 'entry:412' }, 'subject=entry%3A412'],
-  ['/dashboard/settings', { kind: 'settings' }, 'kind=settings'],
 ])('the history of %s is loaded when it is opened, and leads to the audit log', async (path, query, search) => {
   page.api.on(billing.getPackage, () => aPackage());
   page.api.on(tracking.getTimeEntry, () => anEntry());
   page.api.on(accountTerms.getAccountTerms, () => errorResponse(503, 'Unavailable'));
-  page.api.on(settings.getSettings, () => errorResponse(503, 'Unavailable'));
-  page.api.on(settings.listSettingChanges, () => errorResponse(503, 'Unavailable'));
   answerWith([aRow()]);
   page.open(path);
   const button = await screen.findByRole('button', { name: 'Show history' });

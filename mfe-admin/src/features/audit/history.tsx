@@ -7,8 +7,8 @@ import { AuditTable } from './audit-table';
 import { messages } from './messages';
 import { auditPage } from './queries';
 
-/** One package or entry (`package:12`), all that concerns one client, or all settings. */
-export type Concern = { subject: string } | { client: number } | { kind: 'settings' };
+/** One package or entry (`package:12`), or all that concerns one client. */
+export type Concern = { subject: string } | { client: number };
 
 const shownRows = 10;
 

@@ -28,19 +28,15 @@ test('if the dialog cannot be loaded, what was typed stays, and the next try loa
     requestRate: 50,
     logoUrl: null,
   }));
-  const pagination = { currentPage: 1, pageSize: 5, totalPages: 1, totalCount: 0 };
-  page.api.on(settings.listSettingChanges, () => ({ changes: [], pagination }));
   page.api.on(settings.updateSettings, confirmFirst);
-  page.open('/dashboard/settings');
-  await userEvent.type(await screen.findByLabelText('IBAN'), 'LB62');
-  const rate = screen.getByLabelText('Rate per hour*');
-  await userEvent.clear(rate);
-  await userEvent.type(rate, '55{Enter}');
+  page.open('/dashboard/settings/prices');
+  await userEvent.type(await screen.findByLabelText('Tax label'), 'VAT{Enter}');
   expect(await screen.findByText(/This could not be loaded/)).toBeVisible();
   expect(await screen.findByText('Confirm your identity to continue.')).toBeVisible();
-  expect(screen.getByLabelText('IBAN')).toHaveValue('LB62');
+  const label = screen.getByLabelText('Tax label');
+  expect(label).toHaveValue('VAT');
   isThere = true;
-  await userEvent.type(rate, '{Enter}');
+  await userEvent.type(label, '{Enter}');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

@@ -12,7 +12,7 @@ export function InstructionsCard({ of, onSaved }: { of: Settings; onSaved: () =>
   const t = useMessages(messages);
   const card = useSettingsCard({
     of,
-    schema: settings.settingsSections.paymentInstructions,
+    schema: settings.settingsSections.accounts,
     valuesOf: ({ paymentInstructions }) => ({ paymentInstructions }),
     bodyOf: (changed) => changed,
     onSaved,
@@ -20,7 +20,7 @@ export function InstructionsCard({ of, onSaved }: { of: Settings; onSaved: () =>
   const { register, formState } = card.form;
   const errors = formState.errors.paymentInstructions;
   return (
-    <SettingsCard title={t('instructions')} hint={t('instructionsHint')} card={card}>
+    <SettingsCard title={t('accounts')} hint={t('instructionsHint')} card={card}>
       <div className="d-grid gap-4">
         {accounts.map((method) => (
           <fieldset key={method}>

@@ -2,13 +2,30 @@ import { defineMessages } from '@hourbank/i18n';
 
 export const messages = defineMessages({
   settings: 'Settings',
-  auditLog: 'Audit log',
   loading: 'Loading settings...',
   saved: 'Settings saved',
   saveOf: 'Save {card}',
 
-  provider: 'Provider',
-  providerHint: 'Shown on invoices',
+  section: 'Section',
+  ownersOnly: 'Only owners change settings.',
+  'group.general': 'General',
+  'group.hours': 'Hours',
+  'group.clients': 'Clients',
+  'group.people': 'People',
+  'section.company': 'Company',
+  'section.accounts': 'Payment accounts',
+  'section.prices': 'Prices',
+  'section.expiry': 'Expiry terms',
+  'section.alerts': 'Alerts',
+  'section.time': 'Rounding and timer',
+  'section.statements': 'Statements',
+  'section.login': 'Login and registration',
+  'section.team': 'Team',
+  'section.audit': 'Audit log',
+  'section.changes': 'Change history',
+
+  company: 'Company',
+  companyHint: 'On invoices, in the portal and in emails',
   completesInvoices:
     '{count, plural, one {# invoice gets these details and keeps them.} other {# invoices get these details and keep them.}}',
   name: 'Name',
@@ -22,19 +39,20 @@ export const messages = defineMessages({
   deleteLogoText: 'The logo will be removed when you save.',
   deleteLogo: 'Delete logo',
 
-  contact: 'Contact',
-  contactHint: 'Answers to emails go here',
+  contact: 'How clients reach you',
+  contactHint: 'Shown in the portal and below emails, whose answers go to this email. Leave all blank to show nothing.',
   contactEmail: 'Email',
   contactPhone: 'Phone',
   contactWhatsApp: 'WhatsApp',
 
-  requestRate: 'Request rate',
+  yourClientsSee: 'Your clients see',
+
+  prices: 'Prices',
+  pricesHint: 'Rate, tax, and how clients can pay beside US dollars',
   requestRateHint: 'Applies to hours clients request',
   ratePerHour: 'Rate per hour',
   dollar: '$',
 
-  payments: 'Payments',
-  paymentsHint: 'How clients can pay beside US dollars to your accounts, and the tax',
   otherCurrency: 'Other currency',
   otherCurrencyHint: 'A code such as LBP, to write down what came in. Leave blank for US dollars only.',
   cash: 'Cash',
@@ -47,7 +65,7 @@ export const messages = defineMessages({
   taxRateHint: 'Added to the price of new packages. 0 for no tax.',
   percent: '%',
 
-  instructions: 'Payment instructions',
+  accounts: 'Payment accounts',
   instructionsHint: 'Shown to clients. All changes are logged.',
   omt: 'OMT',
   bob: 'BOB',

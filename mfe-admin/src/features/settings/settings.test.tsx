@@ -1,41 +1,59 @@
-import { identity, security, type Settings, settings, timers } from '@hourbank/contracts';
+import { identity, type Settings, settings, timers } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anImage, storedSettings as stored } from '../../testing/builders';
 import { rows, setUpConsole } from '../../testing/console';
-import { errorResponse, noResponse, Reply } from '@hourbank/testing/fake-api';
+import { errorResponse, noResponse } from '@hourbank/testing/fake-api';
 
 const page = setUpConsole();
 const noChanges = { changes: [], pagination: { currentPage: 1, pageSize: 10, totalPages: 1, totalCount: 0 } };
-const save = (card = 'provider') => userEvent.click(screen.getByRole('button', { name: `Save ${card}` }));
+const save = (card = 'company') => userEvent.click(screen.getByRole('button', { name: `Save ${card}` }));
 
 beforeAll(() => {
   URL.createObjectURL = () => 'blob:logo';
   URL.revokeObjectURL = () => {};
 });
 
-async function open(of = stored()) {
+/** Opens a section; the first one by the address without it. */
+async function open(section = '', form = 'Company', of = stored()) {
   page.api.on(settings.getSettings, () => of);
-  page.api.on(settings.listSettingChanges, () => noChanges);
-  const opened = page.open('/dashboard/settings');
-  await screen.findByRole('form', { name: 'Provider' });
+  const opened = page.open(`/dashboard/settings${section}`);
+  await screen.findByRole('form', { name: form });
   return opened;
 }
+const openAccounts = () => open('/accounts', 'Payment accounts');
+const openPrices = () => open('/prices', 'Prices');
 
-test('shows the stored settings', async () => {
-  await open();
+test('each section is a page of its own, which a list and a select lead to', async () => {
+  const { address } = await open();
   expect(screen.getByLabelText('Name')).toHaveValue('Cedar Support');
-  expect(screen.getByLabelText('OMT account number')).toHaveValue('4711');
+  expect(document.title).toBe('Company · Settings · Hourbank');
+  const list = within(screen.getByRole('navigation', { name: 'Settings' }));
+  expect(list.getByRole('link', { current: 'page' })).toHaveTextContent('Company');
+  await userEvent.click(list.getByRole('link', { name: 'Payment accounts' }));
+  expect(await screen.findByLabelText('OMT account number')).toHaveValue('4711');
   expect(screen.getByLabelText('IBAN')).toHaveValue('LB62 0999 0000 0001 0019 0122 9114');
-  expect(screen.getByLabelText('Rate per hour*')).toHaveDisplayValue('50.00');
-  expect(document.title).toBe('Settings · Hourbank');
+  expect(list.getByRole('link', { current: 'page' })).toHaveFocus();
+  await userEvent.selectOptions(screen.getByLabelText('Section'), 'Prices');
+  expect(await screen.findByLabelText('Rate per hour*')).toHaveDisplayValue('50.00');
+  expect(address()).toBe('/dashboard/settings/prices');
+  expect(list.getByRole('link', { name: 'Team' })).toHaveAttribute('href', '/dashboard/team');
+});
+
+test('shows how the details look to clients before they are saved', async () => {
+  await open();
+  const seen = within(screen.getByRole('region', { name: 'Your clients see' }));
+  await userEvent.type(screen.getByLabelText('Name'), ' & Stone');
+  await userEvent.type(screen.getByLabelText('Email'), 'help@cedar.example');
+  expect(seen.getByText('Cedar Support & Stone')).toBeVisible();
+  expect(seen.getByRole('link', { name: 'help@cedar.example' })).toBeVisible();
 });
 
 test('saves the other currency and whether cash is accepted, and refuses what is no other currency', async () => {
-  await open();
+  await openPrices();
   const currency = screen.getByLabelText('Other currency');
   await userEvent.type(currency, 'usd');
-  await save('payments');
+  await save('prices');
   expect(await screen.findByText('Choose a currency other than US dollars.')).toBeVisible();
   await userEvent.clear(currency);
   await userEvent.type(currency, 'xyz');
@@ -46,63 +64,56 @@ test('saves the other currency and whether cash is accepted, and refuses what is
   await userEvent.selectOptions(screen.getByLabelText('Cash'), 'Admins can choose cash');
   const payments = { otherCurrency: 'LBP', acceptsCash: true, tax: { label: '', rate: 0 } };
   page.api.on(settings.updateSettings, () => stored({ payments, revision: 2 }));
-  await save('payments');
+  await save('prices');
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(page.api.sent(settings.updateSettings)).toMatchObject([{ body: { payments }, ifMatch: '"1"' }]);
 });
 
 test('saves the tax, whose rate needs a label', async () => {
-  await open();
+  await openPrices();
   const enter = async (text: string) => {
     await userEvent.clear(screen.getByLabelText('Tax rate*'));
     await userEvent.type(screen.getByLabelText('Tax rate*'), text);
   };
   await enter('11');
-  await save('payments');
+  await save('prices');
   expect(await screen.findByText('Enter a label, such as VAT.')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Tax label'), 'VAT');
   await enter('101');
-  await save('payments');
+  await save('prices');
   expect(await screen.findByText('Enter a rate from 0 to 100.')).toBeVisible();
   await enter('11.25');
   const payments = { otherCurrency: '', acceptsCash: false, tax: { label: 'VAT', rate: 11.25 } };
   page.api.on(settings.updateSettings, () => stored({ payments, revision: 2 }));
-  await save('payments');
+  await save('prices');
   expect(await screen.findByText('Settings saved')).toBeVisible();
   expect(page.api.sent(settings.updateSettings)).toMatchObject([{ body: { payments } }]);
 });
 
-test('saves one card and leaves the changes of the others', async () => {
-  await open();
+test('sends the parts of a section that were changed, each save with the newest revision', async () => {
+  await openPrices();
   let saved = stored();
   page.api.on(settings.updateSettings, ({ body }) => {
     saved = stored({ ...(body as Partial<Settings>), revision: saved.revision + 1 });
     page.api.on(settings.getSettings, () => saved);
     return saved;
   });
-  await userEvent.type(screen.getByLabelText('BOB account number'), '99');
-  await userEvent.clear(screen.getByLabelText('Rate per hour*'));
-  await userEvent.type(screen.getByLabelText('Rate per hour*'), '55.5');
-  const before = page.api.sent(settings.listSettingChanges).length;
-  await save('request rate');
-  expect(await screen.findByText('Settings saved')).toBeVisible();
-  await waitFor(() => expect(page.api.sent(settings.listSettingChanges).length).toBeGreaterThan(before));
-  expect(screen.getByLabelText('BOB account number')).toHaveValue('99');
-  await save('payment instructions');
-  await waitFor(() => expect(page.api.sent(settings.updateSettings)).toHaveLength(2));
+  for (const rate of ['55.5', '56']) {
+    await userEvent.clear(screen.getByLabelText('Rate per hour*'));
+    await userEvent.type(screen.getByLabelText('Rate per hour*'), rate);
+    await save('prices');
+    await waitFor(() => expect(screen.getByLabelText('Rate per hour*')).toBeEnabled());
+  }
   expect(page.api.sent(settings.updateSettings).map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
     [{ requestRate: 55.5 }, '"1"'],
-    [
-      { paymentInstructions: { ...stored().paymentInstructions, bob: { accountNumber: '99', accountName: '' } } },
-      '"2"',
-    ],
+    [{ requestRate: 56 }, '"2"'],
   ]);
 });
 
 test('checks the IBAN at its field', async () => {
-  await open();
+  await openAccounts();
   await userEvent.type(screen.getByLabelText('IBAN'), '5');
-  await save('payment instructions');
+  await save('payment accounts');
   expect(await screen.findByText('Enter a valid IBAN.')).toBeVisible();
   expect(screen.getByLabelText('IBAN')).toHaveFocus();
   expect(page.api.sent(settings.updateSettings)).toHaveLength(0);
@@ -117,9 +128,9 @@ test('refuses a logo that invoices cannot show before it is sent', async () => {
 });
 
 test('requires a rate', async () => {
-  await open();
+  await openPrices();
   await userEvent.clear(screen.getByLabelText('Rate per hour*'));
-  await save('request rate');
+  await save('prices');
   expect(await screen.findByText('Rate per hour required')).toBeVisible();
   expect(page.api.sent(settings.updateSettings)).toHaveLength(0);
 });
@@ -139,7 +150,7 @@ test('uploads a new logo', async () => {
 });
 
 test('removes the stored logo after a confirmation', async () => {
-  await open(stored({ logoUrl: '/uploads/logo?sig=1' }));
+  await open('', 'Company', stored({ logoUrl: '/uploads/logo?sig=1' }));
   page.api.on(settings.updateSettings, () => stored());
   await userEvent.click(screen.getByRole('button', { name: 'Delete Logo' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete logo' }));
@@ -153,9 +164,9 @@ test('shows a server error in its card and focuses it', async () => {
   await open();
   page.api.on(settings.updateSettings, () => errorResponse(403, 'Not for you'));
   await save();
-  const provider = within(screen.getByRole('form', { name: 'Provider' }));
-  expect(await provider.findByRole('alert')).toHaveTextContent('Not for you');
-  expect(provider.getByRole('alert')).toHaveFocus();
+  const company = within(screen.getByRole('form', { name: 'Company' }));
+  expect(await company.findByRole('alert')).toHaveTextContent('Not for you');
+  expect(company.getByRole('alert')).toHaveFocus();
 });
 
 test('leaving unsaved changes requires a confirmation', async () => {
@@ -169,13 +180,13 @@ test('leaving unsaved changes requires a confirmation', async () => {
 test('leaving a changed card of the timer requires a confirmation, and saving it does not', async () => {
   page.api.on(timers.putTimerSettings, () => ({ remindAfterHours: 9, revision: 2 }));
   page.api.on(identity.listClients, () => []);
-  const { address } = await open();
+  const { address } = await open('/time', 'Timer');
   const field = await screen.findByLabelText('Remind after*');
   await userEvent.clear(field);
   await userEvent.type(field, '9');
   await userEvent.click(screen.getByRole('link', { name: 'Clients' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
-  expect(address()).toBe('/dashboard/settings');
+  expect(address()).toBe('/dashboard/settings/time');
 
   await save('timer settings');
   await screen.findByText('The timer settings were saved.');
@@ -199,7 +210,7 @@ test('lists the change history and keeps the page in the URL', async () => {
     ],
     pagination: { currentPage: Number(query.page), pageSize: 10, totalPages: 2, totalCount: 11 },
   }));
-  const { address } = page.open('/dashboard/settings');
+  const { address } = page.open('/dashboard/settings/changes');
   await screen.findByRole('table', { name: 'Change history' });
   expect(
     within(rows()[0] as HTMLElement)
@@ -210,136 +221,25 @@ test('lists the change history and keeps the page in the URL', async () => {
   expect(within(rows()[1] as HTMLElement).getByText('admin:4')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
   expect(await screen.findByText('on page 2')).toBeVisible();
-  expect(address()).toBe('/dashboard/settings?page=2');
+  expect(address()).toBe('/dashboard/settings/changes?page=2');
 });
 
-test('each section shows its own error', async () => {
+test('says why a section could not be loaded, and that nothing has changed yet', async () => {
   page.api.on(settings.getSettings, () => noResponse);
   page.api.on(settings.listSettingChanges, () => noChanges);
   page.open('/dashboard/settings');
   expect(await screen.findByText('Error: Failed to fetch settings')).toBeVisible();
-  expect(screen.getByText('No changes yet.')).toBeVisible();
-});
-
-const storedSecurity = {
-  selfRegistration: 'on',
-  requireTwoFactor: 'none',
-  inactiveMinutes: 0,
-  auditMonths: 24,
-  revision: 1,
-} as const;
-
-test('settings of login are sent by their Save button only, and only the changed ones', async () => {
-  page.api.on(security.getSecuritySettings, () => storedSecurity);
-  page.api.on(security.updateSecuritySettings, () => ({
-    ...storedSecurity,
-    requireTwoFactor: 'owners' as const,
-    revision: 2,
-  }));
-  await open();
-  const field = await screen.findByLabelText('Two-factor authentication for admins');
-  await userEvent.selectOptions(field, 'everyone');
-  await userEvent.selectOptions(field, 'owners');
-  await userEvent.tab();
-  expect(page.api.sent(security.updateSecuritySettings)).toEqual([]);
-  await save('login and registration');
-  expect(await screen.findByText('Settings saved')).toBeVisible();
-  expect(page.api.sent(security.updateSecuritySettings).map(({ body }) => body)).toEqual([
-    { requireTwoFactor: 'owners' },
-  ]);
-  expect(screen.getByLabelText('Two-factor authentication for admins')).toHaveValue('owners');
-});
-
-test('a refused setting of login keeps what was selected', async () => {
-  page.api.on(security.updateSecuritySettings, () => errorResponse(409, 'Set up your own second factor first.'));
-  await open();
-  const field = await screen.findByLabelText('Two-factor authentication for admins');
-  await userEvent.selectOptions(field, 'everyone');
-  await save('login and registration');
-  expect(await screen.findByText('Set up your own second factor first.')).toBeVisible();
-  expect(screen.getByLabelText('Two-factor authentication for admins')).toHaveValue('everyone');
-});
-
-test('while settings are saved, nothing can be entered that the saved form would drop', async () => {
-  page.api.on(security.updateSecuritySettings, () => new Promise(() => {}));
-  await open();
-  const field = await screen.findByLabelText('Two-factor authentication for admins');
-  await userEvent.selectOptions(field, 'owners');
-  await save('login and registration');
-  await waitFor(() => expect(field).toBeDisabled());
-});
-
-test('how long the log is kept can be set to 6 to 120 months', async () => {
-  page.api.on(security.updateSecuritySettings, ({ body }) => ({
-    selfRegistration: 'on' as const,
-    requireTwoFactor: 'none' as const,
-    inactiveMinutes: 0,
-    auditMonths: Number(body.auditMonths),
-    revision: 2,
-  }));
-  await open();
-  const field = await screen.findByLabelText('Months to keep the audit log');
-  await userEvent.clear(field);
-  await userEvent.type(field, '5');
-  await save('login and registration');
-  expect(await screen.findByText('Enter a whole number from 6 to 120.')).toBeVisible();
-  await userEvent.clear(field);
-  await userEvent.type(field, '36');
-  await save('login and registration');
-  expect(await screen.findByText('Settings saved')).toBeVisible();
-  expect(page.api.sent(security.updateSecuritySettings).map(({ body }) => body)).toEqual([{ auditMonths: 36 }]);
-});
-
-test('settings of login that are saved without a change can be changed afterwards', async () => {
-  page.api.on(security.getSecuritySettings, () => storedSecurity);
-  page.api.on(security.updateSecuritySettings, () => ({ ...storedSecurity, revision: 2 }));
-  await open();
-  await screen.findByLabelText('Two-factor authentication for admins');
-  await save('login and registration');
-  expect(await screen.findByText('Settings saved')).toBeVisible();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save login and registration' })).toBeEnabled());
-});
-
-test('a stale form of login or timers keeps what was typed and offers the newer values', async () => {
-  const stale = (field: string) =>
-    new Reply(412, {
-      code: 'changed_meanwhile',
-      error: 'Someone else changed the settings. Reload and try again.',
-      requestId: 'test',
-      changes: [
-        { fields: [field], at: '2015-11-20T10:00:00.000Z', by: { role: 'admin', name: 'Maya', isCaller: false } },
-      ],
-    });
-  await open();
-  const months = await screen.findByLabelText('Months to keep the audit log');
-  const hours = await screen.findByLabelText(/^Remind after/);
-  for (const [field, text] of [
-    [months, '36'],
-    [hours, '6'],
-  ] as const) {
-    await userEvent.clear(field);
-    await userEvent.type(field, text);
-  }
-  page.api.on(security.updateSecuritySettings, () => stale('auditMonths'));
-  page.api.on(security.getSecuritySettings, () => ({ ...storedSecurity, auditMonths: 48, revision: 2 }));
-  await save('login and registration');
-  expect(await screen.findByText(/^Maya changed Months to keep the audit log/)).toBeVisible();
-  page.api.on(timers.putTimerSettings, () => stale('remindAfterHours'));
-  page.api.on(timers.getTimerSettings, () => ({ remindAfterHours: 3, revision: 2 }));
-  await userEvent.click(screen.getByRole('button', { name: 'Save timer settings' }));
-  expect(await screen.findByText(/^Maya changed Remind after/)).toBeVisible();
-  expect([months, hours].map((field) => (field as HTMLInputElement).value)).toEqual(['36', '6']);
-  const sent = [security.updateSecuritySettings, timers.putTimerSettings].map((one) => page.api.sent(one)[0]);
-  expect(sent.map((one) => one?.ifMatch)).toEqual(['"1"', '"1"']);
+  await userEvent.selectOptions(screen.getByLabelText('Section'), 'Change history');
+  expect(await screen.findByText('No changes yet.')).toBeVisible();
 });
 
 describe('invoices without a sender', () => {
   const empty = { name: '', address: '', taxNumber: '' };
   const openWith = async (invoices: number, provider = empty) => {
     page.api.on(settings.getMissingSender, () => ({ isMissing: true, invoices }));
-    await open(stored({ provider }));
+    await open('', 'Company', stored({ provider }));
   };
-  const card = () => screen.getByRole('form', { name: 'Provider' });
+  const card = () => screen.getByRole('form', { name: 'Company' });
 
   test.each([
     [1, '1 invoice gets these details and keeps them.'],
