@@ -139,7 +139,7 @@ function accountRoutes(serve: Serve, deps: Deps) {
     ]);
     if (totalCount === 0) await deps.clients.requireKnown(deps.log, params.clientId);
     const canReadMoney = hasRight(actor.adminRole, 'money.read');
-    const shown = canReadMoney ? rows : rows.map(({ rate: _, ...row }) => row);
+    const shown = canReadMoney ? rows : rows.map(({ rate: _, invoiceNumber: __, ...row }) => row);
     return new Page(shown, { page, pageSize, totalCount });
   });
 

@@ -25,6 +25,8 @@ export const ledgerEntry = z.object({
   paymentMethod: z.optional(storedValue('payment method', allPaymentMethods)),
   /** Decimal price of an hour, of a purchase at the present rate of its package. Absent without `money.read`. */
   rate: z.optional(z.number()),
+  /** The invoice of a purchase at that rate. Absent without `money.read`. */
+  invoiceNumber: z.optional(z.string()),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 

@@ -68,17 +68,23 @@ export function createLedgerStore(read: Tx) {
     /** Returns ledger entries with decimal hours, newest first. */
     async list(filter: LedgerFilter, { limit, offset }: { limit: number; offset: number }): Promise<PeriodEntry[]> {
       const { where, parameters } = conditionOf(filter);
-      const rows = await select<RawEntry & { paymentMethod: string | null; ratePerHour: number | null }>(
+      type Sale = { paymentMethod: string | null; ratePerHour: number | null; invoiceNumber: string | null };
+      const rows = await select<RawEntry & Sale>(
         read,
-        `SELECT ${entryColumns}, p.payment_method AS paymentMethod, p.rate_per_hour AS ratePerHour FROM ${entryTables}
+        `SELECT ${entryColumns}, p.payment_method AS paymentMethod, p.rate_per_hour AS ratePerHour,
+           p.invoice_number AS invoiceNumber FROM ${entryTables}
          LEFT JOIN time_packages p ON l.kind = 'purchase' AND p.id = l.package_id
          WHERE ${where} ORDER BY l.seq DESC LIMIT ? OFFSET ?`,
         [...parameters, limit, offset],
       );
-      return rows.map(({ paymentMethod, ratePerHour: rate, ...row }) => ({
+      return rows.map(({ paymentMethod, ratePerHour: rate, invoiceNumber, ...row }) => ({
         ...entryOf(row),
         ...(paymentMethod && { paymentMethod }),
-        ...(rate !== null && amountOf(row.hours, rate) === Number(row.value) && { rate: fromHundredths(rate) }),
+        ...(rate !== null &&
+          amountOf(row.hours, rate) === Number(row.value) && {
+            rate: fromHundredths(rate),
+            ...(invoiceNumber && { invoiceNumber }),
+          }),
       }));
     },
 

@@ -14,7 +14,7 @@ interface LedgerDescriptionProps {
   entries: ReadonlyMap<number, AdminEntry> | null;
 }
 
-/** What a change of hours was for, and below it entry, task and who made it (D-61). */
+/** What a change of hours was for, and below it entry, task, invoice and who made it (D-61). */
 export function LedgerDescription({ of: row, entries }: LedgerDescriptionProps) {
   const t = useMessages(messages);
   const { entryId, packageId, reason } = row;
@@ -29,6 +29,7 @@ export function LedgerDescription({ of: row, entries }: LedgerDescriptionProps) 
     );
   }
   if (entry?.taskId) notes.push(<TaskLink key="task" id={entry.taskId} />);
+  if (row.invoiceNumber) notes.push(<bdi key="invoice">{row.invoiceNumber}</bdi>);
   notes.push(<bdi key="actor">{actorLabel(row)}</bdi>);
   return (
     <>

@@ -36,7 +36,7 @@ function openLedger(search = '') {
     aLine({ seq: 4, kind: 'changed', hours: 0, balance: 10.5 }),
     aLine({ seq: 3, kind: 'adjustment', hours: -1, balance: 10.5, reason: 'Agreed by phone', actor: 'admin:3 nadia' }),
     aLine({ seq: 2, kind: 'draw', hours: -0.5, balance: 11.5, entryId: 412, workedOn: '2026-11-01', actor: 'system' }),
-    aLine({ rate: 50, paymentMethod: 'bank' }),
+    aLine({ rate: 50, paymentMethod: 'bank', invoiceNumber: 'INV-2026-000003' }),
   ]);
   return page.open(`/dashboard/clients/3/account${search}`);
 }
@@ -62,7 +62,7 @@ test('shows what each change of hours was for', async () => {
       '−0.50',
       '11.50',
     ],
-    ['2 Nov 2026', 'Purchase', '12 h @ $50.00 by Bank TransferAdmin #1', '#31', '+12.00', '12.00'],
+    ['2 Nov 2026', 'Purchase', '12 h @ $50.00 by Bank TransferINV-2026-000003 · Admin #1', '#31', '+12.00', '12.00'],
   ]);
 });
 
