@@ -1,8 +1,9 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
+import { useApi, useSession } from '@hourbank/mfe-kit';
 import { ClippedText, MailLink, PageHead, PhoneLink, Tabs, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { AccountStrip, StripCell } from '../../features/accounts/account-strip';
 import { accountOf } from '../../features/accounts/queries';
 import { messages } from '../../features/clients/messages';
@@ -15,6 +16,7 @@ import { openTaskCount } from '../../features/tasks/queries';
 import { nameOrNumber } from '../../shared/client-name';
 import { LogTimeLink } from '../../shared/log-time';
 import { messages as sharedMessages } from '../../shared/messages';
+import { rememberClient } from '../../shared/recent-clients';
 import { ButtonLink } from '../../shared/row-tools';
 import { useBack } from '../../shared/use-back';
 import { Can, useRights } from '../../shared/use-rights';
@@ -35,6 +37,11 @@ export function ClientHub() {
   const tab = useMatches({ select: (matches) => matches.at(-1)?.staticData.tab }) ?? 'overview';
   const title = t(`tabTitle.${tab}`);
   usePageTitle(`${title} · ${name}`);
+  const token = useSession().token();
+  const opened = client?.id;
+  useEffect(() => {
+    if (opened !== undefined) rememberClient(token, opened);
+  }, [token, opened]);
   return (
     <>
       <div className="hb-band">

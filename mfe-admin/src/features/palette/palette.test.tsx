@@ -1,7 +1,16 @@
-import { billing, identity, tasks, type TimePackage, tracking } from '@hourbank/contracts';
+import {
+  accounts,
+  billing,
+  identity,
+  tasks,
+  type TimePackage,
+  type Timer,
+  timers,
+  tracking,
+} from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aClient, aPackage, aTask, entryPage, taskPage } from '../../testing/builders';
+import { aClient, aListedAccount, aPackage, aTask, entryPage, taskPage } from '../../testing/builders';
 import { setUpConsole, tokenOf } from '../../testing/console';
 import { errorResponse } from '@hourbank/testing/fake-api';
 
@@ -19,6 +28,8 @@ async function openPalette(role: Parameters<typeof tokenOf>[0] = 'owner', hits: 
       ? [{ ...aPackage({ invoiceNumber: 'INV-2024-000031' }), clientName: 'Rana Haddad' }]
       : hits.map((hit, index) => ({ ...aPackage({ id: 752 - index, ...hit }), clientName: 'Rana Haddad' })),
   );
+  page.api.on(accounts.listAccounts, () => [aListedAccount()]);
+  page.api.on(billing.countPackages, () => [{ clientId: 3, packages: 7 }]);
   page.api.on(tasks.getTask, () => aTask());
   page.api.on(tasks.listTaskMessages, () => ({ messages: [], hasOlder: false }));
   page.api.on(tasks.listTaskNotes, () => ({ notes: [] }));
@@ -29,6 +40,17 @@ async function openPalette(role: Parameters<typeof tokenOf>[0] = 'owner', hits: 
   const field = await screen.findByRole('combobox', { name: 'Search Hourbank' });
   return { ...opened, field };
 }
+const started: Timer = {
+  id: 9,
+  revision: 1,
+  clientId: 3,
+  taskId: null,
+  note: '',
+  state: 'running',
+  firstStartedAt: '2015-11-20T10:00:00.000Z',
+  startedAt: '2015-11-20T10:00:00.000Z',
+  bankedSeconds: 0,
+};
 const optionsOf = (group: string) =>
   within(screen.getByRole('group', { name: group }))
     .getAllByRole('option')
@@ -42,16 +64,20 @@ test('finds clients, packages, invoices, tasks and actions with one search of ea
   await userEvent.type(field, 'rana');
   expect(await screen.findByRole('option', { name: /^Rana Haddad/ })).toBeVisible();
   await screen.findByRole('group', { name: 'Tasks' });
-  expect(optionsOf('Clients')).toEqual(['Rana Haddad, Cedar & Co.+961 1 555 010']);
-  expect(optionsOf('Packages')).toEqual(['Package #752Rana Haddad · 11\u00a0h left']);
+  await waitFor(() => expect(optionsOf('Clients')).toEqual(['Rana Haddad, Cedar & Co.2\u00a0h left · +961 1 555 010']));
+  expect(optionsOf('Packages')).toEqual(['Package #752Rana Haddad · 11\u00a0h left', 'All 7 packages of Rana Haddad']);
   expect(optionsOf('Invoices')).toEqual(['INV-2024-000031Rana Haddad']);
   expect(optionsOf('Tasks')).toEqual(['Task #51Rana Haddad · Add a coupon']);
-  expect(optionsOf('Actions')).toEqual(['Log time for Rana Haddad', 'Add package for Rana Haddad']);
+  expect(optionsOf('Actions')).toEqual([
+    'Log time for Rana Haddad',
+    'Start timer for Rana Haddad',
+    'Add package for Rana Haddad',
+  ]);
   expect(page.api.sent(identity.listClients).map(({ query }) => query)).toEqual([
     { page: '1', pageSize: '5', search: 'rana' },
   ]);
   expect(searches()).toBe(3);
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(address()).toBe('/dashboard/clients/editPackage/752'));
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search Hourbank' })).toBeNull());
 });
@@ -77,7 +103,7 @@ test('says of each package how many hours are left, or why none are', async () =
   ]);
   await userEvent.type(field, 'rana');
   await screen.findByRole('group', { name: 'Packages' });
-  expect(optionsOf('Packages').map((text) => text?.split(' · ')[1])).toEqual([
+  expect(optionsOf('Packages').flatMap((text) => text?.split(' · ')[1] ?? [])).toEqual([
     '11\u00a0h left, expires 30 Nov 2030',
     'not paid, no proof yet',
     'not paid, to review',
@@ -93,8 +119,57 @@ test('shows a technician no packages, invoices or payments, and requests none', 
   expect(optionsOf('Actions')).not.toContain('Add client');
   await userEvent.type(field, 'rana');
   await screen.findByRole('group', { name: 'Clients' });
-  expect(optionsOf('Actions')).toEqual(['Log time for Rana Haddad']);
+  expect(optionsOf('Actions')).toEqual(['Log time for Rana Haddad', 'Start timer for Rana Haddad']);
   expect(page.api.sent(billing.listPackages)).toEqual([]);
+});
+
+test('without words it offers what is done most and the clients that were opened last', async () => {
+  localStorage.setItem('hb-own-1-clients', '[3,9]');
+  page.api.on(identity.getClient, ({ params }) =>
+    params.id === '3' ? aClient() : errorResponse(404, 'Client not found.'),
+  );
+  await openPalette();
+  expect(optionsOf('Actions')).toEqual(['Log time', 'Start timer', 'Review payments', 'Add client']);
+  await screen.findByRole('group', { name: 'Opened last' });
+  expect(optionsOf('Opened last')[0]).toMatch(/^Rana Haddad/);
+  expect(optionsOf('Opened last')).toHaveLength(1);
+});
+
+test.each([
+  ['invite', ['Add client', 'Go to team']],
+  ['statement', ['Go to settings']],
+  ['timer', ['Start timer']],
+  ['payment', ['Review payments']],
+])('%s finds actions that have another name', async (word, labels) => {
+  const { field } = await openPalette();
+  page.api.on(identity.listClients, () => []);
+  await userEvent.type(field, word);
+  expect(optionsOf('Actions')).toEqual(labels);
+});
+
+test('starts a timer for the client found first, and leads to its payment to review', async () => {
+  const proof = { paymentProof: 'a.png', paymentProofUrl: '/uploads/paymentProofs/a.png?exp=1' };
+  const { field, address } = await openPalette('owner', [{ status: 'pending', hoursUsed: 0, ...proof }]);
+  page.api.on(timers.createTimer, () => started);
+  await userEvent.type(field, 'rana');
+  await userEvent.click(await screen.findByRole('option', { name: 'Start timer for Rana Haddad' }));
+  expect(await screen.findByText('The timer was started for Rana Haddad.')).toBeVisible();
+  expect(page.api.sent(timers.createTimer)).toMatchObject([{ body: { clientId: 3, note: '' } }]);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search Hourbank' }), 'rana');
+  await userEvent.click(await screen.findByRole('option', { name: 'Review the payment of package #752' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/clients/editPackage/752'));
+});
+
+test('offers to look in time entries for what it does not find', async () => {
+  const { field, address } = await openPalette('owner', []);
+  page.api.on(identity.listClients, () => []);
+  page.api.on(billing.listPackages, () => []);
+  page.api.on(tasks.listAllTasks, () => taskPage([]));
+  await userEvent.type(field, 'zyx');
+  const nothing = await screen.findByRole('group', { name: 'Nothing found for "zyx".' });
+  await userEvent.click(within(nothing).getByRole('option', { name: 'Search in time entries' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/entries?search=zyx'));
 });
 
 test('an action is found by its words, and a task leads to its page', async () => {

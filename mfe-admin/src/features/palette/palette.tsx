@@ -3,7 +3,7 @@ import { CommandPalette } from '@hourbank/ui';
 import { useEffect, useState } from 'react';
 import { messages } from './messages';
 import { searchTerm } from './queries';
-import { useActions } from './use-actions';
+import { useActions, useSearchEntries } from './use-actions';
 import { useHits } from './use-hits';
 
 /** Pause in typing after which a search starts, ms. */
@@ -29,8 +29,12 @@ export function Palette({ show, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const words = searchTerm(typed);
   const searched = useAfterPause(words);
-  const { groups, firstClient, busy, failed } = useHits(searched);
-  const actions = useActions(words, firstClient);
+  const { groups, firstClient, toReview, busy, failed } = useHits(searched);
+  const actions = useActions(words, firstClient, toReview);
+  const searchEntries = useSearchEntries(searched);
+  const isBusy = busy || searched !== words;
+  const found = [{ label: t('actions'), items: actions }, ...groups];
+  const isNothing = !isBusy && !failed && found.every(({ items }) => items.length === 0);
   useEffect(() => {
     if (!show) setTyped('');
   }, [show]);
@@ -41,8 +45,8 @@ export function Palette({ show, onClose }: PaletteProps) {
       placeholder={t('placeholder')}
       term={typed}
       onTerm={setTyped}
-      groups={[{ label: t('actions'), items: actions }, ...groups]}
-      busy={busy || searched !== words}
+      groups={isNothing ? [{ label: t('nothingFound', { words }), items: searchEntries }] : found}
+      busy={isBusy}
       note={failed && t('failed')}
       onClose={onClose}
     />

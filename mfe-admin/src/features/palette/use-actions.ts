@@ -1,10 +1,14 @@
 import { type Client, foldText, type Right, searchWords } from '@hourbank/contracts';
+import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import type { IconName, PaletteItem } from '@hourbank/ui';
+import { useApi } from '@hourbank/mfe-kit';
+import { type IconName, type PaletteItem, useToast } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useLogTime } from '../../shared/log-time';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
+import { paymentTotal, useStartTimer } from './queries';
 
 interface Action {
   id: string;
@@ -12,6 +16,10 @@ interface Action {
   icon: IconName;
   /** Absent if every role may. */
   right?: Right;
+  /** Further words that find it. */
+  also?: string;
+  /** Whether it is offered before words are typed. */
+  isFirst?: true;
   run: () => unknown;
 }
 
@@ -19,37 +27,64 @@ interface Action {
 const containsWords = (text: string, words: string) =>
   searchWords(foldText(words)).every((word) => foldText(text).includes(word));
 
-/** Actions for the words that were typed, and for the client that they find first. */
-export function useActions(words: string, client: Client | undefined): PaletteItem[] {
+/** Actions for the words that were typed, and for the client that they find first and its payment to review. */
+export function useActions(words: string, client: Client | undefined, toReview: number | undefined): PaletteItem[] {
   const t = useMessages(messages);
   const can = useRights();
   const navigate = useNavigate();
   const logTime = useLogTime();
+  const toast = useToast();
+  const timer = useStartTimer();
+  const { data: waiting } = useQuery(paymentTotal(useApi(), words === '' && can('payments.review')));
+  const startTimer = (title: string, clientId?: number) =>
+    timer.mutateAsync(clientId).then(
+      () => toast({ title }),
+      ({ message }: Error) => toast({ title: message, tone: 'danger' }),
+    );
   const pages: Action[] = [
-    {
-      id: 'add-client',
-      label: t('addClient'),
-      icon: 'plus',
-      right: 'clients.write',
-      run: () => navigate({ to: '/dashboard/clients/addclient' }),
-    },
     {
       id: 'log-time',
       label: t('logTime'),
       icon: 'clock',
       right: 'entries.own',
+      isFirst: true,
       run: () => logTime({}),
     },
     {
+      id: 'start-timer',
+      label: t('startTimer'),
+      icon: 'play',
+      right: 'entries.own',
+      isFirst: true,
+      run: () => startTimer(t('timerStarted')),
+    },
+    {
       id: 'review-payments',
-      label: t('reviewPayments'),
+      label: waiting ? t('reviewSome', { number: formatNumber(waiting) }) : t('reviewPayments'),
+      also: t('alsoPayments'),
       icon: 'check',
       right: 'payments.review',
+      isFirst: true,
       run: () => navigate({ to: '/dashboard/payments' }),
+    },
+    {
+      id: 'add-client',
+      label: t('addClient'),
+      also: t('alsoAddClient'),
+      icon: 'plus',
+      right: 'clients.write',
+      isFirst: true,
+      run: () => navigate({ to: '/dashboard/clients/addclient' }),
     },
     { id: 'dashboard', label: t('goToDashboard'), icon: 'dashboard', run: () => navigate({ to: '/dashboard' }) },
     { id: 'clients', label: t('goToClients'), icon: 'clients', run: () => navigate({ to: '/manageclients' }) },
-    { id: 'entries', label: t('goToEntries'), icon: 'clock', run: () => navigate({ to: '/dashboard/entries' }) },
+    {
+      id: 'entries',
+      label: t('goToEntries'),
+      also: t('alsoEntries'),
+      icon: 'clock',
+      run: () => navigate({ to: '/dashboard/entries' }),
+    },
     {
       id: 'tasks',
       label: t('goToTasks'),
@@ -60,6 +95,7 @@ export function useActions(words: string, client: Client | undefined): PaletteIt
     {
       id: 'settings',
       label: t('goToSettings'),
+      also: t('alsoSettings'),
       icon: 'settings',
       right: 'settings.read',
       run: () => navigate({ to: '/dashboard/settings' }),
@@ -67,6 +103,7 @@ export function useActions(words: string, client: Client | undefined): PaletteIt
     {
       id: 'team',
       label: t('goToTeam'),
+      also: t('alsoTeam'),
       icon: 'clients',
       right: 'admins.manage',
       run: () => navigate({ to: '/dashboard/team' }),
@@ -91,6 +128,28 @@ export function useActions(words: string, client: Client | undefined): PaletteIt
           run: () => logTime({ clientId: client.id }),
         },
         {
+          id: 'start-timer-for',
+          label: t('startTimerFor', { name: client.name }),
+          icon: 'play',
+          right: 'entries.own',
+          run: () => startTimer(t('timerStartedFor', { name: client.name }), client.id),
+        },
+        ...(toReview === undefined
+          ? []
+          : [
+              {
+                id: 'review-payment-of',
+                label: t('reviewPaymentOf', { id: toReview }),
+                icon: 'check' as const,
+                right: 'payments.review' as const,
+                run: () =>
+                  navigate({
+                    to: '/dashboard/clients/editPackage/$timePackageId',
+                    params: { timePackageId: String(toReview) },
+                  }),
+              },
+            ]),
+        {
           id: 'add-package-for',
           label: t('addPackageFor', { name: client.name }),
           icon: 'plus',
@@ -99,7 +158,17 @@ export function useActions(words: string, client: Client | undefined): PaletteIt
         },
       ]
     : [];
-  return [...ofClient, ...pages.filter(({ label }) => containsWords(label, words))]
+  const isOffered = ({ label, also, isFirst }: Action) =>
+    words === '' ? isFirst : containsWords(also ? `${label} ${also}` : label, words);
+  return [...ofClient, ...pages.filter(isOffered)]
     .filter(({ right }) => right === undefined || can(right))
-    .map(({ right: _, run, ...item }) => ({ ...item, run: () => void run() }));
+    .map(({ right: _, also: __, isFirst: ___, run, ...item }) => ({ ...item, run: () => void run() }));
+}
+
+/** Looks for the words where the palette does not: in the texts of time entries. */
+export function useSearchEntries(words: string): PaletteItem[] {
+  const t = useMessages(messages);
+  const navigate = useNavigate();
+  const run = () => void navigate({ to: '/dashboard/entries', search: { search: words } });
+  return useRights()('entries.read') ? [{ id: 'search-entries', label: t('searchEntries'), icon: 'search', run }] : [];
 }

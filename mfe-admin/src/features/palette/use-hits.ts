@@ -1,18 +1,32 @@
-import { type AdminTask, type ListedPackage, payments } from '@hourbank/contracts';
-import { isolated } from '@hourbank/i18n/format';
+import { type AdminTask, type Client, type ListedPackage, payments } from '@hourbank/contracts';
+import { formatNumber, isolated } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { plainText, useApi, useDownload } from '@hourbank/mfe-kit';
+import { paymentState, plainText, useApi, useDownload, useSession } from '@hourbank/mfe-kit';
 import { useToast, type PaletteGroup } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { messages as sharedMessages } from '../../shared/messages';
 import { packageState } from '../../shared/package-state';
+import { recentClients } from '../../shared/recent-clients';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
-import { clientHits, invoiceHits, packageHits, taskHits } from './queries';
+import {
+  balancesOf,
+  clientHits,
+  clientsByIds,
+  invoiceHits,
+  packageHits,
+  packagesShown,
+  packageTotal,
+  taskHits,
+} from './queries';
 
-/** Clients, packages, invoices and tasks that contain the words, of the kinds that the role may see. */
+/**
+ * Clients, packages, invoices and tasks that contain the words, of the kinds that the role may see. Without words, the
+ * clients that the person opened last, as the browser knows them when the palette opens.
+ */
 export function useHits(words: string) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
@@ -31,31 +45,65 @@ export function useHits(words: string) {
     download.mutate(payments.getPackageInvoice.path.replace('{id}', String(id)), {
       onError: ({ message }) => toast({ title: message, tone: 'danger' }),
     });
+  const token = useSession().token();
+  const [recentIds] = useState(() => recentClients(token));
+  const recent = useQuery(clientsByIds(call, can, recentIds));
+  const shown = (words === '' ? recent.data : clients.data) ?? [];
+  const balances = useQuery(
+    balancesOf(
+      call,
+      can,
+      shown.map(({ id }) => id),
+    ),
+  );
+  const hoursOf = (client: Client) => {
+    const hours = balances.data?.get(client.id);
+    return hours === undefined ? [] : [common('hoursLeft', { hours: formatNumber(hours) })];
+  };
+  const firstClient = words === '' ? undefined : clients.data?.[0];
+  const total = useQuery(packageTotal(call, can, firstClient?.id));
+  const ofClients: PaletteGroup = {
+    label: t(words === '' ? 'recent' : 'clients'),
+    items: shown.map((client) => ({
+      id: `client-${client.id}`,
+      label: clientTitle(client),
+      hint: [...hoursOf(client), client.phone || client.email].filter(Boolean).join(' · '),
+      icon: 'clients',
+      run: () =>
+        void navigate({ to: '/dashboard/clients/$clientId/overview', params: { clientId: String(client.id) } }),
+    })),
+  };
   const groups: PaletteGroup[] = [
-    {
-      label: t('clients'),
-      items: (clients.data ?? []).map((client) => ({
-        id: `client-${client.id}`,
-        label: clientTitle(client),
-        hint: client.phone || client.email,
-        icon: 'clients',
-        run: () =>
-          void navigate({ to: '/dashboard/clients/$clientId/overview', params: { clientId: String(client.id) } }),
-      })),
-    },
+    ofClients,
     {
       label: t('packages'),
-      items: (packages.data ?? []).map((row) => ({
-        id: `package-${row.id}`,
-        label: t('packageNumber', { id: row.id }),
-        hint: `${isolated(nameOf(row))} · ${packageState(row)}`,
-        icon: 'package',
-        run: () =>
-          void navigate({
-            to: '/dashboard/clients/editPackage/$timePackageId',
-            params: { timePackageId: String(row.id) },
-          }),
-      })),
+      items: [
+        ...(packages.data ?? []).map((row) => ({
+          id: `package-${row.id}`,
+          label: t('packageNumber', { id: row.id }),
+          hint: `${isolated(nameOf(row))} · ${packageState(row)}`,
+          icon: 'package' as const,
+          run: () =>
+            void navigate({
+              to: '/dashboard/clients/editPackage/$timePackageId',
+              params: { timePackageId: String(row.id) },
+            }),
+        })),
+        ...(firstClient && total.data && total.data > packagesShown
+          ? [
+              {
+                id: 'all-packages',
+                label: t('allPackages', { number: formatNumber(total.data), name: firstClient.name }),
+                icon: 'search' as const,
+                run: () =>
+                  void navigate({
+                    to: '/dashboard/clients/packages/$clientId',
+                    params: { clientId: String(firstClient.id) },
+                  }),
+              },
+            ]
+          : []),
+      ],
     },
     {
       label: t('invoices'),
@@ -80,8 +128,12 @@ export function useHits(words: string) {
   ];
   const queries = [clients, packages, invoices, tasks];
   return {
-    groups: words === '' ? [] : groups,
-    firstClient: words === '' ? undefined : clients.data?.[0],
+    groups: words === '' ? [ofClients] : groups,
+    firstClient,
+    /** The oldest payment of the first client that waits for a review, of the packages found. */
+    toReview: packages.data?.findLast(
+      (row) => row.clientId === firstClient?.id && row.status === 'pending' && paymentState(row) === 'toReview',
+    )?.id,
     busy: queries.some(({ isFetching }) => isFetching),
     failed: queries.some(({ isError }) => isError),
   };
