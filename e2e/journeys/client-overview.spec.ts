@@ -35,6 +35,8 @@ test("a client's name links to its overview, which links to all pages of the cli
   await expectGoodScreen(page, 'admin-client-overview');
 
   await page.getByRole('link', { name: `Review the payment of package ${requested.id}` }).click();
+  await console.title('Payments');
+  await page.getByRole('link', { name: `Package #${requested.id}` }).click();
   await console.title(`Package #${requested.id}`);
   await page.getByRole('link', { name: 'Karim Aoun, Aoun Trading' }).click();
   await console.title('Karim Aoun');

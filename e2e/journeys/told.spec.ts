@@ -5,7 +5,7 @@ import { aColleague } from '../support/colleague';
 import { expect, test } from '../support/fixtures';
 import { expectNoSidewaysScroll } from '../support/screen';
 import { inTheDark, keepPicture, settled } from '../support/look';
-import { freshEmail } from '../support/people';
+import { aRequestedPackage, freshEmail } from '../support/people';
 import { isComplete, keepToken } from '../support/screens';
 
 /** The two minutes and as much again. */
@@ -77,7 +77,7 @@ test('both sides learn of every step, and a client of nothing internal (D-76)', 
     await expect(page.getByRole('link', { name: 'Your payment of $500.00 was approved' })).toBeVisible();
   });
   await test.step('screens with reminders, invitations and the contact', async () => {
-    await amal.api('POST', '/api/client/request-time', { hours: 3, paymentMethod: 'omt' });
+    const { id } = await aRequestedPackage(amal.api);
     const invited = await owner<{ id: number }>('POST', '/api/clients', {
       name: 'Nour Haddad',
       email: freshEmail(),
@@ -87,7 +87,7 @@ test('both sides learn of every step, and a client of nothing internal (D-76)', 
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       for (const [path, name, text] of [
-        [`/dashboard/payments?client=${amal.id}`, 'told-payments', 'Remind by email'],
+        [`/dashboard/payments?client=${amal.id}&package=${id}`, 'told-payments', 'Remind by email'],
         [`/dashboard/clients/${invited.body.id}/overview`, 'told-invitation', 'Send again'],
         ['/dashboard/clients/addclient', 'told-add-client', 'Invite by email'],
         ['/dashboard/settings', 'told-settings', 'Save company'],

@@ -1,6 +1,6 @@
 import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { tasks } from '@hourbank/contracts';
+import { payments, tasks } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
 import type { NavItem } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { navMessages } from './nav-messages';
 type NavItemId =
   | '/dashboard'
   | '/manageclients'
+  | '/dashboard/payments'
   | '/dashboard/entries'
   | '/dashboard/tasks'
   | '/dashboard/reports'
@@ -18,7 +19,7 @@ type NavItemId =
 
 const pages: Record<string, NavItemId> = {
   '/dashboard': '/dashboard',
-  '/dashboard/payments': '/dashboard',
+  '/dashboard/payments': '/dashboard/payments',
   '/dashboard/entries': '/dashboard/entries',
   '/dashboard/tasks': '/dashboard/tasks',
   '/dashboard/reports': '/dashboard/reports',
@@ -52,11 +53,31 @@ function useWaitingTasks(enabled: boolean): number | undefined {
   return data;
 }
 
+/** Number of payments to review. The query repeats every minute. */
+function usePaymentsToReview(enabled: boolean): number | undefined {
+  const call = useApi();
+  const { data } = useQuery({
+    queryKey: ['packages', 'to-review-count'],
+    queryFn: async ({ signal }) => {
+      let count = 0;
+      const onResponse = (_status: number, header: (name: string) => string | null) => {
+        count = Number(header('X-Total-Count'));
+      };
+      await call(payments.listPaymentsToReview, { query: { pageSize: 1 } }, { signal, onResponse });
+      return count;
+    },
+    enabled,
+    refetchInterval: 60_000,
+  });
+  return data;
+}
+
 /** Items of the main navigation; the current page is marked. */
 export function useNavItems(): NavItem[] {
   const current = useLocation({ select: ({ pathname }) => navItemOf(pathname) });
   const can = useRights();
   const waiting = useWaitingTasks(can('tasks.read'));
+  const toReview = usePaymentsToReview(can('payments.review'));
   const t = useMessages(navMessages);
   const navItem = (to: NavItemId, label: string, icon: NavItem['icon']): NavItem => ({
     label,
@@ -67,6 +88,14 @@ export function useNavItems(): NavItem[] {
   return [
     navItem('/dashboard', t('dashboard'), 'dashboard'),
     navItem('/manageclients', t('clients'), 'clients'),
+    ...(can('payments.review')
+      ? [
+          {
+            ...navItem('/dashboard/payments', t('payments'), 'payment'),
+            ...(toReview && { count: toReview, countLabel: t('toReview', { count: formatNumber(toReview) }) }),
+          },
+        ]
+      : []),
     navItem('/dashboard/entries', t('entries'), 'clock'),
     ...(can('tasks.read')
       ? [

@@ -4,6 +4,7 @@ import { defineMessages } from '@hourbank/i18n';
 export const navMessages = defineMessages({
   dashboard: 'Dashboard',
   clients: 'Clients',
+  payments: 'Payments',
   entries: 'Time entries',
   tasks: 'Tasks',
   reports: 'Reports',
@@ -11,5 +12,6 @@ export const navMessages = defineMessages({
   account: 'My account',
   help: 'Help',
   team: 'Team',
+  toReview: '{count} to review',
   waitingTasks: '{count} waiting for us',
 });

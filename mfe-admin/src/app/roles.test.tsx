@@ -52,7 +52,8 @@ test.each<[AdminRole, string[]]>([
   const all = ['Edit Client', 'Add Package', 'Log Time Entry'];
   expect(linksOf().filter((link) => all.includes(link ?? ''))).toEqual(actions);
   expect(await screen.findByRole('region', { name: 'Account' })).toBeVisible();
-  expect(screen.queryAllByText('Payments')).toHaveLength(role === 'technician' ? 0 : 1);
+  // In the navigation and in the head of the client.
+  expect(screen.queryAllByText('Payments')).toHaveLength(role === 'technician' ? 0 : 2);
   const tabs = within(screen.getByRole('navigation', { name: 'Client' })).getAllByRole('link');
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
     'Overview',
@@ -68,7 +69,7 @@ test.each<[AdminRole, string[]]>([
 });
 
 test.each([
-  ['/dashboard/payments', 'Dashboard'],
+  ['/dashboard/payments', 'Payments'],
   ['/dashboard/clients/3/overview', 'Clients'],
   ['/dashboard/nowhere', undefined],
 ])('%s belongs to the navigation item %s', async (address, item) => {

@@ -55,6 +55,8 @@ export function setUpConsole() {
     api.on(tasks.getTaskStorage, () => ({ ...aStorage, openTasks: 3, maxOpenTasks: 200 }));
     // The packages of a client are followed by its void invoices.
     api.on(invoices.listVoidInvoices, () => []);
+    // The queue of payments names the next invoice.
+    api.on(invoices.getNextInvoice, () => ({ number: 'INV-2015-000010' }));
     api.on(payments.listSameProof, () => []);
     // The dashboard and the pages of packages say if invoices have no sender.
     api.on(settings.getMissingSender, () => ({ isMissing: false, invoices: 0 }));
@@ -90,7 +92,7 @@ export function setUpConsole() {
     api.on(statementSchedules.getDefaultSchedule, () => schedule);
     api.on(statementSchedules.getClientSchedule, () => schedule);
     api.on(timers.getTimerSettings, () => ({ remindAfterHours: 8, revision: 1 }));
-    // The dashboard, which opens after the login, loads them.
+    // The navigation and the dashboard load them.
     api.on(payments.listPaymentsToReview, () => []);
     api.on(accounts.listAccounts, () => []);
     api.on(liability.listLiability, () => []);

@@ -1,5 +1,5 @@
 import type { Settings, TimePackage } from '@hourbank/contracts';
-import { aPdf, aPng, checkRevisions, eventuallyEqual, form, listStore } from '@hourbank/testing';
+import { aPdf, aPng, api, checkRevisions, eventuallyEqual, form, listStore, signTestToken } from '@hourbank/testing';
 import { type Billing, startBilling } from '../../tests/billing';
 
 let billing: Billing;
@@ -71,7 +71,13 @@ test('rejects an outdated payment decision, but repeats a decision that was alre
   const sendBack = (reason: string) => billing.admin('POST', `${at(id)}/send-back`, { reason }, ifMatch(revision));
   expect((await sendBack('Unreadable')).status).toBe(412);
   expect((await approve(revision + 1)).status).toBe(200);
-  expect((await approve(revision)).status).toBe(200);
+  expect((await approve(revision + 1)).status).toBe(200);
+  const other = api(billing.url, { token: signTestToken({ role: 'admin', id: 2 }) });
+  expect(await other('POST', `${at(id)}/approve`, undefined, ifMatch(revision + 1))).toMatchObject({
+    status: 412,
+    body: { changes: [{ fields: expect.arrayContaining(['status']), by: { role: 'admin', isCaller: false } }] },
+  });
+  expect((await other('POST', `${at(id)}/approve`)).status).toBe(200);
 });
 
 test('repeats an upload without storing it twice, and rejects an outdated one', async () => {

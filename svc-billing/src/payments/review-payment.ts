@@ -23,8 +23,8 @@ interface Review {
 
 /**
  * Confirms a payment for an admin, like the status `paid` of D-27, records what came in (D-80) and issues the invoice.
- * A paid package stays unchanged (D-57). Throws 409 `proof_used` if the proof or the receipt number was used and there
- * is no reason (D-82).
+ * A paid package stays unchanged (D-57). Throws 412 `changed_meanwhile` if another request changed the package, and 409
+ * `proof_used` if the proof or the receipt number was used and there is no reason (D-82).
  */
 export async function approvePackage(
   deps: SaveDeps & Pick<Deps, 'clients'>,
@@ -40,8 +40,9 @@ export async function approvePackage(
 
   return clientTx(existing.clientId, async (tx) => {
     const { book, current } = await lockPackage(deps, tx, existing);
-    if (current.paidAt !== null) return idempotency.saveResponse(tx, current);
+    // Also for a paid package: the second of two people who decide at once learns who was first.
     await packages.revisions.assertRevision(tx, id, precondition);
+    if (current.paidAt !== null) return idempotency.saveResponse(tx, current);
     const { at, today } = book;
     const fields = { status: 'paid', ...(paymentMethod && { paymentMethod }) } as const;
     const { terms, paymentTransition } = changeTerms(current, fields, { at, today });

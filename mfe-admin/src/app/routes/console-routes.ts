@@ -96,12 +96,12 @@ const reports = createRoute({
   component: lazyRouteComponent(() => import('../pages/reports-page'), 'ReportsPage'),
 });
 
-const paymentList = createRoute({
+const payments = createRoute({
   getParentRoute: () => guarded,
   path: '/dashboard/payments',
   staticData: { right: 'payments.review' },
   validateSearch: readPaymentSearch,
-  component: lazyRouteComponent(() => import('../pages/payment-list-page'), 'PaymentListPage'),
+  component: lazyRouteComponent(() => import('../pages/payments-page'), 'PaymentsPage'),
 });
 
 /** Pages about all clients, the provider and the team. */
@@ -116,6 +116,6 @@ export const consoleRoutes = [
   audit,
   account,
   allEntries,
-  paymentList,
+  payments,
   reports,
 ] as const;

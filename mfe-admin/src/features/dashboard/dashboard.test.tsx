@@ -199,6 +199,7 @@ test('the navigation marks the current page and shows the number of tasks that w
   expect(navigation.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
     ['Dashboard', 'page'],
     ['Clients', null],
+    ['Payments', null],
     ['Time entries', null],
     ['Tasks3', null],
     ['Reports', null],

@@ -1,5 +1,5 @@
 import { packageFilterStatuses, packageSorts, paymentSorts } from '@hourbank/contracts';
-import { listSearchReader } from '@hourbank/mfe-kit/lists/search';
+import { listSearchReader, readId } from '@hourbank/mfe-kit/lists/search';
 
 export type PackageSort = (typeof packageSorts)[number];
 export type PaymentSort = (typeof paymentSorts)[number];
@@ -10,8 +10,14 @@ export const packageListOptions = { statuses: packageFilterStatuses, sorts: pack
 /** `validateSearch` of a client's packages. */
 export const readPackageSearch = listSearchReader(packageListOptions);
 
-/** Sort orders and page size of payments to review: the oldest first. */
+/** Payments to review have one order: the oldest first. */
 export const paymentListOptions = { sorts: paymentSorts, pageSize: 25 } as const;
+const readPaymentFilter = listSearchReader(paymentListOptions);
 
-/** `validateSearch` of payments to review. */
-export const readPaymentSearch = listSearchReader(paymentListOptions);
+/** `validateSearch` of payments: the filters, and the package whose payment is open. */
+export const readPaymentSearch = (
+  search: Record<string, unknown>,
+): { client?: number | undefined; search?: string | undefined; package?: number | undefined } => {
+  const { client, search: term } = readPaymentFilter(search);
+  return { client, search: term, package: readId(search.package) };
+};

@@ -13,7 +13,14 @@ export const packageWithClient = (call: ApiClient, id: number) =>
       (await call(billing.listPackages, { query: { search: `#${id}`, pageSize: 1 } }, { signal }))[0] ?? null,
   });
 
-/** The last void invoice of a package with tax, which has a credit note (D-81). */
+/** The number that the next invoice will have if no other is issued before. */
+export const nextInvoice = (call: ApiClient) =>
+  queryOptions({
+    queryKey: ['packages', 'next-invoice'],
+    queryFn: ({ signal }) => call(invoices.getNextInvoice, {}, { signal }),
+  });
+
+/** The last void invoice of a package. It has a credit note if it had tax, also if the package has none now (D-81). */
 export const lastVoidInvoice = (call: ApiClient, of: TimePackage | undefined) =>
   queryOptions({
     queryKey: ['packages', 'void-invoices', 'of', of?.id],
@@ -21,7 +28,7 @@ export const lastVoidInvoice = (call: ApiClient, of: TimePackage | undefined) =>
       const query = { clientId: of?.clientId ?? 0, packageId: of?.id, pageSize: 1 };
       return (await call(invoices.listVoidInvoices, { query }, { signal }))[0] ?? null;
     },
-    enabled: of !== undefined && of.taxRate > 0,
+    enabled: of !== undefined && of.origin === 'sold',
   });
 
 /** One page of the void invoices of a client, newest first. */

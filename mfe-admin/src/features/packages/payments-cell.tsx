@@ -39,7 +39,7 @@ export function PaymentsCell({ clientId, children }: PaymentsCellProps) {
       hint: (
         <>
           {canReview && (
-            <Link to="/dashboard/clients/editPackage/$timePackageId" params={{ timePackageId: String(oldest.id) }}>
+            <Link to="/dashboard/payments" search={{ package: oldest.id }}>
               {common('review')}
             </Link>
           )}{' '}

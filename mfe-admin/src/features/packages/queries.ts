@@ -88,17 +88,15 @@ export const paymentsToReview = (call: ApiClient, query: PaymentQuery) =>
     refetchInterval: 60_000,
   });
 
-const unpaidPageSize = 10;
-
-/** One page of the requests that wait for the client, the oldest first. */
-export const unpaidRequests = (call: ApiClient, { clientId, page }: { clientId: number | undefined; page: number }) =>
+/** The requests without a proof or with one that was sent back, the oldest first. */
+export const unprovedPayments = (call: ApiClient, { clientId, search, pageSize }: PaymentQuery) =>
   queryOptions({
-    queryKey: ['packages', 'unpaid', clientId, page],
+    queryKey: ['packages', 'unproved', clientId, search, pageSize],
     queryFn: ({ signal }) =>
-      requestPage<ListedPackage>(unpaidPageSize, (onResponse) =>
+      requestPage<ListedPackage, PackageTotals>(pageSize, (onResponse) =>
         call(
           billing.listPackages,
-          { query: { clientId, status: 'no_proof,sent_back', sort: 'id', page, pageSize: unpaidPageSize } },
+          { query: { clientId, search, status: 'no_proof,sent_back', sort: 'id', pageSize } },
           { signal, onResponse },
         ),
       ),

@@ -70,6 +70,12 @@ export const iconShapes = {
   numbers: <path d="M6.5 4H14M6.5 8H14M6.5 12H14M2.3 2.8l.9-.4v3M2.2 9.2c.2-1 1.8-1 1.8 0 0 .8-1.6 1.2-1.8 2.2h1.9" />,
   open: <path d="M9.5 2.5h4v4M13.2 2.8 7.5 8.5M11.5 9v4.5h-9v-9H7" />,
   package: <path d="M8 2 13.5 4.8v6.4L8 14l-5.5-2.8V4.8zM2.5 4.8 8 7.6l5.5-2.8M8 7.6V14" />,
+  payment: (
+    <>
+      <rect x="1.8" y="3.5" width="12.4" height="9" rx="1.5" />
+      <path d="M1.8 6.5h12.4M4.5 10h2.5" />
+    </>
+  ),
   pause: <path d="M5 3v10M11 3v10" />,
   play: <path d="M5 3.4v9.2L12.4 8z" />,
   plus: <path d="M8 3v10M3 8h10" />,
