@@ -91,9 +91,10 @@ for (const way of ways)
         await console.title(client.name);
         await look('client-payment');
         await press(link(/^Review/));
-        await console.title(/^Package #/);
+        await console.title('Payments');
         await look('review');
-        await press(console.button('Approve'));
+        await press(page.getByRole('button', { name: /^Approve/ }));
+        await console.toast(/Package #\d+ was approved\./);
         await look('approved');
       });
 

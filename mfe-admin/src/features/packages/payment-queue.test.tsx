@@ -26,7 +26,7 @@ function serve(toReview: ListedPackage[], others: ListedPackage[] = []) {
   page.api.on(payments.listPaymentsToReview, () => rest(toReview) as never);
   page.api.on(billing.listPackages, () => new Reply(200, rest(others), { 'X-Total-Count': String(others.length) }));
   page.api.on(payments.approvePackage, ({ params }) => ({
-    ...pendingPackage({ ...take(params.id), status: 'active', paidAt: '2026-11-02T10:00:00.000Z' }),
+    ...pendingPackage({ ...take(params.id), status: 'active', paidAt: '2015-11-02T10:00:00.000Z' }),
     invoiceNumber: 'INV-2015-000010',
   }));
   return take;
@@ -84,7 +84,7 @@ test('says who approved a payment meanwhile', async () => {
     return new Reply(412, { error: 'Changed', code: 'changed_meanwhile', changes: [{ fields: ['status'], at, by }] });
   });
   page.api.on(billing.getPackage, () =>
-    pendingPackage({ id: 13, status: 'active', paidAt: '2026-11-02T10:00:00.000Z' }),
+    pendingPackage({ id: 13, status: 'active', paidAt: '2015-11-02T10:00:00.000Z' }),
   );
   page.open('/dashboard/payments?package=13');
   await heading('Maya Haddad');

@@ -1,9 +1,9 @@
-import { payments, type PaymentToReview } from '@hourbank/contracts';
-import { screen, within } from '@testing-library/react';
+import { billing, payments, type PaymentToReview } from '@hourbank/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aPackage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
 import { serveDashboard } from '../../testing/dashboard';
+import { pendingPackage } from '../../testing/package-page';
 import { errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 /** The chart library runs only in bundlers. */
@@ -15,52 +15,69 @@ beforeEach(() => {
 });
 
 const paymentToReview = (id: number, clientName: string): PaymentToReview => ({
-  ...aPackage({
-    id,
-    status: 'pending',
-    hoursPurchased: 10,
-    hoursUsed: 0,
-    paymentProof: 'receipt.pdf',
-    paymentProofUrl: `/uploads/paymentProofs/${id}?sig=1`,
-  }),
+  ...pendingPackage({ id, revision: 1 }),
   clientName,
 });
 const card = () => screen.findByRole('region', { name: 'Payments to review' });
+const serve = (rows: PaymentToReview[], total = rows.length) =>
+  page.api.on(payments.listPaymentsToReview, () => new Reply(200, rows, { 'X-Total-Count': String(total) }));
 
-test('lists each payment with its client, expected amount, proof and a link to the review', async () => {
-  page.api.on(payments.listPaymentsToReview, () => [paymentToReview(34, 'Rana Haddad'), paymentToReview(35, '')]);
+test('approves the oldest payment with one click each, and the focus follows', async () => {
+  let open = [paymentToReview(34, 'Rana Haddad'), paymentToReview(35, '')];
+  page.api.on(payments.listPaymentsToReview, () => new Reply(200, open, { 'X-Total-Count': String(open.length) }));
+  page.api.on(payments.approvePackage, ({ params }) => {
+    open = open.filter(({ id }) => id !== Number(params.id));
+    return pendingPackage({ id: Number(params.id), status: 'active', paidAt: '2015-11-02T10:00:00.000Z' });
+  });
   page.open('/dashboard');
   const of = within(await card());
   expect(of.getByText('2 waiting')).toBeVisible();
-  expect(
-    of
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) =>
-        within(row)
-          .getAllByRole('cell')
-          .slice(0, 6)
-          .map(({ textContent }) => textContent),
-      ),
-  ).toEqual([
-    ['#34', 'Rana Haddad', '10\u00a0h @ $50.00', '$500.00', 'OMT', '2 Nov 2026'],
-    ['#35', 'Client 3', '10\u00a0h @ $50.00', '$500.00', 'OMT', '2 Nov 2026'],
+  expect(of.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Rana Haddad$500.00#34 · OMT, 10\u00a0h @ $50.00, 2 Nov 2026Approve and nextReview',
+    'Client 3$500.00#35 · OMT, 10\u00a0h @ $50.00, 2 Nov 2026Review',
   ]);
-  expect(of.getByRole('link', { name: 'View the proof of package 34' })).toHaveAttribute(
+  expect(of.getByRole('link', { name: 'Review the payment of package 35' })).toHaveAttribute(
     'href',
-    '/uploads/paymentProofs/34?sig=1',
+    '/dashboard/payments?package=35',
   );
-  expect(of.getByRole('link', { name: 'Review the payment of package 34' })).toHaveAttribute(
-    'href',
-    '/dashboard/payments?package=34',
-  );
+  const next = () => of.getByRole('button', { name: 'Approve and next' });
+  await userEvent.click(next());
+  expect(await screen.findByText('Package #34 was approved.')).toBeVisible();
+  await waitFor(() => expect(of.getAllByRole('listitem')).toHaveLength(1));
+  expect(next()).toHaveFocus();
+  expect(page.api.sent(payments.approvePackage)[0]).toMatchObject({
+    params: { id: '34' },
+    ifMatch: '"1"',
+    body: { receivedAmount: '500.00', receivedCurrency: 'USD' },
+  });
+  await userEvent.click(next());
+  expect(await of.findByText('No payments to review.')).toBeVisible();
+  await waitFor(() => expect(of.getByRole('heading', { name: 'Payments to review' })).toHaveFocus());
 });
 
-test('shows the oldest payments and the total count', async () => {
-  const five = [1, 2, 3, 4, 5].map((id) => paymentToReview(id, 'Rana Haddad'));
-  page.api.on(payments.listPaymentsToReview, () => new Reply(200, five, { 'X-Total-Count': '12' }));
+test('a used proof opens in the queue, where its reason is given', async () => {
+  serve([paymentToReview(34, 'Rana Haddad')]);
+  page.api.on(payments.approvePackage, () => errorResponse(409, 'Used', undefined, 'proof_used'));
+  const { address } = page.open('/dashboard');
+  await userEvent.click(within(await card()).getByRole('button', { name: 'Approve and next' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/payments?package=34'));
+});
+
+test('shows the oldest payments, the total count, and what has no valid proof', async () => {
+  serve(
+    [1, 2, 3, 4, 5].map((id) => paymentToReview(id, 'Rana Haddad')),
+    12,
+  );
+  const totals = { count: 3, hoursPurchased: 0, hoursRequested: 18, requestedCents: 90_000, limited: false };
+  page.api.on(
+    billing.listPackages,
+    () => new Reply(200, [], { 'X-Total-Count': '3', 'X-Totals': JSON.stringify(totals) }),
+  );
   page.open('/dashboard');
-  expect(within(await card()).getByText('First 5 of 12')).toBeVisible();
+  const of = within(await card());
+  expect(of.getByText('First 5 of 12')).toBeVisible();
+  expect(await of.findByText(/^3 more requests have no valid proof yet: \$900\.00\./)).toBeVisible();
+  expect(of.getByRole('link', { name: 'Show' })).toHaveAttribute('href', '/dashboard/payments');
   expect(page.api.sent(payments.listPaymentsToReview)).toContainEqual(
     expect.objectContaining({ query: { page: '1', pageSize: '5' } }),
   );
@@ -70,7 +87,7 @@ test('shows an error with a retry button, and an empty state without payments', 
   page.api.on(payments.listPaymentsToReview, () => errorResponse(500, 'Failed to fetch payments'));
   page.open('/dashboard');
   expect(await screen.findByText('Error: Failed to fetch payments')).toBeVisible();
-  page.api.on(payments.listPaymentsToReview, () => []);
+  serve([]);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await card()).toHaveTextContent('No payments to review.');
 });

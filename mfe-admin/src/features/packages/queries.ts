@@ -89,14 +89,14 @@ export const paymentsToReview = (call: ApiClient, query: PaymentQuery) =>
   });
 
 /** The requests without a proof or with one that was sent back, the oldest first. */
-export const unprovedPayments = (call: ApiClient, { clientId, search, pageSize }: PaymentQuery) =>
+export const unprovedPayments = (call: ApiClient, { clientId, search, pageSize, totals }: PaymentQuery) =>
   queryOptions({
-    queryKey: ['packages', 'unproved', clientId, search, pageSize],
+    queryKey: ['packages', 'unproved', clientId, search, pageSize, totals],
     queryFn: ({ signal }) =>
       requestPage<ListedPackage, PackageTotals>(pageSize, (onResponse) =>
         call(
           billing.listPackages,
-          { query: { clientId, search, status: 'no_proof,sent_back', sort: 'id', pageSize } },
+          { query: { clientId, search, status: 'no_proof,sent_back', sort: 'id', pageSize, totals } },
           { signal, onResponse },
         ),
       ),
