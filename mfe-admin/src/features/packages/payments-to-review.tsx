@@ -113,8 +113,8 @@ function Payment({ of, isFirst = false, isFocused = false, onApproved }: Payment
     <li className="hb-item">
       <div>
         <div className="hb-item-title">
-          <b>
-            <ClientLink id={clientId} name={nameOrNumber(clientName, clientId)} clip />
+          <b className="text-break">
+            <ClientLink id={clientId} name={nameOrNumber(clientName, clientId)} />
           </b>
           <b>{formatMoney(dueOf(of))}</b>
         </div>
