@@ -10,11 +10,7 @@ export default defineMfe({
     '/admin/login': { imports: ['../pages/login-page'] },
     '/dashboard': {
       imports: ['../prefetch', '../layout', '../pages/dashboard-page'],
-      requests: [
-        '/api/auth/me',
-        '/api/accounts?level=notice%2Clow%2Cempty&pageSize=10',
-        '/api/analytics/monthly-sold-consumed',
-      ],
+      requests: ['/api/auth/me', '/api/accounts?level=notice%2Clow%2Cempty&pageSize=10'],
     },
   },
 });

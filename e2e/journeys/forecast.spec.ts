@@ -20,7 +20,7 @@ test('a client who runs out of hours sees until when they last, and requests the
   const { body } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   await keepToken(page, 'adminToken', body.token);
   const balance = page.getByRole('region', { name: 'Balance' });
-  const row = page.getByRole('table', { name: 'Running low' }).getByRole('row').filter({ hasText: 'Maya Khoury' });
+  const row = page.getByRole('listitem').filter({ hasText: 'Maya Khoury' }).filter({ hasText: 'Lasts until' });
   await page.goto('/dashboard');
   await expect(row).toContainText('Getting low');
   await expectGoodScreen(page, 'admin-running-low', { isThemed: true });

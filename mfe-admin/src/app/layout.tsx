@@ -23,6 +23,7 @@ import '@hourbank/ui/styles/client-hub.css';
 import '@hourbank/ui/styles/timers.css';
 import '@hourbank/ui/styles/entries.css';
 import '@hourbank/ui/styles/billing.css';
+import '@hourbank/ui/styles/work-list.css';
 
 /** Loaded after the page, because most pages are opened without a timer. */
 const Timer = lazy(() => import('./timers').then((module) => ({ default: module.Timer })));

@@ -11,8 +11,8 @@ export async function prefetchDashboard({ queryClient, call, session }: ApiConte
   // Without a second factor the role has no rights yet, and the console shows its set-up instead of the page.
   if (!can('clients.read')) return;
   const statistics = await import(/* webpackMode: "eager" */ '../features/dashboard/queries');
-  prefetch(queryClient, statistics.soldAndConsumed(call));
   if (can('analytics.read')) {
+    prefetch(queryClient, statistics.soldAndConsumed(call));
     prefetch(queryClient, statistics.headlineStats(call));
     prefetch(queryClient, statistics.paymentMethodCounts(call));
   }
@@ -20,12 +20,18 @@ export async function prefetchDashboard({ queryClient, call, session }: ApiConte
   const { ownAccount } = await import(/* webpackMode: "eager" */ '../features/people/queries');
   prefetch(queryClient, ownAccount(call));
   await nextTask();
-  const { runningLow } = await import(/* webpackMode: "eager" */ '../features/accounts/queries');
+  const { expiringSoon, runningLow } = await import(/* webpackMode: "eager" */ '../features/accounts/queries');
   prefetch(queryClient, runningLow(call));
+  prefetch(queryClient, expiringSoon(call));
   await nextTask();
   if (can('payments.review')) {
     const { oldestPayments } = await import(/* webpackMode: "eager" */ '../features/packages/queries');
     prefetch(queryClient, oldestPayments(call));
+    await nextTask();
+  }
+  if (can('tasks.read') && can('money.read')) {
+    const { waitingTasks } = await import(/* webpackMode: "eager" */ '../features/tasks/queries');
+    prefetch(queryClient, waitingTasks(call));
     await nextTask();
   }
   // The first number takes the browser a while, which it has until the responses arrive.

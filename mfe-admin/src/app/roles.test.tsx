@@ -1,7 +1,7 @@
 import { type AdminRole, adminRoles, analytics, tasks, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anEntry, entryPage } from '../testing/builders';
+import { anEntry, aTask, entryPage, taskPage } from '../testing/builders';
 import { setUpConsole, tokenOf } from '../testing/console';
 
 /** The chart library is published for bundlers only. */
@@ -16,9 +16,29 @@ function openAs(role: AdminRole, address: string) {
 }
 const linksOf = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 
-test('a technician gets no sales on the dashboard, no exports and no settings, and nothing is requested for them', async () => {
+test('a technician gets tasks, own time and no money on the dashboard, and nothing is requested for it', async () => {
+  const ofClient = { clientName: 'Rana Haddad', date: new Date().toISOString() };
+  const own = { ...anEntry({ hours: 1.5, ...ofClient }), ...ofClient };
+  page.api.on(tracking.listAllTimeEntries, () => ({
+    timeEntries: [own, { ...own, id: 413, hours: 0.25 }],
+    pagination: entryPage([]).pagination,
+    totals: { count: 2, hours: 1.75, limited: false },
+  }));
+  page.api.on(tasks.listAllTasks, ({ query }) =>
+    taskPage(query.assignee ? [aTask({ id: 60 })] : [aTask({ id: 61 }), aTask({ id: 62, assigneeId: 7 })]),
+  );
   openAs('technician', '/dashboard');
-  expect(await screen.findByText('No hours sold or consumed yet.')).toBeVisible();
+  const open = (await screen.findByRole('heading', { name: 'Open tasks' })).closest('section')!;
+  expect(open).toHaveTextContent(/Mine.*#60.*Log time.*Start timer.*Nobody's yet, waiting for us.*#61.*Take/);
+  expect(open).not.toHaveTextContent('#62');
+  const week = within(await screen.findByRole('table', { name: 'My week' })).getAllByRole('row');
+  expect(week).toHaveLength(9);
+  expect(week.filter(({ textContent }) => textContent?.endsWith('Rana Haddad1.75'))).toHaveLength(1);
+  expect(week.at(-1)).toHaveTextContent('This week1.75');
+  expect(await screen.findByRole('link', { name: 'Edit entry 412' })).toBeVisible();
+  expect(page.api.sent(tracking.listAllTimeEntries).map(({ query }) => query.author)).toEqual(['1', '1']);
+  const log = screen.getAllByRole('button', { name: /^Log time/ }).filter((one) => one.matches('.btn-primary'));
+  expect(log).toHaveLength(1);
   expect(screen.queryByRole('group', { name: 'Download CSV' })).toBeNull();
   expect(linksOf()).not.toContain('Add Client');
   expect(linksOf()).not.toContain('Settings');

@@ -9,7 +9,6 @@ import { EntryList } from '../../features/entries/entry-list';
 import { entryListOptions } from '../../features/entries/entry-search';
 import { entriesOfAll } from '../../features/entries/queries';
 import { ClientFilter } from '../../shared/client-filter';
-import { useBack } from '../../shared/use-back';
 import { messages } from '../../features/entries/messages';
 
 /** Time entries of all clients. */
@@ -22,7 +21,7 @@ export function AllEntriesPage() {
   const { data: only } = useQuery({ ...oneClient(call, client ?? 0), enabled: client !== undefined });
   return (
     <>
-      <PageHead title={t('timeEntries')} back={useBack('/dashboard')} />
+      <PageHead title={t('timeEntries')} />
       <EntryList
         list={list}
         options={entriesOfAll(call, list.query)}

@@ -10,7 +10,7 @@ import { StorageCard } from '../../features/clients/storage-card';
 import { LatestEntries } from '../../features/entries/latest-entries';
 import { ClientPayments } from '../../features/packages/client-payments';
 import { ownAccount } from '../../features/people/queries';
-import { WaitingTasks } from '../../features/tasks/waiting-tasks';
+import { WaitingTasksOfClient } from '../../features/tasks/waiting-tasks';
 import { messages as sharedMessages } from '../../shared/messages';
 import { ButtonLink } from '../../shared/row-tools';
 import { Can, useRights } from '../../shared/use-rights';
@@ -49,7 +49,7 @@ export function ClientOverviewPage() {
           </div>
           <div className="hb-col hb-sections">
             <Can right="tasks.read">
-              <WaitingTasks clientId={client.id} />
+              <WaitingTasksOfClient clientId={client.id} />
             </Can>
             <DetailsCard client={client} canInvite={can('clients.write') ? own?.hasMailServer : undefined} />
             <StorageCard clientId={client.id} />

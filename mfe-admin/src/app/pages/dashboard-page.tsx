@@ -1,7 +1,8 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
+import { DownloadAlert, QueryBoundary, RoutePending, useApi, useDownload } from '@hourbank/mfe-kit';
 import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { RunningLow } from '../../features/accounts/running-low';
 import { PaymentsToReview } from '../../features/packages/payments-to-review';
 import { ButtonLink } from '../../shared/row-tools';
@@ -16,19 +17,37 @@ import { headlineStats, paymentMethodCounts, soldAndConsumed } from '../../featu
 import { Tiles } from '../../features/dashboard/tiles';
 import { MissingEmail } from '../../features/people/missing-email';
 import { MissingSender } from '../../features/settings/missing-sender';
+import { WaitingTasks } from '../../features/tasks/waiting-tasks';
+import { oldestPayments } from '../../features/packages/queries';
 import { messages } from '../../features/dashboard/messages';
-import '@hourbank/ui/styles/work-list.css';
 
-/** Statistics, the payments to review and charts. Each section loads and retries independently. */
+/** Loaded for technicians only. */
+const TechnicianDashboard = lazy(() =>
+  import('./technician-dashboard').then((module) => ({ default: module.TechnicianDashboard })),
+);
+
+/** What waits for the role first, then its figures (D-122). Each section loads and retries independently. */
 export function DashboardPage() {
   const t = useMessages(messages);
   usePageTitle(t('dashboard'));
+  const can = useRights();
+  return can('money.read') ? (
+    <MoneyDashboard />
+  ) : (
+    <Suspense fallback={<RoutePending />}>
+      <TechnicianDashboard />
+    </Suspense>
+  );
+}
+
+function MoneyDashboard() {
+  const t = useMessages(messages);
   const call = useApi();
   const can = useRights();
-  const canSeeSales = can('analytics.read');
-  const headline = useQuery({ ...headlineStats(call), enabled: canSeeSales });
+  const headline = useQuery(headlineStats(call));
   const months = useQuery(soldAndConsumed(call));
-  const methods = useQuery({ ...paymentMethodCounts(call), enabled: canSeeSales });
+  const methods = useQuery(paymentMethodCounts(call));
+  const payments = useQuery(oldestPayments(call));
   const download = useDownload();
   return (
     <>
@@ -37,27 +56,28 @@ export function DashboardPage() {
         <ButtonLink icon="clients" to="/manageclients">
           {t('manageClients')}
         </ButtonLink>
-        {can('clients.write') && <AddClientLink primary />}
+        <AddClientLink primary={payments.data?.total === 0} />
       </PageHead>
       <MissingEmail />
       {can('settings.write') && <FullDisk />}
       <DownloadAlert of={download} />
-      {canSeeSales && (
-        <QueryBoundary query={headline} label={t('loadingStatistics')} rows={2}>
-          {(of) => <Tiles of={of} />}
-        </QueryBoundary>
-      )}
-      {can('payments.review') && <PaymentsToReview />}
-      <RunningLow />
+      <div className="hb-cols is-7-5">
+        <PaymentsToReview />
+        <div className="hb-col">
+          {can('tasks.read') && <WaitingTasks />}
+          <RunningLow />
+        </div>
+      </div>
+      <QueryBoundary query={headline} label={t('loadingStatistics')} rows={2}>
+        {(of) => <Tiles of={of} />}
+      </QueryBoundary>
       <div className="hb-cols is-7-5 is-even">
         <QueryBoundary query={months} label={t('loadingMonths')}>
           {(of) => <MonthlyCard months={of} />}
         </QueryBoundary>
-        {canSeeSales && (
-          <QueryBoundary query={methods} label={t('loadingMethods')}>
-            {(of) => <MethodsCard counts={of} />}
-          </QueryBoundary>
-        )}
+        <QueryBoundary query={methods} label={t('loadingMethods')}>
+          {(of) => <MethodsCard counts={of} />}
+        </QueryBoundary>
       </div>
       {/* Below what a window shows first, so that nothing moves when it appears. */}
       <MissingSender />

@@ -9,7 +9,6 @@ import { TaskList } from '../../features/tasks/task-list';
 import { useTaskList } from '../../features/tasks/use-task-list';
 import { ClientFilter } from '../../shared/client-filter';
 import { ButtonLink } from '../../shared/row-tools';
-import { useBack } from '../../shared/use-back';
 import { Can } from '../../shared/use-rights';
 
 /** Tasks of all clients. The URL holds the filters, the order and the page. */
@@ -22,7 +21,7 @@ export function TaskListPage() {
   const { data: only } = useQuery({ ...oneClient(useApi(), client ?? 0), enabled: client !== undefined });
   return (
     <>
-      <PageHead title={t('tasks')} back={useBack('/dashboard')}>
+      <PageHead title={t('tasks')}>
         <Can right="tasks.work">
           <ButtonLink variant="primary" icon="plus" to="/dashboard/tasks/new" search={{ client }}>
             {t('addTask')}

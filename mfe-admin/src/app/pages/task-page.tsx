@@ -1,8 +1,7 @@
-import type { AdminTask } from '@hourbank/contracts';
 import { numberOf } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { actionFailure, DownloadAlert, QueryBoundary, useApi, useDownload, useIdempotencyKey } from '@hourbank/mfe-kit';
-import { Button, PageHead, usePageTitle, useToast } from '@hourbank/ui';
+import { DownloadAlert, QueryBoundary, useApi, useDownload } from '@hourbank/mfe-kit';
+import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { HistoryCard } from '../../features/audit/history-card';
@@ -13,7 +12,7 @@ import { TaskState } from '../../features/tasks/task-state';
 import { TaskStatusBadge } from '../../features/tasks/task-status';
 import { TaskThread } from '../../features/tasks/task-thread';
 import { TaskTime } from '../../features/tasks/task-time';
-import { useCreateTimer } from '../../features/timers/queries';
+import { StartTimer } from '../../features/timers/start-timer';
 import { ClientLink } from '../../shared/client-link';
 import { clientTitle } from '../../shared/client-name';
 import { useBack } from '../../shared/use-back';
@@ -58,26 +57,5 @@ export function TaskPage() {
         )}
       </QueryBoundary>
     </>
-  );
-}
-
-function StartTimer({ task }: { task: AdminTask }) {
-  const t = useMessages(messages);
-  const create = useCreateTimer();
-  const sendOnce = useIdempotencyKey();
-  const toast = useToast();
-  const start = async () => {
-    const body = { clientId: task.clientId, taskId: task.id };
-    try {
-      await sendOnce(body, (key) => create.mutateAsync({ body, key }));
-      toast({ title: t('timerStarted') });
-    } catch (error) {
-      toast({ title: actionFailure(error, {}), tone: 'danger' });
-    }
-  };
-  return (
-    <Button size="sm" variant="ghost" icon="play" busy={create.isPending} onClick={() => void start()}>
-      {t('startTimer')}
-    </Button>
   );
 }

@@ -1,62 +1,72 @@
 import type { ListedAccount } from '@hourbank/contracts';
-import { formatDate } from '@hourbank/i18n/format';
+import { formatDate, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { Card, type Column, DataTable, EmptyValue, Hours } from '@hourbank/ui';
+import { Badge, Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
+import { EmptyLine } from '../../shared/empty-line';
 import { LevelBadge } from './level-badge';
 import { messages } from './messages';
-import { runningLow } from './queries';
+import { expiringSoon, runningLow } from './queries';
 
-/** The ten accounts that have run out or run out first, of those that are running low (D-70). */
+/** The clients whose hours have run out or run out first, then those whose hours expire soon (D-122). */
 export function RunningLow() {
   const t = useMessages(messages);
-  const columns = useColumns();
-  const query = useQuery(runningLow(useApi()));
+  const call = useApi();
+  const low = useQuery(runningLow(call));
+  const expiring = useQuery(expiringSoon(call));
   return (
-    <QueryBoundary query={query} label={t('loading')} rows={2}>
-      {(rows) => (
-        <Card title={t('runningLow')} flush>
-          {rows.length > 0 ? (
-            <DataTable caption={t('runningLow')} columns={columns} rows={rows} rowKey={({ clientId }) => clientId} />
-          ) : (
-            <div className="card-body hb-hint">{t('noneLow')}</div>
-          )}
-        </Card>
+    <QueryBoundary query={low} label={t('loading')} rows={2}>
+      {(lowest) => (
+        <QueryBoundary query={expiring} label={t('loading')} rows={2}>
+          {(soon) => <Rows accounts={inOrder(lowest, soon.rows)} />}
+        </QueryBoundary>
       )}
     </QueryBoundary>
   );
 }
 
-function useColumns(): Column<ListedAccount>[] {
+const inOrder = (lowest: readonly ListedAccount[], soon: readonly ListedAccount[]) => [
+  ...lowest,
+  ...soon.filter(({ level }) => level === 'ok'),
+];
+
+function Rows({ accounts }: { accounts: readonly ListedAccount[] }) {
   const t = useMessages(messages);
-  return [
-    {
-      label: t('client'),
-      phone: 'title',
-      cell: ({ clientId, clientName }) => <ClientLink id={clientId} name={nameOrNumber(clientName, clientId)} clip />,
-    },
-    { label: t('balance'), kind: 'number', cell: ({ balance }) => <Hours value={balance} /> },
-    {
-      label: t('perWeek'),
-      kind: 'number',
-      cell: ({ forecast }) => (forecast ? <Hours value={forecast.hoursPerWeek} /> : <EmptyValue />),
-    },
-    {
-      label: t('runsOut'),
-      className: 'text-nowrap',
-      cell: ({ forecast }) => {
-        if (!forecast) return <EmptyValue />;
-        return forecast.runsOutOn === null ? t('moreThanAYear') : formatDate(forecast.runsOutOn);
-      },
-    },
-    {
-      label: t('level'),
-      kind: 'end',
-      phone: 'corner',
-      cell: ({ level }) => <LevelBadge level={level} />,
-    },
-  ];
+  if (accounts.length === 0) return <EmptyLine label={t('runningLow')}>{t('noneLow')}</EmptyLine>;
+  return (
+    <Card title={t('runningLow')} count={accounts.length} flush>
+      <ul className="hb-work">
+        {accounts.map((account) => (
+          <li key={account.clientId}>
+            <span>
+              <b className="fw-semibold">
+                <ClientLink id={account.clientId} name={nameOrNumber(account.clientName, account.clientId)} clip />
+              </b>
+              <Outlook of={account} />
+            </span>
+            <span className="hb-work-side">
+              {account.level === 'ok' ? <Badge bg="warning">{t('expiresSoon')}</Badge> : <LevelBadge {...account} />}
+              <b className="fw-semibold">{t('hoursValue', { hours: formatNumber(account.balance) })}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** When the hours expire, or when they run out at the pace of the client. */
+function Outlook({ of: { level, nextExpiry, forecast } }: { of: ListedAccount }) {
+  const t = useMessages(messages);
+  if (level === 'ok' && nextExpiry) {
+    const hours = formatNumber(nextExpiry.hours);
+    const params = { hours, day: formatDate(nextExpiry.on), unused: formatNumber(forecast?.expiringUnused ?? 0) };
+    return <span className="hb-two">{t(forecast?.expiringUnused ? 'expireUnused' : 'expire', params)}</span>;
+  }
+  if (!forecast?.runsOutOn) return null;
+  const params = { day: formatDate(forecast.runsOutOn), pace: formatNumber(forecast.hoursPerWeek) };
+  return <span className="hb-two">{t('lastsUntil', params)}</span>;
 }

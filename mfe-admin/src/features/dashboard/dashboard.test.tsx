@@ -1,10 +1,10 @@
-import { accounts, admins, analytics, identity, settings, tasks } from '@hourbank/contracts';
+import { accounts, admins, analytics, identity, payments, settings, tasks } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aListedAccount, anOwnAccount, aTask, taskPage } from '../../testing/builders';
+import { aForecast, aListedAccount, anOwnAccount, aPackage, aTask, taskPage } from '../../testing/builders';
 import { setUpConsole } from '../../testing/console';
 import { serveDashboard } from '../../testing/dashboard';
-import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
+import { noResponse, errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 /** The chart library is published for bundlers only. */
 jest.mock('./chart', () => ({ Chart: () => <svg /> }));
@@ -85,20 +85,80 @@ test('shows a table with the values of each chart', async () => {
   expect(screen.getByRole('img', { name: /Paid packages per payment method/ })).toBeInTheDocument();
 });
 
-test('lists the clients who run out of hours first', async () => {
-  page.api.on(accounts.listAccounts, () => [
-    aListedAccount({ clientId: 3, clientName: 'Rana Haddad' }),
-    aListedAccount({ clientId: 4, clientName: '', balance: 0.5, level: 'low', forecast: null }),
-    aListedAccount({ clientId: 5, clientName: 'Omar Saab', balance: 0, level: 'empty', forecast: null }),
-  ]);
+test('lists the clients who run out of hours first, then those whose hours expire soon', async () => {
+  const nextExpiry = { on: '2024-12-24', hours: 5.75 };
+  const soon = { clientId: 6, clientName: 'Karim Nassar', balance: 5.75, level: 'ok', nextExpiry } as const;
+  page.api.on(accounts.listAccounts, ({ query }) =>
+    query.level
+      ? [
+          aListedAccount({ clientId: 3, clientName: 'Rana Haddad' }),
+          aListedAccount({ clientId: 4, clientName: '', balance: 0.5, level: 'low', forecast: null }),
+          aListedAccount({ clientId: 5, clientName: 'Omar Saab', balance: 0, level: 'empty', forecast: null }),
+        ]
+      : [aListedAccount({ ...soon, forecast: aForecast({ expiringUnused: 2.28 }) }), aListedAccount({ clientId: 3 })],
+  );
   open();
-  expect(cellsOf(await screen.findByRole('table', { name: 'Running low' }))).toEqual([
-    ['Rana Haddad', '2.00 h', '1.80 h', '14 Nov 2030', 'Getting low'],
-    ['Client 4', '0.50 h', '–', '–', 'Low'],
-    ['Omar Saab', '0.00 h', '–', '–', 'Empty'],
+  const card = (await screen.findByRole('heading', { name: 'Running low' })).closest('section')!;
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Rana HaddadLasts until about 14 Nov 2030 at 1.8\u00a0h a weekGetting low2\u00a0h',
+    'Client 4Low0.5\u00a0h',
+    'Omar SaabEmpty0\u00a0h',
+    'Karim Nassar5.75\u00a0h expire on 24 Dec 2024, about 2.28\u00a0h unusedExpires soon5.75\u00a0h',
   ]);
   expect(screen.getByRole('link', { name: 'Rana Haddad' })).toHaveAttribute('href', '/dashboard/clients/3/overview');
-  expect(page.api.sent(accounts.listAccounts)[0]?.query).toEqual({ level: 'notice,low,empty', pageSize: '10' });
+  const [low, expiring] = page.api.sent(accounts.listAccounts).map(({ query }) => query);
+  expect(low).toEqual({ level: 'notice,low,empty', pageSize: '10' });
+  expect(expiring).toEqual({ expiresBefore: expect.any(String), pageSize: '10' });
+});
+
+test('the oldest tasks that wait have who works on them, or Take, which assigns them to me', async () => {
+  let assigneeId: number | null = null;
+  const free = () => aTask({ id: 52, description: '<p>Booking form</p>', assigneeId });
+  page.api.on(tasks.listAllTasks, () => taskPage([aTask({ assigneeId: 7 }), free()], 6));
+  page.api.on(admins.listColleagues, () => [
+    { id: 1, name: 'Nadia Saab' },
+    { id: 7, name: 'Rami Aoun' },
+  ]);
+  page.api.on(tasks.updateTaskStatus, ({ body }) => {
+    assigneeId = Number(body.assigneeId);
+    return free();
+  });
+  open();
+  const card = (await screen.findByRole('heading', { name: 'Tasks waiting for us' })).closest('section')!;
+  expect(card).toHaveTextContent('Tasks waiting for us6All tasks');
+  expect(await within(card).findByRole('img', { name: 'Assigned to Rami Aoun' })).toHaveTextContent('RA');
+  expect(page.api.sent(tasks.listAllTasks).map(({ query }) => query)).toContainEqual({
+    awaits: 'us',
+    sort: 'createdAt',
+    page: '1',
+    pageSize: '5',
+  });
+  await userEvent.click(within(card).getByRole('button', { name: 'Take task #52' }));
+  expect(await within(card).findByRole('img', { name: 'Assigned to Nadia Saab' })).toBeVisible();
+  expect(page.api.sent(tasks.updateTaskStatus)[0]).toMatchObject({ body: { assigneeId: 1 } });
+  expect(within(card).getByRole('link', { name: 'Booking form' })).toHaveFocus();
+});
+
+test.each([
+  [[], 'btn-primary'],
+  [[{}], 'btn-secondary'],
+] as const)('Add Client is the primary button unless a payment waits: %p', async (waiting, look) => {
+  page.api.on(
+    payments.listPaymentsToReview,
+    () =>
+      new Reply(
+        200,
+        waiting.map(() => ({ ...aPackage({ status: 'pending' }), clientName: 'Rana Haddad' })),
+        { 'X-Total-Count': String(waiting.length) },
+      ),
+  );
+  open();
+  await screen.findByText(waiting.length > 0 ? '1 waiting' : 'No payments to review.');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Add Client' })).toHaveClass(look));
 });
 
 test('says that no client is running low', async () => {

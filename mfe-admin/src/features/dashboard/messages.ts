@@ -3,6 +3,7 @@ import { defineMessages } from '@hourbank/i18n';
 export const messages = defineMessages({
   dashboard: 'Dashboard',
   manageClients: 'Manage Clients',
+  logTime: 'Log time',
   loadingStatistics: 'Loading statistics...',
   loadingMonths: 'Loading months...',
   loadingMethods: 'Loading payment methods...',

@@ -49,5 +49,5 @@ export const liabilityToday = (call: ApiClient) =>
         await requestPage<ClientLiability, LiabilityTotals>(1, (onResponse) =>
           call(liability.listLiability, { query: { pageSize: 1, totals: true } }, { signal, onResponse }),
         )
-      ).totals?.closing,
+      ).totals?.closing ?? null,
   });

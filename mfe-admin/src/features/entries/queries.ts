@@ -10,6 +10,7 @@ import {
   type TimeEntry,
   tracking,
 } from '@hourbank/contracts';
+import { today } from '@hourbank/i18n/format';
 import { useApi, fileAddressInterval, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { type ListPage, type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -66,6 +67,35 @@ export const entriesOfAll = (call: ApiClient, query: EntryQuery) =>
     },
     placeholderData: keepPreviousData,
     refetchInterval,
+  });
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** The days `YYYY-MM-DD` of the week of `today`, from Monday. */
+export function weekOf(today: string): string[] {
+  const weekday = (new Date(today).getUTCDay() + 6) % 7;
+  return Array.from({ length: 7 }, (_, day) => dayAfter(today, day - weekday));
+}
+
+/** The five newest entries that an admin logged for work of the last 30 days. */
+export const ownEntries = (call: ApiClient, author: number) =>
+  queryOptions({
+    queryKey: ['entries', 'own', author],
+    queryFn: async ({ signal }) => {
+      const query = { author, from: dayAfter(today(), -30), page: 1, pageSize: 5 };
+      return (await call(tracking.listAllTimeEntries, { query }, { signal })).timeEntries;
+    },
+  });
+
+/** Up to 100 entries that an admin logged for work of a week, and their hours. */
+export const entriesOfWeek = (call: ApiClient, author: number, days: readonly string[]) =>
+  queryOptions({
+    queryKey: ['entries', 'week', author, days],
+    queryFn: ({ signal }) => {
+      const query = { author, from: days[0], to: days.at(-1), totals: true, page: 1, pageSize: 100 };
+      return call(tracking.listAllTimeEntries, { query }, { signal });
+    },
   });
 
 /** The newest entries of a client. The server sets their number. */

@@ -21,9 +21,30 @@ export const taskPage = (call: ApiClient, query: Omit<TaskQuery, 'totals'> & { t
     refetchInterval: fileAddressInterval,
   });
 
-/** The oldest tasks of a client that wait for the team. */
-export const waitingTasks = (call: ApiClient, clientId: number) =>
+/** The oldest tasks of a client, or of all, that wait for the team. */
+export const waitingTasks = (call: ApiClient, clientId?: number) =>
   taskPage(call, { page: 1, pageSize: 5, clientId, awaits: 'us', sort: 'createdAt' });
+
+/** The oldest tasks of an admin that are not done. */
+export const ownTasks = (call: ApiClient, assignee: number) =>
+  queryOptions({
+    queryKey: ['tasks', 'own', assignee],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'pending,in_progress', assignee, sort: 'createdAt' as const, page: 1, pageSize: 5 };
+      return (await call(tasks.listAllTasks, { query }, { signal })).tasks;
+    },
+  });
+
+/** The oldest tasks that wait for the team and are nobody's, of the 25 oldest that wait. */
+export const unassignedTasks = (call: ApiClient) =>
+  queryOptions({
+    queryKey: ['tasks', 'unassigned'],
+    queryFn: async ({ signal }) => {
+      const query = { awaits: 'us', sort: 'createdAt', page: 1, pageSize: 25 } as const;
+      const waiting = (await call(tasks.listAllTasks, { query }, { signal })).tasks;
+      return waiting.filter(({ assigneeId }) => assigneeId === null).slice(0, 5);
+    },
+  });
 
 export const oneTask = (call: ApiClient, id: number) =>
   queryOptions({

@@ -1,14 +1,16 @@
-import { plainText, QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
-import { Card, ClippedText, DateText, EmptyState } from '@hourbank/ui';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { Card, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { EmptyLine } from '../../shared/empty-line';
 import { ButtonLink } from '../../shared/row-tools';
-import { TaskLink } from '../../shared/task-link';
 import { messages } from './messages';
 import { waitingTasks } from './queries';
+import { TaskAssignee } from './task-assignee';
+import { TaskRows } from './task-rows';
 
-/** The tasks of a client that wait for the team, the oldest first, with a link to all of its tasks. */
-export function WaitingTasks({ clientId }: { clientId: number }) {
+/** The oldest tasks of a client that wait for the team, with a link to all of its tasks. */
+export function WaitingTasksOfClient({ clientId }: { clientId: number }) {
   const t = useMessages(messages);
   const query = useQuery(waitingTasks(useApi(), clientId));
   return (
@@ -24,27 +26,40 @@ export function WaitingTasks({ clientId }: { clientId: number }) {
               to="/dashboard/clients/$clientId/tasks"
               params={{ clientId: String(clientId) }}
             >
-              {t('allOfClient')}
+              {t('all')}
             </ButtonLink>
           }
         >
           {rows.length === 0 && <EmptyState icon="tasks" title={t('noneWaiting')} />}
-          {rows.length > 0 && (
-            <ul className="hb-rows">
-              {rows.map(({ id, description, createdAt }) => (
-                <li key={id}>
-                  <TaskLink id={id}>
-                    <ClippedText text={plainText(description) || t('taskTitle', { id })} kind="name" />
-                  </TaskLink>
-                  <span className="hb-hint">
-                    {t('number', { id })} · <DateText value={createdAt} time="beside" />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
+          {rows.length > 0 && <TaskRows tasks={rows} />}
         </Card>
       )}
+    </QueryBoundary>
+  );
+}
+
+/** The five oldest tasks of all clients that wait for the team, each with who works on it (D-122). */
+export function WaitingTasks() {
+  const t = useMessages(messages);
+  const query = useQuery(waitingTasks(useApi()));
+  const all = (
+    <ButtonLink variant="ghost" size="sm" to="/dashboard/tasks">
+      {t('all')}
+    </ButtonLink>
+  );
+  return (
+    <QueryBoundary query={query} label={t('loading')} rows={2}>
+      {({ rows, total }) =>
+        total === 0 ? (
+          <EmptyLine label={t('waiting')} end={all}>
+            {t('noneWaiting')}
+          </EmptyLine>
+        ) : (
+          <Card title={t('waiting')} count={total} flush action={all}>
+            <TaskRows tasks={rows} ofAllClients end={(task) => <TaskAssignee task={task} />} />
+          </Card>
+        )
+      }
     </QueryBoundary>
   );
 }

@@ -23,6 +23,7 @@ export const messages = defineMessages({
   note: 'Note',
   noteHint: 'Becomes the description of the time entry.',
   start: 'Start timer',
+  started: 'The timer is running.',
   starting: 'Starting...',
   continue: 'Continue',
   pause: 'Pause',
