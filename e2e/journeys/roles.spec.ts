@@ -3,6 +3,7 @@ import { expect, test } from '../support/fixtures';
 import { adminConsole } from '../support/admin-console';
 import { aColleague } from '../support/colleague';
 import { keyboardOf } from '../support/keyboard';
+import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
 
 interface Screens {
@@ -18,13 +19,13 @@ interface Screens {
 
 const screensOf: Record<AdminRole, Screens> = {
   owner: {
-    navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Settings'],
+    navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Reports', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
     cards: ['Packages with hours', 'Latest entries', 'Tasks waiting for us', 'Details', 'Storage'],
   },
   manager: {
-    navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Settings'],
+    navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Reports', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
     cards: ['Packages with hours', 'Latest entries', 'Tasks waiting for us', 'Details', 'Storage'],
@@ -36,7 +37,7 @@ const screensOf: Record<AdminRole, Screens> = {
     cards: ['Packages with hours', 'Latest entries', 'Tasks waiting for us', 'Details', 'Storage'],
   },
   accountant: {
-    navigation: ['Dashboard', 'Clients', 'Time entries', 'Settings'],
+    navigation: ['Dashboard', 'Clients', 'Time entries', 'Reports', 'Settings'],
     downloads: ['Packages', 'Time entries'],
     client: ['Add Package'],
     cards: ['Packages with hours', 'Latest entries', 'Details', 'Storage'],
@@ -63,7 +64,9 @@ for (const role of ['owner', 'manager', 'technician', 'accountant'] as const)
     await page.goto('/login');
     await console.logIn(await aColleague(stack, mailServer, role));
     await console.title('Dashboard');
-    await expect(page.getByRole('table', { name: 'Hours sold and consumed per month' })).toBeVisible();
+    const first = role === 'technician' ? 'My week' : 'Hours sold and consumed per month';
+    await expect(page.getByRole('table', { name: first })).toBeVisible();
+    if (role === 'technician') await expectGoodScreen(page, 'admin-dashboard-technician');
     const items = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(items).toContainText(navigation);
     await expect(page.getByRole('group', { name: 'Download CSV' }).getByRole('button')).toHaveCount(downloads.length);

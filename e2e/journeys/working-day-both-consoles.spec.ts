@@ -54,7 +54,7 @@ for (const way of ways)
         await page.keyboard.press('Enter');
         await console.title('Dashboard');
         await look('dashboard');
-        await press(link('Add Client'));
+        await press(link('Add Client').first());
         await console.title('Add Client');
         await type(console.field('Name*'), client.name);
         await type(console.field('Email*'), client.email);

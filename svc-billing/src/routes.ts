@@ -62,7 +62,7 @@ import { putSeal } from './seals/put-seal';
 import { verifyStatement } from './seals/verify-statement';
 import { findPublicLogo, logoPrefix, logoPurpose, publicLogoPrefix } from './settings/logo';
 import { createSettingsView, publicView, readSettings, taxFor } from './settings/read-settings';
-import { isSender } from './settings/settings-rules';
+import { hasAccounts, isSender } from './settings/settings-rules';
 import { updateSettings } from './settings/update-settings';
 
 /** Routes of packages for admins, clients and other services. */
@@ -304,6 +304,10 @@ function settingsRoutes(serve: Serve, deps: Deps) {
   serve(settings.getMissingSender, async () => {
     const [{ provider }, invoices] = await Promise.all([readSettings(deps), deps.invoices.countWithoutSender()]);
     return { isMissing: !isSender(provider), invoices };
+  });
+  serve(settings.getFirstSteps, async () => {
+    const { provider, paymentInstructions } = await readSettings(deps);
+    return { company: isSender(provider) ? provider.name : '', hasAccounts: hasAccounts(paymentInstructions) };
   });
   serve(
     settings.listSettingChanges,

@@ -49,6 +49,8 @@ export function setUpConsole() {
     api.on(notices.listNotices, () => ({ notices: [], totalCount: 0, unreadCount: 0 }));
     // The dashboard asks for a missing email.
     api.on(admins.getOwnAccount, () => anOwnAccount());
+    // The first steps are done, and hidden where a test does not show them.
+    api.on(settings.getFirstSteps, () => ({ company: 'Cedar Support', hasAccounts: true }));
     api.on(settings.getDiskUse, () => ({ usedPercent: null }));
     // The page of a client loads them in a card of its own.
     api.on(billing.getProofStorage, () => aStorage);
@@ -112,6 +114,7 @@ export function setUpConsole() {
     globalThis.fetch = api.fetch as typeof fetch;
     localStorage.clear();
     localStorage.setItem('adminToken', tokenOf('owner'));
+    localStorage.setItem('hb-first-run', 'over');
     document.title = '';
   });
   afterEach(() => {

@@ -8,7 +8,7 @@ import { bank, paymentInstructions, type Tax, taxView } from './payment-instruct
 import { decimal, taxRate, yesNo } from './values';
 
 export { getPaymentInstructions, type PaymentInstructions, type Tax } from './payment-instructions';
-export { getDiskUse, getMissingSender } from './warnings';
+export { getDiskUse, getFirstSteps, getMissingSender } from './warnings';
 
 const currencyRequired = z.refine<z.infer<typeof bank>>(
   ({ accountBranch, iban: account, currency: code }) => code !== '' || (accountBranch === '' && account === ''),

@@ -15,6 +15,19 @@ export const getMissingSender = defineOperation({
   defaultErrorMessage: 'Failed to fetch settings',
 });
 
+export const getFirstSteps = defineOperation({
+  id: 'getFirstSteps',
+  service: 'billing',
+  summary: 'Get which settings a new installation has: the company of its invoices, and an account to pay to (D-122)',
+  method: 'GET',
+  path: '/api/settings/first-steps',
+  auth: 'admin',
+  rights: ['settings.read'],
+  /** `company` is empty until name and address are entered. */
+  response: z.object({ company: z.string(), hasAccounts: z.boolean() }),
+  defaultErrorMessage: 'Failed to fetch settings',
+});
+
 export const getDiskUse = defineOperation({
   id: 'getDiskUse',
   service: 'billing',

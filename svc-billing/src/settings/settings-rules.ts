@@ -99,3 +99,7 @@ export const displayText = (field: string, content: string): string =>
 
 /** Whether an invoice with these details has a sender: a name and an address. */
 export const isSender = ({ name, address }: Settings['provider']): boolean => name !== '' && address !== '';
+
+/** Whether clients see an account that they can pay to. */
+export const hasAccounts = ({ omt, bob, wish, bank }: PaymentInstructions): boolean =>
+  [omt.accountNumber, bob.accountNumber, wish.accountNumber, bank.accountBranch, bank.iban].some((one) => one !== '');

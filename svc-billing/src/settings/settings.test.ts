@@ -44,6 +44,23 @@ test('settings are empty at first, with a rate of 50 dollars per hour', async ()
   });
 });
 
+test('says which of the first settings are entered, to roles that read settings', async () => {
+  const steps = async () => (await billing.admin('GET', '/api/settings/first-steps')).body;
+  expect(await steps()).toEqual({ company: '', hasAccounts: false });
+  await put({ provider: { ...provider, address: '' } });
+  expect(await steps()).toEqual({ company: '', hasAccounts: false });
+  await put({ provider });
+  expect(await steps()).toEqual({ company: 'Cedar Support', hasAccounts: false });
+  for (const paid of ['omt', 'bob', 'wish'] as const) {
+    await put({ paymentInstructions: { ...instructions, [paid]: { ...account, accountNumber: '1' } } });
+    expect(await steps()).toEqual({ company: 'Cedar Support', hasAccounts: true });
+  }
+  await put({ paymentInstructions: instructions });
+  expect(await steps()).toEqual({ company: 'Cedar Support', hasAccounts: false });
+  await put({ paymentInstructions: { ...instructions, bank: { ...instructions.bank, accountBranch: 'Hamra' } } });
+  expect(await steps()).toEqual({ company: 'Cedar Support', hasAccounts: true });
+});
+
 test('changes only the fields in the request and records each change', async () => {
   expect((await put({ provider })).body).toMatchObject({ provider, requestRate: 50 });
   const bank = { ...instructions.bank, iban: 'LB62 0999 0000 0001 0019 0122 9114', swiftCode: 'BABELBBE' };

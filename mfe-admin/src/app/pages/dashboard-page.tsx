@@ -1,6 +1,7 @@
+import { translate } from '@hourbank/i18n';
 import { useMessages } from '@hourbank/i18n/react';
 import { DownloadAlert, QueryBoundary, RoutePending, useApi, useDownload } from '@hourbank/mfe-kit';
-import { PageHead, usePageTitle } from '@hourbank/ui';
+import { PageHead, SkeletonCard, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { RunningLow } from '../../features/accounts/running-low';
@@ -15,6 +16,7 @@ import { MethodsCard } from '../../features/dashboard/methods-card';
 import { MonthlyCard } from '../../features/dashboard/monthly-card';
 import { headlineStats, paymentMethodCounts, soldAndConsumed } from '../../features/dashboard/queries';
 import { Tiles } from '../../features/dashboard/tiles';
+import { useFirstRun } from '../../features/first-run/use-first-run';
 import { MissingEmail } from '../../features/people/missing-email';
 import { MissingSender } from '../../features/settings/missing-sender';
 import { WaitingTasks } from '../../features/tasks/waiting-tasks';
@@ -25,6 +27,12 @@ import { messages } from '../../features/dashboard/messages';
 const TechnicianDashboard = lazy(() =>
   import('./technician-dashboard').then((module) => ({ default: module.TechnicianDashboard })),
 );
+
+/** Loaded until the first steps are done. */
+const FirstSteps = lazy(() =>
+  import('../../features/first-run/first-steps').then((module) => ({ default: module.FirstSteps })),
+);
+const FirstStepsLoading = () => <SkeletonCard label={translate(messages)('loadingFirstSteps')} rows={3} />;
 
 /** What waits for the role first, then its figures (D-122). Each section loads and retries independently. */
 export function DashboardPage() {
@@ -49,6 +57,7 @@ function MoneyDashboard() {
   const methods = useQuery(paymentMethodCounts(call));
   const payments = useQuery(oldestPayments(call));
   const download = useDownload();
+  const { steps, hide } = useFirstRun();
   return (
     <>
       <PageHead title={t('dashboard')}>
@@ -56,12 +65,18 @@ function MoneyDashboard() {
         <ButtonLink icon="clients" to="/manageclients">
           {t('manageClients')}
         </ButtonLink>
-        <AddClientLink primary={payments.data?.total === 0} />
+        <AddClientLink primary={steps === null && payments.data?.total === 0} />
       </PageHead>
       <MissingEmail />
       {can('settings.write') && <FullDisk />}
       <DownloadAlert of={download} />
-      <div className="hb-cols is-7-5">
+      {steps === undefined && <FirstStepsLoading />}
+      {steps && (
+        <Suspense fallback={<FirstStepsLoading />}>
+          <FirstSteps state={steps} onHide={hide} />
+        </Suspense>
+      )}
+      <div className={payments.data?.total === 0 ? 'hb-cols is-waiting' : 'hb-cols is-7-5'}>
         <PaymentsToReview />
         <div className="hb-col">
           {can('tasks.read') && <WaitingTasks />}

@@ -4,6 +4,7 @@ export const messages = defineMessages({
   dashboard: 'Dashboard',
   manageClients: 'Manage Clients',
   logTime: 'Log time',
+  loadingFirstSteps: 'Loading first steps...',
   loadingStatistics: 'Loading statistics...',
   loadingMonths: 'Loading months...',
   loadingMethods: 'Loading payment methods...',
