@@ -148,6 +148,11 @@ test('a search works without client names while identity does not respond', asyn
   expect([status, body.timeEntries]).toEqual([200, []]);
 });
 
+test.each([{ author: 1 }, { billable: false }, { billable: true }])('%j alone filters the list', async (query) => {
+  const { body } = await list({ ...query, pageSize: 100 });
+  expect(body.timeEntries.map(({ id }) => id)).toEqual(model(query).map(({ id }) => id));
+});
+
 test('totals are absent unless the request asks for them', async () => {
   expect((await list()).body).not.toHaveProperty('totals');
   expect((await list({ totals: 'true' })).body.totals).toEqual({
