@@ -36,7 +36,13 @@ test('no screen shows a text outside the catalogues', async ({ page, stack, admi
   const client = await aBusyClient(stack.url, adminApi);
   const { body: admin } = await api(stack.url)<{ token: string }>('POST', '/api/auth/login', stack.admin);
   const texts = watchTexts(page);
-  texts.add(stack.admin.username, 'no-such-client', client.name.replaceAll(/(\w)\w*\W*/g, '$1'));
+  // The first steps name where clients register.
+  texts.add(
+    stack.admin.username,
+    new URL(stack.url).host,
+    'no-such-client',
+    client.name.replaceAll(/(\w)\w*\W*/g, '$1'),
+  );
   await page.addInitScript(() => localStorage.setItem('hb-language', 'en-XA'));
   page.on('dialog', (dialog) => void dialog.accept());
   await walk(page, texts, { ...withoutAdmin, ...withoutClient });
