@@ -19,13 +19,13 @@ interface Screens {
 
 const screensOf: Record<AdminRole, Screens> = {
   owner: {
-    navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Reports', 'Settings'],
+    navigation: ['Dashboard', 'Clients', 'Payments', 'Time entries', 'Tasks', 'Reports', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
     cards: ['Packages with hours', 'Latest entries', 'Tasks waiting for us', 'Details', 'Storage'],
   },
   manager: {
-    navigation: ['Dashboard', 'Clients', 'Time entries', 'Tasks', 'Reports', 'Settings'],
+    navigation: ['Dashboard', 'Clients', 'Payments', 'Time entries', 'Tasks', 'Reports', 'Settings'],
     downloads: ['Clients', 'Packages', 'Time entries'],
     client: ['Edit Client', 'Add Package', 'Log Time Entry'],
     cards: ['Packages with hours', 'Latest entries', 'Tasks waiting for us', 'Details', 'Storage'],
@@ -37,7 +37,7 @@ const screensOf: Record<AdminRole, Screens> = {
     cards: ['Packages with hours', 'Latest entries', 'Tasks waiting for us', 'Details', 'Storage'],
   },
   accountant: {
-    navigation: ['Dashboard', 'Clients', 'Time entries', 'Reports', 'Settings'],
+    navigation: ['Dashboard', 'Clients', 'Payments', 'Time entries', 'Reports', 'Settings'],
     downloads: ['Packages', 'Time entries'],
     client: ['Add Package'],
     cards: ['Packages with hours', 'Latest entries', 'Details', 'Storage'],
