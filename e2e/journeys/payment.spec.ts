@@ -62,7 +62,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await expect(item(4)).toContainText('Needs Payment Proof');
     packageId = Number((await item(4).getAttribute('aria-label'))?.replace(/\D/g, ''));
     await item(4)
-      .getByRole('button', { name: /^Upload Proof/ })
+      .getByRole('button', { name: /^Upload (another p|P)roof/ })
       .click();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(dialog.getByText('Choose an image or a PDF.')).toBeVisible();
@@ -91,7 +91,7 @@ test('hours are requested, paid, sent back, paid again, approved and used; invoi
     await expect(item(4).getByRole('link', { name: /receipt\.pdf/ })).toBeVisible();
     await expectGoodScreen(page, 'portal-request-sent-back');
     await item(4)
-      .getByRole('button', { name: /^Upload Proof/ })
+      .getByRole('button', { name: /^Upload (another p|P)roof/ })
       .click();
     await dialog.locator('input[type="file"]').setInputFiles(uploadOf(aPdf(`Paid by ${freshEmail()}`, 'right.pdf')));
     await dialog.getByRole('button', { name: 'Submit' }).click();

@@ -63,5 +63,5 @@ test('an upload whose connection breaks is cancelled at once, and the page then 
   expect(dialog.getByText('receipt.png')).toBeVisible();
 
   setOnline(true);
-  expect(await screen.findByText('In review')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'In review' })).toBeInTheDocument();
 });

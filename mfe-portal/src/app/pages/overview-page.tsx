@@ -34,7 +34,7 @@ export function OverviewPage() {
   return (
     <>
       <BalanceCard packages={packages} account={account.data} />
-      <RequestsCard packages={packages.filter(({ status }) => status === 'pending')} />
+      <RequestsCard packages={packages} />
       {low && (
         <Alert>
           <strong>{low.title}</strong> {low.text}{' '}

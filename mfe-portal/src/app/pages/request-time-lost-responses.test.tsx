@@ -38,7 +38,7 @@ test('an upload whose response was lost is completed by pressing Submit again', 
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to update payment proof.');
   // The page has loaded the newer revision.
-  expect(await screen.findByText('In review')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'In review' })).toBeInTheDocument();
 
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Payment proof for package #35 uploaded! Awaiting approval.')).toBeVisible();

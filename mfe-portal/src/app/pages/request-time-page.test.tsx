@@ -53,7 +53,7 @@ test('a package without a proof shows its price and an upload button', async () 
   const row = await item(35);
   expect(row.getByText('#35')).toBeVisible();
   expect(row.getByText('5 h @ $50')).toBeVisible();
-  expect(screen.getByRole('listitem', { name: 'Package #35' })).toHaveTextContent('Wish Money · $250.00 · 20 Nov 2026');
+  expect(screen.getByRole('listitem', { name: 'Package #35' })).toHaveTextContent('Wish Money · $250.00');
   expect(row.getByText('Needs Payment Proof')).toHaveClass('bg-warning');
 });
 
@@ -65,7 +65,7 @@ test('the price of a request and of a package that has a tax is shown with it', 
   await item(35);
   await waitFor(() =>
     expect(screen.getByRole('listitem', { name: 'Package #35' })).toHaveTextContent(
-      'OMT · $250.00 + VAT 10 % $25.00 = $275.00 · 20 Nov 2026',
+      'OMT · $250.00 + VAT 10 % $25.00 = $275.00',
     ),
   );
   const dialog = await openRequest(user);
@@ -130,7 +130,7 @@ test('a payment that was sent back shows the reason and an upload button', async
   const row = await item(29);
   expect(row.getByRole('status')).toHaveTextContent('Sent back: The receipt shows $100.00.');
   expect(row.getByText('Needs Payment Proof')).toBeVisible();
-  expect(row.getByRole('button', { name: /Upload Proof/ })).toBeVisible();
+  expect(row.getByRole('button', { name: 'Upload another proof of package #29' })).toBeVisible();
   expect(row.getByRole('link', { name: 'Open the proof of package #29' })).toBeVisible();
 });
 

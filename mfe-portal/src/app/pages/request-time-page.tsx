@@ -1,18 +1,15 @@
-import type { TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { paymentState, useApi } from '@hourbank/mfe-kit';
 import { Alert, Button, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { focusMain } from '../../shared/focus';
 import { HowToPay } from '../../features/request-time/how-to-pay';
 import { messages } from '../../features/request-time/messages';
 import { PendingList } from '../../features/request-time/pending-list';
 import { paymentInstructions, pendingPackages } from '../../features/request-time/queries';
 import { RequestModal } from '../../features/request-time/request-modal';
-import { UploadProofModal } from '../../features/request-time/upload-proof-modal';
-import { useDialog } from '../../features/request-time/use-dialog';
+import { useProofDialog } from '../../features/request-time/upload-proof-modal';
 
 /** Dollars per hour, used until the provider's rate is loaded. */
 const defaultRate = 50;
@@ -29,9 +26,7 @@ export function RequestTimePage() {
   const { data: instructions } = useQuery(paymentInstructions(call));
   const { data: pending } = useQuery(pendingPackages(call));
   const [done, setDone] = useState<string>();
-  const proof = useDialog<TimePackage>();
-  // The newest state, so that the upload can be repeated after somebody else changed the package.
-  const proofOf = pending?.find(({ id }) => id === proof.subject?.id) ?? proof.subject;
+  const proof = useProofDialog(pending, setDone);
 
   const closeRequest = () => void navigate({ to: path, search: {}, replace: true });
   const openRequest = (
@@ -59,19 +54,7 @@ export function RequestTimePage() {
           closeRequest();
         }}
       />
-      {proofOf && (
-        <UploadProofModal
-          key={`proof-${proof.opening}`}
-          show={proof.show}
-          onClose={proof.close}
-          package={proofOf}
-          onUploaded={() => {
-            setDone(t('uploaded', { id: proofOf.id }));
-            proof.close();
-            focusMain();
-          }}
-        />
-      )}
+      {proof.dialog}
     </>
   );
 }

@@ -9,6 +9,34 @@ import { messages } from './messages';
 import { Proof } from './proof';
 import { paymentInstructions } from './queries';
 
+/** Where a request is between being sent and being paid, in four steps. */
+function RequestSteps({ package: timePackage }: { package: TimePackage }) {
+  const t = useMessages(messages);
+  const state = paymentState(timePackage);
+  const isInReview = state === 'toReview';
+  const proof = { cash: 'stepPayCash', noProof: 'stepPay', sentBack: 'stepSentBack', toReview: 'stepSent' } as const;
+  const steps = [
+    { step: t('stepRequested'), is: 'is-done', day: timePackage.purchaseDate },
+    { step: t(proof[state]), is: isInReview ? 'is-done' : state === 'sentBack' ? 'is-back' : 'is-now' },
+    { step: t('stepReview'), is: isInReview ? 'is-now' : undefined },
+    { step: t('stepAdded') },
+  ];
+  return (
+    <ol className="hb-steps is-wide" aria-label={t('stepsOf', { id: timePackage.id })}>
+      {steps.map(({ step, is, day }) => (
+        <li key={step} className={is} aria-current={is && is !== 'is-done' ? 'step' : undefined}>
+          {step}
+          {day && (
+            <small>
+              <DateText value={day} />
+            </small>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 interface PendingItemProps {
   package: TimePackage;
   onUpload: () => void;
@@ -19,7 +47,7 @@ interface PendingItemProps {
  */
 export function PendingItem({ package: timePackage, onUpload }: PendingItemProps) {
   const t = useMessages(messages);
-  const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, paymentProofUrl, reviewNote } = timePackage;
+  const { id, hoursPurchased, ratePerHour, paymentMethod, paymentProofUrl, reviewNote } = timePackage;
   const state = paymentState(timePackage);
   const reference = transferReference(id);
   const { data } = useQuery({ ...paymentInstructions(useApi()), enabled: timePackage.taxRate > 0 });
@@ -33,15 +61,19 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
         </div>
         <div className="hb-hint hb-tabular">
           {paymentMethod && clientPaymentMethodName(paymentMethod)} · {price && `${t('equals', { price })} `}
-          <Money value={dueOf(timePackage)} /> · <DateText value={purchaseDate} />
+          <Money value={dueOf(timePackage)} />
         </div>
       </div>
       <div className="hb-item-side">
         {state === 'sentBack' || state === 'noProof' ? (
           <>
             <Badge bg="warning">{t('needsProof')}</Badge>
-            <Button icon="upload" aria-label={t('uploadProofOf', { id })} onClick={onUpload}>
-              {t('uploadProof')}
+            <Button
+              icon="upload"
+              aria-label={t(state === 'sentBack' ? 'uploadAnotherOf' : 'uploadProofOf', { id })}
+              onClick={onUpload}
+            >
+              {t(state === 'sentBack' ? 'uploadAnother' : 'uploadProof')}
             </Button>
           </>
         ) : (
@@ -51,6 +83,7 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
           </>
         )}
       </div>
+      <RequestSteps package={timePackage} />
       {paymentMethod !== 'cash' && (
         <div className="is-wide hb-hint">
           <span>

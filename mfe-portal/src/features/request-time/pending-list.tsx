@@ -1,13 +1,15 @@
 import type { TimePackage } from '@hourbank/contracts';
+import { formatDate, formatNumber, serviceNow } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { paymentState, QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { Card, EmptyState } from '@hourbank/ui';
+import { Alert, Card, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { messages } from './messages';
 import { PendingItem } from './pending-item';
 import { pendingPackages } from './queries';
+import { useProofDialog } from './upload-proof-modal';
 
 interface PendingListProps {
   /** The button of the card. */
@@ -52,15 +54,43 @@ export function PendingList({ action, onUpload }: PendingListProps) {
   );
 }
 
-/** All requests, those first that need the client. A proof is uploaded on the page of requests. */
+/** How long a request that was approved stays on the overview, days. */
+const shownDays = 7;
+
+/** All requests of these packages, those first that need the client, and those whose hours were added last. */
 export function RequestsCard({ packages }: { packages: readonly TimePackage[] }) {
   const t = useMessages(messages);
-  const navigate = useNavigate();
-  if (packages.length === 0) return null;
-  const sorted = [...packages].sort((one, other) => Number(isInReview(one)) - Number(isInReview(other)));
+  const [done, setDone] = useState<string>();
+  const proof = useProofDialog(packages, setDone);
+  const since = serviceNow().getTime() - shownDays * 86_400_000;
+  const requests = packages
+    .filter(({ status }) => status === 'pending')
+    .sort((one, other) => Number(isInReview(one)) - Number(isInReview(other)));
+  const added = packages.filter(
+    ({ invoiceNumber, paidAt }) => invoiceNumber !== null && paidAt !== null && Date.parse(paidAt) > since,
+  );
+  if (requests.length + added.length === 0) return null;
   return (
-    <Card title={t('yourRequests')} flush>
-      <Items packages={sorted} onUpload={() => void navigate({ to: '/client-portal/request-time' })} />
+    <Card title={t('yourRequests')} flush action={<Link to="/client-portal/request-time">{t('howToPay')}</Link>}>
+      {done && (
+        <div className="card-body">
+          <Alert tone="success" className="mb-0">
+            {done}
+          </Alert>
+        </div>
+      )}
+      <Items packages={requests} onUpload={proof.open}>
+        {added.map(({ id, hoursPurchased, paidAt }) => (
+          <li key={id} className="hb-item">
+            <div>
+              <bdi className="hb-unit">{`#${id}`}</bdi>{' '}
+              {t('added', { hours: formatNumber(hoursPurchased), day: formatDate(paidAt ?? '') })}{' '}
+              <Link to="/client-portal/bills">{t('invoice')}</Link>
+            </div>
+          </li>
+        ))}
+      </Items>
+      {proof.dialog}
     </Card>
   );
 }
@@ -68,12 +98,15 @@ export function RequestsCard({ packages }: { packages: readonly TimePackage[] })
 interface ItemsProps {
   packages: readonly TimePackage[];
   onUpload: (timePackage: TimePackage) => void;
+  /** More items. */
+  children?: ReactNode;
 }
 
-const Items = ({ packages, onUpload }: ItemsProps) => (
+const Items = ({ packages, onUpload, children }: ItemsProps) => (
   <ul className="hb-list">
     {packages.map((timePackage) => (
       <PendingItem key={timePackage.id} package={timePackage} onUpload={() => onUpload(timePackage)} />
     ))}
+    {children}
   </ul>
 );

@@ -74,7 +74,9 @@ export function useUploadProof() {
         revision,
       ),
     // Not awaited: offline, the list waits for the connection, but what went wrong and Cancel don't.
-    onError: () => void queryClient.invalidateQueries({ queryKey: pendingKey }),
+    onError: () => {
+      for (const queryKey of [pendingKey, ...balanceKeys]) void queryClient.invalidateQueries({ queryKey });
+    },
     onSuccess: ({ package: changed }) =>
       changePending(queryClient, (list) => list.map((other) => (other.id === changed.id ? changed : other))),
   });
