@@ -9,7 +9,7 @@ import { messages } from '../../features/request-time/messages';
 import { PendingList } from '../../features/request-time/pending-list';
 import { paymentInstructions, pendingPackages } from '../../features/request-time/queries';
 import { RequestModal } from '../../features/request-time/request-modal';
-import { useProofDialog } from '../../features/request-time/upload-proof-modal';
+import { useProofDialog } from '../../features/request-time/use-proof-dialog';
 
 /** Dollars per hour, used until the provider's rate is loaded. */
 const defaultRate = 50;

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { messages } from './messages';
 import { PendingItem } from './pending-item';
 import { pendingPackages } from './queries';
-import { useProofDialog } from './upload-proof-modal';
+import { useProofDialog } from './use-proof-dialog';
 
 interface PendingListProps {
   /** The button of the card. */

@@ -4,13 +4,11 @@ import { useMessages } from '@hourbank/i18n/react';
 import { actionFailure, FilesToChooseAgain, maxFileSize } from '@hourbank/mfe-kit';
 import { FormModal } from '@hourbank/ui';
 import { useState } from 'react';
-import { focusMain } from '../../shared/focus';
 import { UploadProgress } from '../../shared/upload-progress';
 import { useUpload } from '../../shared/use-upload';
 import { messages } from './messages';
 import { ProofField } from './proof-field';
 import { useUploadProof } from './queries';
-import { useDialog } from './use-dialog';
 
 interface UploadProofModalProps {
   package: TimePackage;
@@ -20,32 +18,7 @@ interface UploadProofModalProps {
   onUploaded: () => void;
 }
 
-/**
- * The dialog that uploads the proof of one of these packages, and what opens it. `onUploaded` gets what to tell the
- * client.
- */
-export function useProofDialog(packages: readonly TimePackage[] | undefined, onUploaded: (done: string) => void) {
-  const t = useMessages(messages);
-  const { opening, show, subject, open, close } = useDialog<TimePackage>();
-  // The newest state, so that the upload can be repeated after somebody else changed the package.
-  const proofOf = packages?.find(({ id }) => id === subject?.id) ?? subject;
-  const dialog = proofOf && (
-    <UploadProofModal
-      key={opening}
-      show={show}
-      onClose={close}
-      package={proofOf}
-      onUploaded={() => {
-        onUploaded(t('uploaded', { id: proofOf.id }));
-        close();
-        focusMain();
-      }}
-    />
-  );
-  return { open, dialog };
-}
-
-function UploadProofModal({ package: { id, revision }, show, onClose, onUploaded }: UploadProofModalProps) {
+export function UploadProofModal({ package: { id, revision }, show, onClose, onUploaded }: UploadProofModalProps) {
   const t = useMessages(messages);
   const send = useUploadProof();
   const upload = useUpload();
