@@ -62,7 +62,7 @@ test('a client stops the emails about statements with the link in one, without a
     (await client.api<{ statement: { email: boolean } }>('GET', '/api/client/preferences')).body.statement.email;
 
   await page.goto(link);
-  await expect(page.getByText(/^You won't get emails about new statements any more\./)).toBeVisible();
+  await expect(page.getByText(/^Stop emails about new statements\?/)).toBeVisible();
   await expectGoodScreen(page, 'portal-unsubscribe-link', { isThemed: true });
   // Mail scanners open links, so that opening one changes nothing.
   expect(await wanted()).toBe(true);
