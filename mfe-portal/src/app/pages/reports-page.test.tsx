@@ -57,7 +57,7 @@ const lines: Lines = [
 const openReports = (respond: () => Lines | Reply) =>
   openPortal('/client-portal/reports', { prepare: (api) => api.on(analytics.listReportLines, respond) });
 
-test('shows the newest lines of the statement as plain text', async () => {
+test('shows the newest lines of the statement, the latest first, as plain text', async () => {
   openReports(() => lines);
   await screen.findByText('12 Nov 2026');
   const rows = screen
@@ -69,9 +69,9 @@ test('shows the newest lines of the statement as plain text', async () => {
         .map((cell) => cell.textContent),
     );
   expect(rows).toEqual([
-    ['12 Nov 2026', 'PackagePackage #31', '12.00 h', '–', '12.00 h', '$600.00', 'active'],
-    ['18 Nov 2026', '<b>Logo</b>Package #31', '–', '0.25 h', '11.75 h', '–', 'Resolved'],
     ['19 Nov 2026', 'Adjustment: Agreed', '–', '0.75 h', '11.00 h', '–', '–'],
+    ['18 Nov 2026', '<b>Logo</b>Package #31', '–', '0.25 h', '11.75 h', '–', 'Resolved'],
+    ['12 Nov 2026', 'PackagePackage #31', '12.00 h', '–', '12.00 h', '$600.00', 'active'],
   ]);
 });
 

@@ -117,7 +117,7 @@ export function ReportsPage() {
   );
 }
 
-/** Lines have no id, so the index is the key. */
+/** The newest line first (D-41). Lines have no id, so the index is the key. */
 function Lines({ lines }: { lines: readonly ReportLine[] }) {
   const t = useMessages(messages);
   const columns = useColumns();
@@ -132,7 +132,7 @@ function Lines({ lines }: { lines: readonly ReportLine[] }) {
       caption={t('recentActivity')}
       room="roomy"
       columns={columns}
-      rows={lines.map((line, key) => ({ ...line, key }))}
+      rows={lines.map((line, key) => ({ ...line, key })).reverse()}
       rowKey={({ key }) => key}
     />
   );
