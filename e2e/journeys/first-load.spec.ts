@@ -10,7 +10,7 @@ const loginBudget = { script: 164.5, stylesheet: 32 };
 /** Budgets of the first pages with a session, only the console's own scripts, without charts, KiB. */
 const consoles = [
   { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 103.5 },
-  { name: 'portal', path: '/client-portal', heading: 'Welcome', budget: 85 },
+  { name: 'portal', path: '/client-portal', heading: 'Welcome', budget: 85.5 },
 ] as const;
 
 interface Loaded {
