@@ -59,7 +59,7 @@ test('a client registers, requests hours, pays and reads its documents at phone 
     const packageId = Number((await item(4).getAttribute('aria-label'))?.replace(/\D/g, ''));
     await adminApi('POST', `/api/timePackages/${packageId}/send-back`, { reason: 'The receipt cannot be read.' });
     await page.reload();
-    await press(item(4).getByRole('button', { name: /^Upload Proof/ }));
+    await press(item(4).getByRole('button', { name: /^Upload (another p|P)roof/ }));
     await chooseFile(uploadOf(aPdf(`Paid by ${freshEmail()}`, 'receipt.pdf')));
     await expectGoodScreen(page, 'portal-proof-keyboard');
     await press(inDialog('Submit'));

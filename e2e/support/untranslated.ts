@@ -83,8 +83,9 @@ export function watchTexts(page: Page) {
   };
 }
 
-/** What Intl writes: 20 Nov 2026, Nov 2026, and the last word of a list. */
-const formatted = /\b(\d{1,2} )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*( \d{4})?\b|#\d+ and #\d+/g;
+/** What Intl writes: 20 Nov 2026, Nov 2026, and the last word of a list; and the numbers of invoices. */
+const formatted =
+  /\b(\d{1,2} )?(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*( \d{4})?\b|#\d+ and #\d+|INV-\d{4}-\d{6}/g;
 
 const withoutData = (text: string, data: readonly string[]): string =>
   data.reduce((rest, value) => rest.replaceAll(value, ''), text).replaceAll(formatted, '');

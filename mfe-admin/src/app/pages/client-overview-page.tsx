@@ -42,10 +42,11 @@ export function ClientOverviewPage() {
                 </Can>
               }
             />
+            <LatestEntries clientId={clientId} />
+            {/* Last, because it is there only if something is not paid. */}
             <Can right="packages.read">
               <ClientPayments clientId={clientId} />
             </Can>
-            <LatestEntries clientId={clientId} />
           </div>
           <div className="hb-col hb-sections">
             <Can right="tasks.read">
