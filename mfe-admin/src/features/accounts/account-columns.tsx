@@ -37,10 +37,12 @@ export function useAccountColumns<Client extends { id: number }>(
   const list = useMessages(hoursMessages);
   const clientIds = clients.map(({ id }) => id);
   const { data, isError, refetch } = useQuery(accountsOf(useApi(), clientIds));
-  const cellOf = (show: (hours: Hours) => ReactNode) => (client: Client) => {
-    if (data) return show(data.get(client.id) ?? noHours);
-    return isError ? <EmptyValue /> : <TwoLines first={null} second={null} />;
-  };
+  const cellOf =
+    (show: (hours: Hours) => ReactNode, room: ReactNode = <TwoLines first={null} second={null} />) =>
+    (client: Client) => {
+      if (data) return show(data.get(client.id) ?? noHours);
+      return isError ? <EmptyValue /> : room;
+    };
   return {
     columns: [
       {
@@ -56,7 +58,7 @@ export function useAccountColumns<Client extends { id: number }>(
         cell: cellOf(({ level }) => {
           if (level === null) return list('noHoursYet');
           return level === 'ok' ? list('levelOk') : <LevelBadge level={level} />;
-        }),
+        }, '\u00a0'),
       },
       {
         label: t('nextExpiry'),
@@ -93,7 +95,7 @@ function Balance({ of: { balance, purchased } }: { of: Hours }) {
 function NextExpiry({ of: { nextExpiry } }: { of: Hours }) {
   const t = useMessages(messages);
   const list = useMessages(hoursMessages);
-  if (!nextExpiry) return <EmptyValue />;
+  if (!nextExpiry) return <TwoLines first={<EmptyValue />} second={null} />;
   const hours = formatNumber(nextExpiry.hours);
   const days = Math.round((Date.parse(nextExpiry.on) - Date.parse(today())) / dayMs);
   const isSoon = days <= soonDays;
