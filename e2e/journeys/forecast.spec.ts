@@ -36,7 +36,7 @@ test('a client who runs out of hours sees until when they last, and requests the
   await expect(page.getByText('Request submitted! Awaiting approval.')).toBeVisible();
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Overview' }).click();
   const requests = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Your requests' }) });
-  await expect(requests.getByRole('listitem')).toContainText('46 h @ $50');
+  await expect(requests.getByRole('listitem', { name: /^Package/ })).toContainText('46 h @ $50');
   await expect(requests.getByText('Needs Payment Proof')).toBeVisible();
   await expect(balance.getByRole('link', { name: 'Request 46 h' })).toBeVisible();
 });

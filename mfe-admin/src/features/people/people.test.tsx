@@ -1,7 +1,7 @@
-import { type Admin, admins, analytics, identity, secondFactor } from '@hourbank/contracts';
+import { type Admin, admins, analytics, identity, secondFactor, tracking } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anOwnAccount } from '../../testing/builders';
+import { anOwnAccount, entryPage } from '../../testing/builders';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
 import { errorResponse, noResponse, Reply } from '@hourbank/testing/fake-api';
 
@@ -226,12 +226,14 @@ test('a link whose response was lost works again with the same password', async 
 
 test('a technician sees and loads only what the role may have', async () => {
   localStorage.setItem('adminToken', tokenOf('technician'));
-  page.api.on(analytics.listMonthlySoldConsumed, () => []);
+  page.api.on(tracking.listAllTimeEntries, () => entryPage([]));
   page.open('/dashboard');
   const navigation = within(await screen.findByRole('navigation'));
   expect(navigation.getByRole('link', { name: /Tasks/ })).toBeVisible();
   expect(navigation.queryByRole('link', { name: 'Settings' })).toBeNull();
-  await waitFor(() => expect(page.api.sent(analytics.listMonthlySoldConsumed)).not.toHaveLength(0));
+  // My latest entries, and those of my week.
+  await waitFor(() => expect(page.api.sent(tracking.listAllTimeEntries)).toHaveLength(2));
+  expect(page.api.sent(analytics.listMonthlySoldConsumed)).toHaveLength(0);
   expect(page.api.sent(analytics.getHeadlineStats)).toHaveLength(0);
   expect(page.api.sent(identity.exportClients)).toHaveLength(0);
 });
