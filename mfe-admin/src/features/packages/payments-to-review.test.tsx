@@ -23,7 +23,11 @@ const serve = (rows: PaymentToReview[], total = rows.length) =>
   page.api.on(payments.listPaymentsToReview, () => new Reply(200, rows, { 'X-Total-Count': String(total) }));
 
 test('approves the oldest payment with one click each, and the focus follows', async () => {
-  let open = [paymentToReview(34, 'Rana Haddad'), paymentToReview(35, '')];
+  const slip = { paymentProof: 'slip.png', paymentProofUrl: '/uploads/paymentProofs/a?sig=x' };
+  let open = [
+    { ...paymentToReview(34, 'Rana Haddad'), ...slip },
+    { ...paymentToReview(35, ''), ...slip },
+  ];
   page.api.on(payments.listPaymentsToReview, () => new Reply(200, open, { 'X-Total-Count': String(open.length) }));
   page.api.on(payments.approvePackage, ({ params }) => {
     open = open.filter(({ id }) => id !== Number(params.id));
@@ -40,6 +44,7 @@ test('approves the oldest payment with one click each, and the focus follows', a
     'href',
     '/dashboard/payments?package=35',
   );
+  expect(of.getAllByRole('link', { name: 'Open slip.png' })).toHaveLength(1);
   const next = () => of.getByRole('button', { name: 'Approve and next' });
   await userEvent.click(next());
   expect(await screen.findByText('Package #34 was approved.')).toBeVisible();

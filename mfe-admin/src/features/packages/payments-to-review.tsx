@@ -3,8 +3,8 @@ import { fromHundredths } from '@hourbank/contracts';
 import { ApiError } from '@hourbank/api-client';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { dueOf, paymentMethodName, QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { Button, DateText, useToast } from '@hourbank/ui';
+import { dueOf, paymentMethodName, QueryBoundary, useApi, useFileUrl } from '@hourbank/mfe-kit';
+import { Button, DateText, isPdf, Thumbnails, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -14,6 +14,7 @@ import { ButtonLink } from '../../shared/row-tools';
 import { messages } from './messages';
 import { oldestPayments, unprovedPayments, useApprovePackage } from './queries';
 import { expectedOf } from './received-amount';
+import { ProofLink } from './proof-link';
 import { ReviewLink } from './review-link';
 
 /** The oldest payments of all clients that require a review; the first one is approved with one click (D-57, D-119). */
@@ -125,6 +126,7 @@ function Payment({ of, isFirst = false, isFocused = false, onApproved }: Payment
         </div>
       </div>
       <div className="hb-item-side">
+        {isFirst && <Proof of={of} />}
         {isFirst && (
           <Button ref={button} variant="primary" busy={approve.isPending} onClick={onApprove}>
             {t('approveAndNext')}
@@ -134,4 +136,12 @@ function Payment({ of, isFirst = false, isFocused = false, onApproved }: Payment
       </div>
     </li>
   );
+}
+
+/** What is approved is seen first: the image, which opens in the lightbox, or a link to the PDF. */
+function Proof({ of }: { of: PaymentToReview }) {
+  const fileUrl = useFileUrl();
+  const { paymentProof, paymentProofUrl } = of;
+  if (paymentProof === null || paymentProofUrl === null || isPdf(paymentProof)) return <ProofLink of={of} />;
+  return <Thumbnails size={60} images={[{ src: fileUrl(paymentProofUrl), name: paymentProof }]} />;
 }

@@ -226,7 +226,7 @@ test('a link whose response was lost works again with the same password', async 
 
 test('a technician sees and loads only what the role may have', async () => {
   localStorage.setItem('adminToken', tokenOf('technician'));
-  page.api.on(tracking.listAllTimeEntries, () => entryPage([]));
+  page.api.on(tracking.listAllTimeEntries, () => ({ ...entryPage([]), timeEntries: [] }));
   page.open('/dashboard');
   const navigation = within(await screen.findByRole('navigation'));
   expect(navigation.getByRole('link', { name: /Tasks/ })).toBeVisible();
