@@ -70,6 +70,7 @@ test('a size that a job sets is read by a test and documented', async () => {
   const sources = await Promise.all(
     [
       'svc-billing/src/accounts/many-accounts.test.ts',
+      'svc-identity/src/notice-emails/unreliable-mail-server.test.ts',
       'svc-billing/src/openings/killed-imports.test.ts',
       'svc-billing/src/openings/openings.test.ts',
       'svc-tasks/src/conversation/killed-messages.test.ts',

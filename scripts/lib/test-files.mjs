@@ -24,7 +24,7 @@ export const readsTheTime = /\bDate\.now\(\)|\bnew Date\(\)|\b(today|daysAgo|day
  * A test that uses the database or the store which `TEST_DATABASE` and `TEST_STORE` name, by itself or in a helper that
  * it imports.
  */
-const usesDatabaseOrStore = /\b(testDatabase|testStore|databaseKind|TEST_[A-Z0-9_]+)\b/;
+const usesDatabaseOrStore = /\b(testDatabase|serviceDatabase|testStore|databaseKind|TEST_[A-Z0-9_]+)\b/;
 
 /** Test files whose result depends on the database or the store, relative to the repository. */
 export function databaseSuites() {

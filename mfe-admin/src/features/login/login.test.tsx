@@ -1,7 +1,8 @@
-import { identity } from '@hourbank/contracts';
+import { identity, tracking } from '@hourbank/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setUpConsole } from '../../testing/console';
+import { entryPage } from '../../testing/builders';
+import { setUpConsole, tokenOf } from '../../testing/console';
 import { serveDashboard } from '../../testing/dashboard';
 import { noResponse, errorResponse } from '@hourbank/testing/fake-api';
 import { adminNameOf } from './admin-name';
@@ -22,13 +23,15 @@ async function logIn(username = 'nadia', password = 'good-password') {
 }
 
 test.each(['/login', '/admin/login'])('%s stores the token and opens the dashboard', async (address) => {
-  page.api.on(identity.adminLogin, () => ({ token: 'fresh' }));
+  const token = tokenOf('technician');
+  page.api.on(identity.adminLogin, () => ({ token }));
+  page.api.on(tracking.listAllTimeEntries, () => ({ ...entryPage([]), timeEntries: [] }));
   serveDashboard(page.api);
   const { history } = await openLogin(address);
   expect(document.title).toBe('Backend · Hourbank');
   await logIn();
   await screen.findByRole('heading', { name: 'Dashboard' });
-  expect(localStorage.getItem('adminToken')).toBe('fresh');
+  expect(localStorage.getItem('adminToken')).toBe(token);
   expect(history.length).toBe(1);
   expect(page.api.sent(identity.adminLogin)[0]?.body).toEqual({ username: 'nadia', password: 'good-password' });
 });
