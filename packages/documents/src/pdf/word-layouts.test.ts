@@ -83,8 +83,8 @@ test('an Arabic word is laid out once, although each line draws it after measuri
 test('a limited number of words is kept, and a repeated one stays', () => {
   const font = openFont('latin');
   const words = laidOutWords(font);
-  const joinedLayout = createWordLayouts(font);
-  for (let word = 0; word < 60_000; word += 1) {
+  const joinedLayout = createWordLayouts(font, 1_000);
+  for (let word = 0; word < 600; word += 1) {
     joinedLayout({ text: `\u0400${word}` });
     joinedLayout({ text: '\u0400again' });
   }

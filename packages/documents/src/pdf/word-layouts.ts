@@ -57,8 +57,8 @@ export function layoutOf(glyphs: readonly EncodedGlyph[]): WordLayout {
  * once, and a Latin word is joined from its pairs of letters, of which there are few. The number of kept layouts is
  * limited; without a limit, a long document of different words would need hundreds of MiB.
  */
-export function createWordLayouts(font: OpenFont): (word: Word) => WordLayout {
-  const layouts = createBoundedCache<WordLayout>(maxKeptLetters);
+export function createWordLayouts(font: OpenFont, maxLetters = maxKeptLetters): (word: Word) => WordLayout {
+  const layouts = createBoundedCache<WordLayout>(maxLetters);
   const pairs = createBoundedCache<EncodedGlyph | null>(2 * maxKeptPairs);
   const encode = createWordEncoder(font);
 
