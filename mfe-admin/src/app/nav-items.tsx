@@ -2,6 +2,7 @@ import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { payments, tasks } from '@hourbank/contracts';
 import { useApi } from '@hourbank/mfe-kit';
+import { requestPage } from '@hourbank/mfe-kit/lists';
 import type { NavItem } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -58,14 +59,12 @@ function usePaymentsToReview(enabled: boolean): number | undefined {
   const call = useApi();
   const { data } = useQuery({
     queryKey: ['packages', 'to-review-count'],
-    queryFn: async ({ signal }) => {
-      let count = 0;
-      const onResponse = (_status: number, header: (name: string) => string | null) => {
-        count = Number(header('X-Total-Count'));
-      };
-      await call(payments.listPaymentsToReview, { query: { pageSize: 1 } }, { signal, onResponse });
-      return count;
-    },
+    queryFn: async ({ signal }) =>
+      (
+        await requestPage(1, (onResponse) =>
+          call(payments.listPaymentsToReview, { query: { pageSize: 1 } }, { signal, onResponse }),
+        )
+      ).total,
     enabled,
     refetchInterval: 60_000,
   });

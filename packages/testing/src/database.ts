@@ -35,7 +35,10 @@ export const testDatabase = (prefix: string): Promise<TestDatabase> =>
  */
 export async function serviceDatabase(prefix: string, schema: Schema): Promise<TestDatabase> {
   const database = await testDatabase(prefix);
-  const template = join(process.env.TEST_TEMPLATES ?? '', prefix);
+  const folder = process.env.TEST_TEMPLATES;
+  if (!folder)
+    throw new Error('TEST_TEMPLATES is not set: run the tests with jest, whose global setup makes the folder');
+  const template = join(folder, prefix);
   if (!existsSync(template)) {
     await runMigrations({ url: database.url, ...schema });
     const made = `${template}-${randomBytes(5).toString('hex')}`;

@@ -3,13 +3,14 @@ import { accounts, type ListedAccount } from '@hourbank/contracts';
 import { formatDate, formatNumber, today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
+import { dayMs } from '@hourbank/mfe-kit/lists';
 import { Alert, type Column, EmptyValue } from '@hourbank/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LevelBadge } from './level-badge';
 import { hoursMessages } from './hours-messages';
 import { messages } from './messages';
-import { dayMs, soonDays } from './queries';
+import { soonDays } from './queries';
 
 type Hours = Pick<ListedAccount, 'balance' | 'purchased' | 'nextExpiry' | 'level'>;
 const noHours: Hours = { balance: 0, purchased: 0, nextExpiry: null, level: null };

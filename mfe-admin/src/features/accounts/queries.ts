@@ -11,7 +11,7 @@ import {
 } from '@hourbank/contracts';
 import { today } from '@hourbank/i18n/format';
 import { useApi } from '@hourbank/mfe-kit';
-import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
+import { dayAfter, type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** The request for one page of a ledger. Its `status` is the kind, its `search` the number of an entry or a package. */
@@ -41,14 +41,13 @@ export const runningLow = (call: ApiClient) =>
 
 /** Hours that expire within so many days are shown as expiring soon. */
 export const soonDays = 30;
-export const dayMs = 24 * 60 * 60 * 1000;
 
 /** Accounts whose hours expire soon, those that run out first first, and the number and hours of all of them. */
 export const expiringSoon = (call: ApiClient) =>
   queryOptions({
     queryKey: keys.expiring,
     queryFn: async ({ signal }) => {
-      const expiresBefore = new Date(Date.parse(today()) + (soonDays + 1) * dayMs).toISOString().slice(0, 10);
+      const expiresBefore = dayAfter(today(), soonDays + 1);
       const query = { expiresBefore, pageSize: 10 };
       const { rows, total, totals } = await requestPage<ListedAccount, { expiring: number }>(10, (onResponse) =>
         call(accounts.listAccounts, { query }, { signal, onResponse }),

@@ -10,13 +10,10 @@ import { EntryStatusBadge } from './entry-status';
 import { messages } from './messages';
 import { latestEntries } from './queries';
 
-/** The latest entries of a client, with a link to all of them. */
-export function LatestEntries({ clientId }: { clientId: string }) {
+/** What was done, its hours and its status, as short lists of entries have them behind their day. */
+export function useEntryColumns(): Column<TimeEntry>[] {
   const t = useMessages(messages);
-  const common = useMessages(sharedMessages);
-  const query = useQuery(latestEntries(useApi(), clientId));
-  const columns: Column<TimeEntry>[] = [
-    { label: t('date'), className: 'text-nowrap', phone: 'title', cell: (entry) => <EntryLink entry={entry} /> },
+  return [
     {
       label: t('description'),
       phone: 'full',
@@ -28,6 +25,17 @@ export function LatestEntries({ clientId }: { clientId: string }) {
       cell: ({ hours, packageId }) => (packageId === null ? t('notCharged') : <Hours value={hours} unit={false} />),
     },
     { label: t('status'), phone: 'corner', cell: ({ status }) => <EntryStatusBadge status={status} /> },
+  ];
+}
+
+/** The latest entries of a client, with a link to all of them. */
+export function LatestEntries({ clientId }: { clientId: string }) {
+  const t = useMessages(messages);
+  const common = useMessages(sharedMessages);
+  const query = useQuery(latestEntries(useApi(), clientId));
+  const columns: Column<TimeEntry>[] = [
+    { label: t('date'), className: 'text-nowrap', phone: 'title', cell: (entry) => <EntryLink entry={entry} /> },
+    ...useEntryColumns(),
   ];
   return (
     <QueryBoundary query={query} label={t('loading')}>

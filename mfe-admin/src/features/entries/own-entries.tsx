@@ -1,7 +1,7 @@
-import { type EntryOfAll, isBlankHtml } from '@hourbank/contracts';
+import type { EntryOfAll } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { Card, type Column, DataTable, EmptyValue, Hours, RichText } from '@hourbank/ui';
+import { Card, type Column, DataTable } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { nameOrNumber } from '../../shared/client-name';
 import { EmptyLine } from '../../shared/empty-line';
@@ -9,7 +9,7 @@ import { messages as sharedMessages } from '../../shared/messages';
 import { EditLink } from '../../shared/row-tools';
 import { useOwnId } from '../../shared/use-rights';
 import { EntryLink } from './entry-link';
-import { EntryStatusBadge } from './entry-status';
+import { useEntryColumns } from './latest-entries';
 import { messages } from './messages';
 import { ownEntries } from './queries';
 
@@ -29,17 +29,7 @@ export function OwnEntries() {
         </span>
       ),
     },
-    {
-      label: t('description'),
-      phone: 'full',
-      cell: ({ description }) => (isBlankHtml(description) ? <EmptyValue /> : <RichText html={description} clamp />),
-    },
-    {
-      label: t('hours'),
-      kind: 'number',
-      cell: ({ hours, packageId }) => (packageId === null ? t('notCharged') : <Hours value={hours} unit={false} />),
-    },
-    { label: t('status'), phone: 'corner', cell: ({ status }) => <EntryStatusBadge status={status} /> },
+    ...useEntryColumns(),
     {
       label: common('actions'),
       kind: 'actions',

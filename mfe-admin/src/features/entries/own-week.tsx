@@ -2,19 +2,21 @@ import { fromHundredths, toHundredths } from '@hourbank/contracts';
 import { formatHours, formatList, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages, useToday } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { dayAfter, daysOf } from '@hourbank/mfe-kit/lists';
 import { Card, DateText, EmptyValue } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { nameOrNumber } from '../../shared/client-name';
 import { useOwnId } from '../../shared/use-rights';
 import { messages } from './messages';
-import { entriesOfWeek, weekOf } from './queries';
+import { entriesOfWeek } from './queries';
 import '@hourbank/ui/styles/charts.css';
 
 /** The hours that the signed-in admin logged on each day of this week, and for whom. */
 export function OwnWeek() {
   const t = useMessages(messages);
   const timeZone = useBusinessTimeZone();
-  const days = weekOf(useToday());
+  const { from } = daysOf('this-week', useToday());
+  const days = Array.from({ length: 7 }, (_, at) => dayAfter(from, at));
   const query = useQuery(entriesOfWeek(useApi(), useOwnId(), days));
   return (
     <QueryBoundary query={query} label={t('loading')}>

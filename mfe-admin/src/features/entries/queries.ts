@@ -12,7 +12,7 @@ import {
 } from '@hourbank/contracts';
 import { today } from '@hourbank/i18n/format';
 import { useApi, fileAddressInterval, useIdempotencyKey } from '@hourbank/mfe-kit';
-import { type ListPage, type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
+import { dayAfter, type ListPage, type ListQuery, toListPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EntrySort } from './entry-search';
@@ -68,15 +68,6 @@ export const entriesOfAll = (call: ApiClient, query: EntryQuery) =>
     placeholderData: keepPreviousData,
     refetchInterval,
   });
-
-const dayMs = 24 * 60 * 60 * 1000;
-const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-
-/** The days `YYYY-MM-DD` of the week of `today`, from Monday. */
-export function weekOf(today: string): string[] {
-  const weekday = (new Date(today).getUTCDay() + 6) % 7;
-  return Array.from({ length: 7 }, (_, day) => dayAfter(today, day - weekday));
-}
 
 /** The five newest entries that an admin logged for work of the last 30 days. */
 export const ownEntries = (call: ApiClient, author: number) =>

@@ -30,7 +30,6 @@ export const messages = defineMessages({
   stepAdded: 'Hours added',
   added: '{hours} h were added on {day}.',
   invoice: 'Invoice',
-  invoiceOf: 'Invoice {number}',
   sentBack: 'Sent back:',
   proofSentBack: 'The proof you sent:',
   proofOf: 'the proof of package #{id}',

@@ -4,5 +4,6 @@ export { exportPath, type ListQuery, listQueryOf } from './list-query';
 export { type ListPage, requestPage, toListPage, totalLabel, withoutRows } from './list-page';
 export type { ListSearch } from './list-search';
 export { NoMatch } from './list-states';
+export { dayAfter, dayMs, daysOf } from './periods';
 export { ListToolbar, statusLabels } from './list-toolbar';
 export { type List, type PagedList, useList } from './use-list';

@@ -8,8 +8,11 @@ export interface DayRange {
   to: string;
 }
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 const textOf = (moment: number | Date) => new Date(moment).toISOString().slice(0, 10);
+
+/** The day (`YYYY-MM-DD`) that is so many days after another one. */
+export const dayAfter = (day: string, days: number): string => textOf(Date.parse(day) + days * dayMs);
 
 /** A whole month, `by` months after the month of `today`. */
 function monthOf(today: string, by: number): DayRange {
@@ -19,9 +22,8 @@ function monthOf(today: string, by: number): DayRange {
 
 /** The Monday to Sunday that contain `today`. */
 function weekOf(today: string): DayRange {
-  const now = Date.parse(today);
-  const monday = now - ((new Date(now).getUTCDay() + 6) % 7) * dayMs;
-  return { from: textOf(monday), to: textOf(monday + 6 * dayMs) };
+  const monday = dayAfter(today, -((new Date(today).getUTCDay() + 6) % 7));
+  return { from: monday, to: dayAfter(monday, 6) };
 }
 
 /** The days of a period. `today` is a day in the business time zone (D-39). A period includes its days to come. */
