@@ -10,7 +10,7 @@ export default defineMfe({
     '/admin/login': { imports: ['../pages/login-page'] },
     '/dashboard': {
       imports: ['../prefetch', '../layout', '../pages/dashboard-page'],
-      requests: ['/api/auth/me', '/api/accounts?level=notice%2Clow%2Cempty&pageSize=10'],
+      requests: ['/api/auth/me', '/api/accounts?runningLow=true&pageSize=100'],
     },
   },
 });

@@ -56,6 +56,11 @@ test('renders headings with ids, lists, images, links and labels, and escapes ma
   ]);
 });
 
+test.each(pages)('every list and every code of %s is rendered as one', (name) => {
+  const html = guideHtml(read(name)).replaceAll(/<pre.*?<\/pre>/gs, '');
+  expect(html.match(/<p>(\d+\.|-) .{0,40}|.{0,40}`/g)).toBeNull();
+});
+
 test('describes each page by its first paragraph', () => {
   expect(headOf('# Log "now"\n\nTen tasks\nfor admins.\n\n## First')).toEqual({
     title: 'Log &quot;now&quot;',

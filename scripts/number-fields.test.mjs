@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './lib/components.mjs';
 
-/** Ways to read a number that change what was typed without a word, or accept a part of it. */
-const silentReading = /type=\{?["'`]number|\btype: ?["'`]number["'`],?$|valueAsNumber|\bparseFloat\(/;
+/** Ways to read a number or a day that change or ignore what was typed without a word. */
+const silentReading =
+  /type=\{?["'`]number|\btype: ?["'`]number["'`],?$|type=\{?["'`](date|datetime-local|month|time)["'`]|\btype: ?["'`](datetime-local|time)["'`]|valueAsNumber|\bparseFloat\(/;
 
 const files = execFileSync(
   'git',
@@ -20,16 +21,17 @@ const files = execFileSync(
 const linesIn = (file, text) =>
   text.split('\n').flatMap((line, index) => (silentReading.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : []));
 
-test('each number that a person types is read by readNumber (D-85)', async () => {
+test('numbers and days that a person types are read by readNumber (D-85) and readDay (D-135)', async () => {
   const found = [];
   for (const file of files) found.push(...linesIn(file, await readFile(join(root, file), 'utf8').catch(() => '')));
   expect(files.length).toBeGreaterThan(500);
   expect(found).toEqual([]);
 });
 
-test('finds number fields and other silent readings', () => {
+test('finds number fields, date fields and other silent readings', () => {
   const field = ['<input type="number" />', "<input type={'number'} />", "  type: 'number',", "input[type='number'] {"];
-  for (const line of [...field, 'const n = target.valueAsNumber;', 'Number.parseFloat(text)'])
+  const days = ['<input type="date" />', "const picker = { type: 'datetime-local', step };"];
+  for (const line of [...field, ...days, 'const n = target.valueAsNumber;', 'Number.parseFloat(text)'])
     expect([line, linesIn('a.tsx', line).length]).toEqual([line, 1]);
   expect(linesIn('a.tsx', "typeof value === 'number'")).toEqual([]);
 });

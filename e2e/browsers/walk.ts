@@ -30,7 +30,7 @@ async function typeHours(admin: Person): Promise<void> {
   for (const [typed, note] of typedHours) {
     await admin.fill({ 'Purchased hours': typed, 'Rate per hour': '40,50' });
     await admin.seeField('Purchased hours', typed, note);
-    await admin.seeField('Rate per hour', '40,50', '= $40.50');
+    await admin.seeField('Rate per hour', '40,50', '= $40.50 The rate of the settings is $50.00.');
   }
 }
 
@@ -70,7 +70,7 @@ async function logHours(admin: Person, screenshot: string): Promise<void> {
   await admin.upload('Screenshots', screenshot);
   await admin.seeImage('before.png', 640);
   await admin.click('button', 'Save entry');
-  await admin.see('7.5 of 10 h left');
+  await admin.see('7.50 h left');
   await admin.see('Fixed the price list');
 }
 

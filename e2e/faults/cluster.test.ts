@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { api } from '@hourbank/testing';
+import { aPng, api, form } from '@hourbank/testing';
 import type { RowDataPacket } from 'mysql2/promise';
 import { openCluster } from './cluster/cluster';
 import { contentOf } from './cluster/content';
@@ -26,6 +26,8 @@ const faultMs = Number(process.env.CLUSTER_FAULT_SECONDS ?? 15) * 1_000;
 const calmMs = 2_000;
 /** Clients that each of six writers of the identity feed deletes. */
 const eventsOfWriter = 20;
+/** Packages with one slip, each approved twice at once. */
+const slips = 20;
 /**
  * Longest time until requests succeed after a node was killed, ms. It is three seconds on a quiet machine; the rest is
  * for a busy one, and CLUSTER_LIMIT_SECONDS sets more.
@@ -245,6 +247,65 @@ test('a reader of the identity feed misses no event while all nodes write', asyn
     expect(seen).toEqual(all);
   } finally {
     await identity.close();
+  }
+});
+
+test('of approvals of one slip at once on all nodes exactly one needs no reason, and no invoice number is lost', async () => {
+  let turn = 0;
+  const { nodes } = running.data;
+  const billing = await openComponent({
+    name: 'billing',
+    entry: () => programOf(builtFolder, 'svc-billing'),
+    env: () => ({
+      ...running.stack.environmentOf('billing'),
+      DATABASE_URL: `${nodes[turn++ % nodes.length]?.url}/billing`,
+    }),
+  });
+  try {
+    for (let replica = 0; replica < nodes.length; replica += 1) await billing.grow();
+    const admins = billing.replicas().map(({ url }) => api(url, { token: running.stack.adminToken }));
+    /** Writers on several nodes meet, and the one that came later is asked to try again. */
+    const untilAnswered = async (admin: (typeof admins)[number], path: string, body?: object | FormData) => {
+      for (;;) {
+        const answer = await admin<{ id: number; code?: string }>('POST', path, body);
+        if (answer.status !== 503) return answer;
+      }
+    };
+    const ids: number[] = [];
+    for (let index = 0; index < slips; index += 1) {
+      const admin = admins[0] as (typeof admins)[number];
+      const sale = {
+        clientId: `${running.stage.account.id}`,
+        hoursPurchased: '1',
+        ratePerHour: '50',
+        paymentMethod: 'omt',
+      };
+      const sold = await untilAnswered(admin, '/api/timePackages', form(sale, { paymentProof: aPng(321, 50) }));
+      expect(sold.status).toBe(201);
+      ids.push(sold.body.id);
+      const request = { method: 'POST', path: '/api/timePackages' };
+      everything.push({ request, reply: { ...sold, headers: {} } });
+    }
+    await running.data.untilSynced();
+    const answers = await Promise.all(
+      [...ids, ...ids].map((id, index) =>
+        untilAnswered(admins[index % admins.length] as (typeof admins)[number], `/api/timePackages/${id}/approve`),
+      ),
+    );
+    const approved = answers.filter(({ status }) => status === 200);
+    expect(new Set(approved.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.code === 'proof_used')).toHaveLength(answers.length - approved.length);
+    await running.data.untilSynced();
+    const numbers = await nodes[0].query<RowDataPacket & { number: string }>(
+      'SELECT number FROM billing.invoices ORDER BY number',
+    );
+    expect(numbers.map(({ number }) => Number(number.slice(-6)))).toEqual(numbers.map((_, index) => index + 1));
+    recordMeasurements('approvals of one slip with three writing nodes', {
+      approvals: answers.length,
+      approved: approved.length,
+    });
+  } finally {
+    await billing.close();
   }
 });
 

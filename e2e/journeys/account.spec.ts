@@ -1,12 +1,10 @@
 import { daysAgo, daysFromNow } from '@hourbank/testing';
 import { adminConsole } from '../support/admin-console';
 import { aColleague } from '../support/colleague';
+import { shownDay } from '../support/clocks';
 import { expect, test } from '../support/fixtures';
 import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aSoldPackage } from '../support/people';
-
-/** '22 Dec 2026', as screens show it. */
-const shownDay = (day: string) => new Date(day).toUTCString().slice(5, 16).replace(/^0/, '');
 
 /** The kinds of the ledger's rows, newest first. */
 const kinds = ['Adjustment', 'Bonus hours', 'Work', 'Purchase'];
@@ -49,6 +47,11 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
     await expect(inDialog('Expires on')).toHaveAccessibleDescription('Choose today or a later day.');
     await inDialog('Expires on').fill('');
     await expectGoodScreen(page, 'admin-account-bonus');
+    await dialog.getByRole('button', { name: 'Choose a day' }).click();
+    await expect(page.getByRole('dialog', { name: 'Calendar' })).toBeInViewport({ ratio: 1 });
+    await expectGoodScreen(page, 'admin-calendar', { isThemed: true });
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('button', { name: 'Choose a day' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Add bonus hours' }).click();
     await console.toast('The bonus hours were added.');
     await expect(band).toContainText('9.5 h of 12 h left');

@@ -79,10 +79,13 @@ test('an admin searches, filters and sorts entries; the URL, Back and the CSV ag
     await filter('Dates').selectOption('Custom dates');
     await page.getByLabel('From').fill(daysAgo(401));
     await page.getByLabel('To', { exact: true }).fill(daysAgo(399));
+    await page.keyboard.press('Enter');
     await expect.poll(hours).toEqual(['7.00']);
     await page.getByLabel('From').fill(today());
+    await page.keyboard.press('Enter');
     await expect(page.getByText('To cannot precede From.')).toBeVisible();
     await page.getByLabel('To', { exact: true }).fill(today());
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
     await expectGoodScreen(page, 'admin-all-entries-none');
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).first().click();

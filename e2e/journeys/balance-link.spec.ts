@@ -19,8 +19,10 @@ test('a client creates a balance link, a colleague opens it without a login, and
   await keepToken(page, 'clientToken', client.token);
   await page.goto('/client-portal/account');
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Balance links' }) });
+  await card.getByLabel('Label').fill('Front desk');
   await card.getByRole('button', { name: 'Create link' }).click();
   const address = await card.getByLabel('Balance link', { exact: true }).inputValue();
+  await expect(card.getByRole('cell', { name: 'Front desk', exact: true })).toBeVisible();
   await settled(page);
   await expectAccessible(page);
   await keepPicture(page, 'portal-balance-links');
@@ -32,8 +34,9 @@ test('a client creates a balance link, a colleague opens it without a login, and
   colleague.on('request', (request) => requested.push(request.url()));
   await colleague.goto(address);
   await expect(colleague.getByText('1.5 h left')).toBeVisible();
+  await expect(colleague.getByText('Front desk')).toBeVisible();
   await expect(colleague.getByText('Getting low')).toBeVisible();
-  await expect(colleague.getByText(/^1.5\sh expire on /)).toBeVisible();
+  await expect(colleague.getByText(/^1.5\sh on /)).toBeVisible();
   await expectGoodScreen(colleague, 'portal-balance', { isThemed: true });
   // The page needs neither console, so that it is there at once.
   expect(requested.filter((url) => url.includes('/_mfe/'))).toEqual([]);

@@ -1,17 +1,21 @@
+import type { TimePackage } from '@hourbank/contracts';
+import { aPng } from '@hourbank/testing';
 import type { Locator } from '@playwright/test';
 import { adminConsole } from '../support/admin-console';
 import { findCutOff } from '../support/cut-off';
 import { expect, test } from '../support/fixtures';
 import { expectGoodScreen } from '../support/look';
-import { anAccount, aSoldPackage } from '../support/people';
+import { type Account, anAccount, aRequestedPackage, aSoldPackage } from '../support/people';
 import { logInBoth } from '../support/screens';
 
 const name = `Maya Haddad ${'Donaudampfschifffahrtsgesellschaft'.repeat(5)}`;
 const found = 'Maya Haddad';
 
+let client: Account;
+
 /** Opens the dashboard as an admin who logged time for another client before, so that the status is kept. */
 test.beforeEach(async ({ page, stack, adminApi }) => {
-  const client = await anAccount(stack.url, adminApi, { name });
+  client = await anAccount(stack.url, adminApi, { name });
   await aSoldPackage(adminApi, client.id);
   await logInBoth(page, stack, client);
   await page.goto('/dashboard');
@@ -81,4 +85,54 @@ test('log time for a known client takes four clicks, and no mouse by keyboard', 
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('complementary').getByRole('button', { name: 'Log time' })).toBeVisible();
   });
+});
+
+test('a package that is paid is sold with four clicks, with what the client bought last', async ({
+  page,
+  adminApi,
+}) => {
+  const console = adminConsole(page);
+  // The dashboard shows the oldest five.
+  const { body: others } = await adminApi<TimePackage[]>('GET', '/api/timePackages/payments/to-review?pageSize=100');
+  for (const { id } of others) await adminApi('POST', `/api/timePackages/${id}/send-back`, { reason: 'Unreadable' });
+  await aRequestedPackage(client.api, aPng());
+  await page.reload();
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  await click(page.getByRole('main').getByRole('link', { name }).first());
+  await console.title(name);
+  await click(page.getByRole('link', { name: 'Add Package' }).first());
+  await console.title('Add Package');
+  const hours = console.field('Purchased hours*');
+  await expect(hours).toBeFocused();
+  await expect(hours).toHaveValue('10');
+  await expect(console.field('Payment method*')).toHaveValue('bank');
+  await click(page.getByRole('switch', { name: 'Already paid' }));
+  await expect(console.field('Status*')).toHaveValue('active');
+  await click(console.button('Save package'));
+  await console.toast(/Package #\d+ was added\. INV-\d{4}-\d{6} was issued\./);
+  expect(clicks).toBe(4);
+});
+
+test('a client requests hours like the last ones, with a proof, with four clicks', async ({ page }) => {
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  await page.goto('/client-portal');
+  await click(page.getByRole('region', { name: 'Balance' }).getByRole('link', { name: /^Request / }));
+  const dialog = page.getByRole('dialog', { name: 'Request More Time' });
+  await expect(dialog.getByLabel('Payment Method*')).toHaveValue('');
+  await click(dialog.getByRole('button', { name: 'As last time: 10 h by Bank Transfer' }));
+  const chooser = page.waitForEvent('filechooser');
+  await click(dialog.getByText('Choose a file'));
+  const { name: file, type: mimeType, bytes: buffer } = aPng();
+  await (await chooser).setFiles({ name: file, mimeType, buffer });
+  await click(dialog.getByRole('button', { name: 'Submit request' }));
+  await expect(page.getByText('Request submitted! Awaiting approval.')).toBeVisible();
+  expect(clicks).toBe(4);
 });

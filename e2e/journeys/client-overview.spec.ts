@@ -3,7 +3,7 @@ import { adminConsole } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { expectGoodScreen } from '../support/look';
 import { aLoggedEntry, anAccount, aRequestedPackage, aSoldPackage, aTaskWithMeeting } from '../support/people';
-import { keepToken } from '../support/screens';
+import { keepToken, openScreen } from '../support/screens';
 
 test("a client's name links to its overview, which links to all pages of the client", async ({
   page,
@@ -15,7 +15,7 @@ test("a client's name links to its overview, which links to all pages of the cli
   await keepToken(page, 'adminToken', body.token);
   const client = await anAccount(stack.url, adminApi, { name: 'Karim Aoun', companyName: 'Aoun Trading' });
   const sold = await aSoldPackage(adminApi, client.id);
-  await aLoggedEntry(adminApi, sold, { hours: 2.5, description: '<p>Updated the team page.</p>' });
+  const entry = await aLoggedEntry(adminApi, sold, { hours: 2.5, description: '<p>Updated the team page.</p>' });
   const requested = await aRequestedPackage(client.api, aPng(300, 400, 'transfer.png'));
   await aTaskWithMeeting(client.api, '<p>Add a coupon field.</p>');
 
@@ -38,7 +38,9 @@ test("a client's name links to its overview, which links to all pages of the cli
   await console.title('Payments');
   await page.getByRole('link', { name: `Package #${requested.id}` }).click();
   await console.title(`Package #${requested.id}`);
-  await page.getByRole('link', { name: 'Karim Aoun, Aoun Trading' }).click();
+  // Name, hours and tabs also stand above the pages of a package, an entry and the client's own form.
+  const tabs = page.getByRole('navigation', { name: 'Client' }).getByRole('link');
+  await tabs.filter({ hasText: 'Overview' }).click();
   await console.title('Karim Aoun');
 
   for (const [link, title] of [
@@ -58,7 +60,6 @@ test("a client's name links to its overview, which links to all pages of the cli
 
   // The name and the hours stay while the tabs change, and so does the focus on the tab.
   const band = page.getByRole('region', { name: 'Account' });
-  const tabs = page.getByRole('navigation', { name: 'Client' }).getByRole('link');
   await expect(tabs).toHaveText(['Overview', 'Entries 1', 'Packages 2', 'Ledger', 'Tasks 1', 'Terms']);
   const box = await band.boundingBox();
   for (const [name, title] of [
@@ -78,6 +79,27 @@ test("a client's name links to its overview, which links to all pages of the cli
     await expect(tab).toHaveAttribute('aria-current', 'page');
     await expect(band).toContainText('7.5 h of 10 h left');
     expect(await band.boundingBox(), name).toEqual(box);
+  }
+
+  // Pages of a form have the same band, and begin with their own title or field.
+  for (const [path, title] of [
+    [`${client.id}`, 'Edit Client'],
+    [`Addpackage/${client.id}`, 'Add Package'],
+    [`editPackage/${requested.id}`, `Package #${requested.id}`],
+    [`editPackage/${sold.id}`, `Package #${sold.id}`],
+    [`addentry/${client.id}`, 'New Time Entry'],
+    [`editentry/${entry.id}`, `Time Entry #${entry.id}`],
+  ] as const) {
+    await openScreen(page, `/dashboard/clients/${path}`, title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Karim Aoun');
+    await expect(page).toHaveTitle(new RegExp(`^${title} · Karim Aoun`));
+    await expect(band).toContainText('7.5 h of 10 h left');
+    await expect(tabs).toHaveCount(6);
+    expect(await band.boundingBox(), title).toEqual(box);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(band.getByText('Balance')).toBeVisible();
+    await expect(band.getByText('Next expiry')).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 720 });
   }
 });
 

@@ -4,12 +4,14 @@ import { uploadOf } from '../support/admin-console';
 import { expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
 import { expectGoodScreen, keepPicture, settled } from '../support/look';
-import { anAccount, aSoldPackage } from '../support/people';
+import { anAccount, aSoldPackage, endTimers } from '../support/people';
 import { expectNoSidewaysScroll, useTheme } from '../support/screen';
 import { keepToken } from '../support/screens';
 import { api } from '@hourbank/testing';
 
 test.use({ timezoneId: 'UTC', viewport: { width: 1280, height: 900 } });
+
+test.afterEach(({ adminApi }) => endTimers(adminApi));
 
 const note = `internal ${crypto.randomUUID()}`;
 
@@ -81,7 +83,7 @@ test('a request by phone is added, assigned, answered, noted on, timed, logged a
   });
 
   await test.step('starts a timer, logs time and sees the hours', async () => {
-    await page.getByText('Start timer', { exact: true }).click();
+    await page.getByRole('main').getByText('Start timer', { exact: true }).click();
     await expect(page.getByText('The timer is running.')).toBeVisible();
     await page.getByRole('link', { name: 'Log time', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Log time' });

@@ -255,7 +255,7 @@ test('cash in another currency is approved, stands on the invoice and goes when 
     await expect(review).toContainText(/Received today: LBP\s17,900,000 by Cash/);
     await console.button('Approve').click();
     await console.toast(`Package #${id} was approved.`);
-    await expect(page.getByRole('region', { name: 'Payment received' })).toContainText(/LBP\s17,900,000 on /);
+    await expect(page.getByRole('region', { name: 'Package', exact: true })).toContainText(/LBP\s17,900,000 on /);
     const read = await adminApi<TimePackage>('GET', `/api/timePackages/${id}`);
     expect(read.body).toMatchObject({ paymentMethod: 'cash', receivedAmount: 17_900_000, receiptNumber: 'K-17' });
     const { body: back } = await adminApi('PUT', `/api/timePackages/${id}`, { status: 'pending' });

@@ -5,12 +5,12 @@ import { anAccount, aSoldPackage, aTaskWithMeeting } from '../support/people';
 import { logInBoth } from '../support/screens';
 
 /** Budget of the admin login page, compressed with brotli, KiB. The names of commit and files change it by 0.2. */
-const loginBudget = { script: 164.5, stylesheet: 32 };
+const loginBudget = { script: 165, stylesheet: 32.5 };
 
 /** Budgets of the first pages with a session, only the console's own scripts, without charts, KiB. */
 const consoles = [
-  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 103.5 },
-  { name: 'portal', path: '/client-portal', heading: 'Welcome', budget: 85.5 },
+  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 104.5 },
+  { name: 'portal', path: '/client-portal', heading: 'Welcome', budget: 87 },
 ] as const;
 
 interface Loaded {

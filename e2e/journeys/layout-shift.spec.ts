@@ -1,8 +1,8 @@
-import type { Timer } from '@hourbank/contracts';
 import { api } from '@hourbank/testing';
 import { aBusyClient } from '../support/busy-client';
 import { expect, test } from '../support/fixtures';
 import { holdResponses, layoutShiftOf, recordLayoutShifts } from '../support/layout-shift';
+import { endTimers } from '../support/people';
 import { forAdmins, forClients, isComplete, keepToken, logInBoth } from '../support/screens';
 
 // With transitions, so that faults which show only during them are found.
@@ -15,11 +15,7 @@ const sizes = [
   { width: 360, height: 740, limit: 0.025 },
 ];
 
-// All journeys use the same admin.
-test.afterEach(async ({ adminApi }) => {
-  const { body } = await adminApi<{ timers: Timer[] }>('GET', '/api/timers');
-  for (const { id } of body.timers) await adminApi('DELETE', `/api/timers/${id}`);
-});
+test.afterEach(({ adminApi }) => endTimers(adminApi));
 
 test('content does not move while a page loads, however slow the API is', async ({ page, stack, adminApi }) => {
   test.setTimeout(1_800_000);

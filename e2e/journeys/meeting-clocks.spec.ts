@@ -1,6 +1,6 @@
 import type { Task } from '@hourbank/contracts';
 import type { Page } from '@playwright/test';
-import { clockAt, nextChanges } from '../support/clocks';
+import { clockAt, nextChanges, shownDay } from '../support/clocks';
 import { expect, test } from '../support/fixtures';
 import { anAccount, type Account } from '../support/people';
 
@@ -53,11 +53,10 @@ test.describe('with a fixed clock', () => {
     await end(page).fill(clock(2, '10:50'));
     await submit(page);
     await expect(page.getByText('Meeting times are in 15-minute steps.')).toBeVisible();
-    await end(page).focus();
+    await end(page).press('End');
     await page.keyboard.press('Backspace');
     await end(page).blur();
     await expect(page.getByText('Date input not valid.')).toBeVisible();
-    for (const field of [start(page), end(page)]) await expect(field).toHaveAttribute('step', '900');
     expect(await lastTask(account)).toBeUndefined();
   });
 });
@@ -112,7 +111,7 @@ for (const zone of ['America/New_York', 'Asia/Beirut', 'Australia/Lord_Howe']) {
           meetingEnd: iso(second + 60 * minute),
         });
         await page.goto(`/client-portal/tasks/${stored?.id}`);
-        await expect(start(page)).toHaveValue(clock(second));
+        await expect(start(page)).toHaveValue(`${shownDay(clock(second).slice(0, 10))}, ${clock(second).slice(11)}`);
         await submit(page);
         await expect(page.getByText('Task updated!')).toBeVisible();
         expect(await lastTask(account)).toMatchObject({

@@ -245,9 +245,9 @@ test('what was typed is stored, and what was understood stands below the field',
   await page.goto(`/dashboard/clients/Addpackage/${client.id}`);
   await console.field('Purchased hours*').pressSequentially('12:30');
   await expect(page.getByText('= 12.5 h')).toBeVisible();
-  await console.field('Rate per hour*').pressSequentially('45,50');
+  await console.field('Rate per hour*').fill('45,50');
   await expect(page.getByText('= $45.50')).toBeVisible();
-  await expect(console.field('Amount')).toHaveValue('$568.75');
+  await expect(page.getByRole('region', { name: 'What saving does' })).toContainText('$568.75');
   await console.button('Save package').click();
   await expect(console.rowWith('$45.50')).toBeVisible();
   const { body } = await adminApi<{ hoursPurchased: number; ratePerHour: number }[]>(

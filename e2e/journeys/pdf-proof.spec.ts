@@ -94,6 +94,19 @@ test('an admin sees the first page beside the decision and in the lightbox', asy
   await expect(dialog.getByText('1 page')).toBeVisible();
   await page.keyboard.press('Escape');
 
+  await test.step('the pages of a long one stand below each other, in the room of the first', async () => {
+    const long = await aRequestedPackage(client.api, aPdf('Transfer of $200.00', 'thirty-pages.pdf', 30));
+    await page.goto(`/dashboard/payments?package=${long.id}`);
+    const paper = page.getByRole('link', { name: 'Open thirty-pages.pdf at full size' });
+    await expect(paper.getByRole('img', { name: 'Page 10 of thirty-pages.pdf' })).toBeAttached();
+    await expect(paper.getByRole('img')).toHaveCount(10);
+    expect(await paper.evaluate((box) => box.scrollHeight / box.clientHeight)).toBeGreaterThan(9);
+    await paper.focus();
+    await page.keyboard.press('End');
+    await expect(paper.getByRole('img', { name: 'Page 10 of thirty-pages.pdf' })).toBeInViewport();
+    await expectGoodScreen(page, 'admin-pdf-pages');
+  });
+
   await page.goto(`/dashboard/clients/editPackage/${broken.id}`);
   await expect(review.getByText('broken.pdf')).toBeVisible();
   await expectGoodScreen(page, 'admin-pdf-broken');

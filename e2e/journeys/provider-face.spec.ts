@@ -33,7 +33,7 @@ for (const [kind, name] of Object.entries(names).slice(0, isComplete ? undefined
   }) => {
     const { token } = await anAccount(stack.url, adminApi);
     await showProvider(page, { name, logoUrl: kind === 'long' ? logoUrl : null });
-    for (const path of places) {
+    for (const path of ['/balance', '/unsubscribe', ...places]) {
       if (path === '/client-portal') await keepToken(page, 'clientToken', token);
       for (const width of [320, 390, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 });

@@ -2,8 +2,8 @@ import { api } from '@hourbank/testing';
 import { aBusyClient } from '../support/busy-client';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
-import { outOfReadingOrder } from '../support/reading-order';
-import { forAdmins, forClients, keepToken, openScreen } from '../support/screens';
+import { outOfReadingOrder, tabsToFirstField } from '../support/reading-order';
+import { forAdmins, forClients, keepToken, logInBoth, openScreen } from '../support/screens';
 
 const widths = [360, 768, 1280, 1440];
 
@@ -29,6 +29,46 @@ test('Tab follows the order in which controls are read, at every width', async (
     }
   }
   expect(found).toEqual([]);
+});
+
+/** The fields that have the focus first (D-128). The other screens begin with their title. */
+const firstFields: Record<string, string> = {
+  'admin-client-new': 'Name*',
+  'admin-package-new': 'Purchased hours*',
+  'admin-entry-new': 'Hours*',
+  'admin-entry-for-task': 'Hours*',
+  'admin-task-new': 'Client',
+};
+
+test('each screen that follows another one begins with its title or its first field', async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  test.setTimeout(600_000);
+  const client = await aBusyClient(stack.url, adminApi);
+  await logInBoth(page, stack, client);
+  const at = page.locator(':focus');
+  for (const [start, screens] of [
+    ['/dashboard/me', forAdmins(client)],
+    ['/client-portal/account', forClients(client)],
+  ] as const) {
+    await page.goto(start);
+    await expect(page.getByRole('main')).toBeVisible();
+    for (const [name, [path = '/', heading = '']] of Object.entries(screens)) {
+      await page.evaluate((to) => history.pushState({}, '', to), path);
+      const field = firstFields[name];
+      const target = field
+        ? page.getByRole('main').getByLabel(field, { exact: true })
+        : page.getByRole('main').getByRole('heading').and(at);
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+      await expect(target, name).toBeFocused();
+      // In a queue and in a conversation, what is to be read comes first.
+      if (/payments|messages/.test(name)) continue;
+      await settled(page);
+      await expect.poll(async () => (await tabsToFirstField(page)) ?? 0, name).toBeLessThanOrEqual(3);
+    }
+  }
 });
 
 test('the review of a payment comes first on a phone, and beside the form in a wide window', async ({

@@ -237,7 +237,7 @@ test("a colleague's role and a timer's client are not changed from an outdated p
   const timer = (await api<Timer>('POST', '/api/timers', {})).body;
   await api('POST', `/api/timers/${timer.id}/stop`, {});
   await page.goto('/dashboard/tasks');
-  await page.getByRole('main').getByRole('button', { name: '1 paused timer' }).click();
+  await page.getByRole('complementary').getByRole('button', { name: '1 paused timer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Timers' });
   await dialog
     .getByRole('listitem')

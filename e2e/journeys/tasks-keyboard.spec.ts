@@ -1,6 +1,7 @@
 import type { Task } from '@hourbank/contracts';
 import { aPng, aText, daysFromNow, instantOf } from '@hourbank/testing';
 import { uploadOf } from '../support/admin-console';
+import { shownDay } from '../support/clocks';
 import { expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
 import { expectGoodScreen } from '../support/look';
@@ -29,12 +30,6 @@ test('a task is created, changed and deleted at phone width, in the dark theme, 
     await press(page.getByLabel(label, { exact: true }), 'Space');
     await (await chooser).setFiles(file);
   };
-  /** Types a date and time as an American browser expects it: month, day, year, hour, minute, AM. */
-  const typeMoment = async (label: string, time: string) => {
-    await reach(page.getByLabel(label));
-    const [year, month, date] = day.split('-');
-    await keyboard.type(`${month}${date}${year}${time}A`);
-  };
   await useTheme(page, 'dark');
   await page.addInitScript((token) => localStorage.setItem('clientToken', token), account.token);
 
@@ -49,8 +44,17 @@ test('a task is created, changed and deleted at phone width, in the dark theme, 
     await choose('Screenshots', uploadOf(aPng(64, 48, 'before.png')));
     await choose('Documents', uploadOf(aText(40, 'notes.txt')));
     await press(page.getByLabel('Add Teams Meeting'), 'Space');
-    await typeMoment('Meeting Start', '1000');
-    await typeMoment('Meeting End', '1030');
+    await reach(page.getByLabel('Meeting Start'));
+    await keyboard.type(`${shownDay(day)} 10:00`);
+    await reach(page.getByLabel('Meeting End'));
+    await keyboard.press('Alt+ArrowDown');
+    const calendar = page.getByRole('dialog', { name: 'Calendar' });
+    await expect(calendar).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(calendar.getByLabel('Time')).toBeFocused();
+    await keyboard.type('10:30');
+    await keyboard.press('Escape');
+    await expect(page.getByLabel('Meeting End')).toHaveValue(`${shownDay(day)}, 10:30`);
     await expectGoodScreen(page, 'portal-task-keyboard');
     await press(submit);
     await expect(page.getByText('Task created!')).toBeVisible();

@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/accessibility';
 import { adminConsole, uploadOf } from '../support/admin-console';
 import { bytesOf, downloadBy } from '../support/downloads';
 import { writeFormatted } from '../support/editor';
+import { shownDay } from '../support/clocks';
 import { expect, test } from '../support/fixtures';
 import { keyboardOf } from '../support/keyboard';
 import { expectError } from '../support/responses';
@@ -61,7 +62,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
         .filter({ hasText: /^price list$/ })
         .first(),
     ).toHaveCSS('font-weight', '700');
-    await expect(page.getByLabel('Meeting Start')).toHaveValue(`${day}T10:00`);
+    await expect(page.getByLabel('Meeting Start')).toHaveValue(`${shownDay(day)}, 10:00`);
     await field('Screenshots').setInputFiles([
       uploadOf(aPng(640, 360, 'before.png')),
       uploadOf(aPng(64, 48, 'after.png')),
@@ -190,6 +191,7 @@ test('a task with files and a meeting is created over a slow line, changed, work
   await test.step('the client sees the new status, and deletes the task', async () => {
     await page.reload();
     await expect(item.getByText('in progress')).toHaveClass(/bg-success/);
+    await expect(item.getByText('in progress')).toHaveCSS('text-transform', 'capitalize');
     await item.getByRole('button', { name: /^Delete task/ }).click();
     await console.confirm('Delete this task?', 'Delete task');
     await expect(page.getByText('No tasks found.')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { TimePackage } from '@hourbank/contracts';
+import { formatDate } from '@hourbank/i18n/format';
 import { api, recordsOf, textOfPdf, today } from '@hourbank/testing';
 import { adminConsole } from '../support/admin-console';
 import { bytesOf, downloadBy } from '../support/downloads';
@@ -79,7 +80,7 @@ test('a client pays a request with tax in cash, and taking the payment back give
     const button = page.getByRole('button', { name: /^Credit note CN-/ });
     const credit = textOfPdf(await bytesOf(await downloadBy(page, button))).join('|');
     expect(credit).toContain('CREDIT NOTE|CN-');
-    expect(credit).toContain(`Cancels invoice ${invoiceNumber} of ${today()}.`);
+    expect(credit).toContain(`Cancels invoice ${invoiceNumber} of ${formatDate(today())}.`);
     await page.goto(`/dashboard/clients/packages/${client.id}`);
     await expect(page.getByRole('table', { name: 'Void invoices' })).toContainText('Credit note CN-');
     await expectGoodScreen(page, 'admin-void-taxed', { isThemed: true });

@@ -1,5 +1,5 @@
 import type { Client } from '@hourbank/contracts';
-import { type Api, api, daysAgo, noonOf } from '@hourbank/testing';
+import { type Api, api, daysAgo, daysFromNow, noonOf } from '@hourbank/testing';
 import type { Page } from '@playwright/test';
 import { type BusyClient, aBusyClient } from '../support/busy-client';
 import { findCutOff } from '../support/cut-off';
@@ -86,10 +86,16 @@ async function walk(page: Page, screens: Record<string, string[]>) {
 const dialogsOf = ({ id, packageId, pendingId }: BusyClient): Record<string, Screen> => ({
   'adjust hours': { path: `/dashboard/clients/${id}/account`, heading: 'Account', opens: 'Deduct hours' },
   'add bonus hours': { path: `/dashboard/clients/${id}/account`, heading: 'Account', opens: 'Add bonus hours' },
+  statement: { path: `/dashboard/clients/${id}/account`, heading: 'Account', opens: 'Statement' },
   'extend package': {
     path: `/dashboard/clients/editPackage/${packageId}`,
     heading: `Package #${packageId}`,
     opens: 'Extend',
+  },
+  'change hours or rate': {
+    path: `/dashboard/clients/editPackage/${packageId}`,
+    heading: `Package #${packageId}`,
+    opens: 'Change hours or rate',
   },
   'what came in': {
     path: `/dashboard/clients/editPackage/${pendingId}`,
@@ -111,9 +117,18 @@ const longOf = (name: string): Partial<Client> => ({
   website: `https://${'example-'.repeat(6)}site.example.com/${'a/long/address/'.repeat(10)}`,
 });
 
-/** A client with this name and long values, and entries that are not charged for short and for long reasons. */
+/**
+ * A client with this name and long values, with five digits of hours that expire soon, and entries that are not charged
+ * for short and for long reasons.
+ */
 async function aLongClient(stack: Stack, adminApi: Api, name: string): Promise<BusyClient> {
   const client = await aBusyClient(stack.url, adminApi, longOf(name));
+  const large = await aSoldPackage(adminApi, client.id, { hoursPurchased: 12_345.67, ratePerHour: 100 });
+  const extended = await adminApi('POST', `/api/timePackages/${large.id}/extend`, {
+    expiresOn: daysFromNow(20),
+    reason: 'Agreed by phone',
+  });
+  expect(extended.status).toBe(200);
   for (const nonBillableReason of ['Our mistake: the import had skipped three products.', name])
     await aLoggedEntry(
       adminApi,

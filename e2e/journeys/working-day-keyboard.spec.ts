@@ -39,10 +39,10 @@ test('a working day by keyboard only', async ({ page, stack }) => {
     await type(console.field('Purchased hours*'), '8');
     await type(console.field('Rate per hour*'), '50');
     await choose(console.field('Status*'), 'active');
-    await choose(console.field('Payment method*'), 'Wish');
+    await choose(console.field('Payment method*'), 'Wishg');
     await press(console.button('Save package'));
     await console.tab('Packages');
-    await expect(cellOf(console.rowWith('Wishg'), 'Status')).toHaveText(/^active/);
+    await expect(cellOf(console.rowWith('Wish Money'), 'Status')).toHaveText(/^active/);
   });
 
   await test.step('logs hours with formatted text, and corrects them', async () => {

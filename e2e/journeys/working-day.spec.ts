@@ -59,10 +59,14 @@ test('a working day: sell hours, log time, correct it, and the client sees the s
       'Status*': 'active',
       'Payment method*': 'bank',
     });
-    await expect(console.field('Amount')).toHaveValue('$500.00');
+    await expect(page.getByRole('switch', { name: 'Already paid' })).toBeChecked();
+    const effects = page.getByRole('region', { name: 'What saving does' });
+    await expect(effects).toContainText(/Issues the next invoice, INV-\d{4}-\d{6}, over \$500\.00\./);
+    await expectGoodScreen(page, 'admin-package-paid-at-once', { isThemed: true });
     await console.files.setInputFiles(uploadOf(aPng(320, 200, 'transfer.png')));
     await expect(page.getByText('transfer.png')).toBeVisible();
     await console.button('Save package').click();
+    await console.toast(/Package #\d+ was added\. INV-\d{4}-\d{6} was issued\./);
     await console.tab('Packages');
     const row = console.rowWith('Bank Transfer');
     await expect(cellOf(row, 'Purchased (h)')).toHaveText('10.00');

@@ -18,6 +18,7 @@ export const changesWithFigures = [
   'importOpenings',
   'takeBackOpenings',
   'updatePackage',
+  'changeTerms',
   'approvePackage',
   'sendBackPackage',
   'remindOfPayment',
@@ -268,6 +269,14 @@ export async function createHistory(
       return true;
     });
   }
+  async function changeTerms() {
+    const [purchased, rate] = [hours(2000), 4000 + below(2000)];
+    const body = { hoursPurchased: purchased / 100, ratePerHour: rate / 100, reason: 'Agreed on the phone' };
+    return change('changeTerms', 'POST', '/api/timePackages/{id}/terms', body, (id) => {
+      Object.assign(model.packages.get(id)!, { purchased, rate });
+      return true;
+    });
+  }
   async function extend() {
     const expiresOn = lastDay();
     const body = { expiresOn, reason: 'Holidays' };
@@ -301,6 +310,7 @@ export async function createHistory(
         return state !== 'pending' || setState('open')(id);
       }),
     'other hours': resize,
+    'other terms': changeTerms,
     extended: extend,
     'deleted package': () =>
       change('deletePackage', 'DELETE', '/api/timePackages/{id}', undefined, (id) => model.remove(id)),

@@ -53,6 +53,13 @@ export function createFiguresModel() {
     one.day.localeCompare(other.day) ||
     one.id - other.id;
 
+  /** The hours that entries take from a package, the newest entry first. */
+  const partsOf = (id: number) =>
+    [...entries.values()]
+      .sort((one, other) => other.id - one.id)
+      .flatMap(({ parts }) => parts.filter(({ packageId }) => packageId === id))
+      .map(({ hours }) => ({ hours: hours / 100 }));
+
   /** The packages of a client, or all, newest first. */
   const packagesOf = (clientId?: number) =>
     [...packages.values()]
@@ -153,6 +160,7 @@ export function createFiguresModel() {
     isUsable,
     isPaid,
     figuresOf,
+    partsOf,
     totalsOf,
     accountOf,
     months,

@@ -1,4 +1,4 @@
-import { allOperations, type Operation } from '@hourbank/contracts';
+import { allOperations, type Operation, type StatementPreview } from '@hourbank/contracts';
 import { api, recordsOf, signServiceToken, signTestToken, today } from '@hourbank/testing';
 import type { FiguresModel } from './figures-model';
 import type { TwoServices } from './two-services';
@@ -96,6 +96,7 @@ export async function walkScreens({ stack, model, compare, clientId }: WalkOptio
   await checkRows('exportClientPackages', figures, packageColumns);
   for (const one of own) {
     await check('getPackage', model.figuresOf(one), '', one.id);
+    await check('listPackageEntries', model.partsOf(one.id), '?pageSize=100', one.id);
     await check('findPackage', model.figuresOf(one), `?timePackageId=${one.id}`);
   }
   const toReview = own.filter(({ isToReview }) => isToReview).reverse();
@@ -221,6 +222,19 @@ export async function walkScreens({ stack, model, compare, clientId }: WalkOptio
     const last = recordsOf((await read(id, period)).body).at(-1);
     compare(id, { balance: Number(last?.balance ?? 0) }, { balance });
   }
+  const { opening, bought, bonus, used, expired, adjusted, closing } = (await read('getStatementSums', period))
+    .body as StatementPreview;
+  compare(
+    'getStatementSums',
+    { opening, bought, used, moved: sum([bought, bonus, used, expired, adjusted]), closing },
+    {
+      opening: 0,
+      bought: model.soldHours(clientId) / 100,
+      used: worked === 0 ? 0 : -worked,
+      moved: balance,
+      closing: balance,
+    },
+  );
   const ledger = (await read('listLedger', '?pageSize=100')).body as { hours: number; balance: number }[];
   compare(
     'listLedger',

@@ -10,7 +10,9 @@ export const cellOf = (row: Locator, column: string) => row.locator(`td[data-lab
 export function adminConsole(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const field = (label: string | RegExp) => page.getByLabel(label);
-  const title = (name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  /** The title of the page: on forms below the name of a client the second heading. */
+  const title = (name: string | RegExp) =>
+    expect(page.getByRole('heading', { name }).and(page.locator('h1, [data-page-title]'))).toBeVisible();
   /** The tab of a client's hub that is open; its title is for screen readers. */
   const tab = (name: string) => expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeAttached();
   const rowWith = (text: string) => page.getByRole('table').getByRole('row').filter({ hasText: text });

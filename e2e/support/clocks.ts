@@ -3,7 +3,7 @@ const quarter = 15 * 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The local time in a time zone, in the format of `datetime-local`. */
+/** The local time in a time zone, as `YYYY-MM-DDTHH:MM`. */
 export function clockAt(zone: string, instant: number): string {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
@@ -36,3 +36,6 @@ export function nextChanges(zone: string, from = Date.now()): { forwards: ClockC
   if (!forwards || !backwards) throw new Error(`${zone} has no daylight saving`);
   return { forwards, backwards };
 }
+
+/** A day as the screens show it: '28 Nov 2024' for '2024-11-28'. */
+export const shownDay = (date: string) => new Date(date).toUTCString().slice(5, 16).replace(/^0/, '');

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { uploadOf } from './admin-console';
 import { keyboardOf } from './keyboard';
 
@@ -14,7 +14,13 @@ export function handsOf(page: Page, way: Way) {
     press: (target: Locator) => (isKeyboard ? keys.press(target) : target.tap()),
     async type(target: Locator, text: string) {
       if (isKeyboard) return keys.type(target, text);
-      await target.tap();
+      // A tap sets no caret in a text if what stands above grows at the same moment. A person would tap again.
+      await expect(async () => {
+        await target.tap();
+        const hasCaret = (field: HTMLElement | SVGElement) =>
+          !(field as HTMLElement).isContentEditable || field.contains(getSelection()?.anchorNode ?? null);
+        expect(await target.evaluate(hasCaret)).toBe(true);
+      }).toPass();
       await page.keyboard.press('Control+a');
       await page.keyboard.type(text);
     },

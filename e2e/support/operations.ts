@@ -17,7 +17,7 @@ export const queryOf = ({ id, selectedBy }: Operation, value?: number | string) 
   if (id === 'unsubscribe') return '?token=client-1.level.unknown';
   if (id === 'previewAllocation') return '?hours=1&date=2015-01-01';
   if (/^(listLiability|exportLiability|exportInvoices)$/.test(id)) return '?month=2015-01';
-  if (/^(preview|export)(Client)?Statement$/.test(id)) return '?from=2015-01-01&to=2015-01-31';
+  if (/^((preview|export)(Client)?Statement|getStatementSums)$/.test(id)) return '?from=2015-01-01&to=2015-01-31';
   return selectedBy && value !== undefined ? `?${selectedBy}=${value}` : '';
 };
 
@@ -25,6 +25,7 @@ export const queryOf = ({ id, selectedBy }: Operation, value?: number | string) 
 export const bodyOf = ({ id, body }: Operation, text: string): unknown => {
   if (id === 'updatePaymentProof') return form({}, { paymentProof: aPng() });
   if (id === 'updateTaskStatus') return { status: 'done' };
+  if (id === 'changeTerms') return { hoursPurchased: 1, ratePerHour: 1, reason: text };
   return body
     ? {
         description: `<p>${text}</p>`,

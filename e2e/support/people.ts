@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Statement, Task, TimeEntry, TimePackage } from '@hourbank/contracts';
+import type { Client, Statement, Task, TimeEntry, TimePackage, Timer } from '@hourbank/contracts';
 import {
   type TestResponse,
   api,
@@ -110,3 +110,9 @@ export const aTaskWithMeeting = async (client: Api, description = '<p>Mine</p>')
  */
 export const prepareInvoice = (adminApi: Api, packageId: number) =>
   adminApi('GET', `/api/timePackages/${packageId}/invoice`);
+
+/** Discards the timers of the admin whom all journeys use, for those that leave one running. */
+export async function endTimers(adminApi: Api): Promise<void> {
+  const { body } = await adminApi<{ timers: Timer[] }>('GET', '/api/timers');
+  for (const { id } of body.timers) await adminApi('DELETE', `/api/timers/${id}`);
+}

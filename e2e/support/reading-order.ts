@@ -1,5 +1,25 @@
 import type { Page } from '@playwright/test';
 
+/** How often Tab is pressed until the first field of a form of the page has the focus. Null if there is none. */
+export const tabsToFirstField = (page: Page): Promise<number | null> =>
+  page.evaluate(() => {
+    const fields = 'input:enabled, select:enabled, textarea:enabled, [contenteditable="true"]';
+    const all = [...document.querySelectorAll(`a[href], button:enabled, ${fields}, [tabindex="0"]`)].filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('[tabindex="-1"]'),
+    );
+    // The field of a long list's pager is no form that somebody came to fill in.
+    const isField = (element: Element) =>
+      element.matches(`${fields}, .hb-editor-bar button`) &&
+      element.closest('main form:not(:has(.hb-page-jump))') !== null;
+    const focused = document.activeElement;
+    if (!focused || isField(focused)) return 0;
+    const after = all.filter(
+      (element) => (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    );
+    const at = after.findIndex(isField);
+    return at < 0 ? null : at + 1;
+  });
+
 /**
  * Controls that Tab reaches in another order than they are read: from the top to the bottom, and in a row from the left
  * to the right. Compares the parts of each row or grid that contain controls.

@@ -3,7 +3,7 @@ import type { Page, Response } from '@playwright/test';
 
 /** Fields of the API whose values people write or files are called. Their texts are shown as they are. */
 const dataFields =
-  /^(name|fullName|clientName|companyName|email|username|phone|website|address|note|description|reason|reviewNote|notChargedReason|fileName|filename|originalName|invoiceNumber|accountName|accountNumber|accountBranch|iban|currency|swiftCode|taxNumber|device|userAgent|ip|actor|from|to|businessTimeZone|timeZone|before|after|secret|paymentProof|receiptNumber|receivedCurrency|otherCurrency)$/;
+  /^(name|fullName|clientName|companyName|email|username|phone|website|address|note|description|reason|reviewNote|nonBillableReason|fileName|filename|originalName|invoiceNumber|accountName|accountNumber|accountBranch|iban|currency|swiftCode|taxNumber|device|userAgent|ip|actor|from|to|businessTimeZone|timeZone|before|after|secret|paymentProof|receiptNumber|receivedCurrency|otherCurrency)$/;
 
 /** Names that are the same in all languages; `HB-12` is a reference of transfers. */
 const names = ['Hourbank', 'UTC', 'MB', 'HB', 'USD'];

@@ -15,11 +15,13 @@ const hrefOf = (target) => (target === 'README.md' ? '/help' : `/help/${target.r
 
 const inline = (text) =>
   escape(text)
+    .replaceAll(/`(.+?)`/g, '<code>$1</code>')
     .replaceAll(/\*\*(.+?)\*\*/g, '<b class="fw-semibold">$1</b>')
     .replaceAll(/\[(.+?)\]\((.+?)\)/g, (_, label, target) => `<a href="${hrefOf(target)}">${label}</a>`);
 
 function blockOf(block) {
-  const lines = block.split('\n');
+  // Indented lines go on with the item above.
+  const lines = block.replaceAll(/\n {2,}/g, ' ').split('\n');
   const heading = /^(#{1,2}) (.+)$/.exec(block);
   if (heading) {
     const [, marks, text] = heading;

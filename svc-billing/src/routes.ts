@@ -4,7 +4,6 @@ import {
   alertSettings,
   allocations,
   balanceLinks,
-  billing,
   defaultPageSize,
   fromHundredths,
   hasRight,
@@ -20,7 +19,6 @@ import {
   invoices,
 } from '@hourbank/contracts';
 import { actorOf } from '@hourbank/service-kit/auth';
-import { notFound } from '@hourbank/service-kit/errors';
 import { fileRoutes, publicFileRoute } from '@hourbank/service-kit/files';
 import { Page, type Serve } from '@hourbank/service-kit/http';
 import { serveOwnSettings } from '@hourbank/service-kit/own-settings';
@@ -39,86 +37,26 @@ import type { Deps } from './deps';
 import { listAccounts } from './forecast/list-accounts';
 import { getClientInvoice, getCreditNote, getPackageInvoice, listVoidInvoices } from './invoices/get-invoice';
 import { exportInvoices } from './invoices/export-invoices';
-import { documentNumber } from './invoices/invoice-rules';
 import { exportLiability, listLiability } from './liability/read-liability';
 import { ownSettingsDeps } from './own-settings';
 import { importOpenings } from './openings/import-openings';
 import { takeBackOpenings } from './openings/take-back-openings';
-import { createPackage } from './packages/create-package';
-import { deletePackage } from './packages/delete-package';
-import { exportClientPackages, exportPackages } from './packages/export-packages';
-import { listPackages } from './packages/list-packages';
 import type { PackageRecord } from './packages/package-table';
-import { updatePackage } from './packages/update-package';
 import { listPaymentsToReview } from './payments/list-payments-to-review';
 import { remindOfPayment } from './payments/remind-of-payment';
 import { requestTime } from './payments/request-time';
 import { approvePackage, listSameProof, sendBackPackage } from './payments/review-payment';
 import { updatePaymentProof } from './payments/update-payment-proof';
 import { proofPrefixes, proofPurpose } from './proofs/proof';
-import { getProofStorage, proofQuotaOf } from './proofs/receive-proof';
+import { proofQuotaOf } from './proofs/receive-proof';
 import { createProofRecord } from './proofs/record-proof-opened';
 import { putSeal } from './seals/put-seal';
 import { verifyStatement } from './seals/verify-statement';
 import { findPublicLogo, logoPrefix, logoPurpose, publicLogoPrefix } from './settings/logo';
 import { createSettingsView, publicView, readSettings, taxFor } from './settings/read-settings';
-import { hasAccounts, isSender } from './settings/settings-rules';
+import { isSender, methodsWithAccount } from './settings/settings-rules';
 import { updateSettings } from './settings/update-settings';
-
-/** Routes of packages for admins, clients and other services. */
-function packageRoutes(serve: Serve, deps: Deps) {
-  const { packages, packageLists, view } = deps;
-  const get = async (id: number) => {
-    const found = await packages.find(id);
-    if (!found) throw notFound();
-    return found;
-  };
-
-  serve(billing.findPackage, ({ input }) => get(input.query.timePackageId), view);
-  serve(billing.listPackages, async ({ input: { query }, actor }) => {
-    const page = await listPackages(deps, query, { canReadMoney: hasRight(actor.adminRole, 'money.read') });
-    if (query.clientId !== undefined) {
-      if (page.at.totalCount === 0) await deps.clients.requireKnown(deps.log, query.clientId);
-      return page.map(view);
-    }
-    const names = await deps.clients.namesIfAvailable(
-      deps.log,
-      page.rows.map(({ clientId }) => clientId),
-    );
-    return page.map((record) => ({ ...view(record), clientName: names.get(record.clientId) ?? '' }));
-  });
-  serve(billing.countPackages, async ({ input }) => {
-    const { clientIds } = input.query;
-    const counts = await packageLists.countByClient(clientIds);
-    return clientIds.map((clientId) => ({ clientId, packages: counts.get(clientId) ?? 0 }));
-  });
-  serve(billing.getProofStorage, ({ input }) => getProofStorage(deps, input.params.clientId));
-  serve(billing.exportPackages, ({ input }) => exportPackages(deps, input.query));
-  serve(billing.exportClientPackages, ({ input, actor }) =>
-    exportClientPackages(deps, { ...input.query, clientId: actor.id }),
-  );
-  serve(billing.getPackage, ({ input }) => get(input.params.id), view);
-  serve(
-    billing.createPackage,
-    ({ input, actor, idempotency }) => createPackage(deps, input, actorOf(actor), idempotency),
-    view,
-  );
-  serve(
-    billing.updatePackage,
-    ({ input, actor, idempotency, precondition }) =>
-      updatePackage(deps, input, { actor: actorOf(actor), idempotency, precondition }),
-    view,
-  );
-  serve(billing.deletePackage, ({ input, actor, precondition }) =>
-    deletePackage(deps, input.params.id, actorOf(actor), precondition),
-  );
-  serve(billing.listClientPackages, async ({ input, actor }) =>
-    (await listPackages(deps, { ...input.query, clientId: actor.id }, { canReadMoney: true })).map(view),
-  );
-  serve(billing.listPackagesOfClient, async ({ input }) =>
-    (await packageLists.ofClient(input.params.clientId)).map(view),
-  );
-}
+import { packageRoutes } from './package-routes';
 
 const ledgerPageSize = 20;
 
@@ -187,8 +125,9 @@ function openingRoutes(serve: Serve, deps: Deps) {
 function balanceLinkRoutes(serve: Serve, deps: Deps) {
   serve(balanceLinks.listBalanceLinks, async ({ actor }) => {
     const links = await deps.balanceLinks.list(actor.id, deps.now());
-    return links.map(({ id, createdAt, expiresAt }) => ({
+    return links.map(({ id, label, createdAt, expiresAt }) => ({
       id,
+      label,
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     }));
@@ -280,10 +219,7 @@ function invoiceRoutes(serve: Serve, deps: Deps) {
   serve(invoices.getCreditNote, ({ input }) => getCreditNote(deps, input.params.id, input.query.number));
   serve(invoices.exportInvoices, ({ input }) => exportInvoices(deps, input.query.month));
   serve(invoices.listVoidInvoices, ({ input }) => listVoidInvoices(deps, input));
-  serve(invoices.getNextInvoice, async () => {
-    const year = Number(deps.today(deps.now()).slice(0, 4));
-    return { number: documentNumber('INV', year, await deps.invoices.expectedNumber(year)) };
-  });
+  serve(invoices.getNextInvoice, () => deps.invoices.expectedNumbers(Number(deps.today(deps.now()).slice(0, 4))));
 }
 
 /** Routes of settings for admins, and of payment instructions and the request rate for clients. */
@@ -307,7 +243,10 @@ function settingsRoutes(serve: Serve, deps: Deps) {
   });
   serve(settings.getFirstSteps, async () => {
     const { provider, paymentInstructions } = await readSettings(deps);
-    return { company: isSender(provider) ? provider.name : '', hasAccounts: hasAccounts(paymentInstructions) };
+    return {
+      company: isSender(provider) ? provider.name : '',
+      hasAccounts: methodsWithAccount(paymentInstructions).length > 0,
+    };
   });
   serve(
     settings.listSettingChanges,

@@ -42,6 +42,8 @@ test('clients receive these texts of the database and no others, and no name of 
   // MariaDB enforces lengths, so nothing can be added to values that fill their column.
   const full = db.kind === 'mysql' ? ['time_packages.proof_id', 'time_packages.invoice_number'] : [];
   expect([...full, ...(await shownColumns(db, wholeSchema.tables, read))].sort()).toEqual([
+    // Clients wrote it themselves.
+    'balance_links.label',
     'time_packages.invoice_number',
     'time_packages.proof_id',
     'time_packages.proof_name',

@@ -12,19 +12,19 @@ import {
   sessions,
 } from '@hourbank/contracts';
 import { type Session, actorOf, requireConfirmed, requireRight, signDownloadTicket } from '@hourbank/service-kit/auth';
-import { notFound } from '@hourbank/service-kit/errors';
 import type { Serve } from '@hourbank/service-kit/http';
 import { acceptInvitation } from './admins/accept-invitation';
 import { inviteAdmin, listAdmins, listColleagues, resendInvitation } from './admins/invite-admin';
-import { changeEmail, confirmOwnEmail, getOwnAccount, updateOwnAccount } from './admins/own-account';
+import { confirmOwnEmail, getOwnAccount, updateOwnAccount } from './admins/own-account';
 import { updateAdmin } from './admins/update-admin';
 import { exportAudit, listAudit } from './audit/list-audit';
-import { clientView, deletedClientView, emailStateOf, ownProfileView } from './clients/client-view';
+import { clientView, deletedClientView, emailStateOf } from './clients/client-view';
 import { createClient } from './clients/create-client';
 import { invitationStateOf } from './clients/invite-client';
 import { deleteClient } from './clients/delete-client';
 import { listDeletedClients, missingClient } from './clients/deleted-clients';
 import { exportClients, listClients, searchClients } from './clients/list-clients';
+import { getOwnProfile, updateOwnProfile } from './clients/own-profile';
 import { restoreClient } from './clients/restore-client';
 import { updateClient } from './clients/update-client';
 import type { Deps } from './dependencies';
@@ -47,6 +47,7 @@ import { confirmEmail, requestEmailConfirmation } from './registration/confirm-e
 import { registerClient } from './registration/register-client';
 import { requestReset, resetPassword } from './resets/reset-password';
 import { changeSecuritySettings, readSecuritySettings } from './security/change-security-settings';
+import { changeEmail } from './sessions/change-email';
 import { changePassword } from './sessions/change-password';
 import { confirmIdentity } from './sessions/confirm-identity';
 import { endOwnSessions, listSessions, logOut } from './sessions/end-sessions';
@@ -117,9 +118,10 @@ function adminRoutes(serve: Serve, deps: Deps) {
   serve(admins.updateOwnAccount, ({ input, actor, precondition }) =>
     updateOwnAccount(deps, actor, input.body.name, precondition),
   );
-  serve(admins.changeAdminEmail, ({ input, actor, address, idempotency }) =>
-    changeEmail(deps, actor, { address, ...input.body }, idempotency),
-  );
+  for (const operation of [admins.changeAdminEmail, admins.changeClientEmail])
+    serve(operation, ({ input, actor, address, idempotency }) =>
+      changeEmail(deps, actor, { address, ...input.body }, idempotency),
+    );
   serve(admins.confirmAdminEmail, ({ input, idempotency }) => confirmOwnEmail(deps, input.body.token, idempotency));
   for (const operation of [admins.changeAdminPassword, admins.changeClientPassword]) {
     serve(
@@ -231,11 +233,10 @@ function clientRoutes(serve: Serve, deps: Deps) {
     },
     ({ client, ...states }) => ({ ...clientView(client), ...states }),
   );
-  serve(identity.getOwnProfile, async ({ actor }) => {
-    const client = await clients.find(actor.id);
-    if (!client) throw notFound();
-    return ownProfileView(client);
-  });
+  serve(identity.getOwnProfile, ({ actor }) => getOwnProfile(deps, actor.id));
+  serve(identity.updateOwnProfile, ({ input, actor, precondition }) =>
+    updateOwnProfile(deps, actor, input.body, precondition),
+  );
   serve(identity.createClient, ({ input, actor, idempotency }) => {
     if (input.body.password !== undefined) requireRight(actor, 'clients.access');
     return createClient(deps, input.body, idempotency);

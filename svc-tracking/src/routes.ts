@@ -28,7 +28,13 @@ import { exportClientEntries, exportEntries } from './exports/export-entries';
 import { ownSettingsDeps } from './own-settings';
 import { downloadStatement } from './statements/download-statement';
 import { readEntryPeriod } from './statements/read-content';
-import { exportForAdmin, exportStatement, previewForAdmin, previewStatement } from './statements/preview-statement';
+import {
+  exportForAdmin,
+  exportStatement,
+  previewForAdmin,
+  previewStatement,
+  sumsForAdmin,
+} from './statements/preview-statement';
 import { completeRequest, requestStatement, viewOf } from './statements/send-statement';
 import { createTimer, deleteTimer, pauseTimer, startTimer, stopTimer, updateTimer } from './timers/change-timers';
 import { timerView } from './timers/timer-rules';
@@ -165,6 +171,7 @@ function statementRoutes(serve: Serve, deps: Deps) {
     return new Page(rows.map(viewOf), { page, pageSize, totalCount: total });
   };
   serve(statements.previewStatement, ({ input: { params, query } }) => previewForAdmin(deps, params.clientId, query));
+  serve(statements.getStatementSums, ({ input: { params, query } }) => sumsForAdmin(deps, params.clientId, query));
   serve(statements.exportStatement, ({ input: { params, query } }) => exportForAdmin(deps, params.clientId, query));
   serve(statements.previewClientStatement, ({ input, actor }) => previewStatement(deps, actor.id, input.query));
   serve(statements.exportClientStatement, ({ input, actor }) => exportStatement(deps, actor.id, input.query));

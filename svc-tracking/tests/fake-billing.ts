@@ -169,6 +169,8 @@ export async function startFakeBilling() {
           paymentProofUrl: null,
           paidAt: active ? '2015-11-20T08:00:00.000Z' : null,
           reviewNote: null,
+          proofSentAt: null,
+          sentBackAt: null,
           invoiceNumber: null,
           taxRate: 0,
           receivedAmount: null,

@@ -18,7 +18,6 @@ import { useNavItems } from './nav-items';
 import { navMessages } from './nav-messages';
 import { useLogDialog } from './use-log-dialog';
 import { usePalette } from './use-palette';
-import '@hourbank/ui/styles/clients.css';
 import '@hourbank/ui/styles/client-hub.css';
 import '@hourbank/ui/styles/timers.css';
 import '@hourbank/ui/styles/entries.css';
@@ -62,16 +61,17 @@ export function ConsoleLayout() {
         onSearch={mustEnrol ? undefined : open}
         onLogTime={hasTimers ? () => log.open({}) : undefined}
         hasOneKey={usesOneKey()}
+        timer={
+          hasTimers &&
+          ((isChip) => (
+            <Suspense fallback={null}>
+              <Timer isChip={isChip} />
+            </Suspense>
+          ))
+        }
         account={
           <>
             <RunningStopwatches />
-            {hasTimers && (
-              <span className="hb-account">
-                <Suspense fallback={null}>
-                  <Timer />
-                </Suspense>
-              </span>
-            )}
             {!mustEnrol && <NoticeBell list={notices.listNotices} read={notices.readNotices} link={noticeLink} />}
             <AccountMenu
               name={adminNameOf(session.token())}

@@ -20,9 +20,8 @@ export async function prefetchDashboard({ queryClient, call, session }: ApiConte
   const { ownAccount } = await import(/* webpackMode: "eager" */ '../features/people/queries');
   prefetch(queryClient, ownAccount(call));
   await nextTask();
-  const { expiringSoon, runningLow } = await import(/* webpackMode: "eager" */ '../features/accounts/queries');
+  const { runningLow } = await import(/* webpackMode: "eager" */ '../features/accounts/queries');
   prefetch(queryClient, runningLow(call));
-  prefetch(queryClient, expiringSoon(call));
   await nextTask();
   if (can('payments.review')) {
     const { oldestPayments } = await import(/* webpackMode: "eager" */ '../features/packages/queries');

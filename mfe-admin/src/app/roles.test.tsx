@@ -44,6 +44,19 @@ test('a technician gets tasks, own time and no money on the dashboard, and nothi
   expect(linksOf()).not.toContain('Settings');
 });
 
+test('the days of a week add up to its total, also over several pages', async () => {
+  const own = { ...anEntry({ hours: 0.25 }), clientName: 'Rana Haddad', date: new Date().toISOString() };
+  page.api.on(tracking.listAllTimeEntries, ({ query }) => ({
+    timeEntries: [{ ...own, id: Number(query.page) }],
+    pagination: { ...entryPage([]).pagination, totalPages: 3 },
+    totals: { count: 3, hours: 0.75, limited: false },
+  }));
+  openAs('technician', '/dashboard');
+  const week = within(await screen.findByRole('table', { name: 'My week' })).getAllByRole('row');
+  expect(week.filter(({ textContent }) => textContent?.endsWith('Rana Haddad0.75'))).toHaveLength(1);
+  expect(week.at(-1)).toHaveTextContent('This week0.75');
+});
+
 test('a technician changes own entries, and only sees those of others', async () => {
   openAs('technician', '/dashboard/clients/entries/3');
   page.api.on(tracking.listTimeEntries, () => entryPage([anEntry(), anEntry({ id: 413, authorId: 2 })]));

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '../features/accounts/messages';
 import { accountOf } from '../features/accounts/queries';
 import { oneClient } from '../features/clients/queries';
+import { ClientLink } from '../shared/client-link';
 import { nameOrNumber } from '../shared/client-name';
 
 /** The client of a timer with the hours that are left: 'Rana Haddad · 6.5 h'. */
@@ -19,4 +20,10 @@ export function TimerClient({ clientId }: { clientId: number }) {
       {account && <> · {t('hoursValue', { hours: formatNumber(account.balance) })}</>}
     </>
   );
+}
+
+/** The client of the running timer, as a link to its overview. */
+export function TimerClientLink({ clientId }: { clientId: number }) {
+  const { data: client } = useQuery(oneClient(useApi(), clientId));
+  return <ClientLink id={clientId} name={nameOrNumber(client?.name, clientId)} clip />;
 }

@@ -1,8 +1,14 @@
 import { ForgottenTimer } from '../features/timers/forgotten-timer';
-import { HeaderTimer } from '../features/timers/header-timer';
-import { TimerClient } from './timer-client';
+import { SideTimer } from '../features/timers/side-timer';
+import { TimerClient, TimerClientLink } from './timer-client';
 
 export { ForgottenTimer };
 
-/** The timer in the header, with the names and balances of clients. */
-export const Timer = () => <HeaderTimer renderClient={(clientId) => <TimerClient clientId={clientId} />} />;
+/** The timer of the side bar or, as a chip, of the top bar, with the names and balances of clients. */
+export const Timer = ({ isChip }: { isChip?: boolean }) => (
+  <SideTimer
+    isChip={isChip}
+    renderClient={(clientId) => <TimerClient clientId={clientId} />}
+    renderLink={(clientId) => <TimerClientLink clientId={clientId} />}
+  />
+);

@@ -3,7 +3,7 @@ import { useLoadCode } from '../shared/use-load-code';
 import { isKeyAlone, useShortcut } from './use-shortcut';
 
 /** Loaded when it is first opened. */
-const loadPalette = () => import('../features/palette/palette').then((module) => ({ default: module.Palette }));
+const loadPalette = () => import('./palette').then((module) => ({ default: module.Palette }));
 const Palette = lazy(loadPalette);
 
 /** Whether a key press opens the palette: Ctrl-K or Command-K everywhere, and a slash outside fields. */

@@ -43,6 +43,8 @@ export const fieldMessages = defineMessages({
   description: 'Description',
   packageId: 'Package',
   taskId: 'Task',
+  assigneeId: 'Assigned to',
+  awaits: 'Waiting for',
   screenshots: 'Screenshots',
   documents: 'Documents',
   files: 'Number of files',

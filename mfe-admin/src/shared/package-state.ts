@@ -1,7 +1,7 @@
-import type { TimePackage } from '@hourbank/contracts';
+import { paymentState, type TimePackage } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { formatDate, formatNumber } from '@hourbank/i18n/format';
-import { packageStatusName, paymentState } from '@hourbank/mfe-kit';
+import { packageStatusName } from '@hourbank/mfe-kit';
 import { messages } from './messages';
 
 /** '8.5 h left, expires 10 Mar 2027', 'not paid, to review', 'consumed' or 'expired' (D-88). */

@@ -32,11 +32,12 @@ export function useDraft<Values extends FieldValues, Output>(
     return isDraft<Values>(stored) ? stored : null;
   });
   const saved = useRef(false);
+  /** Of a change that is not stored yet. */
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const store = () => {
-      timer = undefined;
+      timer.current = undefined;
       const dirty = Object.keys(form.formState.dirtyFields);
       if (saved.current || session.endedBy() === 'logout' || dirty.length === 0) return;
       const values = Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => dirty.includes(field)));
@@ -44,13 +45,13 @@ export function useDraft<Values extends FieldValues, Output>(
     };
     const { unsubscribe } = form.watch((_values, { type }) => {
       if (type !== 'change') return;
-      clearTimeout(timer);
-      timer = setTimeout(store, storeAfter);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(store, storeAfter);
     });
     return () => {
       unsubscribe();
-      if (timer === undefined) return;
-      clearTimeout(timer);
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
       store();
     };
   }, [form, kept, session]);
@@ -58,6 +59,9 @@ export function useDraft<Values extends FieldValues, Output>(
   const forget = useCallback(
     (isReused = false) => {
       saved.current = !isReused;
+      // What was typed just before saving is saved, too: stored now, it would be offered and logged again.
+      clearTimeout(timer.current);
+      timer.current = undefined;
       setOffered(null);
       kept.write(null);
     },

@@ -1,5 +1,4 @@
 import { applyServerErrors, type useEditedRow, useFormChanges, useIdempotencyKey } from '@hourbank/mfe-kit';
-import { useToast } from '@hourbank/ui';
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
@@ -53,28 +52,4 @@ export function useFormSave<Input extends FieldValues, Output extends object, Re
     }
   });
   return { submit, failure, setFailure, busy: isSubmitting || saved };
-}
-
-/**
- * Saves the row of a form that stays open, by `edit.save` or another change of the row, and confirms it with a toast.
- * After a conflict, the form shows the newer values; other errors appear as in `useFormSave`.
- */
-export function useRowSave<Input extends FieldValues, Output extends object>(
-  form: UseFormReturn<Input, unknown, Output>,
-  edit: Pick<ReturnType<typeof useEditedRow<{ revision: number }, FieldValues, Output>>, 'caught'>,
-  savedText: string,
-) {
-  const toast = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
-  useFormChanges(form.formState.isDirty);
-  const save = async (change: () => Promise<unknown>) => {
-    setFailure(null);
-    try {
-      await change();
-      toast({ title: savedText });
-    } catch (error) {
-      if (!(await edit.caught(error))) setFailure(applyServerErrors(form, error));
-    }
-  };
-  return { save, failure };
 }

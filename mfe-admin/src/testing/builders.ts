@@ -7,6 +7,7 @@ import type {
   ClientDetails,
   ListedAccount,
   OwnAccount,
+  SaleDefaults,
   Settings,
   TimePackage,
 } from '@hourbank/contracts';
@@ -33,6 +34,7 @@ export const anOwnAccount = (overrides: Partial<OwnAccount> = {}): OwnAccount =>
   username: 'nadia',
   name: 'Nadia Saab',
   email: 'nadia@example.com',
+  pendingEmail: null,
   role: 'owner',
   hasSecondFactor: false,
   recoveryCodesLeft: 0,
@@ -54,6 +56,19 @@ export const storedSettings = (overrides: Partial<Settings> = {}): Settings => (
   payments: { otherCurrency: '', acceptsCash: false, tax: { label: '', rate: 0 } },
   requestRate: 50,
   logoUrl: null,
+  ...overrides,
+});
+
+/** What a client's first package starts with. */
+export const firstSale = (overrides: Partial<SaleDefaults> = {}): SaleDefaults => ({
+  packageId: null,
+  hoursPurchased: null,
+  ratePerHour: 50,
+  paymentMethod: 'omt',
+  requestRate: 50,
+  sizes: [],
+  nextId: 19,
+  methodsWithAccount: ['omt', 'bank'],
   ...overrides,
 });
 
@@ -80,6 +95,8 @@ export function aPackage(overrides: Partial<TimePackage> = {}): TimePackage {
     paymentProofUrl: null,
     paidAt: null,
     reviewNote: null,
+    proofSentAt: null,
+    sentBackAt: null,
     invoiceNumber: null,
     taxRate: 0,
     receivedAmount: null,

@@ -5,6 +5,7 @@ import {
   alertSettings,
   type AdminRole,
   allocations,
+  audit,
   billing,
   identity,
   liability,
@@ -25,7 +26,7 @@ import {
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { openConsole } from '../app/app';
-import { aClient, anAccount, anOwnAccount, entryPage, storedSettings, taskPage } from './builders';
+import { aClient, anAccount, anOwnAccount, entryPage, firstSale, storedSettings, taskPage } from './builders';
 import { createFakeApi } from '@hourbank/testing/fake-api';
 
 const aStorage = { bytes: 3_145_728, files: 2, maxBytes: 104_857_600, maxFiles: 2000 };
@@ -57,9 +58,19 @@ export function setUpConsole() {
     api.on(tasks.getTaskStorage, () => ({ ...aStorage, openTasks: 3, maxOpenTasks: 200 }));
     // The packages of a client are followed by its void invoices.
     api.on(invoices.listVoidInvoices, () => []);
+    // The form of a new package starts with them.
+    api.on(billing.getSaleDefaults, () => firstSale());
     // The queue of payments names the next invoice.
-    api.on(invoices.getNextInvoice, () => ({ number: 'INV-2015-000010' }));
+    api.on(invoices.getNextInvoice, () => ({ number: 'INV-2015-000010', creditNumber: 'CN-2015-000001' }));
     api.on(payments.listSameProof, () => []);
+    // The page of a paid package lists what draws from it.
+    api.on(invoices.listPackageEntries, () => []);
+    api.on(audit.listAudit, () => ({
+      rows: [],
+      totalCount: 0,
+      limited: false,
+      completeUntil: '2015-11-20T10:05:00.000Z',
+    }));
     // The dashboard and the pages of packages say if invoices have no sender.
     api.on(settings.getMissingSender, () => ({ isMissing: false, invoices: 0 }));
     // The page of the own account loads them in a card of its own.

@@ -16,14 +16,15 @@ export const pendingPackage = (overrides: Partial<TimePackage> = {}) =>
     ...overrides,
   });
 
-/** Opens the page of a package. `setPackage` is what the service has from then on. */
+/** Opens the form of a package. `setPackage` is what the service has from then on. */
 export async function openPackage({ api, open }: ReturnType<typeof setUpConsole>, of: TimePackage) {
   let current = of;
   api.on(identity.getClient, () => aClient());
   api.on(billing.listPackages, () => [aPackage()]);
   api.on(billing.getPackage, () => current);
   const opened = open('/dashboard/clients/packages/3', '/dashboard/clients/editPackage/34');
-  await screen.findByRole('form', { name: 'Package' });
+  if (of.status === 'pending') await screen.findByRole('form', { name: 'Package' });
+  else await userEvent.click(await screen.findByRole('button', { name: 'Edit details' }));
   return {
     ...opened,
     setPackage: (next: TimePackage) => {

@@ -85,7 +85,8 @@ test('each step of an admin has a text and leads to its page, and unknown ones r
     step('payment.approved', { amount: 500 }),
     step('payment.invoiceReplaced', { old: 'INV-2030-000001', new: 'INV-2030-000002', amount: 300 }),
     step('payment.sentBack', { reason: `${'€'.repeat(199)}😀 and more` }),
-    step('payment.reverted'),
+    step('payment.reverted', { state: 'noProof' }),
+    step('payment.reverted', { state: 'toReview' }),
     step('payment.removed'),
     step('hours.added', { hours: 5, reason: 'Sorry' }),
     step('hours.taken', { hours: 2.5 }),
@@ -97,9 +98,9 @@ test('each step of an admin has a text and leads to its page, and unknown ones r
     step('letters.sent'),
   ].map((one, index) => ({ ...one, id: index + 1 }));
   const { user } = openWith(steps);
-  await user.click(await screen.findByTitle('Notices, 15 unread'));
+  await user.click(await screen.findByTitle('Notices, 16 unread'));
   await user.click(await screen.findByRole('button', { name: 'Show older' }));
-  await waitFor(async () => expect((await list()).getAllByRole('link')).toHaveLength(15));
+  await waitFor(async () => expect((await list()).getAllByRole('link')).toHaveLength(16));
   const shown = (await list()).getAllByRole('link');
   expect(
     shown.map((link) => [
@@ -113,6 +114,7 @@ test('each step of an admin has a text and leads to its page, and unknown ones r
     ['Invoice INV-2030-000001 was replaced by INV-2030-000002: $300.00', '/client-portal/bills'],
     [`Your payment for package #12 was sent back${'€'.repeat(199)}😀…`, '/client-portal/request-time'],
     ['Package #12 waits for its payment again', '/client-portal/request-time'],
+    ['Package #12 is in review again', '/client-portal/request-time'],
     ['Package #12 was removed', '/client-portal'],
     ['5.00 h were addedSorry', '/client-portal'],
     ['2.50 h were taken off', '/client-portal'],

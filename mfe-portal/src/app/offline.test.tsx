@@ -10,7 +10,7 @@ const text = 'You are offline. This is sent when the connection is back.';
 test('a form that is submitted while offline says that it is sent later, until it is', async () => {
   const { api, user } = openPortal('/client-portal/account');
   api.on(admins.changeClientPassword, () => ({ token: 'fresh' }));
-  await user.type(await screen.findByLabelText(/^Current password/), 'the old one');
+  await user.type((await screen.findAllByLabelText(/^Current password/))[1] as HTMLElement, 'the old one');
   await user.type(screen.getByLabelText(/^New password/), 'the new one');
   act(() => onlineManager.setOnline(false));
   expect(screen.queryByText(text)).toBeNull();

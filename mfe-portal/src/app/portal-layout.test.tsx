@@ -87,15 +87,14 @@ test('Logout works if the server does not respond', async () => {
   expect(await screen.findByRole('heading', { name: 'Client login' })).toBeVisible();
 });
 
-test('focuses the new page if the focused link was removed', async () => {
+test('focuses the title of the new page if the focused link was removed', async () => {
   const { user } = open('/client-portal');
   await user.click(
     within((await screen.findByText('Recent Usage')).closest('section') ?? document.body).getByRole('link', {
       name: 'Usage History',
     }),
   );
-  await screen.findByRole('heading', { name: 'Usage History' });
-  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  expect(await screen.findByRole('heading', { name: 'Usage History' })).toHaveFocus();
 });
 
 test('shows a link to the portal at an unknown URL', async () => {

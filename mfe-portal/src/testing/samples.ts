@@ -23,7 +23,9 @@ export const aClient = (fields: Partial<ClientSelf> = {}): ClientSelf => ({
 
 export const aProfile = (fields: Partial<OwnProfile> = {}): OwnProfile => ({
   ...aClient(),
+  revision: 1,
   emailConfirmed: true,
+  pendingEmail: null,
   ...fields,
 });
 
@@ -50,6 +52,8 @@ export function aPackage(fields: Partial<TimePackage> = {}): TimePackage {
     paymentProofUrl: null,
     paidAt: null,
     reviewNote: null,
+    proofSentAt: null,
+    sentBackAt: null,
     invoiceNumber: null,
     taxRate: 0,
     receivedAmount: null,

@@ -78,6 +78,9 @@ export type ListedAccount = z.infer<typeof listedAccount>;
 
 const clientParams = idParams('clientId');
 
+/** Hours that expire within so many days expire soon: they are shown so, and their client runs low (D-122). */
+export const expiresSoonDays = 30;
+
 export const listAccounts = defineOperation({
   id: 'listAccounts',
   service: 'billing',
@@ -91,6 +94,8 @@ export const listAccounts = defineOperation({
     runsOutBefore: z.optional(calendarDate('Enter a date (YYYY-MM-DD).')),
     /** Accounts with hours that can be used until a day before this one. The totals have their sum. */
     expiresBefore: z.optional(calendarDate('Enter a date (YYYY-MM-DD).')),
+    /** Those that run low: a level below `ok`, then hours that expire within `expiresSoonDays`. */
+    runningLow: z.optional(z.literal('true', { error: 'Running low must be true.' })),
     /** Also lists the accounts of these clients whose level was not computed yet. The others have no hours. */
     clientIds: z.optional(clientIdList),
   }),

@@ -60,7 +60,7 @@ export const listPaymentMethods = defineOperation({
 
 /**
  * One line of the client's report: hours added or used, the balance after the line, and a package's rate and amount
- * (D-41).
+ * (D-41). Hours that a package takes back, as when its payment was reverted, are added hours below 0.
  */
 const reportLine = z.object({
   date: z.string(),

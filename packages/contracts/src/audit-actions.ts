@@ -55,6 +55,7 @@ export const auditActions = {
   ...of('payment', 'money.read', [
     'payment.approved',
     'payment.sentBack',
+    'payment.takenBack',
     'payment.reminded',
     'proof.uploaded',
     'proof.opened',
@@ -62,6 +63,7 @@ export const auditActions = {
   ...of('account', 'money.read', [
     'package.expired',
     'package.extended',
+    'package.termsChanged',
     'bonus.given',
     'account.adjusted',
     'balanceLink.created',

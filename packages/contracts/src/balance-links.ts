@@ -1,6 +1,7 @@
 import * as z from './lazy-zod';
 import { accountLevel, nextExpiry } from './account-schemas';
 import { defineOperation } from './operation';
+import { singleLineText } from './text';
 import { wholeNumber } from './values';
 
 /** Links that a client can have at a time. */
@@ -9,12 +10,22 @@ export const maxBalanceLinks = 5;
 export const maxBalanceLinkDays = 365;
 export const defaultBalanceLinkDays = 90;
 
+/** Longest label of a link, in characters. */
+export const maxBalanceLinkLabel = 60;
+
 /** A link that shows the client's balance without a login (D-75). Its secret is not stored. */
-const balanceLink = z.object({ id: z.string(), createdAt: z.string(), expiresAt: z.string() });
+const balanceLink = z.object({
+  id: z.string(),
+  /** What the client calls the link, such as `Front desk`. Empty without one. */
+  label: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
 export type BalanceLink = z.infer<typeof balanceLink>;
 
 /** What a balance link shows, and nothing else: neither names nor entries nor money. */
 const sharedBalance = z.object({
+  label: z.string(),
   /** Hours that can be used today. */
   balance: z.number(),
   level: accountLevel,
@@ -48,6 +59,7 @@ export const createBalanceLink = defineOperation({
   path: '/api/client/balance-links',
   auth: 'client',
   body: z.object({
+    label: z.optional(singleLineText(maxBalanceLinkLabel)),
     days: z.optional(wholeNumber(`Enter 1 to ${maxBalanceLinkDays} days.`, 1, maxBalanceLinkDays)),
   }),
   response: z.extend(balanceLink, { secret: z.string() }),

@@ -1,13 +1,14 @@
 import * as z from './lazy-zod';
 import { clientIdList, exportQuery, listQuery } from './list-query';
 import { storedFilesView } from './files';
-import { defineOperation } from './operation';
+import { defineOperation, type ResponseOf } from './operation';
 import {
   listedPackage,
   packageBodyFields,
   packageFilter,
   packageFilterOfAll,
   packageTotals,
+  packageDetails,
   packageView,
   proofFile,
 } from './package-schemas';
@@ -67,10 +68,39 @@ export const getPackage = defineOperation({
   auth: 'admin',
   rights: ['packages.read'],
   params: idParams('id'),
-  response: packageView,
+  response: packageDetails,
   etag: true,
   defaultErrorMessage: 'Failed to fetch package',
 });
+
+export const getSaleDefaults = defineOperation({
+  id: 'getSaleDefaults',
+  service: 'billing',
+  summary: 'Get what a new package of a client starts with (D-120)',
+  method: 'GET',
+  path: '/api/timePackages/defaults/{clientId}',
+  auth: 'admin',
+  rights: ['packages.write'],
+  params: idParams('clientId'),
+  response: z.object({
+    /** The client's last package that was sold and paid, from which hours, rate and method are. */
+    packageId: z.nullable(z.number()),
+    /** Null without such a package. */
+    hoursPurchased: z.nullable(z.number()),
+    ratePerHour: z.number(),
+    paymentMethod: storedValue('payment method', allPaymentMethods),
+    /** The rate of the settings. */
+    requestRate: z.number(),
+    /** The hours of packages that were sold most lately, the smallest first. */
+    sizes: z.array(z.number()),
+    /** The id that the next package gets, if no other is added before. */
+    nextId: z.number(),
+    /** The payment methods with an account in the settings, which emails about a payment contain. */
+    methodsWithAccount: z.array(storedValue('payment method', allPaymentMethods)),
+  }),
+  defaultErrorMessage: 'Failed to fetch the last package',
+});
+export type SaleDefaults = ResponseOf<typeof getSaleDefaults>;
 
 export const createPackage = defineOperation({
   id: 'createPackage',

@@ -53,7 +53,23 @@ export const getOwnProfile = defineOperation({
   path: '/api/client/me',
   auth: 'client',
   response: ownProfileView,
+  etag: true,
   defaultErrorMessage: 'Failed to fetch data',
+});
+
+export const updateOwnProfile = defineOperation({
+  id: 'updateOwnProfile',
+  service: 'identity',
+  summary: "Change the client's own contact data that the request contains; returns a token with the new name (D-131)",
+  method: 'PUT',
+  path: '/api/client/me',
+  auth: 'client',
+  body: z.partial(z.object({ name: nameText('Name is required.'), ...contact })),
+  response: z.extend(ownProfileView, { token: z.string() }),
+  etag: true,
+  conditional: 'your contact data',
+  audit: 'client.updated',
+  defaultErrorMessage: 'Failed to save your contact data',
 });
 
 export const createDownloadTicket = defineOperation({

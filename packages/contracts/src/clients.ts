@@ -1,6 +1,6 @@
 import * as z from './lazy-zod';
 import { clientSelfView, contact } from './client-profile';
-import { exportQuery, listQuery, listTotals, sortOrder } from './list-query';
+import { clientIdList, exportQuery, listQuery, listTotals, sortOrder } from './list-query';
 import { clientSorts } from './list-sorts';
 import { pageQuery, revision } from './lists';
 import { defineOperation } from './operation';
@@ -45,7 +45,7 @@ export const listClients = defineOperation({
   path: '/api/clients',
   auth: 'admin',
   rights: ['clients.read'],
-  query: listQuery(sortOrder(clientSorts)),
+  query: listQuery({ ...sortOrder(clientSorts), ids: z.optional(clientIdList) }),
   response: z.array(clientView),
   paged: true,
   totals: listTotals,
@@ -157,7 +157,7 @@ export const exportClients = defineOperation({
   path: '/api/clients.csv',
   auth: 'admin',
   rights: ['clients.export'],
-  query: exportQuery(sortOrder(clientSorts)),
+  query: exportQuery({ ...sortOrder(clientSorts), ids: z.optional(clientIdList) }),
   download: 'text/csv',
   audit: 'clients.exported',
   defaultErrorMessage: 'Failed to download clients',

@@ -14,6 +14,7 @@ export {
   type PaymentMethod,
   paymentMethods,
   taskStatuses,
+  taskTurns,
   type TaskTurn,
   timeZoneHeader,
 } from './enums';
@@ -40,7 +41,7 @@ export { preferenceKinds, type PreferenceKind, type Preferences, type Preference
 export type { Account, AccountForecast, AccountPackage, ListedAccount } from './accounts';
 export type { AlertSettings } from './alert-settings';
 export { accountPageSize, type AccountPeriod, type PeriodEntry, periodPageSize } from './periods';
-export { maxStatementMonths, type Statement } from './statements';
+export { maxStatementMonths, type Statement, type StatementPreview } from './statements';
 export { lastScheduleDay, type Schedule, statementFrequencies, type StatementSchedule } from './statement-schedules';
 export { type AccountTerms, maxGraceDays } from './account-terms';
 export { allocationRange, type EntryPart, type PackageChoice } from './allocations';
@@ -50,18 +51,23 @@ export {
   type BalanceLink,
   defaultBalanceLinkDays,
   maxBalanceLinkDays,
+  maxBalanceLinkLabel,
   maxBalanceLinks,
   type SharedBalance,
 } from './balance-links';
 export {
+  enteredDays,
   type ListedPackage,
   type PackageOrigin,
   packageStatuses,
   type PackageTotals,
   packageView,
+  type PackageDetails,
   type PackageStatus,
   type TimePackage,
 } from './package-schemas';
+export { type PaymentState, paymentState } from './payment-state';
+export type { PendingEmail } from './pending-email';
 export { amountOf, fromHundredths, priceOf, toHundredths } from './values';
 export { type ChangeMade, type ErrorBody, type ErrorParams, errorBody, fieldErrors, parseInput } from './errors';
 export {
@@ -117,6 +123,7 @@ export { contactLinks, whatsAppNumber } from './contact-links';
 export { type Rounding, roundingUnits, roundingWays } from './rounding-settings';
 export { everyMinute, hundredthsOfMinutes, type RoundingRule } from './rounding';
 export { allOperations, operationsOf } from './operations';
+export type { SaleDefaults } from './billing';
 export type { VoidInvoice } from './invoices';
 export { maxSameProof, type PaymentToReview, type SameProof } from './payments';
 export type { OpenSession } from './sessions';

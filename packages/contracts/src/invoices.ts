@@ -1,6 +1,8 @@
 import * as z from './lazy-zod';
 import { pageQuery } from './lists';
 import { defineOperation } from './operation';
+import { packageBodyFields, packageView } from './package-schemas';
+import { multilineText } from './text';
 import { id, idParams, monthText } from './values';
 
 /*
@@ -69,11 +71,54 @@ export const exportInvoices = defineOperation({
 export const getNextInvoice = defineOperation({
   id: 'getNextInvoice',
   service: 'billing',
-  summary: 'Get the number that the next invoice will have if no other is issued before (D-31)',
+  summary: 'Get the numbers that the next invoice and credit note will have if no other is issued before (D-31, D-81)',
   method: 'GET',
   path: '/api/timePackages/invoices/next',
   auth: 'admin',
   rights: ['money.read'],
-  response: z.object({ number: z.string() }),
+  response: z.object({ number: z.string(), creditNumber: z.string() }),
   defaultErrorMessage: 'Failed to fetch the next invoice number',
+});
+
+export const changeTerms = defineOperation({
+  id: 'changeTerms',
+  service: 'billing',
+  summary:
+    'Change hours and rate of a paid package: the invoice is replaced, and the client can see the reason (D-127)',
+  method: 'POST',
+  path: '/api/timePackages/{id}/terms',
+  auth: 'admin',
+  rights: ['packages.write'],
+  params: idParams('id'),
+  body: z.object({
+    hoursPurchased: packageBodyFields.hoursPurchased,
+    ratePerHour: packageBodyFields.ratePerHour,
+    reason: multilineText('Enter a reason.'),
+  }),
+  response: packageView,
+  etag: true,
+  conditional: 'this package',
+  audit: 'package.termsChanged',
+  defaultErrorMessage: 'Failed to change the package',
+});
+
+const entryOfPackage = z.object({
+  entryId: z.number(),
+  /** Hours that the entry takes from this package. */
+  hours: z.number(),
+});
+
+export const listPackageEntries = defineOperation({
+  id: 'listPackageEntries',
+  service: 'billing',
+  summary: 'List the entries that take hours from a package, by default 25 a page, newest first (D-127)',
+  method: 'GET',
+  path: '/api/timePackages/{id}/entries',
+  auth: 'admin',
+  rights: ['packages.read'],
+  params: idParams('id'),
+  query: pageQuery,
+  response: z.array(entryOfPackage),
+  paged: true,
+  defaultErrorMessage: 'Failed to fetch entries',
 });

@@ -2,6 +2,7 @@ import * as z from './lazy-zod';
 import { enteredPassword } from './credentials';
 import { revision } from './lists';
 import { defineOperation } from './operation';
+import { pendingEmail } from './pending-email';
 import { adminName, adminRoleView } from './team';
 import { email, newPassword } from './text';
 
@@ -12,6 +13,7 @@ export const ownAccountView = z.object({
   username: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
+  pendingEmail,
   role: adminRoleView,
   hasSecondFactor: z.boolean(),
   /** Recovery codes that are not used yet. */
@@ -69,19 +71,30 @@ export const changeAdminPassword = defineOperation({
   defaultErrorMessage: 'Failed to change the password',
 });
 
-export const changeAdminEmail = defineOperation({
-  id: 'changeAdminEmail',
+const emailChange = {
   service: 'identity',
   summary: 'Email a confirmation link to a new email; the account changes when the link is opened',
   method: 'POST',
-  path: '/api/auth/me/email',
-  auth: 'admin',
-  rights: [],
   body: z.object({ currentPassword, email }),
   response: z.object({ message: z.string() }),
   status: 202,
   audit: 'email.changeRequested',
   defaultErrorMessage: 'Failed to change the email',
+} as const;
+
+export const changeAdminEmail = defineOperation({
+  ...emailChange,
+  id: 'changeAdminEmail',
+  path: '/api/auth/me/email',
+  auth: 'admin',
+  rights: [],
+});
+
+export const changeClientEmail = defineOperation({
+  ...emailChange,
+  id: 'changeClientEmail',
+  path: '/api/client/me/email',
+  auth: 'client',
 });
 
 export const changeClientPassword = defineOperation({

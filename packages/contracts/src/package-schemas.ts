@@ -47,9 +47,13 @@ export const packageView = z.object({
   /** File name of the payment proof; `paymentProofUrl` is its signed URL (D-23). */
   paymentProof: z.nullable(z.string()),
   paymentProofUrl: z.nullable(z.string()),
+  /** When the proof was uploaded (UTC). Null without one. */
+  proofSentAt: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),
   /** Reason for which an admin sent the payment back. Cleared when the client uploads a new proof (D-57). */
   reviewNote: z.nullable(z.string()),
+  /** When it was sent back (UTC). Null without a reason. */
+  sentBackAt: z.nullable(z.string()),
   /** Number of the current invoice. Null if there is none or the last one is void (D-27, D-31). */
   invoiceNumber: z.nullable(z.string()),
   /** What came in, in `receivedCurrency` (ISO 4217). Null if the approval did not record it (D-80). */
@@ -60,6 +64,9 @@ export const packageView = z.object({
   receiptNumber: z.nullable(z.string()),
 });
 export type TimePackage = z.infer<typeof packageView>;
+/** `approvedBy` is the name of the admin who made it paid, if it is paid and the name is known. */
+export const packageDetails = z.extend(packageView, { approvedBy: z.optional(z.string()) });
+export type PackageDetails = z.infer<typeof packageDetails>;
 
 const hours = decimal({
   message: 'Purchased hours required',
@@ -75,6 +82,12 @@ const rate = decimal({
 });
 /** Requests may also send `paid`, which confirms the payment (D-27). */
 const status = z.enum([...packageStatuses, 'paid'], { error: 'Status is required' });
+
+/**
+ * Packages that an admin enters with a purchase date of more days ago are old ones, of which clients are not told
+ * (D-76).
+ */
+export const enteredDays = 7;
 
 export const packageBodyFields = {
   hoursPurchased: hours,

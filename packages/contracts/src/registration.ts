@@ -29,7 +29,7 @@ const endedLink = 'This link has expired or was already used.';
 export const confirmClientEmail = defineOperation({
   id: 'confirmClientEmail',
   service: 'identity',
-  summary: "Confirm the client's email with the token of a confirmation link",
+  summary: "Confirm the client's email, or a new one, with the token of a confirmation link",
   method: 'POST',
   path: '/api/client/confirm-email',
   auth: 'public',

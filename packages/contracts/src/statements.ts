@@ -56,6 +56,36 @@ export const previewStatement = defineOperation({
   download: 'application/pdf',
 });
 
+const statementPreview = z.object({
+  from: z.string(),
+  /** Today if the period has not ended. */
+  to: z.string(),
+  /** Hours, signed; `opening` and the others add up to `closing`. */
+  opening: z.number(),
+  bought: z.number(),
+  bonus: z.number(),
+  used: z.number(),
+  expired: z.number(),
+  adjusted: z.number(),
+  closing: z.number(),
+  /** The statement that was sent after the end of the period, which is then sent again. */
+  sent: z.nullable(z.object({ id: z.number(), sentAt: z.string() })),
+});
+export type StatementPreview = z.infer<typeof statementPreview>;
+
+export const getStatementSums = defineOperation({
+  ...byAdmin,
+  id: 'getStatementSums',
+  service: 'tracking',
+  summary: "Get the balances and sums that the statement of a client's account for a period shows (D-71)",
+  method: 'GET',
+  path: '/api/statements/preview/{clientId}/sums',
+  params: idParams('clientId'),
+  query: z.object(period),
+  response: statementPreview,
+  defaultErrorMessage: 'Failed to fetch the statement',
+});
+
 export const exportStatement = defineOperation({
   ...download,
   ...byAdmin,

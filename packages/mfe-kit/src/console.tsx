@@ -1,6 +1,6 @@
 import { UiProvider } from '@hourbank/ui';
 import { type AnyRouter, parseSearchWith, type RouterHistory, RouterProvider } from '@tanstack/react-router';
-import { type ReactElement, useLayoutEffect, useMemo } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useMemo } from 'react';
 import { type ApiContext, ApiProvider } from './api-context';
 import { FileHost } from './file-url';
 import { endOfQuestions, useFollowedSession } from './follow-session';
@@ -43,6 +43,25 @@ export interface OpenedConsole {
 /** How long an empty page waits for the code of the first one before it says that it is loading, ms. */
 const pendingAfterMs = 1_000;
 
+/** Keeps the focus from the first press on (D-128), by code that no first page needs. */
+function useKeptFocus() {
+  useEffect(() => {
+    const end = new AbortController();
+    const keep = () =>
+      void import('./kept-focus')
+        .then(({ keepFocus }) => !end.signal.aborted && end.signal.addEventListener('abort', keepFocus()))
+        .catch(() => {});
+    document.addEventListener('focusin', keep, { once: true, signal: end.signal });
+    return () => end.abort();
+  }, []);
+}
+
+/** Moves the focus after each change of the page but the first (D-128), by code that most first pages never need. */
+export const followWithFocus = (router: AnyRouter): (() => void) =>
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) void import('./page-focus').then(({ focusPage }) => focusPage()).catch(() => {});
+  });
+
 interface ConsoleProps extends Pick<MountOptions, 'apiBaseUrl'> {
   context: ApiContext;
   router: AnyRouter;
@@ -56,6 +75,8 @@ function Console({ context, router, token, apiBaseUrl, onRendered }: ConsoleProp
   const endOfQuestion = useMemo(() => endOfQuestions(context, router), [context, router]);
   // Runs after the effect of the router, which follows the history from then on.
   useLayoutEffect(onRendered, [onRendered]);
+  useEffect(() => followWithFocus(router), [router]);
+  useKeptFocus();
   return (
     <ApiProvider context={context}>
       <FileHost apiBaseUrl={apiBaseUrl}>

@@ -1,6 +1,6 @@
 import { ApiError } from '@hourbank/api-client';
-import { Form, TextField } from '@hourbank/ui';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Form } from '@hourbank/ui';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -59,36 +59,6 @@ test('a submit shows all errors and focuses the first invalid field', async () =
   expect(await screen.findByText('Hours required')).toBeVisible();
   expect(screen.getByText('Name is required.')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
-});
-
-test('a date that is not typed in full is an error, and is not sent', async () => {
-  const send = jest.fn();
-  function DateForm() {
-    const dates = z.object({ day: z.optional(z.string()) });
-    const form = useOperationForm(dates, { defaultValues: { day: '2026-11-28' } });
-    return (
-      <Form onSubmit={form.handleSubmit((values) => send(values))}>
-        <TextField label="Day" type="date" error={form.formState.errors.day?.message} {...form.register('day')} />
-        <button type="submit">Save</button>
-      </Form>
-    );
-  }
-  render(<DateForm />);
-  const day = screen.getByLabelText('Day');
-  const validity = { badInput: true };
-  Object.defineProperty(day, 'validity', { value: validity });
-  fireEvent.change(day, { target: { value: '' } });
-  await userEvent.click(screen.getByRole('button'));
-  await waitFor(() => expect(day).toHaveFocus());
-  expect(day).toHaveAccessibleDescription('Date input not valid.');
-  expect(send).not.toHaveBeenCalled();
-  fireEvent.keyUp(day);
-  expect(day).toBeInvalid();
-  validity.badInput = false;
-  fireEvent.keyUp(day);
-  await waitFor(() => expect(day).toBeValid());
-  await userEvent.click(screen.getByRole('button'));
-  expect(send.mock.calls).toEqual([[{ day: '' }]]);
 });
 
 test('submits the values that the schema returns', async () => {

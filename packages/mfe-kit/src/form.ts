@@ -7,12 +7,10 @@ import {
   type FieldErrors,
   type FieldPath,
   type FieldValues,
-  type Resolver,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { formMessages } from './form-messages';
 import { messages } from './messages';
 import { inPageLanguage } from './page-language';
 
@@ -27,23 +25,6 @@ const inLanguage = <Input, Output>(schema: z.ZodMiniType<Output, Input>) => ({
     },
   },
 });
-
-/** Validates with the schema. A date that is not typed in full has an empty value, and is an error too (D-85). */
-function resolverOf<Input extends FieldValues, Output>(
-  schema: z.ZodMiniType<Output, Input>,
-): Resolver<Input, unknown, Output> {
-  const resolve: Resolver<Input, unknown, Output> = standardSchemaResolver(inLanguage(schema));
-  return async (values, context, options) => {
-    const result = await resolve(values, context, options);
-    const error = { type: 'badInput', message: translate(formMessages)('dateNotValid') };
-    const incomplete = Object.entries(options.fields)
-      // A controlled field and a group of fields have no element here.
-      .filter(([, { ref }]) => (ref as Partial<HTMLInputElement> | undefined)?.validity?.badInput)
-      .map(([name]) => [name, error]);
-    if (incomplete.length === 0) return result;
-    return { values: {}, errors: { ...result.errors, ...Object.fromEntries(incomplete) } };
-  };
-}
 
 interface OperationFormOptions<Input extends FieldValues> {
   defaultValues?: DefaultValues<Input>;
@@ -62,7 +43,7 @@ export const useOperationForm = <Input extends FieldValues, Output>(
   { defaultValues, values, mode = 'onTouched' }: OperationFormOptions<Input> = {},
 ) =>
   useForm<Input, unknown, Output>({
-    resolver: resolverOf(schema),
+    resolver: standardSchemaResolver(inLanguage(schema)),
     mode,
     // `Form` focuses the first invalid field of the page, which need not be the one that was registered first.
     shouldFocusError: false,

@@ -26,10 +26,12 @@ export { prefetch } from './prefetch';
 export { applyServerErrors, useFileError, useOperationForm } from './form';
 export { formMessages } from './form-messages';
 export { inPageLanguage } from './page-language';
+export { DateField } from './date-field';
 export { NumberField } from './number-field';
 export { actionFailure, type FieldLabels, isChangedMeanwhile } from './changed-meanwhile';
 export { useDelayedDeletion } from './delayed-deletion';
 export { useEditedRow } from './edited-row';
+export { useRowSave } from './use-row-save';
 export { RowConflictAlert } from './row-conflict';
 export { DownloadAlert } from './download-alert';
 export { useDownload } from './use-download';
@@ -39,14 +41,14 @@ export { consoleOf, routerDefaults } from './console';
 export { RenderedLater } from './rendered-later';
 export { createGuards } from './guards';
 export {
-  clientPaymentMethodName,
   entryStatusName,
   lineStatusName,
   packageStatusName,
   paymentMethodName,
+  paymentMethodOption,
   taskStatusName,
 } from './names';
-export { dueOf, expiryNote, lostHoursNotes, paymentState, transferReference } from './package-notes';
+export { dueOf, expiryNote, lostHoursNotes, transferReference } from './package-notes';
 export { taxedPrice } from './taxed-price';
 export { entryStatusTones, packageListTone, packageStatusTone, taskStatusTone } from './status-tones';
 export { fileRules, maxFileSize } from './file-rules';

@@ -24,8 +24,8 @@ export const taskStatusMessages = defineMessages({
 export const paymentMethodMessages = defineMessages({
   omt: 'OMT',
   bob: 'BOB',
-  wish: 'Wishg',
+  wish: 'Wish Money',
   bank: 'Bank Transfer',
   cash: 'Cash',
-  wishOfClients: 'Wish Money',
+  wishInForm: 'Wishg',
 });

@@ -16,9 +16,9 @@ export const taskStatusName = (status: Task['status']): string => nameIn(taskSta
 export const lineStatusName = (type: 'package' | 'entry', status: string): string =>
   nameIn(type === 'package' ? packageStatusMessages : entryStatusMessages, status);
 
-/** The name of a payment method in the admin's form and lists (D-26). */
+/** The name of a payment method (D-26). */
 export const paymentMethodName = (method: PaymentMethod): string => nameIn(paymentMethodMessages, method);
 
-/** The name of a payment method for clients and in statistics: the specification calls one differently there (D-26). */
-export const clientPaymentMethodName = (method: PaymentMethod): string =>
-  nameIn(paymentMethodMessages, method === 'wish' ? 'wishOfClients' : method);
+/** The name of a payment method in the select of admins, where the specification calls one differently (D-26). */
+export const paymentMethodOption = (method: PaymentMethod): string =>
+  method === 'wish' ? nameIn(paymentMethodMessages, 'wishInForm') : paymentMethodName(method);

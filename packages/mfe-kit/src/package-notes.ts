@@ -3,17 +3,6 @@ import { translate } from '@hourbank/i18n';
 import { formatDate, formatNumber, today } from '@hourbank/i18n/format';
 import { messages } from './messages';
 
-/** Where the payment of a pending package stands (D-57). */
-export function paymentState({
-  reviewNote,
-  paymentProofUrl,
-  paymentMethod,
-}: Pick<TimePackage, 'reviewNote' | 'paymentProofUrl' | 'paymentMethod'>) {
-  if (reviewNote !== null) return 'sentBack';
-  if (paymentProofUrl !== null) return 'toReview';
-  return paymentMethod === 'cash' ? 'cash' : 'noProof';
-}
-
 export type Priced = Pick<TimePackage, 'hoursPurchased' | 'ratePerHour' | 'taxRate'>;
 
 /** What a package costs, in cents: without tax, the tax, and both. */

@@ -4,6 +4,9 @@ export { Button, buttonClass, IconButton, type ButtonSize, type ButtonVariant } 
 export { classNames } from './basics/class-names';
 export { Icon, type IconName } from './basics/icon';
 
+export { DayField, type DayFieldProps } from './dates/day-field';
+export { FilterDay } from './dates/filter-day';
+
 export { CheckField } from './forms/check-field';
 export { Field, Fields, type FieldFrame } from './forms/field';
 export { Chips, FileChip, ImagePreview, ImagePreviews, isPdf } from './forms/file-chip';
@@ -29,7 +32,6 @@ export { FormModal } from './overlays/form-modal';
 export { ClippedText } from './data/clipped-text';
 export { EmptyValue } from './data/empty-value';
 export { DateText, RecentTime } from './data/date-text';
-export { DayField } from './data/day-field';
 export { FilterBar } from './data/filter-bar';
 export { EntryParts } from './data/entry-parts';
 export { Hours, Money } from './data/amounts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApiClient } from '@hourbank/api-client';
-import { balanceLinks, type SharedBalance } from '@hourbank/contracts';
+import { balanceLinks, provider, type SharedBalance } from '@hourbank/contracts';
 import { createFakeApi, errorResponse, noResponse } from '@hourbank/testing/fake-api';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
@@ -12,6 +12,7 @@ const secret = 'S'.repeat(43);
 const ended = /^This link has expired, was revoked or is incomplete\./;
 
 const aBalance = (fields: Partial<SharedBalance> = {}): SharedBalance => ({
+  label: '',
   balance: 7.5,
   level: 'ok',
   runsOutOn: null,
@@ -29,6 +30,7 @@ const respondWith = (api: ReturnType<typeof createFakeApi>, response: Response) 
 function openLink(hash: string, response: Response) {
   const api = createFakeApi();
   window.fetch = api.fetch as typeof fetch;
+  api.on(provider.getProvider, () => noResponse);
   respondWith(api, response);
   document.body.innerHTML = new DOMParser().parseFromString(html, 'text/html').body.innerHTML;
   window.history.replaceState(null, '', `/balance#${hash}`);
@@ -55,9 +57,10 @@ test('shows the balance without a login, and sends the secret in a header only',
   expect(await screen.findByText(/^7.5/)).toHaveTextContent('7.5 h left');
   expect(screen.queryByRole('status', { name: 'Loading the balance...' })).toBeNull();
   expect(screen.getByText('Low')).toBeVisible();
-  expect(screen.getByText('Lasts until about 14 Dec 2015 at the current pace.')).toBeVisible();
-  expect(screen.getByText('3 h expire on 30 Nov 2015.')).toBeVisible();
-  expect(screen.getByText('Last change: 20 Nov 2015')).toBeVisible();
+  expect(
+    [...document.querySelectorAll('dl > *')].map(({ textContent }) => textContent?.replace('\u00a0', ' ')),
+  ).toEqual(['Runs out', 'about 14 Dec 2015', 'Next expiry', '3 h on 30 Nov 2015', 'Last change', '20 Nov 2015']);
+  expect(screen.getByText(/^This link shows the balance only\./)).toBeVisible();
   expect([document.title, screen.getByRole('heading').textContent]).toEqual(['Balance · Hourbank', 'Balance']);
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/');
   const [sent] = api.sent(balanceLinks.getBalance);
@@ -66,10 +69,20 @@ test('shows the balance without a login, and sends the secret in a header only',
   expect(sent?.query).toEqual({});
 });
 
+test.each(['Front desk', '<b>الاستقبال</b>'])('shows the label %s as text, until the link ends', async (label) => {
+  const api = openLink(secret, aBalance({ label }));
+  expect((await screen.findByText(label)).tagName).toBe('BDI');
+  respondWith(api, errorResponse(404, 'Not found.', undefined, 'not_found'));
+  becomeVisible();
+  await screen.findByText(ended);
+  expect(screen.queryByText(label)).toBeNull();
+});
+
 test('says that a link has ended', async () => {
   openLink(secret, errorResponse(404, 'Not found.', undefined, 'not_found'));
   expect(await screen.findByText(ended)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText(/^This link shows the balance only\./)).not.toBeVisible();
 });
 
 test.each(['', 'short', 'ü'.repeat(43)])('does not ask the server for the incomplete secret %p', (hash) => {
@@ -113,7 +126,7 @@ test('a tab that is shown again has the new balance, and keeps the old one if th
   respondWith(api, aBalance({ balance: 2 }));
   expect(screen.getByText(/^7.5/)).toBeVisible();
   becomeVisible();
-  expect(await screen.findByText(/^2/)).toBeVisible();
+  expect(await screen.findByText(/^2$/)).toBeVisible();
   respondWith(api, errorResponse(404, 'Not found.', undefined, 'not_found'));
   becomeVisible();
   expect(await screen.findByText(ended)).toBeVisible();

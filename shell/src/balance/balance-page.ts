@@ -1,6 +1,7 @@
 import { ApiError } from '@hourbank/api-client';
 import { balanceLinks } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
+import { showFace } from '../face/show-face';
 import type { OpenApi } from '../page-without-login';
 import { balanceView, endedView, errorView } from './balance-view';
 import { messages } from './messages';
@@ -21,8 +22,10 @@ export function startBalancePage(openApi: OpenApi): void {
   /** The secret whose balance is shown. */
   let shown: string | undefined;
 
-  function show(view: HTMLElement, secret?: string) {
+  function show(view: HTMLElement, { secret, label = '' }: { secret?: string; label?: string } = {}) {
     shown = secret;
+    find('label').textContent = label;
+    find('hint').hidden = view.classList.contains('alert');
     content.replaceChildren(view);
   }
 
@@ -31,10 +34,10 @@ export function startBalancePage(openApi: OpenApi): void {
     const { signal } = (request = new AbortController());
     const secret = window.location.hash.slice(1);
     if (!isSecret(secret)) return show(endedView());
-    if (shown !== secret) content.replaceChildren(skeleton);
+    if (shown !== secret) show(skeleton);
     try {
       const balance = await (await openApi())(balanceLinks.getBalance, {}, { signal, secret });
-      if (!signal.aborted) show(balanceView(balance), secret);
+      if (!signal.aborted) show(balanceView(balance), { secret, label: balance.label });
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiError && error.status === 404) return show(endedView());
@@ -45,9 +48,10 @@ export function startBalancePage(openApi: OpenApi): void {
     }
   }
 
-  document.title = t('pageTitle');
+  showFace(openApi, t('title'));
   find('title').textContent = t('title');
   find('log-in').textContent = t('logIn');
+  find('hint').textContent = t('hint');
   skeleton.setAttribute('aria-label', t('loading'));
   window.addEventListener('hashchange', () => void load());
   document.addEventListener('visibilitychange', () => {

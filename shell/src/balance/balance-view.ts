@@ -9,25 +9,20 @@ const tones = { notice: 'warning', low: 'warning', empty: 'danger' } as const;
 /** The balance of a link: hours left, level, and what is known about their end. */
 export function balanceView({ balance, level, runsOutOn, nextExpiry, updatedOn }: SharedBalance): HTMLElement {
   const t = translate(messages);
-  const line = (text: string) => element('div', '', [text]);
-  return element('div', 'd-grid gap-2', [
-    element('div', 'hb-hero-num', [`${formatNumber(balance)} `, element('small', '', [t('hoursLeft')])]),
-    ...(level === null || level === 'ok'
-      ? []
-      : [element('div', '', [element('span', `badge bg-${tones[level]}`, [t(level)])])]),
-    ...(runsOutOn ? [line(t('runsOut', { day: formatDate(runsOutOn) }))] : []),
-    ...(nextExpiry
-      ? [
-          line(
-            t('expires', {
-              count: nextExpiry.hours,
-              hours: formatNumber(nextExpiry.hours),
-              day: formatDate(nextExpiry.on),
-            }),
-          ),
-        ]
-      : []),
-    element('div', 'hb-muted', [updatedOn ? t('updated', { day: formatDate(updatedOn) }) : t('noChange')]),
+  const fact = (name: string, value: string) => [element('dt', '', [name]), element('dd', '', [value])];
+  return element('div', '', [
+    element('div', 'd-flex flex-wrap align-items-baseline gap-2', [
+      element('div', 'hb-hero-num', [`${formatNumber(balance)} `, element('small', '', [t('hoursLeft')])]),
+      ...(level === null || level === 'ok' ? [] : [element('span', `badge bg-${tones[level]}`, [t(level)])]),
+    ]),
+    element('dl', 'hb-facts mt-3', [
+      ...(runsOutOn ? fact(t('runsOut'), t('about', { day: formatDate(runsOutOn) })) : []),
+      ...(nextExpiry
+        ? fact(t('nextExpiry'), t('expires', { hours: formatNumber(nextExpiry.hours), day: formatDate(nextExpiry.on) }))
+        : []),
+      ...(updatedOn ? fact(t('updated'), formatDate(updatedOn)) : []),
+    ]),
+    ...(updatedOn ? [] : [element('p', 'hb-muted mb-0', [t('noChange')])]),
   ]);
 }
 

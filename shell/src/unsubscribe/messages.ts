@@ -3,7 +3,6 @@ import { defineMessages } from '@hourbank/i18n';
 /** Texts of the page that stops emails of one kind. */
 export const messages = defineMessages({
   title: 'Stop emails',
-  pageTitle: 'Stop emails · Hourbank',
   about: 'Stop emails of this kind? You still see these notices when you log in.',
   aboutLevel: 'Stop emails about hours that run low? You still see these notices when you log in.',
   aboutExpiry: 'Stop emails about hours that expire? You still see these notices when you log in.',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApiClient } from '@hourbank/api-client';
-import { preferences } from '@hourbank/contracts';
+import { preferences, provider } from '@hourbank/contracts';
 import { createFakeApi, errorResponse, noResponse } from '@hourbank/testing/fake-api';
 import { screen } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
@@ -13,6 +13,7 @@ const html = readFileSync(join(__dirname, 'unsubscribe.html'), 'utf8');
 function openLink(hash: string) {
   const api = createFakeApi();
   window.fetch = api.fetch as typeof fetch;
+  api.on(provider.getProvider, () => noResponse);
   document.body.innerHTML = new DOMParser().parseFromString(html, 'text/html').body.innerHTML;
   window.history.replaceState(null, '', `/unsubscribe${hash}`);
   startUnsubscribePage(() => Promise.resolve(createApiClient({ baseUrl: '', token: () => null })));

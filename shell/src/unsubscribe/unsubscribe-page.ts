@@ -2,6 +2,7 @@ import { ApiError } from '@hourbank/api-client';
 import { type PreferenceKind, preferenceKinds, preferences } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { alertOf, button, element } from '../element';
+import { showFace } from '../face/show-face';
 import type { OpenApi } from '../page-without-login';
 import { messages } from './messages';
 
@@ -67,7 +68,7 @@ export function startUnsubscribePage(openApi: OpenApi): void {
 
   const about = element('p', 'hb-muted mb-0', [t(aboutOf(token))]);
   const submit = button(t('stop'), () => void stop(), 'btn btn-primary');
-  document.title = t('pageTitle');
+  showFace(openApi, t('title'));
   find('title').textContent = t('title');
   find('log-in').textContent = t('login');
   if (token === '') showUnknown();

@@ -1,4 +1,4 @@
-import { maxGraceDays, type PackageChoice } from '@hourbank/contracts';
+import { fromHundredths, maxGraceDays, type PackageChoice } from '@hourbank/contracts';
 import {
   bool,
   calendarDate,
@@ -65,7 +65,7 @@ export const allocationTable = defineTable(
     packageId: integer(),
     hours: hundredths(),
   },
-  { indexes: [['clientId', 'packageId', 'hours']], checks: { ck_allocations_hours: 'hours > 0' } },
+  { indexes: [['clientId', 'packageId', 'entryId', 'hours']], checks: { ck_allocations_hours: 'hours > 0' } },
 );
 
 const accounts = accountTable.reader(undefined, 'a');
@@ -244,6 +244,26 @@ export function createDrawStore(read: Tx) {
       }));
       const inserted = allocations.length === 0 ? [] : [allocationTable.insert(...allocations)];
       return [row, ...removed, ...inserted];
+    },
+
+    /** Entries that take hours from a package, newest first, and how many there are. */
+    async ofPackage(
+      { id, clientId }: { id: number; clientId: number },
+      { limit, offset }: { limit: number; offset: number },
+    ): Promise<{ rows: { entryId: number; hours: number }[]; totalCount: number }> {
+      const from = 'FROM allocations WHERE client_id = ? AND package_id = ?';
+      const [rows, [counted]] = await Promise.all([
+        select<{ entryId: number; hours: number }>(
+          read,
+          `SELECT entry_id AS entryId, hours ${from} ORDER BY entry_id DESC LIMIT ${limit} OFFSET ${offset}`,
+          [clientId, id],
+        ),
+        select<{ total: number | string }>(read, `SELECT COUNT(*) AS total ${from}`, [clientId, id]),
+      ]);
+      return {
+        rows: rows.map(({ entryId, hours }) => ({ entryId, hours: fromHundredths(hours) })),
+        totalCount: Number(counted?.total ?? 0),
+      };
     },
 
     async hasAllocations(tx: Tx, { id, clientId }: { id: number; clientId: number }): Promise<boolean> {

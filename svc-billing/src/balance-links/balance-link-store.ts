@@ -21,6 +21,7 @@ export const balanceLinkTable = defineTable(
   {
     id: uuid({ primary: true }),
     clientId: integer(),
+    label: varchar(60, { default: '' }),
     /** The secret is stored nowhere, so a reader of the database cannot use a link. */
     secretHmac: varchar(64),
     createdAt: instant(),
@@ -30,21 +31,23 @@ export const balanceLinkTable = defineTable(
 );
 type BalanceLinkRow = RowOf<typeof balanceLinkTable>;
 
-/** Whose balance a link shows, and the day of the last ledger entry of that client. */
+/** Whose balance a link shows, its label, and the day of the last ledger entry of that client. */
 interface LinkedClient {
   clientId: number;
+  label: string;
   bookedOn: string | null;
 }
 
 const maxListed = 20;
 
-const { columns, record } = balanceLinkTable.reader(['id', 'createdAt', 'expiresAt']);
+const listed = ['id', 'label', 'createdAt', 'expiresAt'] as const;
+const { columns, record } = balanceLinkTable.reader(listed);
 
 /** All SQL of `balance_links` (D-75). */
 export function createBalanceLinkStore(read: Tx) {
   return {
     /** The working links of a client, newest first. */
-    async list(clientId: number, at: Date): Promise<Pick<BalanceLinkRow, 'id' | 'createdAt' | 'expiresAt'>[]> {
+    async list(clientId: number, at: Date): Promise<Pick<BalanceLinkRow, (typeof listed)[number]>[]> {
       const rows = await select<object>(
         read,
         `SELECT ${columns} FROM balance_links WHERE client_id = ? AND expires_at > ? ORDER BY created_at DESC, id LIMIT ${maxListed}`,
@@ -93,7 +96,7 @@ export function createBalanceLinkStore(read: Tx) {
     async find(secretHmac: string, at: Date): Promise<LinkedClient | null> {
       const [row] = await select<LinkedClient>(
         read,
-        `SELECT l.client_id AS clientId, a.booked_on AS bookedOn FROM balance_links l
+        `SELECT l.client_id AS clientId, l.label, a.booked_on AS bookedOn FROM balance_links l
          LEFT JOIN accounts a ON a.client_id = l.client_id
          LEFT JOIN client_sales s ON s.client_id = l.client_id
          WHERE l.secret_hmac = ? AND l.expires_at > ? AND COALESCE(s.closed, 0) = 0`,

@@ -31,11 +31,12 @@ test('a link shows the balance and nothing else', async () => {
   const clientId = ++clients;
   await billing.sell({ clientId, hoursPurchased: 4, expiresOn: daysFromNow(5) });
   await billing.sell({ clientId, hoursPurchased: 6 });
-  const { status, body: link } = await create(clientId);
+  const { status, body: link } = await create(clientId, { label: ' Front desk ' });
   expect(status).toBe(201);
   expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(90 * dayMs);
   const { body, headers } = await open(link.secret);
   expect(body).toEqual({
+    label: 'Front desk',
     balance: 10,
     level: 'ok',
     runsOutOn: null,
@@ -49,6 +50,7 @@ test('a link shows the balance and nothing else', async () => {
 test('a client without hours has a balance of 0', async () => {
   const { body } = await create(++clients);
   expect((await open(body.secret)).body).toEqual({
+    label: '',
     balance: 0,
     level: null,
     runsOutOn: null,
@@ -98,6 +100,19 @@ test('each new link changes the row of the account, by which a database cluster 
     await create(clientId);
     expect(await changes()).toBe(count);
   }
+});
+
+test('a link keeps its label of one line and at most 60 characters', async () => {
+  const clientId = ++clients;
+  const label = `الاستقبال ${'x'.repeat(50)}`;
+  expect((await create(clientId, { label })).body.label).toBe(label);
+  expect((await list(clientId)).map((link) => link.label)).toEqual([label]);
+  for (const [wrong, error] of [
+    ['x'.repeat(61), 'Use at most 60 characters.'],
+    ['Front\ndesk', 'Use one line of plain text.'],
+  ])
+    expect(await create(clientId, { label: wrong })).toMatchObject({ status: 422, body: { fields: { label: error } } });
+  expect(await list(clientId)).toHaveLength(1);
 });
 
 test.each([{ days: 0 }, { days: 366 }, { days: 1.5 }, { days: 'soon' }])('%p is refused', async (body) => {

@@ -24,7 +24,7 @@ const tooManyLinks = () =>
  */
 export async function createBalanceLink(
   deps: Pick<Deps, 'accounts' | 'clientTx' | 'balanceLinks' | 'linkSecrets' | 'now'>,
-  { body: { days = defaultBalanceLinkDays } }: InputOf<typeof contract.createBalanceLink>,
+  { body: { label = '', days = defaultBalanceLinkDays } }: InputOf<typeof contract.createBalanceLink>,
   { clientId, idempotency }: { clientId: number; idempotency: IdempotencyContext },
 ) {
   const { accounts, balanceLinks, linkSecrets } = deps;
@@ -36,6 +36,7 @@ export async function createBalanceLink(
   const link = {
     id: randomUUID(),
     clientId,
+    label,
     secretHmac,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + days * dayMs),
@@ -47,6 +48,7 @@ export async function createBalanceLink(
     await recordAudit(tx, { subject: `account:${clientId}`, clientId });
     return idempotency.saveResponse(tx, {
       id: link.id,
+      label,
       createdAt: createdAt.toISOString(),
       expiresAt: link.expiresAt.toISOString(),
       secret,

@@ -22,5 +22,12 @@ export async function readBalance(
   await limiter.fail('balanceLink', linked ? `link:${hmac}` : addressKey(address), limits.balanceLink);
   if (!linked) throw notFound();
   const { balance, level, forecast, nextExpiry } = await readAccount(deps, linked.clientId);
-  return { balance, level, runsOutOn: forecast?.runsOutOn ?? null, nextExpiry, updatedOn: linked.bookedOn };
+  return {
+    label: linked.label,
+    balance,
+    level,
+    runsOutOn: forecast?.runsOutOn ?? null,
+    nextExpiry,
+    updatedOn: linked.bookedOn,
+  };
 }

@@ -13,10 +13,16 @@ interface AccountFilter {
   runsOutBefore?: string | undefined;
   /** Accounts with hours that expire between two days. */
   expires?: { from: string; before: string } | undefined;
+  /** Accounts below the level `ok`, or with hours that expire between two days. */
+  runningLow?: { from: string; before: string } | undefined;
   clientIds?: readonly number[] | undefined;
 }
 
 const expiringPackages = `status = 'active' AND expires_on >= ? AND expires_on < ? AND ${unusedHoursSql} > 0`;
+const expiringClients = `SELECT client_id FROM time_packages WHERE ${expiringPackages}`;
+/** Each half reads its index. `OR` reads all accounts, and a bare `UNION` is read once for each of them by MariaDB. */
+const lowClients = `SELECT client_id FROM (SELECT client_id FROM accounts WHERE level IN ('notice', 'low', 'empty')
+  UNION ${expiringClients}) AS low`;
 
 /** A stored forecast, and what the present level is computed from. */
 type ListedForecast = ForecastRow & Thresholds & Pick<AccountRow, 'clientId' | 'peak' | 'lastSeq'>;
@@ -31,7 +37,7 @@ const forecastOfRow = <R extends RawForecast>(row: R) => ({
   forecastAt: row.forecastAt === null ? null : instantFromDb(row.forecastAt),
 });
 
-function conditionOf({ level, runsOutBefore, expires, clientIds }: AccountFilter) {
+function conditionOf({ level, runsOutBefore, expires, runningLow, clientIds }: AccountFilter) {
   const conditions = [`NOT ${isClosed}`];
   const parameters: (string | number)[] = [];
   if (clientIds) {
@@ -47,8 +53,12 @@ function conditionOf({ level, runsOutBefore, expires, clientIds }: AccountFilter
     parameters.push(runsOutBefore);
   }
   if (expires) {
-    conditions.push(`a.client_id IN (SELECT client_id FROM time_packages WHERE ${expiringPackages})`);
+    conditions.push(`a.client_id IN (${expiringClients})`);
     parameters.push(expires.from, expires.before);
+  }
+  if (runningLow) {
+    conditions.push(`a.client_id IN (${lowClients})`);
+    parameters.push(runningLow.from, runningLow.before);
   }
   return { where: conditions.join(' AND '), parameters };
 }
@@ -111,7 +121,7 @@ export function createForecastStore(read: Tx) {
 
     /**
      * One page of accounts of open clients. Those without hours come first, the latest change before the others, then
-     * those that run out first, then those with the fewest hours.
+     * those that run out first, then those with the fewest hours. Of those that run low, low levels come first.
      */
     async list(filter: AccountFilter, { limit, offset }: Slice): Promise<ListedForecast[]> {
       const { where, parameters } = conditionOf(filter);
@@ -119,7 +129,8 @@ export function createForecastStore(read: Tx) {
         read,
         `SELECT a.client_id AS clientId, a.peak, a.last_seq AS lastSeq, ${forecastColumns}, ${thresholdColumns}
          FROM accounts a ${joinThresholds} WHERE ${where}
-         ORDER BY a.level <> 'empty', CASE WHEN a.level = 'empty' THEN a.booked_on END DESC, a.runs_out_on IS NULL, a.runs_out_on,
+         ORDER BY a.level <> 'empty', CASE WHEN a.level = 'empty' THEN a.booked_on END DESC,
+           ${filter.runningLow ? "a.level = 'ok', " : ''}a.runs_out_on IS NULL, a.runs_out_on,
            a.balance, a.client_id LIMIT ? OFFSET ?`,
         [...parameters, limit, offset],
       );

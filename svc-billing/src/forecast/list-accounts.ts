@@ -1,6 +1,7 @@
-import { type accounts, fromHundredths, type InputOf, type ListedAccount } from '@hourbank/contracts';
+import { accounts, fromHundredths, type InputOf, type ListedAccount } from '@hourbank/contracts';
 import { Page } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
+import { addDays } from '../ledger/days';
 import { levelOf } from '../levels/level';
 import { asOf, forecastView } from './forecast-view';
 
@@ -14,12 +15,15 @@ const noHours = { balance: 0, purchased: 0, nextExpiry: null };
  */
 export async function listAccounts(
   deps: Pick<Deps, 'accounts' | 'forecasts' | 'clients' | 'log' | 'today' | 'now'>,
-  { query: { page = 1, pageSize = defaultSize, expiresBefore, ...given } }: InputOf<typeof accounts.listAccounts>,
+  {
+    query: { page = 1, pageSize = defaultSize, expiresBefore, runningLow, ...given },
+  }: InputOf<typeof accounts.listAccounts>,
 ) {
   const { forecasts, clients, log, today, now } = deps;
   const slice = { limit: pageSize, offset: (page - 1) * pageSize };
   const expires = expiresBefore === undefined ? undefined : { from: today(now()), before: expiresBefore };
-  const filter = { ...given, expires };
+  const soon = { from: today(now()), before: addDays(today(now()), accounts.expiresSoonDays + 1) };
+  const filter = { ...given, expires, runningLow: runningLow && soon };
   const [rows, totalCount, expiring] = await Promise.all([
     forecasts.list(filter, slice),
     forecasts.count(filter),

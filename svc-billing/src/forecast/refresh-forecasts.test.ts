@@ -218,6 +218,37 @@ describe('the list of accounts', () => {
     expect((await list('clientIds=99999')).body).toEqual([]);
   });
 
+  test('of those that run low has the low levels first, then hours that expire within 30 days, and counts all', async () => {
+    const random = seeded(122);
+    const ids = Array.from({ length: 30 }, aClient);
+    for (const clientId of ids) {
+      for (let packages = Math.floor(random() * 3); packages > 0; packages -= 1)
+        await billing.sell({
+          clientId,
+          hoursPurchased: 1 + Math.floor(random() * 9),
+          ...(random() < 0.7 && { expiresOn: daysFromNow(28 + Math.floor(random() * 5)) }),
+        });
+      const { balance } = await account(clientId);
+      const hours = [0, 0.5, Math.round(balance * 85) / 100, balance][Math.floor(random() * 4)];
+      if (hours) await billing.draw(++entries, { clientId, revision: 1, hours, choice: 'auto' });
+    }
+    await refreshForecasts(billing.deps);
+    const { body, headers } = await list('runningLow=true');
+    expect(Number(headers.get('X-Total-Count'))).toBe(body.length);
+    const listedLow = body.filter(({ clientId }) => ids.includes(clientId));
+    const low = new Set<number>();
+    for (const clientId of ids) {
+      const { level, nextExpiry } = await account(clientId);
+      const isSoon = nextExpiry !== null && nextExpiry.on <= daysFromNow(30);
+      if (level !== null && (level !== 'ok' || isSoon)) low.add(clientId);
+    }
+    expect(new Set(listedLow.map(({ clientId }) => clientId))).toEqual(low);
+    expect([listedLow.length, low.size < ids.length]).toEqual([low.size, true]);
+    const areOk = body.map(({ level }) => level === 'ok');
+    expect(areOk).toEqual(areOk.toSorted((a, b) => Number(a) - Number(b)));
+    expect(new Set(areOk)).toEqual(new Set([true, false]));
+  });
+
   test('of hours that expire has the clients and the sum before a day, without closed ones and used hours', async () => {
     const [soon, later, used, closing] = [aClient(), aClient(), aClient(), aClient()];
     const before = async (days: number) => {
@@ -247,6 +278,7 @@ describe('the list of accounts', () => {
     expect((await list('level=')).status).toBe(422);
     expect((await list('runsOutBefore=soon')).status).toBe(422);
     expect((await list('expiresBefore=soon')).status).toBe(422);
+    expect((await list('runningLow=yes')).status).toBe(422);
     expect((await list('pageSize=101')).status).toBe(422);
     expect((await list('clientIds=3,a')).status).toBe(422);
     const technician = api(billing.url, { token: signTestToken({ role: 'admin', id: 5, adminRole: 'technician' }) });

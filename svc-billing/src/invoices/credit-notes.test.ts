@@ -46,12 +46,12 @@ test('taking a payment back and deleting a package give credit notes, which stay
   await takeBack(id);
   const first = await pdf(`${id}/credit-note`);
   for (const words of [
-    'CREDIT NOTE|CN-2015-000001|Issued on 2015-04-01',
+    'CREDIT NOTE|CN-2015-000001|Issued on 1 Apr 2015',
     'Cedar Support',
     'Tax number 601-22',
     'Client 7',
     'Subtotal|$41.66|VAT 11 %|$4.58|Total|$46.24',
-    `Cancels invoice ${invoiceNumber} of 2015-03-10.`,
+    `Cancels invoice ${invoiceNumber} of 10 Mar 2015.`,
   ])
     expect(first.text).toContain(words);
   expect(first.text).not.toMatch(/VOID|Paid on|-\$/);

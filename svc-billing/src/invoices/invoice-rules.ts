@@ -48,6 +48,8 @@ export interface InvoiceSnapshot {
   issuedOn: string;
   /** Before `issuedOn` if the invoice replaces another one of the same payment. */
   paidOn: string;
+  /** How the document shows days: `28 Nov 2026`. Older snapshots do not have it and show `2026-11-28` (D-134). */
+  days?: 'named';
   /** What came in, if the approval recorded it (D-80): hundredths of the currency. `on` is `YYYY-MM-DD`. */
   received?: { amount: number; currency: string; on: string; number: string | null };
 }
@@ -89,6 +91,7 @@ export function snapshotOf(
     lines,
     issuedOn,
     paidOn,
+    days: 'named',
     client: { id, name, email, phone, companyName, address },
     total: due,
     ...(record.taxRate > 0 && {

@@ -83,7 +83,9 @@ const { columns, record } = invoiceTable.reader();
 const senders = invoiceSenderTable.reader();
 const nextSender = '(SELECT COALESCE(MAX(id), 0) + 1 FROM invoice_senders)';
 
-async function nextNumber(tx: Tx, year: number, table: 'invoice_counters' | 'credit_note_counters'): Promise<number> {
+type CounterTable = 'invoice_counters' | 'credit_note_counters';
+
+async function nextNumber(tx: Tx, year: number, table: CounterTable): Promise<number> {
   await executeAll(tx, [upsertIncrement(tx, table, { of_year: year }, { last_number: 1 })]);
   const [row] = await select<{ last: number }>(tx, `SELECT last_number AS last FROM ${table} WHERE of_year = ?`, [
     year,
@@ -251,14 +253,18 @@ export function createInvoiceStore(read: Tx) {
       return Number(row?.total ?? 0);
     },
 
-    /** The number that the next invoice of a year gets, if no other is issued before. */
-    async expectedNumber(year: number): Promise<number> {
-      const [row] = await select<{ last: number }>(
-        read,
-        'SELECT last_number AS last FROM invoice_counters WHERE of_year = ?',
-        [year],
-      );
-      return (row?.last ?? 0) + 1;
+    /** The numbers that the next invoice and credit note of a year get, if no other is issued before. */
+    async expectedNumbers(year: number): Promise<{ number: string; creditNumber: string }> {
+      const next = async (table: CounterTable) => {
+        const [row] = await select<{ last: number }>(
+          read,
+          `SELECT last_number AS last FROM ${table} WHERE of_year = ?`,
+          [year],
+        );
+        return (row?.last ?? 0) + 1;
+      };
+      const [invoice, creditNote] = await Promise.all([next('invoice_counters'), next('credit_note_counters')]);
+      return { number: documentNumber('INV', year, invoice), creditNumber: documentNumber('CN', year, creditNote) };
     },
   };
 }

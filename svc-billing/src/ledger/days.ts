@@ -14,11 +14,6 @@ export function addMonths(day: string, months: number): string {
   return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastDay))));
 }
 
-const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
-
-/** A day for a text: `30 Nov 2026`. */
-export const formatDay = (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
-
 /** The later of two days. */
 export const laterDay = (one: string, other: string | null): string => (other !== null && other > one ? other : one);
 

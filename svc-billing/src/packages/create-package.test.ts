@@ -39,6 +39,8 @@ describe('creating a package', () => {
       paymentProofUrl: null,
       paidAt: null,
       reviewNote: null,
+      proofSentAt: null,
+      sentBackAt: null,
       invoiceNumber: null,
       receivedAmount: null,
       receivedCurrency: null,

@@ -5,11 +5,11 @@ import type { Deps } from '../deps';
 import { type PackageQuery, readFilter } from './list-packages';
 
 /**
- * Columns: the fields of a package in responses, except those that only a program needs and the tax, which the
- * documents of a month have (D-81), and the client's name.
+ * Columns: the fields of a package in responses, except those that only a program needs, the steps of its review, and
+ * the tax, which the documents of a month have (D-81), and the client's name.
  */
 const allFields = Object.keys(packageView.shape)
-  .filter((field) => !['revision', 'paymentProofUrl', 'taxRate'].includes(field))
+  .filter((field) => !['revision', 'paymentProofUrl', 'proofSentAt', 'sentBackAt', 'taxRate'].includes(field))
   .flatMap((field) => (field === 'clientId' ? [field, 'clientName'] : [field]));
 const clientFields = allFields.filter((field) => field !== 'clientId' && field !== 'clientName');
 

@@ -7,6 +7,7 @@ import { lockAccount, type LockDeps, saveBook } from '../ledger/lock-account';
 import { entriesOfChange } from '../ledger/package-change';
 import type { Deps } from '../deps';
 import { issueInvoice } from '../invoices/issue-invoice';
+import { settingsOf } from '../settings/settings-rules';
 import { proofOf } from '../proofs/receive-proof';
 import type { PackageRecord } from './package-table';
 import { auditedChanges, differences } from './package-fields';
@@ -41,7 +42,7 @@ export async function insertPackage(
   const { packages, files, sales } = deps;
   const book = await lockAccount(deps, tx, terms.clientId);
   const expiresOn = terms.paidAt === null ? terms.expiresOn : book.expiryOfPaid(terms);
-  const inserted = await packages.insert(tx, { ...terms, expiresOn, proof: proof && proofOf(proof) }, at);
+  const inserted = await packages.insert(tx, { ...terms, expiresOn, proof: proof && proofOf(proof, at) }, at);
   const invoiceNumber =
     paymentTransition === 'paid' && client ? await issueInvoice(deps, tx, inserted, client, at) : null;
   const created = { ...inserted, invoiceNumber };
@@ -56,7 +57,17 @@ export async function insertPackage(
   const changes = differences(null, created);
   await packages.record(tx, { packageId: created.id, kind: 'created', changes, actor, at });
   const hours = book.balance() - balance;
-  const step = { before: null, after: created, actor, reason, hours, balance: book.balance(), today: book.today };
+  const { paymentInstructions: instructions } = settingsOf(await deps.settings.fields(tx));
+  const step = {
+    before: null,
+    instructions,
+    after: created,
+    actor,
+    reason,
+    hours,
+    balance: book.balance(),
+    today: book.today,
+  };
   await executeAll(tx, [
     auditStatement({
       subject: `package:${created.id}`,

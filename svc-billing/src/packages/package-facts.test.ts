@@ -71,11 +71,21 @@ test('a request, its proofs and their review tell the other side, each once', as
   const put = (status: string) => billing.admin('PUT', `/api/timePackages/${id}`, { status });
   await put('pending');
   await put('pending');
-  expect(await told()).toMatchObject([{ name: 'payment.reverted', params: { balance: 0 } }]);
+  expect(await told()).toMatchObject([{ name: 'payment.reverted', params: { balance: 0, state: 'toReview' } }]);
   await put('paid');
   expect(await told()).toMatchObject([{ name: 'payment.approved', subject: id, to: 'client' }]);
   await billing.admin('DELETE', `/api/timePackages/${id}`);
   expect(await told()).toMatchObject([{ name: 'payment.removed', subject: id, params: { balance: 0 }, to: 'client' }]);
+});
+
+test('a payment that was taken back without a proof waits for one', async () => {
+  const { request, told } = aClient();
+  const { id } = await request();
+  const put = (status: string) => billing.admin('PUT', `/api/timePackages/${id}`, { status });
+  await put('paid');
+  await told();
+  await put('pending');
+  expect(await told()).toMatchObject([{ name: 'payment.reverted', params: { state: 'noProof' } }]);
 });
 
 test('a request with a proof is one fact, and a repeated one none', async () => {
@@ -100,6 +110,21 @@ test.each([
   expect(await names()).toEqual(expected);
 });
 
+test('a package to be paid says how, as far as the settings do', async () => {
+  const { sell, told } = aClient();
+  const none = { accountNumber: '', accountName: '' };
+  const iban = 'LB62 0999 0000 0001 0019 0122 9114';
+  const bank = { accountBranch: '', iban, currency: 'USD', swiftCode: '' };
+  await billing.admin('PUT', '/api/settings', { paymentInstructions: { omt: none, bob: none, wish: none, bank } });
+  await sell({ status: 'pending', paymentMethod: 'bank' });
+  await sell({ status: 'pending', paymentMethod: 'omt' });
+  const due = { hours: 10, rate: 50, amount: 500 };
+  expect((await told()).map(({ params }) => params)).toEqual([
+    { ...due, method: 'bank', iban, currency: 'USD' },
+    { ...due, method: 'omt' },
+  ]);
+});
+
 test('whatever changes usable hours or their end tells the client, and an edit of a pending package does not', async () => {
   const { sell, told, clientId } = aClient();
   const { id } = await sell({ purchaseDate: daysAgo(60) });
@@ -119,6 +144,18 @@ test('whatever changes usable hours or their end tells the client, and an edit o
     { hours: 12, rate: 50, amount: 600 },
     { hours: 11.5, rate: 50, amount: 575 },
     { hours: 11.5, rate: 40, amount: 460, old: replaced[1]?.new, new: expect.stringMatching(/^INV-/) },
+  ]);
+  // The reason stands in one of the two that are told.
+  const terms = (body: object) => billing.admin('POST', `/api/timePackages/${id}/terms`, { reason: 'Agreed', ...body });
+  await terms({ hoursPurchased: 12, ratePerHour: 40 });
+  await terms({ hoursPurchased: 12, ratePerHour: 45 });
+  await terms({ hoursPurchased: 11.5, ratePerHour: 40 });
+  expect((await told()).map(({ name, params }) => [name, params.reason])).toEqual([
+    ['hours.added', 'Agreed'],
+    ['payment.invoiceReplaced', undefined],
+    ['payment.invoiceReplaced', 'Agreed'],
+    ['hours.taken', 'Agreed'],
+    ['payment.invoiceReplaced', undefined],
   ]);
   const account = `/api/accounts/${clientId}`;
   const bonus = await billing.admin<Package>('POST', `${account}/bonuses`, { hours: 3, reason: 'Sorry' });

@@ -1,6 +1,7 @@
-import { fromHundredths, type PaymentInstructions, priceOf } from '@hourbank/contracts';
+import { enteredDays, fromHundredths, type PaymentInstructions, paymentState, priceOf } from '@hourbank/contracts';
 import type { Fact } from '@hourbank/service-kit/outbox';
 import { addDays } from '../ledger/days';
+import { accountOf } from '../settings/settings-rules';
 import type { PackageRecord } from './package-table';
 
 /** A package that was inserted (`before` is null), changed or deleted (`after` is null). */
@@ -9,17 +10,16 @@ interface PackageStep {
   after: PackageRecord | null;
   /** `admin:1 Nadia` or `client:7`. */
   actor: string;
-  /** Why an admin gives hours or extends the package. */
+  /** Why an admin gives hours, extends the package, or changes hours or rate. */
   reason: string | undefined;
   /** By how much the usable hours of the account changed, in hundredths. */
   hours: number;
   /** The usable hours of the account afterwards, in hundredths. */
   balance: number;
   today: string;
+  /** How to pay a package that is added. */
+  instructions?: PaymentInstructions;
 }
-
-/** Packages that an admin enters with an earlier purchase date are old ones, of which nobody needs to be told. */
-const enteredDays = 7;
 
 /** What the texts of facts say about a package: hours, rate, and the amount that is due. */
 function termsOf(of: PackageRecord) {
@@ -30,6 +30,13 @@ function termsOf(of: PackageRecord) {
   };
 }
 
+/** How a package is paid: its method, and what is set of its account. */
+const paymentOf = ({ paymentMethod }: PackageRecord, instructions: PaymentInstructions) =>
+  paymentMethod !== null && { method: paymentMethod, ...Object.fromEntries(accountOf(instructions, paymentMethod)) };
+
+/** Where the client sees the payment of a pending package. */
+const stateOf = (of: PackageRecord) => paymentState({ ...of, paymentProofUrl: of.proof && of.proof.id });
+
 /** What the client is told of an admin's step, or null. The first that applies. */
 function stepOfAdmin({
   before,
@@ -38,6 +45,7 @@ function stepOfAdmin({
   hours,
   balance,
   today,
+  instructions,
 }: PackageStep): Pick<Fact, 'name' | 'params'> | null {
   const rest = { balance: fromHundredths(balance) };
   const because = reason !== undefined && { reason };
@@ -52,9 +60,12 @@ function stepOfAdmin({
   const isPaid = after.paidAt !== null;
   const isBonus = after.origin === 'bonus';
   if (before === null && !isBonus && after.purchaseDate < addDays(today, -enteredDays)) return null;
-  if (before === null && !isPaid) return { name: 'payment.due', params: termsOf(after) };
+  if (before === null && !isPaid)
+    return { name: 'payment.due', params: { ...termsOf(after), ...(instructions && paymentOf(after, instructions)) } };
   if (isPaid !== wasPaid && !isBonus)
-    return { name: isPaid ? 'payment.approved' : 'payment.reverted', params: { ...termsOf(after), ...rest } };
+    return isPaid
+      ? { name: 'payment.approved', params: { ...termsOf(after), ...rest } }
+      : { name: 'payment.reverted', params: { ...termsOf(after), ...rest, state: stateOf(after) } };
   if (before !== null && reason !== undefined && isPaid && before.expiresOn !== after.expiresOn)
     return {
       name: 'hours.extended',
@@ -81,10 +92,12 @@ function stepOfClient({ before, after }: PackageStep): Pick<Fact, 'name' | 'para
 }
 
 /** The client is told of an invoice that replaces the one of before: hours or rate changed. */
-function replacedInvoice({ before, after }: PackageStep): Pick<Fact, 'name' | 'params'>[] {
+function replacedInvoice({ before, after, reason, hours }: PackageStep): Pick<Fact, 'name' | 'params'>[] {
   const [old, current] = [before?.invoiceNumber, after?.invoiceNumber];
+  // Added or taken hours say the reason in the same email.
+  const because = hours === 0 && reason !== undefined && { reason };
   return after && old && current && old !== current
-    ? [{ name: 'payment.invoiceReplaced', params: { ...termsOf(after), old, new: current } }]
+    ? [{ name: 'payment.invoiceReplaced', params: { ...termsOf(after), old, new: current, ...because } }]
     : [];
 }
 
@@ -111,10 +124,7 @@ export const reminderFact = (current: PackageRecord, instructions: PaymentInstru
   toClient: true,
   params: {
     ...termsOf(current),
-    ...(current.paymentMethod !== null && { method: current.paymentMethod }),
-    ...(current.paymentMethod !== null &&
-      current.paymentMethod !== 'cash' &&
-      Object.fromEntries(Object.entries(instructions[current.paymentMethod]).filter(([, value]) => value !== ''))),
+    ...paymentOf(current, instructions),
   },
 });
 

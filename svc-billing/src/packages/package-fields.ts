@@ -81,5 +81,6 @@ export const createPackageView =
       hoursLeft: fromHundredths(hoursLeft(record, day)),
       paymentProof: record.proof?.name ?? null,
       paymentProofUrl: record.proof && urlOf(record.proof),
+      proofSentAt: record.proof && record.proof.sentAt,
     };
   };

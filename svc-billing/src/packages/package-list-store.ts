@@ -139,6 +139,29 @@ export function createPackageListStore(read: Tx, today: () => string) {
       return new Map(rows.map(({ clientId, total }) => [clientId, Number(total)]));
     },
 
+    /** The last package of a client that was sold and paid, or null. */
+    async lastSold(clientId: number): Promise<PackageRecord | null> {
+      const [row] = await select<object>(
+        read,
+        `SELECT ${packageColumns} FROM time_packages WHERE client_id = ? AND origin = 'sold' AND paid_at IS NOT NULL
+         ORDER BY paid_at DESC, id DESC LIMIT 1`,
+        [clientId],
+      );
+      return row ? recordOf(row) : null;
+    },
+
+    /** The hours of packages, in hundredths, that were sold most among the newest 1,000, at most four. */
+    async commonSizes(): Promise<number[]> {
+      const rows = await select<{ hours: number }>(
+        read,
+        `SELECT hours_purchased AS hours
+         FROM (SELECT hours_purchased, origin, paid_at FROM time_packages ORDER BY id DESC LIMIT 1000) newest
+         WHERE origin = 'sold' AND paid_at IS NOT NULL
+         GROUP BY hours_purchased ORDER BY COUNT(*) DESC, hours_purchased LIMIT 4`,
+      );
+      return rows.map(({ hours }) => hours);
+    },
+
     /** All packages of one client, newest first. */
     async ofClient(clientId: number): Promise<PackageRecord[]> {
       const rows = await select<object>(

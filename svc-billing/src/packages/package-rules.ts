@@ -1,7 +1,7 @@
 import { type billing, fromHundredths, type InputOf } from '@hourbank/contracts';
+import { formatDate } from '@hourbank/i18n/format';
 import { conflict, invalid } from '@hourbank/service-kit/errors';
 import { bonusHasNoInvoice, openingHasNoInvoice } from '../invoices/invoice-rules';
-import { formatDay } from '../ledger/days';
 import { type Balance, unusedHours } from '../ledger/package-hours';
 import { applyStatus, type PaymentState, type PaymentTransition } from './package-status';
 import type { PackageRecord } from './package-table';
@@ -37,7 +37,7 @@ export function isUnchanged(current: PackageTerms, { status, ...fields }: Packag
 }
 
 const packageExpired = (expiresOn: string) =>
-  conflict('package_expired', `This package expired on ${formatDay(expiresOn)}. Extend it first.`, {
+  conflict('package_expired', `This package expired on ${formatDate(expiresOn)}. Extend it first.`, {
     params: { expiresOn },
   });
 

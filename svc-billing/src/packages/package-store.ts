@@ -88,6 +88,12 @@ export function createPackageStore(read: Tx) {
     /** The other packages with a proof of the same content as this file, newest first (D-82). */
     withSameProof: (fileId: string, packageId: number) => withSameProof(read, fileId, packageId, '', maxSameProof),
 
+    /** The id that the next package gets, if no other is added before: changes also name packages that were deleted. */
+    async nextId(): Promise<number> {
+      const [row] = await select<{ last: number | null }>(read, 'SELECT MAX(package_id) AS last FROM package_changes');
+      return (row?.last ?? 0) + 1;
+    },
+
     async insert(tx: Tx, record: Omit<PackageRecord, 'id' | 'revision'>, at: Date): Promise<PackageRecord> {
       const first = { ...record, revision: 1 };
       const { identifiers } = await tx.insert(packageTable, { ...rowOf(first), createdAt: at });
@@ -127,6 +133,16 @@ export function createPackageStore(read: Tx) {
 
     async remove(tx: Tx, id: number): Promise<void> {
       await execute(tx, 'DELETE FROM time_packages WHERE id = ?', [id]);
+    },
+
+    /** The name of the admin who made a paid package paid. Undefined if it is not known. */
+    async approver(id: number): Promise<string | undefined> {
+      const [row] = await select<{ actor: string }>(
+        read,
+        `SELECT actor FROM package_changes WHERE package_id = ? AND kind IN ('paid', 'created') ORDER BY id DESC LIMIT 1`,
+        [id],
+      );
+      return /^admin:\d+ (.+)$/.exec(row?.actor ?? '')?.[1];
     },
 
     async record(tx: Tx, change: PackageChange): Promise<void> {

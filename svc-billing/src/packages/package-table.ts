@@ -57,8 +57,10 @@ export const packageTable = defineTable(
     proofId: uuid({ nullable: true }),
     proofExt: varchar(5, { nullable: true }),
     proofName: varchar(200, { nullable: true }),
+    proofSentAt: instant({ nullable: true }),
     /** Reason for which the payment was sent back (D-57). */
     reviewNote: varchar(2000, { nullable: true, audited }),
+    sentBackAt: instant({ nullable: true }),
     /** Number of the current invoice, stored here so that lists need one statement. */
     invoiceNumber: varchar(20, { nullable: true, audited }),
     /** What came in, in hundredths of `receivedCurrency`. Null if the approval did not record it (D-80). */
@@ -96,10 +98,14 @@ export const packageTable = defineTable(
 type PackageRow = RowOf<typeof packageTable>;
 
 /** A package as use cases see it. Every other column of the table is a field with the same name and type. */
-export interface PackageRecord extends Omit<PackageRow, 'paidAt' | 'proofId' | 'proofExt' | 'proofName'> {
-  /** ISO 8601 in UTC. */
+export interface PackageRecord extends Omit<
+  PackageRow,
+  'paidAt' | 'proofId' | 'proofExt' | 'proofName' | 'proofSentAt' | 'sentBackAt'
+> {
+  /** ISO 8601 in UTC, as are the other times. */
   paidAt: string | null;
   proof: Proof | null;
+  sentBackAt: string | null;
 }
 
 /** The fields of what came in while nothing is recorded. */
@@ -125,6 +131,7 @@ export const newPackage = {
   paidAt: null,
   proof: null,
   reviewNote: null,
+  sentBackAt: null,
   invoiceNumber: null,
   ...nothingReceived,
 } satisfies Omit<
@@ -139,19 +146,25 @@ export const packageColumns = columns;
 
 /** Converts a row of a SELECT. */
 export function recordOf(raw: object): PackageRecord {
-  const { paidAt, proofId, proofExt, proofName, ...row } = record(raw);
+  const { paidAt, proofId, proofExt, proofName, proofSentAt, sentBackAt, ...row } = record(raw);
   return {
     ...row,
     paidAt: paidAt && paidAt.toISOString(),
-    proof: proofId && proofExt && proofName ? { id: proofId, ext: proofExt, name: proofName } : null,
+    proof:
+      proofId && proofExt && proofName && proofSentAt
+        ? { id: proofId, ext: proofExt, name: proofName, sentAt: proofSentAt.toISOString() }
+        : null,
+    sentBackAt: sentBackAt && sentBackAt.toISOString(),
   };
 }
 
 /** Converts to the values of the columns. */
-export const rowOf = ({ proof, paidAt, revision: _, ...row }: Omit<PackageRecord, 'id'>) => ({
+export const rowOf = ({ proof, paidAt, sentBackAt, revision: _, ...row }: Omit<PackageRecord, 'id'>) => ({
   ...row,
   paidAt: paidAt === null ? null : new Date(paidAt),
+  sentBackAt: sentBackAt === null ? null : new Date(sentBackAt),
   proofId: proof?.id ?? null,
   proofExt: proof?.ext ?? null,
   proofName: proof?.name ?? null,
+  proofSentAt: proof && new Date(proof.sentAt),
 });

@@ -51,7 +51,7 @@ test('requested fields are converted to stored units, and missing fields stay ou
 });
 
 test('the history records changes of audited fields, a proof by the id of its file', () => {
-  const proof = { id: 'a-file', ext: 'png', name: 'receipt.png' };
+  const proof = { id: 'a-file', ext: 'png', name: 'receipt.png', sentAt: '2026-03-01T08:00:00.000Z' };
   expect(differences(record, { ...record, hoursUsed: 100, status: 'active', proof })).toEqual({
     status: { from: 'pending', to: 'active' },
     proof: { from: undefined, to: 'a-file' },

@@ -1,9 +1,9 @@
 import type { Account } from '@hourbank/contracts';
+import { formatDate } from '@hourbank/i18n/format';
 import { select } from '@hourbank/service-kit/db';
 import { daysFromNow } from '@hourbank/testing';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 import { expirePackages } from '../accounts/expire-packages';
-import { formatDay } from '../ledger/days';
 
 let billing: Billing;
 /** Days are counted from today. */
@@ -51,7 +51,7 @@ describe('a package past its last day', () => {
   const expired = (expiresOn: string) => ({
     status: 409,
     body: {
-      error: `This package expired on ${formatDay(expiresOn)}. Extend it first.`,
+      error: `This package expired on ${formatDate(expiresOn)}. Extend it first.`,
       code: 'package_expired',
       params: { expiresOn },
     },

@@ -41,7 +41,7 @@ interface SavedPackageChange {
   actor: string;
   at: Date;
   precondition: Precondition;
-  /** Why an admin extends the package. */
+  /** Why an admin extends the package, or changes hours or rate. */
   reason?: string;
   /** The payment is approved after a review, which needs a reason if the proof was used (D-82). */
   approval?: { reason: string | undefined };
@@ -113,14 +113,14 @@ export async function savePackageChange(
     ...(paymentTransition === 'unpaid' && nothingReceived),
     expiresOn: expiryAfter(changed, paymentTransition, book),
     invoiceNumber,
-    reviewNote: changed.status === 'pending' ? changed.reviewNote : null,
+    ...(changed.status === 'pending' && changed.reviewNote !== null ? {} : { reviewNote: null, sentBackAt: null }),
   };
   await packages.change(tx, saved);
   const balance = book.balance();
   const entries = entriesOfChange(current, saved);
-  // An extension is recorded with its reason, also if no hours return. A package that is not paid has no entries.
+  // A change with a reason is recorded, also if no hours are held or return. A package that is not paid has no entries.
   if (entries.length === 0 && reason !== undefined && saved.paidAt !== null)
-    entries.push({ kind: 'expiry_return', hours: 0, value: 0 });
+    entries.push({ kind: isReplaced ? 'changed' : 'expiry_return', hours: 0, value: 0 });
   for (const entry of entries) book.append({ ...entry, packageId: current.id, workedOn: null, actor, reason });
   await saveBook(tx, book);
   await sales.applyPackageChange(tx, current.clientId, current, saved);
@@ -130,6 +130,7 @@ export async function savePackageChange(
   const step = { before: current, after: saved, actor, reason, hours, balance: book.balance(), today: book.today };
   await executeAll(tx, [
     auditStatement({
+      ...(paymentTransition === 'unpaid' && { action: 'payment.takenBack' }),
       subject: `package:${current.id}`,
       clientId: current.clientId,
       changes: {

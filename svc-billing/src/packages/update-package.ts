@@ -68,7 +68,7 @@ async function change(deps: UpdateDeps, tx: Tx, { existing, fields, proof, clien
     return { changed: current, replaced: proof ? [proof] : [] };
   const { at } = book;
   const { terms, paymentTransition } = changeTerms(current, fields, { at, today: book.today });
-  const changed = proof ? { ...terms, proof: proofOf(proof), reviewNote: null } : terms;
+  const changed = proof ? { ...terms, proof: proofOf(proof, at), reviewNote: null } : terms;
   const replaced = proof && current.proof ? [current.proof] : [];
   if (proof) await replaceProof(deps, tx, { proof, replaced, packageId: id });
   return {

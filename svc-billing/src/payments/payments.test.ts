@@ -1,5 +1,15 @@
 import { select } from '@hourbank/service-kit/db';
-import { aPdf, aPng, aText, eventuallyEqual, form, listStore, type SampleFile } from '@hourbank/testing';
+import {
+  aPdf,
+  aPng,
+  api,
+  aText,
+  eventuallyEqual,
+  form,
+  listStore,
+  type SampleFile,
+  signTestToken,
+} from '@hourbank/testing';
 import { closeAfterTest } from '@hourbank/testing/close-after-test';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 
@@ -60,6 +70,8 @@ describe('requesting hours', () => {
           paymentProof: null,
           paymentProofUrl: null,
           reviewNote: null,
+          proofSentAt: null,
+          sentBackAt: null,
           invoiceNumber: null,
           receivedAmount: null,
           receivedCurrency: null,
@@ -124,10 +136,13 @@ describe('uploading a proof', () => {
     expect((await uploadProof(id, aPng())).body).toMatchObject({
       package: { id, status: 'pending', paymentProof: 'picture.png' },
     });
-    await sendBack(id, 'Too dark');
+    const sentBack = (await sendBack(id, 'Too dark')).body;
+    expect(Date.parse(sentBack.sentBackAt ?? '')).toBeGreaterThanOrEqual(Date.parse(sentBack.proofSentAt ?? ''));
     const objects = (await listStore(billing.storageUrl)).length;
     const { status, body } = await uploadProof(id, aPdf());
     expect([status, body.package.paymentProof, body.package.reviewNote]).toEqual([200, 'proof.pdf', null]);
+    expect(body.package.sentBackAt).toBeNull();
+    expect(Date.parse(body.package.proofSentAt ?? '')).toBeGreaterThan(Date.parse(sentBack.proofSentAt ?? ''));
     // A request waits a second at most for the removal of the earlier file.
     await eventuallyEqual(async () => (await listStore(billing.storageUrl)).length, objects);
     expect(await history(id)).toMatchObject([
@@ -178,14 +193,30 @@ describe('reviewing a payment', () => {
         paidAt: expect.any(String),
         invoiceNumber: expect.stringMatching(/^INV-\d{4}-\d{6}$/),
         reviewNote: null,
+        proofSentAt: null,
+        sentBackAt: null,
       }),
     ]);
     expect((await approve(id)).body).toEqual(body);
+    expect((await billing.read(id)).approvedBy).toBeUndefined();
     expect(await history(id)).toEqual([
       { kind: 'created', actor: 'client:7' },
       { kind: 'sent_back', actor: 'admin:1' },
       { kind: 'paid', actor: 'admin:1' },
     ]);
+  });
+
+  test('tells admins, and no client, who made a package paid, however often', async () => {
+    const id = await createRequest();
+    const as = (name: string) => api(billing.url, { token: signTestToken({ role: 'admin', id: 1, claims: { name } }) });
+    for (const name of ['huda', 'Zoë "Z" O\'Hara']) {
+      await as(name)('POST', `/api/timePackages/${id}/approve`);
+      expect((await billing.read(id)).approvedBy).toBe(name);
+      const { body } = await billing.client(7)<object[]>('GET', '/api/client/packages');
+      expect(JSON.stringify(body)).not.toContain('approvedBy');
+      await billing.admin('PUT', `/api/timePackages/${id}`, { status: 'pending' });
+      expect((await billing.read(id)).approvedBy).toBeUndefined();
+    }
   });
 
   test('an approved package that entries used up stays consumed', async () => {

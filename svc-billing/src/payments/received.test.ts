@@ -1,8 +1,8 @@
 import type { Settings } from '@hourbank/contracts';
+import { formatDate } from '@hourbank/i18n/format';
 import { select } from '@hourbank/service-kit/db';
 import { aSlip, form, recordsOf, signTestToken, textOfPdf } from '@hourbank/testing';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
-import { formatDay } from '../ledger/days';
 
 let billing: Billing;
 const today = '2026-11-21';
@@ -44,7 +44,7 @@ test('an approval records what came in, and the invoice, the CSV and the histori
   expect(await billing.read(id)).toMatchObject(shown);
   expect(await invoiceText(id)).toEqual(
     expect.arrayContaining([
-      'Paid on 2026-11-21 by Wish Money.',
+      'Paid on 21 Nov 2026 by Wish Money.',
       'Received: LBP 44,750,000.50 on 20 Nov 2026, receipt 12345.',
     ]),
   );
@@ -86,10 +86,10 @@ test('without a currency and a day, dollars came in today; the largest amount is
     receivedOn: today,
     receiptNumber: null,
   });
-  expect(await invoiceText(id)).toContain(`Received: $999,999,999,999.99 on ${formatDay(today)}.`);
+  expect(await invoiceText(id)).toContain(`Received: $999,999,999,999.99 on ${formatDate(today)}.`);
   // The invoice that replaces it after a change of the hours says the same.
   await billing.admin('PUT', `/api/timePackages/${id}`, { hoursPurchased: 11 });
-  expect(await invoiceText(id)).toContain(`Received: $999,999,999,999.99 on ${formatDay(today)}.`);
+  expect(await invoiceText(id)).toContain(`Received: $999,999,999,999.99 on ${formatDate(today)}.`);
 });
 
 test.each([

@@ -73,7 +73,7 @@ export async function sendBackPackage(
       throw conflict('package_not_pending', 'This package is not waiting for a payment.');
     if (current.reviewNote === reason) return idempotency.saveResponse(tx, current);
     if (await packages.revisions.isRepeated(tx, id, precondition)) return idempotency.saveResponse(tx, current);
-    const changed = { ...current, reviewNote: reason };
+    const changed = { ...current, reviewNote: reason, sentBackAt: at.toISOString() };
     await packages.change(tx, changed);
     const changes = { reviewNote: { from: current.reviewNote, to: reason } };
     await packages.record(tx, { packageId: id, kind: 'sent_back', changes, actor, at });

@@ -1,6 +1,6 @@
 import { maxSameProof, type SameProof } from '@hourbank/contracts';
 import { select } from '@hourbank/service-kit/db';
-import { aPng, form, type SampleFile } from '@hourbank/testing';
+import { aPng, aSlip as anotherSlip, form, type SampleFile } from '@hourbank/testing';
 import { type Billing, type Package, startBilling } from '../../tests/billing';
 
 let billing: Billing;
@@ -29,15 +29,16 @@ const setStatus = (id: number, status: string) => billing.admin('PUT', `/api/tim
 const sameProof = async (id: number) =>
   (await billing.admin<SameProof[]>('GET', `/api/timePackages/${id}/same-proof`)).body;
 
-/** What the audit log gets about the last change of a package. */
-async function lastAudit(id: number): Promise<Record<string, unknown>> {
+/** The last row that the audit log gets about a package. */
+async function lastRow(id: number): Promise<{ action: string; changes: Record<string, unknown> }> {
   const [row] = await select<{ payload: string }>(
     billing.deps.platform.db.read,
     `SELECT payload FROM outbox WHERE kind = 'audit' AND payload LIKE ? ORDER BY id DESC LIMIT 1`,
     [`%"package:${id}"%`],
   );
-  return (JSON.parse(row?.payload ?? '{}') as { changes: Record<string, unknown> }).changes;
+  return JSON.parse(row?.payload ?? '{}') as { action: string; changes: Record<string, unknown> };
 }
+const lastAudit = async (id: number) => (await lastRow(id)).changes;
 
 test('a proof of a paid package needs a reason, which only the audit log has', async () => {
   const slip = aSlip();
@@ -65,6 +66,17 @@ test('a proof of a paid package needs a reason, which only the audit log has', a
   expect((await approve(second)).status).toBe(200);
   const rows = await select(billing.deps.platform.db.read, 'SELECT * FROM account_ledger WHERE client_id = 8');
   expect(JSON.stringify([rows, await billing.history(second), body])).not.toContain(reason);
+});
+
+test('the audit log says whether a payment was approved or taken back', async () => {
+  const id = await request(7, aSlip());
+  await approve(id, { receivedAmount: 200 });
+  expect(await lastRow(id)).toMatchObject({ action: 'payment.approved' });
+  await setStatus(id, 'pending');
+  expect(await lastRow(id)).toMatchObject({
+    action: 'payment.takenBack',
+    changes: { status: { from: 'active', to: 'pending' }, receivedAmount: { from: 200, to: null } },
+  });
 });
 
 test('the refusal changes nothing, and gives its invoice number back', async () => {
@@ -135,6 +147,38 @@ test('of many approvals of one proof at once exactly one needs no reason, and no
   expect(numbers.map(({ number }) => Number(number.slice(-6)))).toEqual(numbers.map((_, index) => index + 1));
   expect(await sameProof(ids[0] ?? 0)).toHaveLength(clients.length - 1);
   expect(clients.length).toBeLessThanOrEqual(maxSameProof);
+});
+
+test('a client learns neither by an answer nor by an event that others used the file', async () => {
+  const used = anotherSlip();
+  await approve(await request(7, used));
+  /** What a request with a proof and its replacement leave, without what always differs. */
+  const traceOf = async (clientId: number, slip: SampleFile) => {
+    const body = form({ hours: '2', paymentMethod: 'omt' }, { paymentProof: slip });
+    const { status, body: answer } = await billing.client(clientId)<{ package: Package }>(
+      'POST',
+      '/api/client/request-time',
+      body,
+    );
+    const { id } = answer.package;
+    const replaced = await billing.client(clientId)(
+      'PATCH',
+      `/api/client/packages/${id}`,
+      form({}, { paymentProof: slip }),
+    );
+    const events = await select<{ kind: string; payload: string }>(
+      billing.deps.platform.db.read,
+      `SELECT kind, payload FROM outbox WHERE payload LIKE ? ORDER BY id`,
+      [`%package:${id}"%`],
+    );
+    expect(replaced.status).toBe(200);
+    expect(events).not.toEqual([]);
+    const text = JSON.stringify([status, answer, replaced.status, replaced.body, events]);
+    return text
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z|exp=\d+|sig=[\w-]+/g, '')
+      .replaceAll(new RegExp(`\\b(${id}|${clientId})\\b`, 'g'), '');
+  };
+  expect(await traceOf(12, used)).toBe(await traceOf(13, anotherSlip()));
 });
 
 test('only admins who review payments learn of the same proof', async () => {

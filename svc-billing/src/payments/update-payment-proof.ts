@@ -47,7 +47,7 @@ export async function updatePaymentProof(
           return { changed: await idempotency.saveResponse(tx, current), replaced: [proof] };
         const replaced = current.proof ? [current.proof] : [];
         await replaceProof(deps, tx, { proof, replaced, packageId: id });
-        const changed = { ...current, proof: proofOf(proof), reviewNote: null };
+        const changed = { ...current, proof: proofOf(proof, book.at), reviewNote: null };
         const saved = await savePackageChange(deps, tx, {
           book,
           current,

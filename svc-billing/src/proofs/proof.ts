@@ -3,6 +3,8 @@ export interface Proof {
   id: string;
   ext: string;
   name: string;
+  /** When it was uploaded, ISO 8601 in UTC. */
+  sentAt: string;
 }
 
 /** Purpose under which payment proofs are stored. */

@@ -12,7 +12,12 @@ import type { Deps } from '../deps';
 import { type Proof, proofPurpose } from './proof';
 
 /** Returns the fields of a stored file that a package keeps. */
-export const proofOf = ({ id, ext, name }: StoredFile): Proof => ({ id, ext, name });
+export const proofOf = ({ id, ext, name }: StoredFile, at: Date): Proof => ({
+  id,
+  ext,
+  name,
+  sentAt: at.toISOString(),
+});
 
 interface Incoming {
   clientId: number;

@@ -1,4 +1,11 @@
-import { fromHundredths, type PaymentInstructions, type Settings, toHundredths } from '@hourbank/contracts';
+import {
+  allPaymentMethods,
+  fromHundredths,
+  type PaymentInstructions,
+  type PaymentMethod,
+  type Settings,
+  toHundredths,
+} from '@hourbank/contracts';
 import { parseStored } from '@hourbank/service-kit/db';
 
 /** The provider's logo among the stored files. */
@@ -100,6 +107,12 @@ export const displayText = (field: string, content: string): string =>
 /** Whether an invoice with these details has a sender: a name and an address. */
 export const isSender = ({ name, address }: Settings['provider']): boolean => name !== '' && address !== '';
 
-/** Whether clients see an account that they can pay to. */
-export const hasAccounts = ({ omt, bob, wish, bank }: PaymentInstructions): boolean =>
-  [omt.accountNumber, bob.accountNumber, wish.accountNumber, bank.accountBranch, bank.iban].some((one) => one !== '');
+/** What is set of the account of a method, by name. Nothing for cash. */
+export const accountOf = (instructions: PaymentInstructions, method: PaymentMethod): [string, string][] =>
+  method === 'cash' ? [] : Object.entries(instructions[method]).filter(([, value]) => value !== '');
+
+/** The methods with an account that clients can pay to. A currency alone is none. */
+export const methodsWithAccount = (instructions: PaymentInstructions): PaymentMethod[] =>
+  allPaymentMethods.filter((method) =>
+    accountOf(instructions, method).some(([name]) => ['accountNumber', 'accountBranch', 'iban'].includes(name)),
+  );

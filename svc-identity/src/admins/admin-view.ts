@@ -8,7 +8,7 @@ const fields = shownFields(admins.adminView);
 /** An admin as it sees itself. */
 export const ownAccountView = (
   admin: AdminRecord,
-  states: Pick<OwnAccount, 'hasSecondFactor' | 'recoveryCodesLeft' | 'hasMailServer'>,
+  states: Pick<OwnAccount, 'pendingEmail' | 'hasSecondFactor' | 'recoveryCodesLeft' | 'hasMailServer'>,
 ): OwnAccount => ({ ...ownFields(admin), username: admin.username ?? '', ...states });
 
 /** An admin as owners see it. */

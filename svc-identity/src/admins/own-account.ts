@@ -5,18 +5,20 @@ import { notFound, invalid } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Deps } from '../dependencies';
+import { pendingEmailOf } from '../link-tokens/pending-email';
 import { hashOfToken } from '../link-tokens/link-token';
-import { verifyCurrentPassword, wrongPassword } from '../sessions/change-password';
 import { ownAccountView } from './admin-view';
 
 /** Returns the account of the signed-in admin. */
 export async function getOwnAccount(
-  { admins, secondFactors, hasMailServer }: Pick<Deps, 'admins' | 'secondFactors' | 'hasMailServer'>,
+  deps: Pick<Deps, 'admins' | 'secondFactors' | 'linkRequests' | 'linkTokens' | 'hasMailServer' | 'now'>,
   id: number,
 ): Promise<OwnAccount> {
+  const { admins, secondFactors, hasMailServer } = deps;
   const admin = await admins.find(id);
   if (!admin) throw notFound();
   return ownAccountView(admin, {
+    pendingEmail: await pendingEmailOf(deps, 'new-email', id),
     hasSecondFactor: (await secondFactors.find(id)).secret !== null,
     recoveryCodesLeft: await secondFactors.recoveryCodesLeft(id),
     hasMailServer,
@@ -28,7 +30,10 @@ export async function getOwnAccount(
  * the name of the token. Throws 412 `changed_meanwhile`.
  */
 export async function updateOwnAccount(
-  deps: Pick<Deps, 'transact' | 'admins' | 'secondFactors' | 'keyring' | 'hasMailServer' | 'now'>,
+  deps: Pick<
+    Deps,
+    'transact' | 'admins' | 'secondFactors' | 'keyring' | 'linkRequests' | 'linkTokens' | 'hasMailServer' | 'now'
+  >,
   session: Session,
   name: string,
   precondition: Precondition,
@@ -47,34 +52,6 @@ export async function updateOwnAccount(
   const account = await getOwnAccount(deps, id);
   const token = signSessionToken(await keyring.current(), { ...session, name: account.name, now: now() });
   return { ...account, token };
-}
-
-const response = { message: "We've sent a link to the new email. Open it to confirm the change." };
-
-/**
- * Sends a confirmation link to a new email. The response does not reveal whether another account has that email. At
- * most 3 an hour, so that no admin can flood the email of another person (D-58). Throws 422 `wrong_password`, also if
- * another request has changed the password in the meantime, and 429.
- */
-export async function changeEmail(
-  deps: Pick<Deps, 'transact' | 'admins' | 'credentials' | 'guard' | 'limiter' | 'limits' | 'linkRequests' | 'now'>,
-  { id, jti }: Session,
-  { address, currentPassword, email }: { address: string; currentPassword: string; email: string },
-  idempotency: IdempotencyContext,
-): Promise<typeof response> {
-  const admin = await deps.admins.find(id);
-  if (!admin) throw notFound();
-  const attempt = { role: 'admin' as const, id, name: admin.username ?? '', address, session: jti };
-  const verified = await verifyCurrentPassword(deps, attempt, currentPassword);
-  await deps.limiter.take('resetEmail', `new-email:${id}`, deps.limits.resetEmail);
-  return deps.transact(async (tx) => {
-    const locked = await deps.admins.lock(tx, id);
-    // A new password cancels the change of somebody who knew the old one, also a change that is just being requested.
-    if (!locked || !(await deps.credentials.stillHolds(tx, { role: 'admin', id }, verified))) throw wrongPassword();
-    await deps.linkRequests.insert(tx, { purpose: 'new-email', subject: id, email }, deps.now());
-    await recordAudit(tx, { subject: `admin:${id}`, changes: changesBetween({ email: locked.email }, { email }) });
-    return idempotency.saveResponse(tx, response);
-  });
 }
 
 const invalidLink = () => invalid({ token: 'This link has expired or was already used.' });

@@ -81,9 +81,10 @@ test('no password, token, code or secret is in the audit log, the outbox or the 
     );
 
     const { read } = reader.deps.platform.db;
+    // Events move from the outbox to the log meanwhile.
     const stored = JSON.stringify([
-      await select(read, 'SELECT * FROM audit_log'),
       await select(read, 'SELECT * FROM outbox'),
+      await select(read, 'SELECT * FROM audit_log'),
     ]);
     for (const action of [
       'session.opened',

@@ -5,6 +5,12 @@ import { readClients } from './read-clients';
 
 type ClientSort = (typeof clientSorts)[number];
 
+interface ClientFilter {
+  terms: readonly SearchTerm[];
+  ids?: readonly number[] | undefined;
+  sort: ClientSort;
+}
+
 /** Ids increase with time, so `id` sorts by creation. */
 const sortColumns = {
   name: 'nameKey',
@@ -31,20 +37,14 @@ export function createClientListStore(read: Tx) {
       return { rows: await readClients(read, await openClients.unfilteredPage({ sort }, slice, count)), count };
     },
 
-    /** Returns one page of the clients that match all words, and their number (D-74). */
-    async filtered(
-      { terms, sort }: { terms: readonly SearchTerm[]; sort: ClientSort },
-      slice: Slice,
-    ): Promise<ListPage & { rows: ClientRecord[] }> {
-      const page = await openClients.page({ terms, sort }, slice);
+    /** Returns one page of the clients, all or those with the ids, that match all words, and their number (D-74). */
+    async filtered(filter: ClientFilter, slice: Slice): Promise<ListPage & { rows: ClientRecord[] }> {
+      const page = await openClients.page(filter, slice);
       return { ...page, rows: await readClients(read, page.ids) };
     },
 
     /** Yields the clients that match all words, in the order of the list. */
-    async *filteredBatches(
-      filter: { terms: readonly SearchTerm[]; sort: ClientSort },
-      size: number,
-    ): AsyncGenerator<ClientRecord[]> {
+    async *filteredBatches(filter: ClientFilter, size: number): AsyncGenerator<ClientRecord[]> {
       for await (const ids of openClients.batches(filter, size)) yield await readClients(read, ids);
     },
 

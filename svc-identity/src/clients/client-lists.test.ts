@@ -168,3 +168,16 @@ test('finds every spelling of an Arabic name and number', async () => {
   for (const search of ['مؤسسه', 'القري', 'مؤسّسة القُرى', 'شركة', 'شركه ابو علي', '٠٣ ١٢٣٤٥٦', 'r٤٥'])
     expect([search, (await list(`?search=${encodeURIComponent(search)}`)).names]).toEqual([search, [name]]);
 });
+
+test('lists and exports only the clients with the given ids that are open and match', async () => {
+  const idOf = async (name: string) =>
+    (await identity.admin<Client[]>('GET', `/api/clients?search=${encodeURIComponent(name)}`)).body[0]?.id;
+  const ids = [await idOf('Zoe'), await idOf('Saab'), 6, 999_999].join(',');
+  expect(await list(`?ids=${ids}`)).toMatchObject({ names: [adam, zoe], total: '2' });
+  expect(await list(`?ids=${ids}&pageSize=1&page=2&sort=-name`)).toMatchObject({ names: [adam], total: '2' });
+  expect((await list(`?ids=${ids}&search=trading`)).names).toEqual([zoe]);
+  const { body } = await identity.admin<string>('GET', `/api/clients.csv?ids=${ids}&sort=name`);
+  expect(recordsOf(body).map(({ name }) => name)).toEqual([adam, zoe]);
+  for (const wrong of ['', '0', '1,', 'x', '1;2', Array.from({ length: 101 }, (_, at) => at + 1).join(',')])
+    expect((await list(`?ids=${wrong}`)).status).toBe(422);
+});

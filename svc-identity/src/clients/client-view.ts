@@ -15,9 +15,11 @@ import type { Deps } from '../dependencies';
 export const selfView: (client: ClientRecord) => ClientSelf = shownFields(identity.clientSelfView);
 
 /** The profile of the client who is logged in. */
-export const ownProfileView = (client: ClientRecord): OwnProfile => ({
+export const ownProfileView = (client: ClientRecord, pendingEmail: OwnProfile['pendingEmail']): OwnProfile => ({
   ...selfView(client),
+  revision: client.revision,
   emailConfirmed: client.emailConfirmedAt !== null,
+  pendingEmail,
 });
 
 /** A client as admins see it. */

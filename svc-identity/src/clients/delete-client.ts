@@ -4,7 +4,7 @@ import type { Tx } from '@hourbank/service-kit/db';
 import type { Precondition } from '@hourbank/service-kit/revisions';
 import type { Deps } from '../dependencies';
 import type { ClientRecord } from './client-table';
-import { passwordLinksOfClients } from '../link-tokens/link-purpose';
+import { emailLinksOfClients, passwordLinksOfClients } from '../link-tokens/link-purpose';
 import { type AccessStores, endSessions } from '../passwords/set-password';
 
 export type CloseDeps = AccessStores & Pick<Deps, 'transact' | 'clients'>;
@@ -19,11 +19,11 @@ export async function closeClient(
   const { clients, linkTokens, linkRequests, events, now } = deps;
   await clients.close(tx, id, now());
   await clients.revisions.recordEdit(tx, id, { fields: ['deletedAt'], by: actor, at: now(), request });
-  for (const purpose of [...passwordLinksOfClients, 'client-email'] as const)
+  for (const purpose of [...passwordLinksOfClients, ...emailLinksOfClients])
     await linkTokens.end(tx, purpose, id, now());
   // A client that is restored, or another one with this email, would get those that are not sent yet.
   await linkRequests.cancelResets(tx, 'client', email);
-  await linkRequests.cancel(tx, 'client-invite', id);
+  for (const purpose of ['client-invite', 'client-new-email'] as const) await linkRequests.cancel(tx, purpose, id);
   await endSessions(deps, tx, { role: 'client', id });
   await recordAudit(tx, { subject: `client:${id}`, clientId: id });
   await events.append(tx, [{ kind: 'client_closed', clientId: id }], now());

@@ -30,11 +30,11 @@ export async function listClients(
   { clientLists }: Pick<Deps, 'clientLists'>,
   query: InputOf<typeof identity.listClients>['query'],
 ): Promise<Page<ClientRecord>> {
-  const { page = 1, pageSize = maxUnpagedRows, sort = 'name', totals = false } = query;
+  const { page = 1, pageSize = maxUnpagedRows, sort = 'name', totals = false, ids } = query;
   const offset = (page - 1) * pageSize;
   const terms = clientTerms(query.search);
-  if (terms.length > 0) {
-    const { rows, count, limited } = await clientLists.filtered({ terms, sort }, { limit: pageSize, offset });
+  if (terms.length > 0 || ids) {
+    const { rows, count, limited } = await clientLists.filtered({ terms, ids, sort }, { limit: pageSize, offset });
     return new Page(rows, { page, pageSize, totalCount: count, totals: totals ? { count, limited } : undefined });
   }
   const { rows, count } = await clientLists.page(sort, { limit: pageSize, offset });
@@ -58,8 +58,8 @@ const batchSize = 500;
 
 type Query = InputOf<typeof identity.exportClients>['query'];
 
-async function* batches({ clientLists }: Pick<Deps, 'clientLists'>, { search, sort = 'createdAt' }: Query) {
-  for await (const page of clientLists.filteredBatches({ terms: clientTerms(search), sort }, batchSize))
+async function* batches({ clientLists }: Pick<Deps, 'clientLists'>, { search, ids, sort = 'createdAt' }: Query) {
+  for await (const page of clientLists.filteredBatches({ terms: clientTerms(search), ids, sort }, batchSize))
     yield page.map(clientView).map((client) => exportedFields.map((field) => client[field]));
 }
 

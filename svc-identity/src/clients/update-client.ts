@@ -7,7 +7,7 @@ import type { ClientRecord } from './client-table';
 import { requireStrongPassword } from '../passwords/require-strong-password';
 import { type AccessStores, setPassword } from '../passwords/set-password';
 import { inviteClient } from './invite-client';
-import { passwordLinksOfClients } from '../link-tokens/link-purpose';
+import { confirmMovedEmail } from './move-email';
 import { changedFields, withFields } from './client-rules';
 
 interface Editor {
@@ -30,7 +30,7 @@ export async function updateClient(
   editor: Editor,
   precondition: Precondition,
 ): Promise<ClientRecord> {
-  const { transact, clients, credentials, linkTokens, refreshRevocations, now } = deps;
+  const { transact, clients, credentials, refreshRevocations, now } = deps;
   if (password !== undefined) {
     editor.requireAccess();
     const client = await clients.find(id);
@@ -56,18 +56,7 @@ export async function updateClient(
         now(),
       );
     }
-    // A reset link is valid only for the password and the email at the time of its request.
-    if (isMoved) {
-      for (const purpose of [...passwordLinksOfClients, 'client-email'] as const)
-        await linkTokens.end(tx, purpose, id, now());
-      await clients.confirmEmail(tx, id, now());
-      if (current.emailConfirmedAt !== null)
-        await deps.linkRequests.insert(
-          tx,
-          { purpose: 'client-email-changed', subject: id, email: current.email },
-          now(),
-        );
-    }
+    if (isMoved) await confirmMovedEmail(deps, tx, current);
     if (invite) await inviteClient(deps, tx, { ...current, ...given });
     await recordAudit(tx, {
       subject: `client:${id}`,

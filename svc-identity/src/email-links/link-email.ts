@@ -18,6 +18,7 @@ const pathOf: Record<LinkPurpose, string> = {
   invitation: '/admin/invite#',
   'new-email': '/admin/confirm-email#',
   'client-email': '/client-confirm-email#',
+  'client-new-email': '/client-confirm-email#',
 };
 
 /** The first part of the names of its texts. */
@@ -28,6 +29,7 @@ const textsOf = {
   'client-invite': 'portal',
   'client-email': 'clientEmail',
   'new-email': 'newEmail',
+  'client-new-email': 'newEmail',
 } as const satisfies Record<LinkPurpose, string>;
 
 interface LinkEmail {

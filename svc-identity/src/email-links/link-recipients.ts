@@ -77,6 +77,10 @@ export function createRecipientFinder({ clients, admins }: Accounts) {
         ? { subject: client.id, name: null, address: client.email }
         : null;
     },
+    async 'client-new-email'(tx, { subject, email }) {
+      const client = await clients.lock(tx, subject ?? 0);
+      return client && { subject: client.id, name: null, address: email };
+    },
     async 'new-email'(tx, { subject, email }) {
       const admin = await admins.lock(tx, subject ?? 0);
       return admin?.state === 'active' ? { subject: admin.id, name: null, address: email } : null;

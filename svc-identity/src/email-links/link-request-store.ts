@@ -44,9 +44,11 @@ export const linkRequestTable = defineTable(
     dueAt: unread(instant()),
     createdAt: instant(),
   },
-  { indexes: [['dueAt'], ['email', 'purpose']] },
+  { indexes: [['dueAt'], ['email', 'purpose'], ['subject', 'purpose']] },
 );
 export type LinkRequest = RowOf<typeof linkRequestTable>;
+
+const asked = linkRequestTable.reader(['email', 'createdAt']);
 
 type ResetPurpose = `${Person['role']}-reset`;
 
@@ -82,6 +84,19 @@ export function createLinkRequestStore(read: Tx) {
         (await select(read, 'SELECT 1 FROM link_requests WHERE purpose = ? AND subject = ?', [purpose, subject]))
           .length > 0
       );
+    },
+
+    /** The newest email with a link that waits for a person, or null. Resets have no subject. */
+    async newest(
+      purpose: Exclude<LinkRequest['purpose'], ResetPurpose>,
+      subject: number,
+    ): Promise<Pick<LinkRequest, 'email' | 'createdAt'> | null> {
+      const [row] = await select<object>(
+        read,
+        `SELECT ${asked.columns} FROM link_requests WHERE purpose = ? AND subject = ? ORDER BY id DESC LIMIT 1`,
+        [purpose, subject],
+      );
+      return row ? asked.record(row) : null;
     },
 
     /** Deletes a person's pending requests. Resets have no subject: `cancelResets` deletes those. */

@@ -5,6 +5,7 @@ export type LinkPurpose =
   | 'invitation'
   | 'new-email'
   | 'client-email'
+  | 'client-new-email'
   | 'client-invite';
 
 const hourMs = 60 * 60_000;
@@ -16,8 +17,12 @@ export const linkLifetimeMs: Record<LinkPurpose, number> = {
   invitation: 72 * hourMs,
   'new-email': 24 * hourMs,
   'client-email': 72 * hourMs,
+  'client-new-email': 24 * hourMs,
   'client-invite': 7 * 24 * hourMs,
 };
+
+/** The links that confirm an email of a client: the first one, and a new one that the client asked for. */
+export const emailLinksOfClients = ['client-email', 'client-new-email'] as const satisfies readonly LinkPurpose[];
 
 /** The links with which a client sets a password: one that it requested, and the invitation of an admin. */
 export const passwordLinksOfClients = ['client-reset', 'client-invite'] as const satisfies readonly LinkPurpose[];

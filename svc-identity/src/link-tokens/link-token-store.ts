@@ -19,6 +19,8 @@ export const linkTokenTable = defineTable(
   { uniques: [['tokenHash']], indexes: [['expiresAt']] },
 );
 
+const sent = linkTokenTable.reader(['email', 'expiresAt']);
+
 const isValid = 'purpose = ? AND token_hash = ? AND ended_at IS NULL AND expires_at > ?';
 
 /** All SQL of `link_tokens`. Callers of `renew`, `use` and `end` lock the person, which serializes them. */
@@ -69,6 +71,20 @@ export function createLinkTokenStore(read: Tx) {
       );
       if (!row) return null;
       return row.isValid ? 'valid' : 'over';
+    },
+
+    /** The email that the person's valid token confirms, and when the token ends, or null. */
+    async waiting(
+      purpose: LinkPurpose,
+      subject: number,
+      at: Date,
+    ): Promise<Pick<RowOf<typeof linkTokenTable>, 'email' | 'expiresAt'> | null> {
+      const [row] = await select<object>(
+        read,
+        `SELECT ${sent.columns} FROM link_tokens WHERE purpose = ? AND subject = ? AND ended_at IS NULL AND expires_at > ?`,
+        [purpose, subject, at],
+      );
+      return row ? sent.record(row) : null;
     },
 
     /** Marks the token as used. Returns false if it was used before or has expired. */

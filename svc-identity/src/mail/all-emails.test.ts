@@ -22,6 +22,7 @@ const factsOf = {
 const terms = { hours: 5, rate: 100, amount: 500, balance: 12.5, reason: `${name}\nSecond line` };
 const factsToClient = [
   ...['due', 'approved', 'sentBack', 'reverted', 'removed'].map((step) => ({ name: `payment.${step}`, params: terms })),
+  { name: 'payment.reverted', params: { ...terms, state: 'toReview' } },
   ...['added', 'taken', 'extended'].map((step) => ({ name: `hours.${step}`, params: terms })),
   { name: 'hours.extended', params: { ...terms, day: '2015-11-30' } },
   ...['pending', 'in_progress', 'done'].map((status) => ({ name: 'task.status', params: { status, title: name } })),
@@ -98,7 +99,15 @@ const aboutHours = (['client:7', 'admin:1'] as const).flatMap((recipient) =>
 );
 const optional = [...aboutHours, ...aboutFacts];
 const links = (
-  ['client-reset', 'admin-reset', 'invitation', 'new-email', 'client-email', 'client-invite'] as const
+  [
+    'client-reset',
+    'admin-reset',
+    'invitation',
+    'new-email',
+    'client-email',
+    'client-new-email',
+    'client-invite',
+  ] as const
 ).map((purpose) => [purpose, linkEmail({ id: 'event', purpose, to, from: unnamed, publicUrl, token })] as const);
 const security = (
   [

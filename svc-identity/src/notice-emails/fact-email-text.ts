@@ -24,8 +24,10 @@ interface Content {
 
 /** The texts of these facts depend on a parameter. Null: this version has no text. */
 function stepOf({ name, params }: Pick<StoredFact, 'name' | 'params'>): Step | null {
-  const endless = name === 'hours.extended' && params.day === undefined;
-  const step = name === 'task.status' ? `${name}.${params.status}` : endless ? `${name}.endless` : name;
+  const isEndless = name === 'hours.extended' && params.day === undefined;
+  const isInReview = name === 'payment.reverted' && params.state === 'toReview';
+  const variant = name === 'task.status' ? params.status : isEndless ? 'endless' : isInReview ? params.state : null;
+  const step = variant === null ? name : `${name}.${variant}`;
   return Object.hasOwn(factMessages, `${step}.subject`) ? (step as Step) : null;
 }
 
@@ -103,7 +105,7 @@ function paragraphsOf(fact: EmailedFact): string[] {
   const [first = '', ...others] = linesOf(String(params.reason ?? ''));
   const texts = linesOf(t(`${step}.text`, values));
   if (name === 'payment.sentBack') return [...texts, ...linesOf(String(params.reason ?? ''))];
-  if (name === 'payment.reminder') return [...texts, ...howToPay(params)];
+  if (name === 'payment.due' || name === 'payment.reminder') return [...texts, ...howToPay(params)];
   if (name === 'task.reply' || name === 'task.message') return [...texts, ...messageParts(params)];
   if (topic !== 'hours') return texts;
   return [

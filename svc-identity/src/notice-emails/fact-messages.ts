@@ -27,6 +27,10 @@ export const factMessages = defineMessages({
   'payment.reverted.text':
     'Package #{id} ({hours} h, {amount}) waits for its payment again, and its invoice is void. You now have {balance} h.',
   'payment.reverted.action': 'Open the portal',
+  'payment.reverted.toReview.subject': 'Package #{id} is in review again',
+  'payment.reverted.toReview.text':
+    'The payment of package #{id} ({hours} h, {amount}) is in review again, and its invoice is void. You now have {balance} h.',
+  'payment.reverted.toReview.action': 'Open the portal',
   'payment.invoiceReplaced.subject': 'Invoice {old} was replaced by {new}: {amount}',
   'payment.invoiceReplaced.text':
     'Invoice {old} of package #{id} was replaced by {new}: {hours} h at {rate}, {amount} in all.',

@@ -216,8 +216,9 @@ test.each([
     const emails = [...new Set(mailServer.received.map(({ source }) => toldBy(source)))].map((one) => one.split(' '));
     expect(emails.flatMap(([, ...told]) => told).sort()).toEqual(expected.sort());
     expect(emails.some(([, ...told]) => told.length > 1)).toBe(true);
-    // Half of the attempts fail, and the replies to some emails are lost.
-    expect(state.failed / state.attempts > 0.4).toBe(!isWell);
+    // About half of the 200 attempts fail: chance gives below 0.4 in one run of a hundred, below 0.3 never. The replies
+    // to some emails are lost.
+    expect(state.failed / state.attempts > 0.3).toBe(!isWell);
     expect(mailServer.received.length > emails.length).toBe(!isWell);
 
     // A sender that gave up before the refusal arrived sends again.

@@ -23,10 +23,9 @@ export async function setPassword(
   for (const purpose of links) await linkTokens.end(tx, purpose, id, now());
   if (email !== null) await linkRequests.cancelResets(tx, role, email);
   if (role === 'client') await linkRequests.cancel(tx, 'client-invite', id);
-  else {
-    await linkRequests.cancel(tx, 'new-email', id);
-    await linkTokens.end(tx, 'new-email', id, now());
-  }
+  const newEmail = role === 'client' ? 'client-new-email' : 'new-email';
+  await linkRequests.cancel(tx, newEmail, id);
+  await linkTokens.end(tx, newEmail, id, now());
   await sessions.endAll(tx, person, now());
   await events.append(tx, [{ kind: 'subject_revoked', audience: role, subject: id, revision }], now());
   return revision;

@@ -1,7 +1,10 @@
-import { auditOrigin, recordAudit } from '@hourbank/service-kit/audit';
+import { auditOrigin, changesBetween, recordAudit } from '@hourbank/service-kit/audit';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { IdempotencyContext } from '@hourbank/service-kit/idempotency';
 import type { Deps } from '../dependencies';
+import { withFields } from '../clients/client-rules';
+import { confirmMovedEmail } from '../clients/move-email';
+import { emailLinksOfClients } from '../link-tokens/link-purpose';
 import { hashOfToken } from '../link-tokens/link-token';
 
 const response = { message: "We've sent a link to your email. Open it to confirm your email." };
@@ -32,27 +35,41 @@ export async function requestEmailConfirmation(
 const invalidLink = () => invalid({ token: 'This link has expired or was already used.' });
 
 /**
- * Confirms the email that a link was sent to. Throws 422 for an unknown, used or expired link, and for an earlier
- * email.
+ * Confirms the email that a link was sent to: the one of the client, or a new one that the client asked for, which
+ * replaces it (D-132). Throws 422 for an unknown, used or expired link, and for an earlier email, and 409 `email_taken`
+ * if another client has the new email.
  */
 export async function confirmEmail(
-  { transact, clients, linkTokens, now }: Pick<Deps, 'transact' | 'clients' | 'linkTokens' | 'now'>,
+  deps: Pick<Deps, 'transact' | 'clients' | 'linkTokens' | 'linkRequests' | 'now'>,
   token: string,
   idempotency: IdempotencyContext,
 ): Promise<void> {
+  const { transact, clients, linkTokens, now } = deps;
   const tokenHash = hashOfToken(token);
-  const found = await linkTokens.find('client-email', tokenHash, now());
-  if (!found) throw invalidLink();
-  await transact(async (tx) => {
-    const client = await clients.lock(tx, found.subject);
-    if (client?.email !== found.email || !(await linkTokens.use(tx, 'client-email', tokenHash, now())))
-      throw invalidLink();
-    await clients.confirmEmail(tx, client.id, now());
-    await recordAudit(tx, {
-      subject: `client:${client.id}`,
-      clientId: client.id,
-      origin: { ...auditOrigin(), actor: `client:${client.id} ${client.name}` },
+  for (const purpose of emailLinksOfClients) {
+    const found = await linkTokens.find(purpose, tokenHash, now());
+    if (!found) continue;
+    return transact(async (tx) => {
+      const client = await clients.lock(tx, found.subject);
+      const isCurrent = client?.email === found.email;
+      if (!client || (purpose === 'client-email' && !isCurrent)) throw invalidLink();
+      if (!(await linkTokens.use(tx, purpose, tokenHash, now()))) throw invalidLink();
+      const by = `client:${client.id} ${client.name}`;
+      if (isCurrent) await clients.confirmEmail(tx, client.id, now());
+      else {
+        await clients.change(tx, client.id, withFields(client, { email: found.email }));
+        await confirmMovedEmail(deps, tx, client);
+        await clients.revisions.recordEdit(tx, client.id, { fields: ['email'], by, at: now(), request: null });
+      }
+      await recordAudit(tx, {
+        action: isCurrent ? 'email.confirmed' : 'email.changed',
+        subject: `client:${client.id}`,
+        clientId: client.id,
+        changes: changesBetween({ email: client.email }, { email: found.email }),
+        origin: { ...auditOrigin(), actor: by },
+      });
+      await idempotency.saveResponse(tx, null);
     });
-    await idempotency.saveResponse(tx, null);
-  });
+  }
+  throw invalidLink();
 }

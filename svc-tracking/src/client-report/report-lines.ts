@@ -83,6 +83,12 @@ function statusOf(
   return type === 'package' ? (bought?.status ?? '') : '';
 }
 
+/** Hours added or used. A payment that was reverted and a package that shrank take back what was added: no use. */
+const sidesOf = (type: ReportLine['type'], hours: number): Pick<ReportLine, 'hoursIn' | 'hoursOut'> =>
+  hours > 0 || (type === 'package' && hours < 0)
+    ? { hoursIn: hours, hoursOut: null }
+    : { hoursIn: null, hoursOut: hours < 0 ? -hours : null };
+
 /**
  * Returns the line of a ledger entry (D-41): the day of the work or of the booking, hours in or out, and the balance of
  * the account after it. Lines of packages have the money that the hours are worth.
@@ -97,8 +103,7 @@ export function reportLine(entry: PeriodEntry, { packages, entries }: Named): Re
     type,
     packageNumber: packageId,
     description: describe(entry, bought, text),
-    hoursIn: hours > 0 ? hours : null,
-    hoursOut: hours < 0 ? -hours : null,
+    ...sidesOf(type, hours),
     balance,
     rate: rateOf(entry, bought),
     amount: type === 'package' ? amount : null,

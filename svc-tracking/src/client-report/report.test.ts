@@ -53,7 +53,7 @@ test('lists every change of the account, oldest first, with the balance after ea
       `2015-11-21,adjustment,${sold},Adjustment: Agreed,,0.5,9,,,`,
       `2015-12-01,expiry,${sold},Expired,,7,2,,,`,
       `2015-12-03,expiry,${sold},Expiry reversed: Extended,7,,9,,,`,
-      `2015-12-04,package,${sold},Payment reverted,,7,2,,-233.31,active`,
+      `2015-12-04,package,${sold},Payment reverted,-7,,2,,-233.31,active`,
       '',
     ].join('\r\n'),
   );
@@ -65,6 +65,7 @@ test('shows changes by hand as expiry, and a change of the package as package', 
   book({ kind: 'reopened', hours: 0, packageId: 5 });
   book({ kind: 'changed', hours: 0, amount: 4.5, packageId: 5 });
   book({ kind: 'changed', hours: 2, amount: 90, packageId: 5 });
+  book({ kind: 'changed', hours: -3, amount: -90, packageId: 5 });
   expect(
     (await lines()).map(({ type, description, hoursIn, hoursOut }) => [type, description, hoursIn, hoursOut]),
   ).toEqual([
@@ -72,6 +73,7 @@ test('shows changes by hand as expiry, and a change of the package as package', 
     ['expiry', 'Package reopened', null, null],
     ['package', 'Rate changed', null, null],
     ['package', 'Purchased hours changed', 2, null],
+    ['package', 'Purchased hours changed', -3, null],
   ]);
 });
 

@@ -1,8 +1,9 @@
+import type { StatementPreview } from '@hourbank/contracts';
 import { requireKnownClient } from '@hourbank/service-kit/clients';
 import { csvDownload } from '@hourbank/service-kit/csv';
 import { Download } from '@hourbank/service-kit/http';
 import type { Deps } from '../deps';
-import { type MarkedPeriod, readContent, readLogo } from './read-content';
+import { findSent, type MarkedPeriod, type Period, readContent, readLogo } from './read-content';
 import type { StatementRow } from './statement-content';
 
 type ContentDeps = Parameters<typeof readContent>[0] & Pick<Deps, 'statementLimit'>;
@@ -44,12 +45,33 @@ export async function exportStatement(deps: ContentDeps, clientId: number, perio
   return csvDownload(`statement-${from}-${to}.csv`, fields, batches());
 }
 
-/** The same for an admin. Both throw 404 for an unknown client. */
+/** Returns the balances and sums that the statement of a period shows (D-71). Throws like `exportStatement`. */
+export async function readSums(
+  deps: ContentDeps & Pick<Deps, 'statements'>,
+  clientId: number,
+  period: Period,
+): Promise<StatementPreview> {
+  const { from, to, opening, closing, sums } = await deps.statementLimit(clientId, () =>
+    readContent(deps, clientId, period),
+  );
+  const sent = await findSent(deps, clientId, { from, to });
+  return {
+    from,
+    to,
+    opening,
+    ...sums,
+    closing,
+    sent: sent?.sentAt ? { id: sent.id, sentAt: sent.sentAt.toISOString() } : null,
+  };
+}
+
+/** The same for an admin. All throw 404 for an unknown client. */
 const forAdmin =
-  <N extends ContentDeps>(make: (deps: N, clientId: number, period: MarkedPeriod) => Promise<Download>) =>
-  async (deps: N & Pick<Deps, 'identity' | 'log'>, clientId: number, period: MarkedPeriod): Promise<Download> => {
+  <N extends ContentDeps, R>(make: (deps: N, clientId: number, period: MarkedPeriod) => Promise<R>) =>
+  async (deps: N & Pick<Deps, 'identity' | 'log'>, clientId: number, period: MarkedPeriod): Promise<R> => {
     await requireKnownClient(deps.identity, deps.log, clientId);
     return make(deps, clientId, period);
   };
 export const previewForAdmin = forAdmin(previewStatement);
 export const exportForAdmin = forAdmin(exportStatement);
+export const sumsForAdmin = forAdmin(readSums);

@@ -1,8 +1,11 @@
+import { type StatementPreview, toHundredths } from '@hourbank/contracts';
+import { formatHours, formatSignedHours } from '@hourbank/i18n/format';
 import { execute } from '@hourbank/service-kit/db';
 import { daysFromNow, signTestToken, textOfPdf } from '@hourbank/testing';
 import { addEntries } from '../../tests/many-entries';
 import { anEntry, eventually, startTracking, type TimeEntry, type Tracking } from '../../tests/tracking';
 import { exportStatement, previewStatement } from './preview-statement';
+import { readContent } from './read-content';
 
 let tracking: Tracking;
 let clients = 1000;
@@ -91,6 +94,27 @@ test('a statement shows the ledger of the period with texts, sums, invoices and 
   expect(ofAdmin.bytes.equals(bytes)).toBe(true);
 });
 
+test('the sums of a period are those of its PDF, and add up', async () => {
+  const clientId = ++clients;
+  const { billing, deps } = tracking;
+  const kinds = ['purchase', 'draw', 'bonus', 'expiry', 'adjustment', 'reversal', 'opening', 'closed'] as const;
+  const days = ['2015-09-29', '2015-10-01', '2015-10-31', '2015-11-01'];
+  for (const bookedOn of days)
+    for (const kind of [...kinds].sort(() => Math.random() - 0.5))
+      billing.book(clientId, { kind, hours: Math.ceil(Math.random() * 2000) / 100, bookedOn });
+  const period = { from: '2015-10-01', to: '2015-10-31' };
+  const { opening, closing, sums } = await readContent(deps, clientId, period);
+  const path = `/api/statements/preview/${clientId}/sums?${october}`;
+  const { status, body } = await tracking.admin<StatementPreview>('GET', path);
+  expect([status, body]).toEqual([200, { ...period, opening, ...sums, closing, sent: null }]);
+  const hundredths = [body.opening, body.bought, body.bonus, body.used, body.expired, body.adjusted].map(toHundredths);
+  expect(hundredths.reduce((sum, hours) => sum + hours)).toBe(toHundredths(body.closing));
+  const text = (await own(clientId, october)).text();
+  for (const hours of [opening, closing]) expect(text).toContain(`|${formatHours(hours)}|`);
+  for (const hours of Object.values(sums)) expect(text).toContain(`|${formatSignedHours(hours)}|`);
+  expect((await tracking.client(clientId)('GET', path)).status).toBe(403);
+});
+
 test('a period that has not ended ends today and says so, and may be empty', async () => {
   const lines = (await own(++clients, `from=${daysFromNow(-3)}&to=${daysFromNow(40)}`)).text();
   expect(lines).toMatch(/The period has not ended/);
@@ -141,7 +165,8 @@ test('24 months are the longest period', async () => {
 });
 
 test('an admin gets 404 for an unknown client, and clients get only their own', async () => {
-  expect((await tracking.admin('GET', `/api/statements/preview/404?${october}`)).status).toBe(404);
+  for (const path of ['404', '404/sums'])
+    expect((await tracking.admin('GET', `/api/statements/preview/${path}?${october}`)).status).toBe(404);
   expect((await tracking.client(7)('GET', `/api/statements/preview/8?${october}`)).status).toBe(403);
   expect((await tracking.anyone('GET', `/api/client/statements/preview?${october}`)).status).toBe(401);
 });

@@ -3,6 +3,7 @@ import { dayBefore, nextDay, shiftMonth } from '@hourbank/service-kit/calendar';
 import { invalid, notFound } from '@hourbank/service-kit/errors';
 import type { Deps } from '../deps';
 import { entryText, type StatementContent, statementText, sumsOf } from './statement-content';
+import type { StatementRecord } from './statement-store';
 import { maxNotCharged } from './statement-text-store';
 
 /**
@@ -58,6 +59,13 @@ export function endOfPeriod({ from, to }: Period, today: string): string {
     throw invalid({ to: `Choose a period of at most ${maxStatementMonths} months.` });
   return to < today ? to : today;
 }
+
+/** The statement of a period that was sent after its end and is sent again as it is stored, or null (D-71). */
+export const findSent = (
+  { statements, calendar }: Pick<Deps, 'statements' | 'calendar'>,
+  clientId: number,
+  period: { from: string; to: string; entryId?: number | null | undefined },
+): Promise<StatementRecord | null> => statements.findSent(clientId, period, calendar.startOf(nextDay(period.to)));
 
 /** A statement lists everything or is refused, because one that leaves entries out would look complete. */
 const tooManyEntries = () => invalid({ from: 'This period has too many entries. Choose a shorter one.' });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Statement } from '@hourbank/contracts';
+import type { Statement, StatementPreview } from '@hourbank/contracts';
 import { asSystem } from '@hourbank/service-kit/audit';
 import { execute, select } from '@hourbank/service-kit/db';
 import { aPng, daysFromNow, ErrorResponse, signTestToken, textOfPdf } from '@hourbank/testing';
@@ -116,13 +116,45 @@ test('a sent statement has a number, a seal and files that never change', async 
   expect((await ownList(clientId)).body).toEqual([body]);
 });
 
+const eventsOf = async (number: string) => {
+  const rows = await select<{ payload: string }>(
+    tracking.deps.db.read,
+    "SELECT payload FROM outbox WHERE kind = 'statement' AND payload LIKE ?",
+    [`%${number}"%`],
+  );
+  return rows.map(({ payload }) => JSON.parse(payload) as unknown);
+};
+
+test('a period that was sent after its end is sent again as it is stored', async () => {
+  const clientId = aClient();
+  const sums = () => tracking.admin<StatementPreview>('GET', `/api/statements/preview/${clientId}/sums?${query}`);
+  const query = 'from=2015-10-01&to=2015-10-31';
+  expect((await sums()).body).toMatchObject({ closing: 8, sent: null });
+  const { body } = await send(clientId);
+  const { bytes } = await fileOf(`/api/statements/${body.id}/pdf`);
+  expect((await sums()).body.sent).toEqual({ id: body.id, sentAt: body.sentAt });
+  expect((await send(clientId)).body).toEqual(body);
+  expect((await listOf(clientId)).body).toEqual([body]);
+  expect((await fileOf(`/api/statements/${body.id}/pdf`)).bytes.equals(bytes)).toBe(true);
+  const event = { clientId, number: body.number, ...october, closing: 8 };
+  expect(await eventsOf(body.number)).toEqual([event, event]);
+  // One about an entry, and one of another client, are others.
+  expect((await send(clientId, { ...october, entryId: 5 })).body.id).not.toBe(body.id);
+  expect((await send(aClient())).body.clientId).not.toBe(clientId);
+  // One of a period that went on when it was sent is not repeated.
+  const running = { from: daysFromNow(-20), to: daysFromNow(0) };
+  expect((await send(clientId, running)).body.id).not.toBe((await send(clientId, running)).body.id);
+});
+
 test('each further statement of a month has a counter, and a repeated request makes no other one', async () => {
   const clientId = aClient();
   const key = { 'Idempotency-Key': `statement-${clientId}-key` };
   const first = await send(clientId, october, key);
   const repeated = await send(clientId, october, key);
   expect(repeated.body).toEqual(first.body);
-  const numbers = await Promise.all([1, 2, 3].map(async () => (await send(clientId)).body.number));
+  const numbers = await Promise.all(
+    [1, 2, 3].map(async (day) => (await send(clientId, { ...october, from: `2015-10-0${day + 1}` })).body.number),
+  );
   expect(numbers.sort()).toEqual([2, 3, 4].map((count) => `ST-${clientId}-201510-${count}`));
   expect((await listOf(clientId)).body).toHaveLength(4);
 });
@@ -236,14 +268,7 @@ test('a statement about an entry marks its lines, and its period is the month of
 test('a statement that was sent leaves one event for the client', async () => {
   const clientId = aClient();
   const { body } = await send(clientId);
-  const rows = await select<{ payload: string }>(
-    tracking.deps.db.read,
-    "SELECT payload FROM outbox WHERE kind = 'statement' AND payload LIKE ?",
-    [`%${body.number}"%`],
-  );
-  expect(rows.map(({ payload }) => JSON.parse(payload) as unknown)).toEqual([
-    { clientId, number: body.number, ...october, closing: 8 },
-  ]);
+  expect(await eventsOf(body.number)).toEqual([{ clientId, number: body.number, ...october, closing: 8 }]);
 });
 
 test('two replicas make the files of a statement once', async () => {

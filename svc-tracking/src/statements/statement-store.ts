@@ -120,6 +120,22 @@ export function createStatementStore(db: Db) {
       return row ? record(row) : null;
     },
 
+    /** The last statement of a period that was sent after its end, about the same entry or none. It never changes. */
+    async findSent(
+      clientId: number,
+      { from, to, entryId = null }: { from: string; to: string; entryId?: number | null | undefined },
+      periodEnd: Date,
+    ): Promise<StatementRecord | null> {
+      const [row] = await select<object>(
+        db.read,
+        `SELECT ${columns} FROM statements
+         WHERE client_id = ? AND state = 'sent' AND period_from = ? AND period_to = ? AND created_at >= ?
+           AND COALESCE(entry_id, 0) = ? ORDER BY statements.id DESC LIMIT 1`,
+        [clientId, from, to, periodEnd, entryId ?? 0],
+      );
+      return row ? record(row) : null;
+    },
+
     /**
      * Returns one page of a client's statements, newest first, and how many there are: all of them, or those that the
      * client received.

@@ -1,10 +1,9 @@
 import { admins, preferences, sessions } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, UnsavedForms, useApi } from '@hourbank/mfe-kit';
-import { PasswordCard, PreferencesCard, SessionsCard } from '@hourbank/mfe-kit/account';
-import { PageHead, usePageTitle } from '@hourbank/ui';
-import { useQuery } from '@tanstack/react-query';
-import { EmailCard } from '../../features/people/email-card';
+import { EmailCard, PasswordCard, PreferencesCard, SessionsCard } from '@hourbank/mfe-kit/account';
+import { Alert, PageHead, usePageTitle } from '@hourbank/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messages } from '../../features/people/messages';
 import { SecondFactorCard } from '../../features/people/second-factor-card';
 import { ProfileCard } from '../../features/people/profile-card';
@@ -18,7 +17,9 @@ export function AccountPage() {
   const t = useMessages(messages);
   const can = useRights();
   usePageTitle(t('account'));
-  const query = useQuery(ownAccount(useApi()));
+  const own = ownAccount(useApi());
+  const queryClient = useQueryClient();
+  const query = useQuery(own);
   return (
     <UnsavedForms>
       <PageHead title={t('account')} back={useBack('/dashboard')} />
@@ -27,7 +28,21 @@ export function AccountPage() {
           <div className="hb-cols is-halves">
             <div className="hb-col">
               <ProfileCard account={account} />
-              <EmailCard account={account} />
+              <EmailCard
+                operation={admins.changeAdminEmail}
+                pending={account.pendingEmail}
+                onAsked={(pendingEmail) =>
+                  queryClient.setQueryData(own.queryKey, (old) => old && { ...old, pendingEmail })
+                }
+              >
+                {account.email === null ? (
+                  <Alert tone="warning" className="mb-3">
+                    {t('noEmail')}
+                  </Alert>
+                ) : (
+                  <p>{t('currentEmail', { email: account.email })}</p>
+                )}
+              </EmailCard>
               <SecondFactorCard account={account} />
             </div>
             <div className="hb-col">

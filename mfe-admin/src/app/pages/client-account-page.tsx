@@ -1,6 +1,6 @@
 import { useApi } from '@hourbank/mfe-kit';
 import { useList } from '@hourbank/mfe-kit/lists';
-import { StatementsCard } from '@hourbank/mfe-kit/statements';
+import { SentStatementsCard } from '@hourbank/mfe-kit/statements';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { AccountActions } from '../../features/accounts/account-actions';
@@ -9,7 +9,7 @@ import { ledgerListOptions } from '../../features/accounts/ledger-search';
 import { accountOf } from '../../features/accounts/queries';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { useClient } from '../../features/clients/queries';
-import { Can, useRights } from '../../shared/use-rights';
+import { Can } from '../../shared/use-rights';
 
 const route = '/guarded/client/dashboard/clients/$clientId/account';
 
@@ -18,20 +18,19 @@ export function ClientAccountPage() {
   const { clientId } = useParams({ from: route });
   const list = useList(useSearch({ from: route }), ledgerListOptions);
   const { query } = useClient(clientId);
-  const canSend = useRights()('statements.send');
   const { data: account } = useQuery(accountOf(useApi(), clientId));
   return (
     <ClientBoundary query={query}>
-      {({ name }) => (
+      {(client) => (
         <>
-          <Can right="accounts.adjust">
-            <div className="hb-head-actions">
-              <AccountActions account={account} />
-            </div>
-          </Can>
-          <LedgerList clientId={clientId} clientName={name} list={list} />
+          <LedgerList
+            clientId={clientId}
+            clientName={client.name}
+            list={list}
+            actions={<AccountActions account={account} client={client} />}
+          />
           <Can right="statements.read">
-            <StatementsCard clientId={clientId} canSend={canSend} />
+            <SentStatementsCard clientId={clientId} />
           </Can>
         </>
       )}

@@ -121,6 +121,6 @@ test('leaving with changes asks first', async () => {
 test('the page of a selected client logs time for it', async () => {
   openClient('/dashboard/clients/3?logTime=true');
   expect(await screen.findByRole('form', { name: 'Time entry' })).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1, name: 'Log Time Entry Selected' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: 'Log Time Entry Selected' })).toBeVisible();
   expect(screen.queryByRole('form', { name: 'Client' })).toBeNull();
 });

@@ -1,18 +1,16 @@
 import type { Client } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { Badge, PageHead, usePageTitle, useToast } from '@hourbank/ui';
+import { Badge, useToast } from '@hourbank/ui';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ClientBoundary } from '../../features/clients/client-boundary';
 import { ClientForm } from '../../features/clients/client-form';
 import { messages } from '../../features/clients/messages';
 import { useClient, useUpdateClient } from '../../features/clients/queries';
-import { ClientLink } from '../../shared/client-link';
 import { clientTitle } from '../../shared/client-name';
-import { messages as sharedMessages } from '../../shared/messages';
-import { ButtonLink } from '../../shared/row-tools';
 import { NoPermission } from '../../shared/no-permission';
 import { useBack } from '../../shared/use-back';
-import { Can, useRights } from '../../shared/use-rights';
+import { useRights } from '../../shared/use-rights';
+import { ClientBand } from './client-band';
 import { NewEntry } from './new-entry';
 
 const route = '/guarded/dashboard/clients/$clientId';
@@ -22,36 +20,21 @@ const route = '/guarded/dashboard/clients/$clientId';
  */
 export function ClientEditPage() {
   const t = useMessages(messages);
-  const common = useMessages(sharedMessages);
   const { clientId } = useParams({ from: route });
   const { logTime = false } = useSearch({ from: route });
-  const { query, isGone, client: loaded } = useClient(clientId);
+  const { query } = useClient(clientId);
   const title = logTime ? t('logTime') : t('editClient');
-  usePageTitle(title);
-  const params = { clientId };
   const back = useBack(logTime ? '/dashboard/clients' : `/dashboard/clients/${clientId}/overview`);
   if (!useRights()(logTime ? 'entries.own' : 'clients.write')) return <NoPermission />;
   return (
     <>
-      <PageHead
-        title={logTime ? <SelectedTitle title={title} /> : title}
-        subtitle={loaded && <ClientLink id={clientId} name={clientTitle(loaded)} clip />}
-        loading={query.isPending}
+      <ClientBand
+        clientId={clientId}
+        title={title}
+        tab={logTime ? 'entries' : 'overview'}
         back={back}
-      >
-        {!isGone && (
-          <>
-            <Can right="packages.read">
-              <ButtonLink icon="package" to="/dashboard/clients/packages/$clientId" params={params}>
-                {common('managePackages')}
-              </ButtonLink>
-            </Can>
-            <ButtonLink icon="clock" to="/dashboard/clients/entries/$clientId" params={params}>
-              {common('manageEntries')}
-            </ButtonLink>
-          </>
-        )}
-      </PageHead>
+        badge={logTime && <Badge bg="success">{t('selected')}</Badge>}
+      />
       <ClientBoundary query={query} fresh>
         {(client) =>
           logTime ? (
@@ -63,18 +46,6 @@ export function ClientEditPage() {
           )
         }
       </ClientBoundary>
-    </>
-  );
-}
-
-function SelectedTitle({ title }: { title: string }) {
-  const t = useMessages(messages);
-  return (
-    <>
-      {title}{' '}
-      <span className="ms-1">
-        <Badge bg="success">{t('selected')}</Badge>
-      </span>
     </>
   );
 }

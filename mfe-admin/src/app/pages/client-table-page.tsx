@@ -45,7 +45,6 @@ export function ClientTablePage() {
   return (
     <>
       <PageHead title={t('clients')} back={useBack('/dashboard')}>
-        <DeletedClientsLink />
         <AddClientLink primary />
       </PageHead>
       {failure && <Alert tone="danger">{failure}</Alert>}
@@ -59,6 +58,7 @@ export function ClientTablePage() {
         ref={card}
         none={t('noClients')}
         empty={<NoClients />}
+        footer={<DeletedClientsLink />}
       >
         {({ rows }) => (
           <ClientChoiceTable

@@ -15,7 +15,7 @@ export function ClientTermsPage() {
       <ClientBoundary query={query}>
         {({ id }) => (
           <>
-            <div className="hb-cols is-7-5">
+            <div data-page-title className="hb-cols is-7-5">
               <div className="hb-col hb-sections">
                 <AlertsCard clientId={clientId} />
                 <ScheduleCard clientId={clientId} />

@@ -2,7 +2,6 @@ import type { AdminEntry, TimeEntry } from '@hourbank/contracts';
 import { formatDateTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { PageHead, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { accountOf } from '../../features/accounts/queries';
@@ -16,10 +15,10 @@ import { messages } from '../../features/entries/messages';
 import { oneEntry, useUpdateEntry } from '../../features/entries/queries';
 import { useCanEditEntry } from '../../features/entries/use-can-edit-entry';
 import { openTasks } from '../../features/tasks/queries';
-import { ClientLink } from '../../shared/client-link';
 import { clientTitle, nameOrNumber } from '../../shared/client-name';
 import { TaskLink } from '../../shared/task-link';
 import { useBack } from '../../shared/use-back';
+import { ClientBand } from './client-band';
 import { useEntrySaved } from './use-entry-saved';
 
 /** Who logged an entry and when, when it last changed (D-65), and its task (D-79). Visible to admins only. */
@@ -46,17 +45,16 @@ export function EntryEditPage() {
   const { timeEntryId, entryId } = useParams({ strict: false });
   const id = timeEntryId ?? entryId ?? '';
   const t = useMessages(messages);
-  usePageTitle(t('entry', { id }));
   const query = useQuery(oneEntry(useApi(), id));
-  const { client, deleted, query: clientQuery } = useClient(query.data?.clientId ?? 0, query.data !== undefined);
+  const { client, deleted } = useClient(query.data?.clientId ?? 0, query.data !== undefined);
   const canEdit = useCanEditEntry();
   const back = useBack(query.data ? `/dashboard/clients/entries/${query.data.clientId}` : '/manageclients');
   return (
     <>
-      <PageHead
+      <ClientBand
+        clientId={query.data?.clientId ?? (query.isError ? null : undefined)}
         title={t('entry', { id })}
-        subtitle={client && <ClientLink id={client.id} name={clientTitle(client)} clip />}
-        loading={clientQuery.isPending && !query.isError}
+        tab="entries"
         back={back}
       />
       <QueryBoundary query={query} fresh>

@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { Card, PageHead, RichText, usePageTitle } from '@hourbank/ui';
+import { Card, RichText } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { ClientBoundary } from '../../features/clients/client-boundary';
@@ -8,27 +8,24 @@ import { useClient } from '../../features/clients/queries';
 import { oneTask } from '../../features/tasks/queries';
 import { clientTitle } from '../../shared/client-name';
 import { useBack } from '../../shared/use-back';
+import { ClientBand } from './client-band';
 import { NewEntry } from './new-entry';
 import { messages } from '../../features/entries/messages';
-import { ClientLink } from '../../shared/client-link';
 
 const route = '/guarded/dashboard/clients/addentry/$clientId';
 
 /** Adds an entry. With a task id in the URL, the request of that task stands above the form. */
 export function EntryNewPage() {
   const t = useMessages(messages);
-  usePageTitle(t('newTimeEntry'));
   const { clientId } = useParams({ from: route });
   const { task, timer } = useSearch({ from: route });
-  const { query, client } = useClient(clientId);
-  const name = client && <ClientLink id={clientId} name={clientTitle(client)} clip />;
-  const title = name && task ? t.rich('forTask', { client: name, task }) : name;
+  const { query } = useClient(clientId);
   return (
     <>
-      <PageHead
+      <ClientBand
+        clientId={clientId}
         title={t('newTimeEntry')}
-        subtitle={title}
-        loading={query.isPending}
+        tab="entries"
         back={useBack(`/dashboard/clients/entries/${clientId}`)}
       />
       <ClientBoundary query={query}>

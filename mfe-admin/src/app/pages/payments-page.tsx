@@ -11,6 +11,7 @@ import { paymentListOptions } from '../../features/packages/package-search';
 import { PaymentQueue } from '../../features/packages/payment-queue';
 import { paymentsToReview, unprovedPayments } from '../../features/packages/queries';
 import { ClientFilter } from '../../shared/client-filter';
+import '@hourbank/ui/styles/payments.css';
 
 /** The payments to review, and the requests without a valid proof, each with its decision (D-119). */
 export function PaymentsPage() {

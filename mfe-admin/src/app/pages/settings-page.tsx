@@ -106,7 +106,7 @@ export function SettingsPage() {
             ))}
           </SelectField>
         </div>
-        <div className={current === 'changes' ? 'hb-col hb-sections' : 'hb-col hb-sections is-narrow'}>
+        <div data-page-title className={current === 'changes' ? 'hb-col hb-sections' : 'hb-col hb-sections is-narrow'}>
           {!can('settings.write') && <p className="hb-sub mb-0">{t('ownersOnly')}</p>}
           <Content />
         </div>

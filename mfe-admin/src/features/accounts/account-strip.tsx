@@ -11,7 +11,8 @@ import { messages } from './messages';
 import { accountOf } from './queries';
 
 interface AccountStripProps {
-  clientId: string;
+  /** Undefined while it is not known; the strip keeps its room. */
+  clientId: string | undefined;
   /** A last cell with payments, for roles that see money. */
   payments: ReactNode;
 }
@@ -20,7 +21,7 @@ interface AccountStripProps {
 export function AccountStrip({ clientId, payments }: AccountStripProps) {
   const t = useMessages(messages);
   const list = useMessages(hoursMessages);
-  const { data, error, refetch } = useQuery(accountOf(useApi(), clientId));
+  const { data, error, refetch } = useQuery({ ...accountOf(useApi(), clientId ?? 0), enabled: clientId !== undefined });
   return (
     <section aria-label={t('account')} aria-busy={!data && !error}>
       <dl className="hb-strip">

@@ -1,7 +1,7 @@
 import { type Account, accounts } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useOperationForm } from '@hourbank/mfe-kit';
-import { TextField, useToast } from '@hourbank/ui';
+import { DateField, useOperationForm } from '@hourbank/mfe-kit';
+import { useToast } from '@hourbank/ui';
 import { blankAsUndefined } from '../../shared/blank-values';
 import { HoursDialog } from './hours-dialog';
 import { messages } from './messages';
@@ -34,12 +34,12 @@ export function BonusDialog({ account, onClose }: { account: Account; onClose: (
       reason={{ error: errors.reason?.message, ...register('reason') }}
       onClose={onClose}
     >
-      <TextField
+      <DateField
+        control={control}
+        name="expiresOn"
         label={t('expiresOn')}
-        type="date"
         hint={t('bonusExpiryHint')}
-        error={errors.expiresOn?.message}
-        {...register('expiresOn', { setValueAs: blankAsUndefined })}
+        setValueAs={blankAsUndefined}
       />
     </HoursDialog>
   );

@@ -5,6 +5,7 @@ import { useApi } from '@hourbank/mfe-kit';
 import { type List } from '@hourbank/mfe-kit/lists';
 import { Alert, type Column, DataTable, DateText, EmptyState, EmptyValue } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ListCard } from '../../shared/list-card';
 import { PackageLink } from '../../shared/package-link';
 import { useRights } from '../../shared/use-rights';
@@ -18,10 +19,12 @@ interface LedgerListProps {
   clientId: string;
   clientName: string;
   list: List<LedgerKind, '-seq'>;
+  /** Buttons beside the filters. */
+  actions: ReactNode;
 }
 
 /** Every change of a client's usable hours, newest first, with the balance after it (D-61). */
-export function LedgerList({ clientId, clientName, list }: LedgerListProps) {
+export function LedgerList({ clientId, clientName, list, actions }: LedgerListProps) {
   const t = useMessages(messages);
   const canOpen = useRights()('packages.read');
   const query = useQuery(ledgerPage(useApi(), clientId, list.query));
@@ -38,7 +41,7 @@ export function LedgerList({ clientId, clientName, list }: LedgerListProps) {
         label={t('ledger')}
         heading
         loading={t('loadingLedger')}
-        toolbar={<LedgerToolbar list={list} />}
+        toolbar={<LedgerToolbar list={list} actions={actions} />}
         none={t('noEntries')}
         empty={
           <EmptyState icon="clock" title={t('noEntries')}>

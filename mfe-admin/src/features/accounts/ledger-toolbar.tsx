@@ -2,14 +2,17 @@ import { type LedgerKind, ledgerKinds } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { DateFilter, type List } from '@hourbank/mfe-kit/lists';
 import { FilterBar, SearchBox } from '@hourbank/ui';
+import type { ReactNode } from 'react';
 import { kindLabel } from './ledger-labels';
 import { messages } from './messages';
 
 /** Filters a ledger by kind, day of booking and the number of an entry or a package. */
 export function LedgerToolbar({
   list,
+  actions,
 }: {
   list: Pick<List<LedgerKind>, 'search' | 'filter' | 'filterCount' | 'clear'>;
+  actions: ReactNode;
 }) {
   const t = useMessages(messages);
   return (
@@ -24,6 +27,7 @@ export function LedgerToolbar({
       }
       count={list.filterCount}
       onClear={list.clear}
+      actions={actions}
     >
       <select
         className="form-select"

@@ -12,6 +12,7 @@ export const messages = defineMessages({
   runsOut: 'Runs out',
   expiringUnused: '{hours} h will expire unused',
   runningLow: 'Running low',
+  showInList: 'Show in Client List',
   noneLow: 'No client is running low.',
   client: 'Client',
   expiresSoon: 'Expires soon',

@@ -29,25 +29,34 @@ export const accountOf = (call: ApiClient, clientId: string | number) =>
   queryOptions({
     queryKey: keys.account(String(clientId)),
     queryFn: ({ signal }) => call(accounts.getAccount, { params: { clientId } }, { signal }),
+    meta: { follows: 'forecast' },
   });
 
-/** The ten accounts that have run out or run out first, of those below the level `ok` (D-70). */
+/** Up to 100 clients that run low, those that have run out or run out first first, and the number of all (D-122). */
 export const runningLow = (call: ApiClient) =>
   queryOptions({
     queryKey: keys.runningLow,
     queryFn: ({ signal }) =>
-      call(accounts.listAccounts, { query: { level: 'notice,low,empty', pageSize: 10 } }, { signal }),
+      requestPage(100, (onResponse) =>
+        call(accounts.listAccounts, { query: { runningLow: 'true', pageSize: 100 } }, { signal, onResponse }),
+      ),
+    meta: { follows: 'forecast' },
   });
 
-/** Hours that expire within so many days are shown as expiring soon. */
-export const soonDays = 30;
+/** The hours of up to 100 clients of a list, by id. A client who never had hours is left out. */
+export async function hoursOf(call: ApiClient, clientIds: readonly number[], signal: AbortSignal) {
+  if (clientIds.length === 0) return new Map<number, ListedAccount>();
+  const query = { clientIds: clientIds.join(','), pageSize: 100 };
+  const listed = await call(accounts.listAccounts, { query }, { signal });
+  return new Map(listed.map((account) => [account.clientId, account]));
+}
 
 /** Accounts whose hours expire soon, those that run out first first, and the number and hours of all of them. */
 export const expiringSoon = (call: ApiClient) =>
   queryOptions({
     queryKey: keys.expiring,
     queryFn: async ({ signal }) => {
-      const expiresBefore = dayAfter(today(), soonDays + 1);
+      const expiresBefore = dayAfter(today(), accounts.expiresSoonDays + 1);
       const query = { expiresBefore, pageSize: 10 };
       const { rows, total, totals } = await requestPage<ListedAccount, { expiring: number }>(10, (onResponse) =>
         call(accounts.listAccounts, { query }, { signal, onResponse }),
@@ -56,15 +65,15 @@ export const expiringSoon = (call: ApiClient) =>
     },
   });
 
-/** A page of a ledger does not wait longer for the texts of its entries. */
-const textsTimeoutMs = 3_000;
+/** A list does not wait longer for what another service adds to its rows: texts of entries, hours of clients. */
+export const addedTimeoutMs = 3_000;
 
 /** The entries that the rows of a ledger are of, by id, with one request; null if they can't be read in time. */
 async function entriesOf(call: ApiClient, clientId: string, rows: readonly LedgerEntry[], ended: AbortSignal) {
   const ids = [...new Set(rows.flatMap(({ entryId }) => entryId ?? []))];
   if (ids.length === 0) return new Map<number, AdminEntry>();
   const query = { ids: ids.join(','), pageSize: 100 };
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(textsTimeoutMs)]);
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(addedTimeoutMs)]);
   const read = call(tracking.listTimeEntries, { params: { clientId }, query }, { signal });
   return read.then(
     ({ timeEntries }) => new Map(timeEntries.map((entry) => [entry.id, entry])),

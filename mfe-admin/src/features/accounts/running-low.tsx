@@ -7,37 +7,39 @@ import { useQuery } from '@tanstack/react-query';
 import { ClientLink } from '../../shared/client-link';
 import { nameOrNumber } from '../../shared/client-name';
 import { EmptyLine } from '../../shared/empty-line';
+import { ButtonLink } from '../../shared/row-tools';
 import { LevelBadge } from './level-badge';
 import { messages } from './messages';
-import { expiringSoon, runningLow } from './queries';
+import { runningLow } from './queries';
+
+/** Rows of the card. The Client List has all. */
+const maxRows = 10;
 
 /** The clients whose hours have run out or run out first, then those whose hours expire soon (D-122). */
 export function RunningLow() {
   const t = useMessages(messages);
-  const call = useApi();
-  const low = useQuery(runningLow(call));
-  const expiring = useQuery(expiringSoon(call));
+  const query = useQuery(runningLow(useApi()));
   return (
-    <QueryBoundary query={low} label={t('loading')} rows={2}>
-      {(lowest) => (
-        <QueryBoundary query={expiring} label={t('loading')} rows={2}>
-          {(soon) => <Rows accounts={inOrder(lowest, soon.rows)} />}
-        </QueryBoundary>
-      )}
+    <QueryBoundary query={query} label={t('loading')} rows={2}>
+      {({ rows, total }) => <Rows accounts={rows.slice(0, maxRows)} total={total} />}
     </QueryBoundary>
   );
 }
 
-const inOrder = (lowest: readonly ListedAccount[], soon: readonly ListedAccount[]) => [
-  ...lowest,
-  ...soon.filter(({ level }) => level === 'ok'),
-];
-
-function Rows({ accounts }: { accounts: readonly ListedAccount[] }) {
+function Rows({ accounts, total }: { accounts: readonly ListedAccount[]; total: number }) {
   const t = useMessages(messages);
   if (accounts.length === 0) return <EmptyLine label={t('runningLow')}>{t('noneLow')}</EmptyLine>;
   return (
-    <Card title={t('runningLow')} count={accounts.length} flush>
+    <Card
+      title={t('runningLow')}
+      count={total}
+      flush
+      action={
+        <ButtonLink variant="ghost" size="sm" to="/manageclients" search={{ show: 'low' }}>
+          {t('showInList')}
+        </ButtonLink>
+      }
+    >
       <ul className="hb-work">
         {accounts.map((account) => (
           <li key={account.clientId}>

@@ -5,16 +5,10 @@ import { What, Who } from './audit-cells';
 import { ChangesText } from './changes-text';
 import { messages } from './messages';
 
-interface AuditTableProps {
-  rows: readonly AuditRow[];
-  /** Leaves out what the rows of one subject have in common. */
-  brief?: boolean;
-}
-
 /** Rows of the audit log. */
-export function AuditTable({ rows, brief = false }: AuditTableProps) {
+export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   const t = useMessages(messages);
-  const columns: (Column<AuditRow> | false)[] = [
+  const columns: Column<AuditRow>[] = [
     {
       label: t('when'),
       className: 'text-nowrap',
@@ -23,20 +17,12 @@ export function AuditTable({ rows, brief = false }: AuditTableProps) {
     },
     { label: t('who'), cell: ({ actor }) => <Who actor={actor} /> },
     { label: t('action'), kind: 'strong', cell: ({ action }) => t(action) },
-    !brief && { label: t('what'), cell: (row) => <What row={row} /> },
+    { label: t('what'), cell: (row) => <What row={row} /> },
     { label: t('changes'), phone: 'full', cell: ({ changes }) => <ChangesText changes={changes} /> },
-    !brief && {
+    {
       label: t('origin'),
       cell: ({ address }) => (address === '' ? <EmptyValue /> : <bdi className="hb-full-text">{address}</bdi>),
     },
   ];
-  return (
-    <DataTable
-      caption={t(brief ? 'history' : 'auditLog')}
-      room={brief ? 'roomy' : 'very-roomy'}
-      columns={columns.filter((column) => column !== false)}
-      rows={rows}
-      rowKey={({ id }) => id}
-    />
-  );
+  return <DataTable caption={t('auditLog')} room="very-roomy" columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -2,6 +2,7 @@ import { accountTerms, audit, type AuditRow, billing, identity, tasks, tracking 
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anEntry, aPackage, aTask, taskPage } from '../../testing/builders';
+import { pendingPackage } from '../../testing/package-page';
 import { rows, setUpConsole, tokenOf } from '../../testing/console';
 import { errorResponse } from '@hourbank/testing/fake-api';
 
@@ -97,6 +98,67 @@ test('shows dates, times and payment methods of changes like other screens', asy
   ]);
 });
 
+test('says changed values in words: no ids of files, numbers of rows, and amounts with their currency', async () => {
+  answerWith([
+    aRow({
+      changes: {
+        proof: { from: null, to: '7d3c1f6e-9a4b' },
+        receivedAmount: { from: null, to: 370.5 },
+        receivedCurrency: { from: null, to: 'USD' },
+        hoursPurchased: { from: 1200, to: 10.5 },
+        ratePerHour: { from: 50, to: 49.9 },
+        sameProofAs: { from: null, to: 31 },
+      },
+    }),
+    aRow({
+      id: 2,
+      action: 'payment.takenBack',
+      kind: 'payment',
+      changes: {
+        proof: { from: '7d3c1f6e-9a4b', to: 'b0' },
+        receivedAmount: { from: 44_750_000, to: null },
+        receivedCurrency: { from: 'LBP', to: null },
+      },
+    }),
+    aRow({
+      id: 3,
+      action: 'task.statusChanged',
+      kind: 'task',
+      changes: {
+        status: { from: 'pending', to: 'in_progress' },
+        assigneeId: { from: null, to: 4 },
+        awaits: { from: 'us', to: 'client' },
+        proof: { from: '7d3c1f6e-9a4b', to: null },
+      },
+    }),
+  ]);
+  page.open('/dashboard/audit');
+  await log();
+  const texts = rows().map((row) =>
+    within(row)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  );
+  expect(texts).toEqual([
+    [
+      'Payment proof: added',
+      'Received: $370.50',
+      'Currency: USD',
+      'Purchased hours: 1,200\u00a0h → 10.5\u00a0h',
+      'Rate per hour: $50.00 → $49.90',
+      'Package with the same proof: #31',
+    ],
+    ['Payment proof: replaced', 'Received: LBP\u00a044,750,000 → (empty)', 'Currency: LBP → (empty)'],
+    [
+      'Status: pending → in progress',
+      'Assigned to: Admin #4',
+      'Waiting for: us → the client',
+      'Payment proof: removed',
+    ],
+  ]);
+  expect(screen.getByText('Payment taken back')).toBeVisible();
+});
+
 test('filters by kind, text, person and subject; the URL has the filters, and the CSV has the same ones', async () => {
   answerWith([aRow()]);
   page.api.on(identity.createDownloadTicket, () => ({ url: '/api/audit.csv?ticket=t' }));
@@ -153,7 +215,7 @@ test.each([
   ['/dashboard/clients/editPackage/31', { subject: 'package:31' }, 'subject=package%3A31'],
   ['/dashboard/entries/412', { subject: 'entry:412' }, 'subject=entry%3A412'],
 ])('the history of %s is loaded when it is opened, and leads to the audit log', async (path, query, search) => {
-  page.api.on(billing.getPackage, () => aPackage());
+  page.api.on(billing.getPackage, () => pendingPackage({ id: 31 }));
   page.api.on(tracking.getTimeEntry, () => anEntry());
   page.api.on(accountTerms.getAccountTerms, () => errorResponse(503, 'Unavailable'));
   answerWith([aRow()]);
@@ -161,14 +223,22 @@ test.each([
   const button = await screen.findByRole('button', { name: 'Show history' });
   expect(page.api.sent(audit.listAudit)).toHaveLength(0);
   await userEvent.click(button);
-  expect(await screen.findByRole('table', { name: 'History' })).toBeVisible();
+  expect(await screen.findByRole('list', { name: 'History' })).toBeVisible();
   expect(lastQuery()).toEqual({ ...query, page: '1', pageSize: '10' });
   expect(screen.getByRole('link', { name: 'View all in the audit log' })).toHaveAttribute(
     'href',
     `/dashboard/audit?${search}`,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Hide history' }));
-  expect(screen.queryByRole('table', { name: 'History' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'History' })).toBeNull();
+});
+
+test('the history of a paid package is there at once', async () => {
+  page.api.on(billing.getPackage, () => aPackage());
+  answerWith([aRow({ actor: 'admin:1 huda' })]);
+  page.open('/dashboard/clients/editPackage/31');
+  expect(await screen.findByRole('list', { name: 'History' })).toHaveTextContent(/huda/);
+  expect(screen.getByRole('button', { name: 'Hide history' })).toBeVisible();
 });
 
 test('a task leads to its history', async () => {

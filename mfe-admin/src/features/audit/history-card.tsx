@@ -8,10 +8,10 @@ import { messages } from './messages';
 /** Loads with the table of the audit log. */
 const History = lazy(() => import('./history').then((module) => ({ default: module.History })));
 
-/** The latest actions on a subject, loaded on demand, for roles that may read the audit log (D-68). */
-export function HistoryCard({ of }: { of: Concern }) {
+/** The latest actions on a subject, loaded on demand or at once, for roles that may read the audit log (D-68). */
+export function HistoryCard({ of, startsOpen = false }: { of: Concern; startsOpen?: boolean }) {
   const t = useMessages(messages);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(startsOpen);
   return (
     <Can right="audit.read">
       <Card

@@ -28,6 +28,7 @@ export const auditPage = (call: ApiClient, query: AuditQuery) =>
       };
     },
     placeholderData: keepPreviousData,
+    meta: { follows: 'delivery' },
     // Actions of this tab are not in a cached page.
     staleTime: 0,
   });

@@ -7,6 +7,7 @@ import {
   useApi,
   useEditedRow,
   useOperationForm,
+  useRowSave,
 } from '@hourbank/mfe-kit';
 import { Button, CheckField, Fields, Form, SelectField, TextField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +22,6 @@ import {
 } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { messages } from '../../shared/messages';
-import { useRowSave } from '../../shared/use-form-save';
 import { useRights } from '../../shared/use-rights';
 import type { OwnSettingsQueries } from './queries';
 

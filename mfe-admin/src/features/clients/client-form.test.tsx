@@ -136,14 +136,9 @@ describe('/dashboard/clients/{id}', () => {
     await openEdit();
     expect(screen.getByLabelText('Name*')).toHaveValue('Rana Haddad');
     expect(screen.getByLabelText('Note')).toHaveValue('Pays late');
-    expect(screen.getByRole('link', { name: 'Manage Packages' })).toHaveAttribute(
-      'href',
-      '/dashboard/clients/packages/3',
-    );
-    expect(screen.getByRole('link', { name: 'Manage Time Entries' })).toHaveAttribute(
-      'href',
-      '/dashboard/clients/entries/3',
-    );
+    const tabs = within(screen.getByRole('navigation', { name: 'Client' }));
+    expect(tabs.getByRole('link', { name: /Packages/ })).toHaveAttribute('href', '/dashboard/clients/packages/3');
+    expect(tabs.getByRole('link', { name: /Entries/ })).toHaveAttribute('href', '/dashboard/clients/entries/3');
   });
 
   test('saves changed fields and a new password', async () => {

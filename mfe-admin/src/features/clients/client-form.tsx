@@ -71,6 +71,7 @@ export function ClientForm({ client, save, onSaved, canInvite }: ClientFormProps
             label={labels.name}
             required
             autoComplete="off"
+            data-first-field={client ? undefined : true}
             error={errors.name?.message}
             {...register('name')}
           />

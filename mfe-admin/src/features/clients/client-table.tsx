@@ -39,14 +39,20 @@ export function ClientTable({ clients, hours, order, onDelete }: ClientTableProp
       cell: ({ id, name }) => <ClientLink id={id} name={name} clip />,
     },
     ...hours,
-    { label: t('email'), sort: ['email', '-email'], cell: ({ email }) => <MailLink value={email} /> },
-    { label: t('phone'), cell: ({ phone }) => <PhoneLink value={phone} /> },
+    {
+      label: t('email'),
+      sort: ['email', '-email'],
+      className: 'hb-card-first',
+      cell: ({ email }) => <MailLink value={email} />,
+    },
+    { label: t('phone'), className: 'hb-card-second', cell: ({ phone }) => <PhoneLink value={phone} /> },
     {
       label: t('company'),
       sort: ['companyName', '-companyName'],
+      className: 'hb-card-first',
       cell: ({ companyName }) => (companyName ? <ClippedText text={companyName} kind="name" /> : <EmptyValue />),
     },
-    { label: t('website'), cell: ({ website }) => <WebsiteLink value={website} /> },
+    { label: t('website'), className: 'hb-card-second', cell: ({ website }) => <WebsiteLink value={website} /> },
     {
       label: common('actions'),
       kind: 'actions',

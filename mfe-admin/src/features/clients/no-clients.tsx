@@ -22,7 +22,7 @@ export function DeletedClientsLink() {
   const t = useMessages(messages);
   return (
     <Can right="clients.write">
-      <ButtonLink icon="delete" to="/dashboard/clients/deleted">
+      <ButtonLink variant="ghost" to="/dashboard/clients/deleted">
         {t('deletedClients')}
       </ButtonLink>
     </Can>
@@ -52,6 +52,7 @@ export function NoClients() {
         <>
           <AddClientLink />
           <ImportLink />
+          <DeletedClientsLink />
         </>
       }
     >

@@ -6,7 +6,7 @@ import { type ListQuery, requestPage } from '@hourbank/mfe-kit/lists';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClientSort } from './client-search';
 
-type ClientQuery = ListQuery<never, ClientSort>;
+export type ClientQuery = ListQuery<never, ClientSort>;
 
 const keys = {
   page: (query: ClientQuery) => ['clients', 'page', query] as const,
@@ -28,12 +28,15 @@ export const proofStorage = (call: ApiClient, clientId: number) =>
     queryFn: ({ signal }) => call(billing.getProofStorage, { params: { clientId } }, { signal }),
   });
 
-/** One page of clients with the total count, sorted by name by default. */
+/** Requests one page of clients with the total count, sorted by name by default; `ids` are the only ones it has. */
+export const requestClients = (call: ApiClient, query: ClientQuery & { ids?: string }, signal: AbortSignal) =>
+  requestPage(query.pageSize, (onResponse) => call(identity.listClients, { query }, { signal, onResponse }));
+
+/** One page of all clients. */
 export const clientPage = (call: ApiClient, query: ClientQuery) =>
   queryOptions({
     queryKey: keys.page(query),
-    queryFn: ({ signal }) =>
-      requestPage(query.pageSize, (onResponse) => call(identity.listClients, { query }, { signal, onResponse })),
+    queryFn: ({ signal }) => requestClients(call, query, signal),
     placeholderData: keepPreviousData,
   });
 

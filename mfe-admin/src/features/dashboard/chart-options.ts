@@ -1,6 +1,6 @@
 import { formatMonth } from '@hourbank/i18n/format';
 import { translate } from '@hourbank/i18n';
-import { clientPaymentMethodName } from '@hourbank/mfe-kit';
+import { paymentMethodName } from '@hourbank/mfe-kit';
 import type { MethodCounts, Months } from './queries';
 import { messages } from './messages';
 
@@ -91,7 +91,7 @@ export const pieOption = (methods: MethodCounts, colors: ChartColors): Record<st
       label: { show: false },
       emphasis: { scale: false },
       itemStyle: { borderColor: colors.surface, borderWidth: 1.5 },
-      data: methods.map(({ method, count }) => ({ name: clientPaymentMethodName(method), value: count })),
+      data: methods.map(({ method, count }) => ({ name: paymentMethodName(method), value: count })),
     },
   ],
 });

@@ -5,6 +5,7 @@ import { aForecast, aListedAccount, anOwnAccount, aPackage, aTask, taskPage } fr
 import { setUpConsole } from '../../testing/console';
 import { serveDashboard } from '../../testing/dashboard';
 import { noResponse, errorResponse, Reply } from '@hourbank/testing/fake-api';
+import { seeded } from '@hourbank/testing';
 
 /** The chart library is published for bundlers only. */
 jest.mock('./chart', () => ({ Chart: () => <svg /> }));
@@ -88,15 +89,12 @@ test('shows a table with the values of each chart', async () => {
 test('lists the clients who run out of hours first, then those whose hours expire soon', async () => {
   const nextExpiry = { on: '2024-12-24', hours: 5.75 };
   const soon = { clientId: 6, clientName: 'Karim Nassar', balance: 5.75, level: 'ok', nextExpiry } as const;
-  page.api.on(accounts.listAccounts, ({ query }) =>
-    query.level
-      ? [
-          aListedAccount({ clientId: 3, clientName: 'Rana Haddad' }),
-          aListedAccount({ clientId: 4, clientName: '', balance: 0.5, level: 'low', forecast: null }),
-          aListedAccount({ clientId: 5, clientName: 'Omar Saab', balance: 0, level: 'empty', forecast: null }),
-        ]
-      : [aListedAccount({ ...soon, forecast: aForecast({ expiringUnused: 2.28 }) }), aListedAccount({ clientId: 3 })],
-  );
+  page.api.on(accounts.listAccounts, () => [
+    aListedAccount({ clientId: 3, clientName: 'Rana Haddad' }),
+    aListedAccount({ clientId: 4, clientName: '', balance: 0.5, level: 'low', forecast: null }),
+    aListedAccount({ clientId: 5, clientName: 'Omar Saab', balance: 0, level: 'empty', forecast: null }),
+    aListedAccount({ ...soon, forecast: aForecast({ expiringUnused: 2.28 }) }),
+  ]);
   open();
   const card = (await screen.findByRole('heading', { name: 'Running low' })).closest('section')!;
   expect(
@@ -110,10 +108,29 @@ test('lists the clients who run out of hours first, then those whose hours expir
     'Karim Nassar5.75\u00a0h expire on 24 Dec 2024, about 2.28\u00a0h unusedExpires soon5.75\u00a0h',
   ]);
   expect(screen.getByRole('link', { name: 'Rana Haddad' })).toHaveAttribute('href', '/dashboard/clients/3/overview');
-  const [low, expiring] = page.api.sent(accounts.listAccounts).map(({ query }) => query);
-  expect(low).toEqual({ level: 'notice,low,empty', pageSize: '10' });
-  expect(expiring).toEqual({ expiresBefore: expect.any(String), pageSize: '10' });
+  const [sent] = page.api.sent(accounts.listAccounts).map(({ query }) => query);
+  expect(sent).toEqual({ runningLow: 'true', pageSize: '100' });
 });
+
+test.each([1, 2, 3, 4])(
+  'counts as many clients that run low as the Client List that it leads to, however many rows it shows: %d',
+  async (seed) => {
+    const random = seeded(seed);
+    const low = Array.from({ length: 1 + Math.floor(random() * 25) }, (_, at) =>
+      aListedAccount({ clientId: at + 1, level: random() < 0.5 ? 'ok' : 'low' }),
+    );
+    page.api.on(identity.listClients, () => []);
+    page.api.on(accounts.listAccounts, ({ query }) =>
+      query.runningLow ? new Reply(200, low, { 'X-Total-Count': String(low.length) }) : [],
+    );
+    open();
+    const card = (await screen.findByRole('heading', { name: 'Running low' })).closest('section')!;
+    expect(card.querySelector('.hb-tab-count')).toHaveTextContent(String(low.length));
+    expect(within(card).getAllByRole('listitem')).toHaveLength(Math.min(low.length, 10));
+    await userEvent.click(within(card).getByRole('link', { name: 'Show in Client List' }));
+    expect(await screen.findByRole('button', { name: `Running low ${low.length}`, pressed: true })).toBeVisible();
+  },
+);
 
 test('the oldest tasks that wait have who works on them, or Take, which assigns them to me', async () => {
   let assigneeId: number | null = null;

@@ -1,4 +1,4 @@
-import { clientPaymentMethodName } from '@hourbank/mfe-kit';
+import { paymentMethodName } from '@hourbank/mfe-kit';
 import { formatNumber, formatShare } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { useTheme } from '@hourbank/ui';
@@ -39,7 +39,7 @@ export function MethodsCard({ counts }: { counts: MethodCounts }) {
           columns={[
             {
               label: t('method'),
-              cell: ({ method }, at) => <span className={`hb-key k-${at + 1}`}>{clientPaymentMethodName(method)}</span>,
+              cell: ({ method }, at) => <span className={`hb-key k-${at + 1}`}>{paymentMethodName(method)}</span>,
             },
             { label: t('count'), cell: ({ count }) => formatNumber(count) },
             { label: t('share'), cell: ({ count }) => formatShare(count, total) },

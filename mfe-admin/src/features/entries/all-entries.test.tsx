@@ -72,9 +72,11 @@ test('custom dates start with this month, and none changes the other', async () 
   const from = await screen.findByLabelText('From');
   expect(screen.getByRole('combobox', { name: 'Dates' })).toHaveValue('custom');
   fireEvent.change(from, { target: { value: '2024-03-05' } });
+  fireEvent.blur(from);
   expect(await screen.findByText('To cannot precede From.')).toBeVisible();
   expect(address()).toBe('/dashboard/entries?from=2024-02-10&to=2024-02-20');
   fireEvent.change(from, { target: { value: '2024-02-15' } });
+  fireEvent.blur(from);
   await waitFor(() => expect(address()).toBe('/dashboard/entries?from=2024-02-15&to=2024-02-20'));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Dates' }), 'All dates');
   await waitFor(() => expect(address()).toBe('/dashboard/entries'));

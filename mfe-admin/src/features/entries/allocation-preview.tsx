@@ -23,6 +23,8 @@ export function AllocationPreview({ preview, packages, clientId }: AllocationPre
   const t = useMessages(messages);
   return (
     <div className="is-wide" role="status">
+      {/* The line takes its room before the answer comes. */}
+      {!preview && <div className="hb-hint">{'\u00a0'}</div>}
       {preview?.refusal && (
         <Alert tone="warning" className="mb-0">
           {preview.refusal.error}

@@ -17,7 +17,7 @@ import { TaskField } from './task-field';
 import { useAllocationPreview } from './use-allocation-preview';
 import { type EntryFormOptions, useEntryForm } from './use-entry-form';
 
-const chargeOf = ({ packageId, hours, minutes }: EntryBody) => ({ packageId, hours, minutes });
+const chargeOf = ({ clientId, packageId, hours, minutes }: EntryBody) => ({ clientId, packageId, hours, minutes });
 
 /**
  * The form of an entry with its fields, which the page and the dialog arrange, and what stands above them. An entry has
@@ -48,7 +48,8 @@ export function useEntryFields(options: EntryFormOptions) {
     const before = charged.current;
     if (!next) charged.current = now;
     const known = now.minutes === before?.minutes ? before?.hours : undefined;
-    setValue('packageId', next ? (before?.packageId ?? packageChoice.start) : undefined, { shouldDirty: true });
+    const chosen = now.clientId === before?.clientId ? before?.packageId : undefined;
+    setValue('packageId', next ? (chosen ?? packageChoice.start) : undefined, { shouldDirty: true });
     setValue('hours', next ? (known ?? hoursOfMinutes(now.minutes, rule) ?? '') : undefined, { shouldDirty: true });
   };
 
@@ -96,6 +97,7 @@ export function useEntryFields(options: EntryFormOptions) {
         name="hours"
         label={labels.hours}
         required
+        data-first-field={entry ? undefined : true}
         unit="hours"
         step={0.1}
         after={t('hourUnit')}

@@ -25,7 +25,7 @@ export function EntryForm({ clientName, ...options }: EntryFormProps) {
 
   return (
     <div className="hb-cols is-main-aside">
-      <Form className="card" onSubmit={submit} aria-label={t('formLabel')}>
+      <Form className="card" onSubmit={submit} submitsByKey={!busy} aria-label={t('formLabel')}>
         <div className="card-body">
           <FormFailure message={failure} />
           {notices}

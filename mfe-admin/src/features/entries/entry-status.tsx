@@ -7,5 +7,9 @@ import { messages } from './messages';
 /** Badge of a status; a missing status is shown as 'pending'. */
 export function EntryStatusBadge({ status }: { status: EntryStatus | undefined }) {
   const t = useMessages(messages);
-  return <Badge bg={status && entryStatusTones[status]}>{status ? entryStatusName(status) : t('pending')}</Badge>;
+  return (
+    <Badge isState bg={status && entryStatusTones[status]}>
+      {status ? entryStatusName(status) : t('pending')}
+    </Badge>
+  );
 }

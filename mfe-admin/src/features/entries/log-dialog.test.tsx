@@ -30,7 +30,7 @@ const sent = () => page.api.sent(tracking.createTimeEntry).map(({ body }) => bod
 const hoursField = () => screen.getByLabelText('Hours*');
 
 /** With 2.5 h left, asks for 4 h. */
-async function logFour(balance = 2.5) {
+async function logFour(balance = 2.5, status = 'Resolved') {
   const packages = balance > 0 ? [anAccountPackage({ hoursLeft: balance })] : [];
   page.api.on(accounts.getAccount, () => anAccount({ balance, packages }));
   page.api.on(allocations.previewAllocation, () => ({ parts: [], returned: [], refusal, balanceAfter: balance }));
@@ -39,7 +39,7 @@ async function logFour(balance = 2.5) {
   await dialog();
   await waitFor(() => expect(hoursField()).toHaveFocus());
   await userEvent.keyboard('4');
-  await userEvent.selectOptions(screen.getByLabelText('Status*'), 'Resolved');
+  if (status !== '') await userEvent.selectOptions(screen.getByLabelText('Status*'), status);
   await screen.findByRole('radiogroup');
 }
 
@@ -53,13 +53,17 @@ test('L, name, Enter, hours and Ctrl-Enter log time, and the toast opens the ent
   expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Rana Haddad, Cedar & Co.');
   expect(page.api.sent(identity.listClients).at(-1)?.query).toEqual({ page: '1', pageSize: '5', search: 'rana' });
   await userEvent.keyboard('2.5');
-  await userEvent.selectOptions(screen.getByLabelText('Status*'), 'Resolved');
   await screen.findByText('11 h left');
+  await userEvent.selectOptions(screen.getByLabelText('Status*'), 'Resolved');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('2.5 h logged for Rana Haddad. 11 h left.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent()).toEqual([expect.objectContaining({ clientId: 3, hours: 2.5, status: 'Resolved', packageId: 31 })]);
   expect(screen.getByRole('button', { name: 'Open' })).toBeVisible();
+
+  // What was typed just before it was logged is no draft, which could be logged again.
+  await openByKey();
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
 });
 
 test('keeps the status and the task of the same client, and stays for another entry', async () => {
@@ -139,6 +143,31 @@ describe('too few hours', () => {
     expect(await screen.findByText('Logged for Rana Haddad, not charged.')).toBeVisible();
     expect(sent()).toEqual([expect.objectContaining({ billable: false, minutes: 240 })]);
   });
+
+  test('without any and without a status, the error stands at the status, and nothing else changes', async () => {
+    page.api.on(tracking.createTimeEntry, ({ body }) => anEntry(body as object));
+    await logFour(0, '');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Please select a valid status.')).toBeVisible();
+    expect(screen.getByLabelText('Status*')).toHaveFocus();
+    expect(hoursField()).toHaveValue('4');
+    expect(document.querySelectorAll('[aria-invalid="true"], details[open]')).toHaveLength(1);
+    await userEvent.selectOptions(screen.getByLabelText('Status*'), 'Resolved');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Logged for Rana Haddad, not charged.')).toBeVisible();
+    expect(sent()).toEqual([expect.objectContaining({ billable: false, minutes: 240, status: 'Resolved' })]);
+  });
+});
+
+test('Ctrl-Enter saves in the page of an entry as in the dialog', async () => {
+  page.api.on(accounts.getAccount, () => anAccount({ packages: [anAccountPackage()] }));
+  page.api.on(tracking.createTimeEntry, () => anEntry({ hours: 2.5 }));
+  page.open('/dashboard/clients/addentry/3');
+  await userEvent.selectOptions(await screen.findByLabelText('Status*'), 'Resolved');
+  await userEvent.type(hoursField(), '2.5');
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Description' }));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ hours: 2.5, status: 'Resolved' })]));
 });
 
 test('asks before it closes with what was typed', async () => {

@@ -89,13 +89,13 @@ export function LogDialog(props: LogDialogProps) {
       if (!again) return onClose();
       setCharged(undefined);
       setUnfolded(false);
-      const next = { packageId: start, status, taskId: taskId ?? undefined };
+      const next = { status, taskId: taskId ?? undefined };
       flushSync(() => state.restart(valuesOf(clientId, undefined, next)));
       form.setFocus('hours');
     },
   });
   const { form, packageChoice, submit, failure, busy, isCharged, preview, notices, fields, screenshots } = state;
-  const { choices, start } = packageChoice;
+  const { choices } = packageChoice;
   const { errors, dirtyFields } = form.formState;
   const [hours, date, chosenClient] = form.watch(['hours', 'date', 'clientId']);
   const amount = numberOf(hours);
@@ -113,9 +113,13 @@ export function LogDialog(props: LogDialogProps) {
     form.setValue('packageId', undefined, dirty);
     form.setValue('hours', undefined, dirty);
   }
-  const submitChoice: typeof submit = (event) => {
+  const submitChoice: typeof submit = async (event) => {
     part.current = isShort && takes === 'part' ? left : undefined;
-    if (isShort && takes === 'none') logAsNotCharged(amount);
+    if (isShort && takes === 'none') {
+      // A mistake is shown in the form as it is.
+      if (!(await form.trigger(['clientId', 'status', 'date', 'description', 'taskId']))) return;
+      logAsNotCharged(amount);
+    }
     return submit(event);
   };
   // The rest is a request of its own, of what the form shows by then: if it fails, it can be sent again.
@@ -151,11 +155,17 @@ export function LogDialog(props: LogDialogProps) {
     if (!isTyped || (await confirm({ title: t('closeQuestion'), text, confirmLabel: t('closeConfirm') }))) onClose();
   };
 
-  const isAsked = start === '' && choices.length > 1;
-  const isWrong = [errors.minutes, errors.billable, errors.nonBillableReason, !isAsked && errors.packageId].some(
-    Boolean,
-  );
-  const more = screenshots.error !== undefined || isWrong || isUnfolded || !isCharged;
+  // The package stands where it must be chosen, and stays there after the choice.
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked && balance !== undefined && packageChoice.isMissing) setAsked(true);
+  const isWrong = [
+    errors.minutes,
+    errors.billable,
+    errors.nonBillableReason,
+    !isAsked && errors.packageId,
+    screenshots.error,
+  ].some(Boolean);
+  const isNeeded = isWrong || !isCharged;
   return (
     <FormModal
       show
@@ -245,8 +255,11 @@ export function LogDialog(props: LogDialogProps) {
       {fields.task}
       <details
         className="hb-more-options"
-        open={more}
-        onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+        open={isNeeded || isUnfolded}
+        onToggle={({ currentTarget }) => {
+          currentTarget.open ||= isNeeded;
+          setUnfolded(currentTarget.open);
+        }}
       >
         <summary>{t('logMore')}</summary>
         <Fields>

@@ -16,7 +16,6 @@ export const messages = defineMessages({
   loggedAt: 'Logged on {time}.',
   changedAt: 'Changed on {time}.',
   requestOfTask: 'Request of task #{task}',
-  forTask: '{client} · for task #{task}',
   noHoursLeft: 'no hours left',
   latest: 'Latest entries',
   own: 'My latest entries',

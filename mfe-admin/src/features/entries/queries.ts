@@ -79,13 +79,18 @@ export const ownEntries = (call: ApiClient, author: number) =>
     },
   });
 
-/** Up to 100 entries that an admin logged for work of a week, and their hours. */
+/** All entries that an admin logged for work of a week, up to 1,000, and their hours. */
 export const entriesOfWeek = (call: ApiClient, author: number, days: readonly string[]) =>
   queryOptions({
     queryKey: ['entries', 'week', author, days],
-    queryFn: ({ signal }) => {
-      const query = { author, from: days[0], to: days.at(-1), totals: true, page: 1, pageSize: 100 };
-      return call(tracking.listAllTimeEntries, { query }, { signal });
+    queryFn: async ({ signal }) => {
+      const query = { author, from: days[0], to: days.at(-1), totals: true, pageSize: 100 };
+      const pageOf = (page: number) => call(tracking.listAllTimeEntries, { query: { ...query, page } }, { signal });
+      const first = await pageOf(1);
+      const timeEntries = [...first.timeEntries];
+      for (let page = 2; page <= Math.min(10, first.pagination.totalPages); page += 1)
+        timeEntries.push(...(await pageOf(page)).timeEntries);
+      return { timeEntries, totals: first.totals };
     },
   });
 

@@ -34,7 +34,7 @@ describe('a stored entry', () => {
     async (path) => {
       await open(() => stored, path);
       expect(screen.getByRole('heading', { name: 'Time Entry #412' })).toBeVisible();
-      expect(screen.getByLabelText('Date*')).toHaveValue('2026-11-20T09:30');
+      expect(screen.getByLabelText('Date*')).toHaveValue('20 Nov 2026, 09:30');
       expect(screen.getByLabelText('Status*')).toHaveValue('In Progress');
       expect(screen.getByRole('textbox', { name: 'Description' })).toHaveTextContent('Checkout fails.');
       expect(screen.getByRole('img', { name: 'a.png' })).toHaveAttribute('src', '/uploads/screenshots/a.png');

@@ -9,6 +9,7 @@ import {
 } from '@hourbank/contracts';
 import { useApi, useEditedRow, useFileError, useOperationForm } from '@hourbank/mfe-kit';
 import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { fieldLabels } from '../../shared/field-labels';
 import { useDraft } from '../../shared/use-draft';
 import { useFormSave } from '../../shared/use-form-save';
@@ -67,7 +68,8 @@ export function useEntryForm({
   const [files, setFiles] = useState<File[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const choices = packages.filter(({ status, hoursLeft }) => status === 'active' && hoursLeft > 0);
-  const { start, remember } = usePackageChoice(choices);
+  const { start, startNow, remember } = usePackageChoice(choices);
+  const [isChosen, setIsChosen] = useState(false);
   const form = useOperationForm(entryForm, {
     defaultValues: valuesOf(clientId, entry, {
       packageId: start,
@@ -90,6 +92,7 @@ export function useEntryForm({
   const kept = (edit.base?.screenshots ?? []).filter(({ id }) => !removed.includes(id));
   const { submit, failure, busy } = useFormSave(form, {
     save: async (body, key) => {
+      setIsChosen(true);
       const edited = { revision: edit.revision, kept: removed.length > 0 ? kept : null };
       try {
         const saved = await save({ ...body, ...requestedHours(body, form.getValues(), rule) }, files, key, edited);
@@ -115,26 +118,31 @@ export function useEntryForm({
   });
   // Until the admin chooses or saves, a new entry follows the packages that others sell or use up meanwhile. After that
   // the choice stays, so that saving again is the same request.
-  const [isChosen, setIsChosen] = useState(false);
-  const { dirtyFields, isSubmitting, isSubmitted } = form.formState;
-  const isFixed = entry !== undefined || isChosen || dirtyFields.packageId === true || isSubmitting || isSubmitted;
+  const { dirtyFields, isSubmitting } = form.formState;
+  const [packageId, billable] = useWatch({ control: form.control, name: ['packageId', 'billable'] });
+  const isCharged = billable !== false;
+  const isFixed = entry !== undefined || isChosen || dirtyFields.packageId === true || isSubmitting || !isCharged;
   useEffect(() => {
-    if (!isFixed && form.getValues('packageId') !== start) form.resetField('packageId', { defaultValue: start });
-  }, [form, isFixed, start]);
+    if (!isFixed && packageId !== start) form.resetField('packageId', { defaultValue: start });
+    // A restored draft has no field for what time that is not charged does not have.
+    if (!entry && !isCharged && packageId !== undefined) form.setValue('packageId', undefined, { shouldDirty: true });
+  }, [form, entry, isCharged, isFixed, packageId, start]);
   /** Starts with other values, as if the form had just been opened. */
-  const restart = (values: Parameters<typeof form.reset>[0]) => {
+  const restart = (values: ReturnType<typeof valuesOf>) => {
     setIsChosen(false);
     setFiles([]);
-    form.reset(values, { keepDirtyValues: false });
+    form.reset({ ...values, packageId: startNow() }, { keepDirtyValues: false });
   };
   const packageChoice = {
     choices,
     start,
+    /** Whether the admin has to choose. */
+    isMissing: isCharged && !(isFixed ? packageId : start),
     onChosen: () => setIsChosen(true),
-    /** Nothing is chosen for another client, whose packages are others. */
+    /** What was chosen is not kept for another client, whose packages are others. */
     reset: () => {
       setIsChosen(false);
-      form.resetField('packageId', { defaultValue: '' });
+      form.resetField('packageId', { defaultValue: start });
     },
   };
   const screenshots = {

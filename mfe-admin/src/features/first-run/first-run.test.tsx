@@ -41,6 +41,10 @@ test('the first open step has the only primary button', async () => {
     ['Enter accounts', true],
     ['Add Client', false],
   ]);
+  expect(within(card).getByRole('link', { name: 'Enter accounts' })).toHaveAttribute(
+    'href',
+    '/dashboard/settings/accounts',
+  );
   await screen.findByText('No payments to review.');
   expect(document.querySelectorAll('.btn-primary')).toHaveLength(1);
   expect(within(card).queryByRole('button', { name: 'Hide' })).toBeNull();

@@ -11,8 +11,11 @@ interface Step {
   title: string;
   hint: ReactNode;
   isDone: boolean;
-  /** Opens where the step is done; undefined for roles that cannot. */
-  to?: '/dashboard/settings' | '/dashboard/clients/addclient' | undefined;
+  /** Opens where the step is done; false for roles that cannot. */
+  to?:
+    | { to: '/dashboard/settings' | '/dashboard/clients/addclient' }
+    | { to: '/dashboard/settings/$section'; params: { section: string } }
+    | false;
   label: string;
 }
 
@@ -25,7 +28,7 @@ export function FirstSteps({
   onHide: () => void;
 }) {
   const t = useMessages(messages);
-  const toSettings = useRights()('settings.write') ? '/dashboard/settings' : undefined;
+  const canSet = useRights()('settings.write');
   const register = (chunks: ReactNode) => (
     <a href="/register" target="_blank" rel="noopener noreferrer">
       {chunks}
@@ -36,21 +39,21 @@ export function FirstSteps({
       title: t('company'),
       hint: company ? t('companyOf', { company }) : t('companyHint'),
       isDone: company !== '',
-      to: toSettings,
+      to: canSet && { to: '/dashboard/settings' },
       label: t(company ? 'change' : 'enterCompany'),
     },
     {
       title: t('accounts'),
       hint: t('accountsHint'),
       isDone: hasAccounts,
-      to: toSettings,
+      to: canSet && { to: '/dashboard/settings/$section', params: { section: 'accounts' } },
       label: t(hasAccounts ? 'change' : 'enterAccounts'),
     },
     {
       title: t('client'),
       hint: t.rich('clientHint', { address: location.host, link: register }),
       isDone: clients > 0,
-      to: clients > 0 ? undefined : '/dashboard/clients/addclient',
+      to: clients === 0 && { to: '/dashboard/clients/addclient' },
       label: t('addClient'),
     },
   ];
@@ -82,7 +85,7 @@ export function FirstSteps({
               </span>
             </span>
             {step.to && (
-              <ButtonLink variant={step === next ? 'primary' : step.isDone ? 'ghost' : 'secondary'} to={step.to}>
+              <ButtonLink variant={step === next ? 'primary' : step.isDone ? 'ghost' : 'secondary'} {...step.to}>
                 {step.label}
               </ButtonLink>
             )}

@@ -1,5 +1,5 @@
-import type { TimePackage } from '@hourbank/contracts';
-import { paymentState, useApi } from '@hourbank/mfe-kit';
+import { paymentState, type TimePackage } from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
 import { useMessages } from '@hourbank/i18n/react';
 import { formatMoney, formatNumber } from '@hourbank/i18n/format';
 import { Card, type Column, DataTable, RowActions } from '@hourbank/ui';

@@ -1,8 +1,9 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
+import { DateField } from '@hourbank/mfe-kit';
 import { TextField } from '@hourbank/ui';
-import type { FieldError, UseFormRegister } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
 import { blankAsNull, blankAsUndefined } from '../../shared/blank-values';
 import { fieldLabels } from '../../shared/field-labels';
 import type { PackageBody } from './queries';
@@ -11,12 +12,11 @@ import { messages } from './messages';
 interface ExpiryFieldProps {
   /** The package to edit; undefined for a new one. */
   of: TimePackage | undefined;
-  register: UseFormRegister<PackageBody>;
-  error: FieldError | undefined;
+  control: Control<PackageBody>;
 }
 
 /** The last day of a package. Once it is paid, only an extension changes the day (D-62). */
-export function ExpiryField({ of, register, error }: ExpiryFieldProps) {
+export function ExpiryField({ of, control }: ExpiryFieldProps) {
   const t = useMessages(messages);
   const label = fieldLabels().expiresOn;
   if (of && of.status !== 'pending')
@@ -29,12 +29,12 @@ export function ExpiryField({ of, register, error }: ExpiryFieldProps) {
       />
     );
   return (
-    <TextField
+    <DateField
+      control={control}
+      name="expiresOn"
       label={label}
-      type="date"
       hint={t(of?.expiresOn ? 'expiresOnHint' : 'newExpiryHint')}
-      error={error?.message}
-      {...register('expiresOn', { setValueAs: of ? blankAsNull : blankAsUndefined })}
+      setValueAs={of ? blankAsNull : blankAsUndefined}
     />
   );
 }

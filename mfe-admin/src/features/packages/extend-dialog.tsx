@@ -4,11 +4,12 @@ import { useMessages } from '@hourbank/i18n/react';
 import {
   actionFailure,
   applyServerErrors,
+  DateField,
   isChangedMeanwhile,
   useIdempotencyKey,
   useOperationForm,
 } from '@hourbank/mfe-kit';
-import { FormModal, TextArea, TextField, useToast } from '@hourbank/ui';
+import { FormModal, TextArea, useToast } from '@hourbank/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { blankAsNull } from '../../shared/blank-values';
@@ -58,13 +59,13 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
       busy={form.formState.isSubmitting}
       error={failure}
     >
-      <TextField
+      <DateField
+        control={control}
+        name="expiresOn"
         label={t('expiresOn')}
-        type="date"
         autoFocus
         hint={t('expiresOnHint')}
-        error={errors.expiresOn?.message}
-        {...register('expiresOn', { setValueAs: blankAsNull })}
+        setValueAs={blankAsNull}
       />
       <TextArea
         label={t('extendReason')}

@@ -74,10 +74,6 @@ export const messages = defineMessages({
   changeStatusConfirm: 'Change status',
   waitsForPayment: 'The client is told that the package waits for its payment again.',
   hoursBelowUsed: 'Enter at least the {hours} that were used.',
-  replaceInvoice: 'Replace {number}?',
-  replaceInvoiceText:
-    '{before} over {amountBefore} is voided. The next invoice, {after} over {amountAfter}, is issued and dated today.',
-  replaceInvoiceConfirm: 'Void and issue a new invoice',
   deleted: 'Package #{id} was deleted.',
   invoice: 'Invoice <number>{invoiceNumber}</number>',
 
@@ -156,6 +152,8 @@ export const messages = defineMessages({
   for: 'For',
   method: 'Method',
   reference: 'Reference',
+  proofSent: 'Proof sent',
+  balanceChange: '{before} h → {after} h',
 
   extend: 'Extend',
   extendTitle: 'Extend package #{id}',

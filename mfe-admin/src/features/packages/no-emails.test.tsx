@@ -10,7 +10,7 @@ async function open(of: Partial<TimePackage>, client: Partial<ClientDetails>) {
   page.api.on(billing.listPackages, () => []);
   page.api.on(billing.getPackage, () => aPackage({ id: 34, hoursPurchased: 10, ...of }));
   page.open('/dashboard/clients/editPackage/34');
-  await screen.findByRole('form', { name: 'Package' });
+  await screen.findByRole('button', { name: /^(Edit details|Save package)$/ });
 }
 const link = () => screen.queryByRole('link', { name: 'Tell by WhatsApp' });
 const unconfirmed = { emailState: 'unconfirmed' as const, phone: '+961 3 123-456' };

@@ -1,4 +1,5 @@
 import { type ClientDetails, type TimePackage, whatsAppNumber } from '@hourbank/contracts';
+import { translate } from '@hourbank/i18n';
 import { formatNumber, isolated } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert } from '@hourbank/ui';
@@ -20,15 +21,22 @@ function useMessageOf({ id, status, reviewNote, hoursPurchased, invoiceNumber }:
   return t('whatsAppSentBack', { ...values, reason: isolated(reason), url: url('request-time') });
 }
 
+/** Why a client gets no emails. Undefined if emails arrive. */
+export const noEmailsText = (state: ClientDetails['emailState']): string | undefined =>
+  state === 'confirmed'
+    ? undefined
+    : translate(messages)(state === 'undeliverable' ? 'noEmailsRefused' : 'noEmailsUnconfirmed');
+
 /** Says that the client learns of no decision by email, and offers another way (D-76). Nothing if emails arrive. */
 export function NoEmails({ of, client }: { of: TimePackage; client: ClientDetails }) {
   const t = useMessages(messages);
   const message = useMessageOf(of, client.name);
   const number = whatsAppNumber(client.phone);
-  if (client.emailState === 'confirmed') return null;
+  const reason = noEmailsText(client.emailState);
+  if (reason === undefined) return null;
   return (
     <Alert tone="warning">
-      {t(client.emailState === 'undeliverable' ? 'noEmailsRefused' : 'noEmailsUnconfirmed')}{' '}
+      {reason}{' '}
       {message !== null && number !== null && (
         <a
           className="alert-link"

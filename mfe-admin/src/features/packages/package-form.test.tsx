@@ -1,4 +1,5 @@
 import { billing, identity, invoices } from '@hourbank/contracts';
+import { formatDate, today } from '@hourbank/i18n/format';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aClient, anImage, aPackage } from '../../testing/builders';
@@ -13,7 +14,10 @@ async function openForm(path: string) {
   page.api.on(identity.getClient, () => aClient());
   page.api.on(billing.listPackages, () => [aPackage()]);
   const opened = page.open('/dashboard/clients/packages/3', path);
-  await screen.findByRole('form', { name: 'Package' });
+  const first = await screen.findByRole(/edit/.test(path) ? 'button' : 'form', {
+    name: /^(Package|Edit details|Save package)$/,
+  });
+  if (first.textContent === 'Edit details') await userEvent.click(first);
   return opened;
 }
 
@@ -24,7 +28,7 @@ describe('a new package', () => {
     await open();
     expect(screen.getByLabelText('Client*')).toHaveValue('Rana Haddad, Cedar & Co.');
     expect(screen.getByLabelText('Status*')).toHaveValue('pending');
-    expect(screen.getByLabelText('Purchase date')).toHaveValue(new Date().toISOString().slice(0, 10));
+    expect(screen.getByLabelText('Purchase date')).toHaveValue(formatDate(today()));
     const method = screen.getByLabelText('Payment method*');
     expect(method).toHaveValue('omt');
     expect(
@@ -32,16 +36,23 @@ describe('a new package', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['OMT', 'BOB', 'Wishg', 'Bank Transfer']);
-    await userEvent.type(screen.getByLabelText('Rate per hour*'), '{ArrowUp}');
-    expect(screen.getByLabelText('Rate per hour*')).toHaveValue('0.01');
+    const rate = screen.getByLabelText('Rate per hour*');
+    expect([rate, screen.getByLabelText('Purchased hours*')].map((one) => (one as HTMLInputElement).value)).toEqual([
+      '50.00',
+      '',
+    ]);
+    expect(rate).toHaveAccessibleDescription('The rate of the settings is $50.00.');
+    expect(screen.getByRole('switch', { name: 'Already paid' })).not.toBeChecked();
+    await userEvent.type(rate, '{ArrowUp}');
+    expect(rate).toHaveValue('50.01');
   });
 
   test('requires hours and a rate above 0', async () => {
     await open();
+    await userEvent.clear(screen.getByLabelText('Rate per hour*'));
     await fill('Purchased hours*', '0');
-    await userEvent.tab();
+    await userEvent.tab({ shift: true });
     expect(await screen.findByText('Purchased hours required')).toBeVisible();
-    expect(screen.queryByText('Rate per hour required')).toBeNull();
     await save();
     expect(await screen.findByText('Rate per hour required')).toBeVisible();
     expect(page.api.sent(billing.createPackage)).toHaveLength(0);
@@ -51,8 +62,9 @@ describe('a new package', () => {
     page.api.on(billing.createPackage, () => aPackage({ id: 40 }));
     const { address } = await open();
     await fill('Purchased hours*', '10');
+    await userEvent.clear(screen.getByLabelText('Rate per hour*'));
     await fill('Rate per hour*', '49.95');
-    expect(screen.getByLabelText('Amount')).toHaveValue('$499.50');
+    expect(screen.getByText('$499.50')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Status*'), 'active');
     fireEvent.change(screen.getByLabelText('Purchase date'), { target: { value: '2015-11-19' } });
     await save();
@@ -76,7 +88,6 @@ describe('a new package', () => {
     page.api.on(billing.createPackage, () => aPackage({ id: 40 }));
     await open();
     await fill('Purchased hours*', '10');
-    await fill('Rate per hour*', '50');
     const field = screen.getByLabelText('Expires on');
     expect(field).toHaveAccessibleDescription('Leave blank to apply the terms once the package is paid.');
     fireEvent.change(field, { target: { value: day } });
@@ -91,7 +102,6 @@ describe('a new package', () => {
     page.api.on(billing.createPackage, () => errorResponse(422, expiresOn, { expiresOn }));
     await open();
     await fill('Purchased hours*', '10');
-    await fill('Rate per hour*', '50');
     fireEvent.change(screen.getByLabelText('Expires on'), { target: { value: '2015-01-01' } });
     await save();
     expect(await screen.findByText(expiresOn)).toBeVisible();
@@ -102,7 +112,6 @@ describe('a new package', () => {
     page.api.on(billing.createPackage, () => aPackage());
     await open();
     await fill('Purchased hours*', '10');
-    await fill('Rate per hour*', '50');
     await userEvent.upload(screen.getByLabelText('Payment proof'), anImage('receipt.png'));
     expect(await screen.findByText('receipt.png')).toBeVisible();
     await save();
@@ -172,7 +181,7 @@ describe('a stored package', () => {
     page.api.on(billing.updatePackage, () => aPackage({ id: 34 }));
     await open(aPackage({ id: 34, status: 'pending', expiresOn: '2015-12-31' }));
     const field = screen.getByLabelText('Expires on');
-    expect(field).toHaveValue('2015-12-31');
+    expect(field).toHaveValue('31 Dec 2015');
     expect(field).toHaveAccessibleDescription('Leave blank for no expiry.');
     fireEvent.change(field, { target: { value } });
     await save();
@@ -209,7 +218,7 @@ describe('a stored package', () => {
     await open(aPackage({ id: 34, status: 'consumed', hoursLeft: 0 }));
     await userEvent.selectOptions(screen.getByLabelText('Status*'), 'pending');
     await save();
-    const dialog = await screen.findByRole('dialog', { name: 'Change package #34 to pending?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Take the payment of package #34 back?' });
     expect(dialog).toHaveTextContent('The client is told that the package waits for its payment again.');
     expect(dialog).not.toHaveTextContent('taken off');
   });
@@ -218,75 +227,43 @@ describe('a stored package', () => {
     const invoiced = aPackage({ id: 34, paidAt: '2015-11-02T00:00:00.000Z', invoiceNumber: 'INV-2015-000003' });
     const openInvoiced = async () => {
       page.api.on(billing.updatePackage, () => ({ ...invoiced, invoiceNumber: 'INV-2015-000011' }));
-      page.api.on(invoices.getNextInvoice, () => ({ number: 'INV-2015-000010' }));
+      page.api.on(invoices.getNextInvoice, () => ({ number: 'INV-2015-000010', creditNumber: 'CN-2015-000001' }));
       await open(invoiced);
-    };
-    const retype = async (label: string, text: string) => {
-      await userEvent.clear(screen.getByLabelText(label));
-      await fill(label, text);
     };
     const sent = () => page.api.sent(billing.updatePackage).map(({ body }) => body);
 
-    test.each([
-      ['Rate per hour*', '70', { ratePerHour: 70 }, '$840.00'],
-      ['Purchased hours*', '10.5', { hoursPurchased: 10.5 }, '$525.00'],
-    ])('asks before another value of %s replaces it', async (label, text, body, amount) => {
+    test('only shows hours and rate, which "Change hours or rate" changes', async () => {
       await openInvoiced();
-      await retype(label, text);
-      await save();
-      const dialog = await screen.findByRole('dialog', { name: 'Replace INV-2015-000003?' });
-      expect(dialog).toHaveTextContent(
-        `INV-2015-000003 over $600.00 is voided. The next invoice, INV-2015-000010 over ${amount}, is issued and dated today.`,
-      );
-      expect(sent()).toEqual([]);
-      await userEvent.click(within(dialog).getByRole('button', { name: 'Void and issue a new invoice' }));
-      expect(await screen.findByText('Package #34 was saved. INV-2015-000011 was issued.')).toBeVisible();
-      expect(sent()).toEqual([body]);
-    });
-
-    test('refuses fewer hours than were used beside the field, and asks nothing', async () => {
-      await openInvoiced();
-      await retype('Purchased hours*', '0.1');
-      await save();
-      expect(await screen.findByText(/^Enter at least the .* that were used\.$/)).toBeVisible();
-      expect(screen.queryByRole('dialog')).toBeNull();
-      expect(sent()).toEqual([]);
-    });
-
-    test('sends nothing without the confirmation, and keeps what was typed', async () => {
-      await openInvoiced();
-      await retype('Rate per hour*', '70');
-      await save();
-      const dialog = await screen.findByRole('dialog');
-      await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Save package' })).toBeEnabled());
-      expect([sent(), screen.getByLabelText<HTMLInputElement>('Rate per hour*').value]).toEqual([[], '70']);
+      for (const [label, value] of [
+        ['Purchased hours', '12'],
+        ['Rate per hour', '$50.00'],
+      ] as const) {
+        const field = screen.getByLabelText(label);
+        expect(field).toBeDisabled();
+        expect(field).toHaveValue(value);
+        expect(field).toHaveAccessibleDescription('Use "Change hours or rate".');
+      }
     });
 
     test('does not ask if nothing on the invoice changes', async () => {
       await openInvoiced();
-      await retype('Rate per hour*', '50.0');
       await userEvent.selectOptions(screen.getByLabelText('Payment method*'), 'wish');
       await save();
       await screen.findByText(/^Package #34 was saved/);
-      expect([page.api.sent(invoices.getNextInvoice).length, sent()]).toEqual([
-        0,
-        [{ ratePerHour: 50, paymentMethod: 'wish' }],
-      ]);
+      expect([page.api.sent(invoices.getNextInvoice).length, sent()]).toEqual([0, [{ paymentMethod: 'wish' }]]);
     });
 
-    test('asks before the payment is taken back, and not about another invoice', async () => {
+    test('asks before the payment is taken back', async () => {
       await openInvoiced();
-      await retype('Rate per hour*', '70');
       await userEvent.selectOptions(screen.getByLabelText('Status*'), 'pending');
       await save();
-      const dialog = await screen.findByRole('dialog', { name: 'Change package #34 to pending?' });
+      const dialog = await screen.findByRole('dialog', { name: 'Take the payment of package #34 back?' });
       expect(dialog).toHaveTextContent(/INV-2015-000003 is voided and .* taken off\./);
       expect(dialog).toHaveTextContent('The client is told that the package waits for its payment again.');
       expect(sent()).toEqual([]);
-      await userEvent.click(within(dialog).getByRole('button', { name: 'Change status' }));
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Take payment back' }));
       await screen.findByText(/^Package #34 was saved/);
-      expect(sent()).toEqual([{ ratePerHour: 70, status: 'pending' }]);
+      expect(sent()).toEqual([{ status: 'pending' }]);
     });
   });
 

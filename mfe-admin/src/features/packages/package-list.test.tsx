@@ -6,8 +6,8 @@ import { rows, setUpConsole } from '../../testing/console';
 import { noResponse, errorResponse, Reply } from '@hourbank/testing/fake-api';
 
 /** jsdom draws nothing. */
-jest.mock('@hourbank/ui/pdf/first-page.ts', () => ({
-  drawFirstPage: () => ({ pages: Promise.reject(new Error('not drawn')), stop: () => undefined }),
+jest.mock('@hourbank/ui/pdf/draw-pages.ts', () => ({
+  drawPages: () => ({ pages: Promise.reject(new Error('not drawn')), stop: () => undefined }),
 }));
 
 const page = setUpConsole();
@@ -61,13 +61,13 @@ test("lists the client's packages with the columns of the specification", async 
     '–',
     '$50.00',
     'pendingNo proof yet',
-    'WishgNot paid',
+    'Wish MoneyNot paid',
     '19 Nov 2026',
     '–',
     '',
   ]);
   expect(columnOf('Payment')).toEqual([
-    'WishgNot paid',
+    'Wish MoneyNot paid',
     'OMTINV-2024-000031',
     'Bank Transfer',
     'BOB',
@@ -80,7 +80,12 @@ test("lists the client's packages with the columns of the specification", async 
     ['pending', 'active', 'consumed', 'expired'].map(
       (status) => screen.getAllByText(status, { selector: '.badge' })[0]?.className,
     ),
-  ).toEqual(['badge bg-warning', 'badge bg-success', 'badge bg-info', 'badge bg-secondary']);
+  ).toEqual([
+    'badge bg-warning is-cap',
+    'badge bg-success is-cap',
+    'badge bg-info is-cap',
+    'badge bg-secondary is-cap',
+  ]);
   expect(columnOf('Status')).toEqual([
     'pendingNo proof yet',
     'activeExpires 30 Nov 2030',

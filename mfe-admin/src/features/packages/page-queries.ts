@@ -1,7 +1,16 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { billing, invoices, type TimePackage, type VoidInvoice } from '@hourbank/contracts';
+import {
+  billing,
+  invoices,
+  type RequestOf,
+  type TimePackage,
+  toHundredths,
+  type VoidInvoice,
+} from '@hourbank/contracts';
+import { useApi } from '@hourbank/mfe-kit';
 import { requestPage } from '@hourbank/mfe-kit/lists';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { packagesOfClient } from './queries';
 
 /* Queries of the package pages only. The dashboard loads `queries.ts`, and would load these with their contracts. */
 
@@ -13,11 +22,25 @@ export const packageWithClient = (call: ApiClient, id: number) =>
       (await call(billing.listPackages, { query: { search: `#${id}`, pageSize: 1 } }, { signal }))[0] ?? null,
   });
 
+/** The hours that a client can use today, in hundredths. */
+export const usableHours = (call: ApiClient, clientId: number) =>
+  queryOptions({
+    ...packagesOfClient(call, clientId),
+    select: (packages) => packages.reduce((sum, { hoursLeft }) => sum + toHundredths(hoursLeft), 0),
+  });
+
 /** The number that the next invoice will have if no other is issued before. */
 export const nextInvoice = (call: ApiClient) =>
   queryOptions({
     queryKey: ['packages', 'next-invoice'],
     queryFn: ({ signal }) => call(invoices.getNextInvoice, {}, { signal }),
+  });
+
+/** What a new package of a client starts with. */
+export const saleDefaults = (call: ApiClient, clientId: string) =>
+  queryOptions({
+    queryKey: ['packages', 'sale-defaults', clientId],
+    queryFn: ({ signal }) => call(billing.getSaleDefaults, { params: { clientId } }, { signal }),
   });
 
 /** The last void invoice of a package. It has a credit note if it had tax, also if the package has none now (D-81). */
@@ -43,3 +66,20 @@ export const voidInvoices = (call: ApiClient, clientId: number, page: number) =>
   });
 
 const voidPageSize = 5;
+
+interface TermsChange {
+  body: RequestOf<typeof invoices.changeTerms>['body'];
+  idempotencyKey: string;
+  revision: number | undefined;
+}
+
+export function useChangeTerms(id: number) {
+  const call = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey, revision }: TermsChange) =>
+      call(invoices.changeTerms, { params: { id }, body }, { idempotencyKey, revision }),
+    // The balance changes with the hours.
+    onSettled: () => void queryClient.invalidateQueries(),
+  });
+}

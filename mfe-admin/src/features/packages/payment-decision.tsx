@@ -1,13 +1,20 @@
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { ApiError } from '@hourbank/api-client';
-import { billing, payments, type SameProof, type TimePackage } from '@hourbank/contracts';
+import {
+  billing,
+  fromHundredths,
+  payments,
+  paymentState,
+  type SameProof,
+  type TimePackage,
+  toHundredths,
+} from '@hourbank/contracts';
 import {
   actionFailure,
   applyServerErrors,
   dueOf,
   isChangedMeanwhile,
   paymentMethodName,
-  paymentState,
   taxedPrice,
   transferReference,
   useApi,
@@ -15,15 +22,16 @@ import {
   useHasUnsavedChanges,
   useOperationForm,
 } from '@hourbank/mfe-kit';
-import { formatDate, formatMoney, formatNumber, serviceNow } from '@hourbank/i18n/format';
-import { Alert, Button, DateText, Form, TextArea, useConfirm, useToast } from '@hourbank/ui';
+import { formatDate, formatMoney, formatNumber, serviceNow, today } from '@hourbank/i18n/format';
+import { Alert, Button, DateText, Form, RecentTime, TextArea, useConfirm, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { FormFailure } from '../../shared/form-failure';
 import { fieldLabels } from '../../shared/field-labels';
 import { acceptedPayments } from '../../shared/accepted-payments';
 import { PackageLink } from '../../shared/package-link';
-import { nextInvoice, packageWithClient } from './page-queries';
+import { nextInvoice, packageWithClient, usableHours } from './page-queries';
 import { type ApprovalBody, sameProof, useApprovePackage, useSendBackPackage } from './queries';
 import { ReceivedLine } from './received';
 import { ReceivedDialog } from './received-dialog';
@@ -61,10 +69,9 @@ export function PaymentDecision({ of, form, failure, setFailure, onDecided, queu
   // The queue has nothing to compare and nothing to send back without a proof.
   const isUnproved = queue !== undefined && paymentState(of) !== 'toReview';
   const reasonId = useId();
-  const {
-    register,
-    formState: { errors, isDirty },
-  } = form;
+  const { register } = form;
+  // Read here, because the form is made by the parent, whose render alone would not repeat this one.
+  const { errors, isDirty } = useFormState({ control: form.control });
   const { data: same = [] } = useQuery(sameProof(call, of));
   const [changed, setChanged] = useState<ApprovalBody | null>(null);
   const [isChanging, setIsChanging] = useState(false);
@@ -286,7 +293,12 @@ function UsedReceiptAlert({ of: { number, packageId, message } }: { of: UsedRece
 
 function Facts({ of }: { of: TimePackage }) {
   const t = useMessages(messages);
-  const { id, hoursPurchased, ratePerHour, paymentMethod, purchaseDate } = of;
+  const { id, clientId, hoursPurchased, ratePerHour, paymentMethod, purchaseDate, proofSentAt, expiresOn } = of;
+  const isPending = of.status === 'pending';
+  const { data: balance } = useQuery({ ...usableHours(useApi(), clientId), enabled: isPending });
+  const isOver = expiresOn !== null && expiresOn < today();
+  // Entries may have used hours of a package whose payment was taken back.
+  const added = isOver ? 0 : toHundredths(hoursPurchased) - toHundredths(of.hoursUsed) - toHundredths(of.hoursRemoved);
   const { data } = useQuery(acceptedPayments(useApi()));
   const taxed = taxedPrice(of, data?.tax.label);
   return (
@@ -306,6 +318,27 @@ function Facts({ of }: { of: TimePackage }) {
       </dd>
       <dt>{t('reference')}</dt>
       <dd>{transferReference(id)}</dd>
+      {proofSentAt !== null && (
+        <>
+          <dt>{t('proofSent')}</dt>
+          <dd>
+            <RecentTime value={proofSentAt} />
+          </dd>
+        </>
+      )}
+      {isPending && (
+        <>
+          <dt>{t('balance')}</dt>
+          <dd className="hb-tabular">
+            {balance === undefined
+              ? '\u00a0'
+              : t('balanceChange', {
+                  before: formatNumber(fromHundredths(balance)),
+                  after: formatNumber(fromHundredths(balance + added)),
+                })}
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -68,6 +68,7 @@ test('a typed reason is sent back and never approved by Ctrl-Enter', async () =>
   await userEvent.click(button('Send back'));
   expect(await screen.findByText('Tell the client what to fix.')).toBeVisible();
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason for sending back' }), 'Wrong amount');
+  await waitFor(() => expect(screen.queryByText('Tell the client what to fix.')).toBeNull());
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await userEvent.click(button('Send back'));
   expect(await screen.findByText('Package #13 was sent back.')).toBeVisible();

@@ -1,7 +1,7 @@
-import type { ListedPackage, TimePackage } from '@hourbank/contracts';
+import { type ListedPackage, paymentState, type TimePackage } from '@hourbank/contracts';
 import { formatDate, formatMoney } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { dueOf, paymentMethodName, paymentState, useApi } from '@hourbank/mfe-kit';
+import { dueOf, paymentMethodName, useApi } from '@hourbank/mfe-kit';
 import { Alert, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

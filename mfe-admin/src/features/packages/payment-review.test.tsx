@@ -7,8 +7,8 @@ import { approve, openPackage, pendingPackage, review } from '../../testing/pack
 import { errorResponse } from '@hourbank/testing/fake-api';
 
 /** jsdom draws nothing. */
-jest.mock('@hourbank/ui/pdf/first-page.ts', () => ({
-  drawFirstPage: () => ({ pages: Promise.reject(new Error('not drawn')), stop: () => undefined }),
+jest.mock('@hourbank/ui/pdf/draw-pages.ts', () => ({
+  drawPages: () => ({ pages: Promise.reject(new Error('not drawn')), stop: () => undefined }),
 }));
 
 const page = setUpConsole();
@@ -16,13 +16,22 @@ const open = (of: TimePackage) => openPackage(page, of);
 const sendBack = () => userEvent.click(screen.getByRole('button', { name: 'Send back' }));
 
 test('shows the expected payment, the proof and the hours of the package', async () => {
-  await open(pendingPackage());
+  await open(pendingPackage({ proofSentAt: '2015-11-02T10:00:00.000Z' }));
   expect(review()).toHaveTextContent('Waiting for review');
+  await within(review()).findByText(/→/);
   expect(
     within(review())
       .getAllByRole('definition')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['$500.00', '10\u00a0h @ $50.00', 'OMT', '2 Nov 2026', 'HB-34']);
+      .map(({ textContent }) => textContent.replaceAll(/\s/g, ' ')),
+  ).toEqual([
+    '$500.00',
+    '10 h @ $50.00',
+    'OMT',
+    '2 Nov 2026',
+    'HB-34',
+    expect.stringMatching(/^2 Nov 2015/),
+    '11 h → 21 h',
+  ]);
   expect(within(review()).getByText(/^Received today/)).toHaveTextContent('Received today: $500.00 by OMT');
   expect(screen.getByRole('link', { name: 'Open full size' })).toHaveAttribute(
     'href',
@@ -102,9 +111,9 @@ test('approving activates the package, closes the review and offers the invoice'
   expect(await screen.findByText('Package #34 was approved.')).toBeVisible();
   expect(page.api.sent(payments.approvePackage)[0]).toMatchObject({ params: { id: '34' }, ifMatch: '"1"' });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Payment review' })).toBeNull());
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Package #34 active');
-  expect(screen.getByLabelText('Status*')).toHaveValue('active');
-  expect(screen.getByRole('main')).toHaveFocus();
+  expect(screen.getByRole('heading', { level: 2, name: /^Package #34/ })).toHaveTextContent('Package #34 active');
+  expect(screen.getByRole('button', { name: 'Edit details' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { name: /^Package #34/ })).toHaveFocus());
   const links: string[] = [];
   const recordDownload = (event: Event) => {
     const link = event.target instanceof Element && event.target.closest('a[download]');
@@ -159,11 +168,11 @@ test('actions wait until the form has no unsaved changes, and it then shows the 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
   await approve();
   await screen.findByText('Package #34 was approved.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit details' }));
   expect(screen.getByLabelText('Status*')).toHaveValue('active');
-  await waitFor(() => expect(hours).toHaveValue('12'));
-  expect(screen.getByLabelText('Status*')).toHaveValue('active');
+  expect(screen.getByLabelText('Purchased hours*')).toHaveValue('12');
   expect(screen.getByRole('button', { name: 'Extend' })).toBeEnabled();
-  await userEvent.type(hours, '5');
+  await userEvent.type(screen.getByLabelText('Purchased hours*'), '5');
   expect(screen.getByRole('button', { name: 'Extend' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Extend' })).toHaveAccessibleDescription(
     'Save or discard your changes first.',
@@ -178,7 +187,7 @@ test('a refused send back keeps the reason and the error after someone else appr
     return errorResponse(409, 'This package is not pending.');
   });
   await sendBack();
-  await waitFor(() => expect(screen.getByLabelText('Status*')).toHaveValue('active'));
+  expect(await screen.findByRole('button', { name: 'Edit details' })).toBeVisible();
   expect(within(review()).getByRole('alert')).toHaveTextContent('This package is not pending.');
   expect(screen.getByLabelText('Reason for sending back')).toHaveValue('The amount is wrong.');
   expect(screen.getByRole('button', { name: 'Send back' })).toBeDisabled();

@@ -1,14 +1,11 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimePackage } from '@hourbank/contracts';
-import { mainTarget } from '@hourbank/ui';
+import { focusPage } from '@hourbank/mfe-kit/page-focus';
 import { messages } from './messages';
 import { PaymentDecision, useDecision } from './payment-decision';
 import { ProofView } from './proof-view';
 import { ReviewBadge } from './review-badge';
 import { PackageStatusBadge } from './status-badges';
-
-/** A decision removes or resets the clicked button, so the focus moves to the main content. */
-const focusPage = () => document.getElementById(mainTarget.id)?.focus();
 
 /**
  * Review of the payment of a pending package: the proof, and buttons to approve or send back (D-57). If someone else
@@ -27,6 +24,7 @@ export function PaymentReview({ of }: { of: TimePackage }) {
       </div>
       <div className="hb-review">
         <ProofView of={of} />
+        {/* A decision removes or resets the clicked button. */}
         <PaymentDecision of={of} {...decision} onDecided={focusPage} />
       </div>
     </section>

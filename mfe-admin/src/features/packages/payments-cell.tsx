@@ -1,29 +1,26 @@
-import { fromHundredths, type TimePackage, toHundredths } from '@hourbank/contracts';
-import { formatMoney } from '@hourbank/i18n/format';
+import { paymentState } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { dueOf, paymentState, useApi } from '@hourbank/mfe-kit';
+import { useApi } from '@hourbank/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
+import { amountIn, foremost } from './open-payment';
 import { paymentsMessages } from './payments-messages';
 import { pendingOfClient } from './queries';
 
 interface PaymentsCellProps {
-  clientId: string;
+  clientId: string | undefined;
   children: (content: { value?: ReactNode; hint?: ReactNode }) => ReactNode;
 }
-
-const amountIn = (packages: readonly TimePackage[]) =>
-  formatMoney(fromHundredths(packages.reduce((sum, of) => sum + toHundredths(dueOf(of)), 0)));
 
 /** What a client has requested and not paid: the payments to review first, with a link to the oldest. */
 export function PaymentsCell({ clientId, children }: PaymentsCellProps) {
   const common = useMessages(messages);
   const t = useMessages(paymentsMessages);
   const canReview = useRights()('payments.review');
-  const { data, isError } = useQuery(pendingOfClient(useApi(), clientId));
+  const { data, isError } = useQuery({ ...pendingOfClient(useApi(), clientId ?? ''), enabled: clientId !== undefined });
   if (isError) return children({ value: '–', hint: t('paymentsUnavailable') });
   if (!data) return children({});
   const inState = (state: ReturnType<typeof paymentState>) => data.filter((one) => paymentState(one) === state);
@@ -35,7 +32,7 @@ export function PaymentsCell({ clientId, children }: PaymentsCellProps) {
   if (oldest) {
     const withoutProof = noProof.length + sentBack.length;
     return children({
-      value: t('amountToReview', { amount: amountIn(toReview) }),
+      value: t('toReview', { amount: amountIn(toReview) }),
       hint: (
         <>
           {canReview && (
@@ -53,14 +50,9 @@ export function PaymentsCell({ clientId, children }: PaymentsCellProps) {
     noProof.length > 0 && cash.length > 0 && t('moreInCash', { count: cash.length }),
     noProof.length + cash.length > 0 && sentBack.length > 0 && t('moreSentBack', { count: sentBack.length }),
   ];
-  const [state, packages] =
-    noProof.length > 0
-      ? (['amountWithoutProof', noProof] as const)
-      : cash.length > 0
-        ? (['amountInCash', cash] as const)
-        : (['amountSentBack', sentBack] as const);
+  const first = foremost(data);
   return children({
-    value: packages.length > 0 ? t(state, { amount: amountIn(packages) }) : t('nothingDue'),
+    value: first ? t(first.state, { amount: amountIn(first.packages) }) : t('nothingDue'),
     hint: more.filter(Boolean).join(' ') || undefined,
   });
 }

@@ -52,7 +52,7 @@ export function PaymentsToReview() {
               <Payment
                 key={first.id}
                 of={first}
-                isFirst
+                approveLabel={t(total > 1 ? 'approveAndNext' : 'approve')}
                 isFocused={wasApproved}
                 onApproved={() => setWasApproved(true)}
               />
@@ -82,12 +82,13 @@ export function PaymentsToReview() {
 
 interface PaymentProps {
   of: PaymentToReview;
-  isFirst?: boolean;
+  /** The first one can be approved here: what the button says. */
+  approveLabel?: string;
   isFocused?: boolean;
   onApproved?: () => void;
 }
 
-function Payment({ of, isFirst = false, isFocused = false, onApproved }: PaymentProps) {
+function Payment({ of, approveLabel, isFocused = false, onApproved }: PaymentProps) {
   const t = useMessages(messages);
   const toast = useToast();
   const navigate = useNavigate();
@@ -126,10 +127,10 @@ function Payment({ of, isFirst = false, isFocused = false, onApproved }: Payment
         </div>
       </div>
       <div className="hb-item-side">
-        {isFirst && <Proof of={of} />}
-        {isFirst && (
+        {approveLabel && <Proof of={of} />}
+        {approveLabel && (
           <Button ref={button} variant="primary" busy={approve.isPending} onClick={onApprove}>
-            {t('approveAndNext')}
+            {approveLabel}
           </Button>
         )}
         <ReviewLink id={id} />

@@ -4,7 +4,10 @@ import { useFileUrl } from '@hourbank/mfe-kit';
 import { buttonClass, Icon, isPdf, LightboxLink, PdfPage } from '@hourbank/ui';
 import { messages } from './messages';
 
-/** Preview of a payment proof: the image, or the first page of the PDF. If that can't be drawn, the file's name. */
+/** The pages of a PDF that are drawn; the others are in the file. */
+const lastPage = 10;
+
+/** Preview of a payment proof: the image, or the pages of the PDF. If that can't be drawn, the file's name. */
 export function ProofView({ of: { paymentProof, paymentProofUrl } }: { of: TimePackage }) {
   const t = useMessages(messages);
   const fileUrl = useFileUrl();
@@ -25,6 +28,7 @@ export function ProofView({ of: { paymentProof, paymentProofUrl } }: { of: TimeP
           <PdfPage
             src={src}
             name={name}
+            last={lastPage}
             fallback={
               <span className="hb-chip">
                 <Icon name="filePdf" />

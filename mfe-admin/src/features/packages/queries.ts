@@ -43,6 +43,13 @@ export const pendingOfClient = (call: ApiClient, clientId: string) =>
     refetchInterval: fileAddressInterval,
   });
 
+/** The requests of all clients that are not paid, the oldest first; at most the first 1,000 (D-8). */
+export const pendingOfAll = (call: ApiClient) =>
+  queryOptions({
+    queryKey: keys.pending('all'),
+    queryFn: ({ signal }) => call(billing.listPackages, { query: { status: 'pending', sort: 'id' } }, { signal }),
+  });
+
 /** Number of a client's packages of any status. */
 export const packageCount = (call: ApiClient, clientId: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { payments, type TimePackage } from '@hourbank/contracts';
 import { numberOf, today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { NumberField, useApi, useOperationForm } from '@hourbank/mfe-kit';
+import { DateField, NumberField, useApi, useOperationForm } from '@hourbank/mfe-kit';
 import { FormModal, SelectField, TextField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -56,7 +56,7 @@ export function ReceivedDialog({ of, received, onChosen, onClose }: ReceivedDial
         label={ofPackages('amount')}
         required
         step={1}
-        before={currency}
+        before={currency === 'USD' ? '$' : currency}
       />
       {data && data.otherCurrency !== '' && (
         <SelectField
@@ -70,13 +70,7 @@ export function ReceivedDialog({ of, received, onChosen, onClose }: ReceivedDial
           ))}
         </SelectField>
       )}
-      <TextField
-        label={labels.receivedOn}
-        type="date"
-        required
-        error={errors.receivedOn?.message}
-        {...register('receivedOn')}
-      />
+      <DateField control={control} name="receivedOn" label={labels.receivedOn} required max={today()} />
       <TextField label={labels.receiptNumber} error={errors.receiptNumber?.message} {...register('receiptNumber')} />
       <p className="mb-0" role="status">
         {differenceText(of, { amount: numberOf(amount ?? 0), currency })}

@@ -13,7 +13,6 @@ export const messages = defineMessages({
   receivedSubmit: 'Use these values',
   dayNotLater: 'Choose today or an earlier day.',
   receiptUsed: 'Receipt number {number} was used for <a>package #{id}</a> of {client}, paid on {date}.',
-  paymentReceived: 'Payment received',
   received: 'Received',
   receivedText: '{amount} on {date}',
   receiptNumber: 'Receipt number',

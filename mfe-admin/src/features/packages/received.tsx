@@ -2,7 +2,7 @@ import type { PaymentMethod, TimePackage } from '@hourbank/contracts';
 import { formatAmount, formatDate, today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { hidden, paymentMethodName } from '@hourbank/mfe-kit';
-import { Button, Card } from '@hourbank/ui';
+import { Button } from '@hourbank/ui';
 import type { ReactNode } from 'react';
 import { messages } from './received-messages';
 import type { ApprovalBody } from './queries';
@@ -42,35 +42,5 @@ export function ReceivedLine({ of, received, onChange, disabled }: ReceivedLineP
         {t.rich('changeReceived', { hidden })}
       </Button>
     </div>
-  );
-}
-
-/** What came in for a paid package, if the approval recorded it (D-80). */
-export function ReceivedCard({ of }: { of: TimePackage }) {
-  const t = useMessages(messages);
-  const { receivedAmount, receivedCurrency, receivedOn, receiptNumber } = of;
-  if (receivedAmount === null || receivedCurrency === null || receivedOn === null) return null;
-  const difference = differenceText(of, { amount: receivedAmount, currency: receivedCurrency });
-  return (
-    <Card title={t('paymentReceived')} label={t('paymentReceived')}>
-      <dl className="hb-facts">
-        <dt>{t('received')}</dt>
-        <dd>
-          {t('receivedText', {
-            amount: formatAmount(receivedAmount, receivedCurrency),
-            date: formatDate(receivedOn),
-          })}
-          {difference !== null && <div className="hb-hint">{difference}</div>}
-        </dd>
-        {receiptNumber !== null && (
-          <>
-            <dt>{t('receiptNumber')}</dt>
-            <dd>
-              <bdi>{receiptNumber}</bdi>
-            </dd>
-          </>
-        )}
-      </dl>
-    </Card>
   );
 }

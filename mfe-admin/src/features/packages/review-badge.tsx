@@ -1,6 +1,5 @@
-import type { TimePackage } from '@hourbank/contracts';
+import { paymentState, type TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { paymentState } from '@hourbank/mfe-kit';
 import { Badge } from '@hourbank/ui';
 import { messages } from './messages';
 import { SentBackBadge } from './status-badges';

@@ -1,13 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
-import type { TimePackage } from '@hourbank/contracts';
-import {
-  expiryNote,
-  lostHoursNotes,
-  packageListTone,
-  packageStatusName,
-  packageStatusTone,
-  paymentState,
-} from '@hourbank/mfe-kit';
+import { paymentState, type TimePackage } from '@hourbank/contracts';
+import { expiryNote, lostHoursNotes, packageListTone, packageStatusName, packageStatusTone } from '@hourbank/mfe-kit';
 import { Badge } from '@hourbank/ui';
 import { messages } from './messages';
 
@@ -25,7 +18,9 @@ export function ListStatus({ of }: { of: TimePackage }) {
   ].filter((note) => note !== null);
   return (
     <>
-      <Badge bg={packageListTone(of.status)}>{packageStatusName(of.status)}</Badge>
+      <Badge isState bg={packageListTone(of.status)}>
+        {packageStatusName(of.status)}
+      </Badge>
       {notes.map((note) => (
         <span key={note} className="hb-two">
           {note}
@@ -36,7 +31,13 @@ export function ListStatus({ of }: { of: TimePackage }) {
 }
 
 export const PackageStatusBadge = ({ of }: { of: Reviewed }) =>
-  isSentBack(of) ? <SentBackBadge /> : <Badge bg={packageStatusTone(of.status)}>{packageStatusName(of.status)}</Badge>;
+  isSentBack(of) ? (
+    <SentBackBadge />
+  ) : (
+    <Badge isState bg={packageStatusTone(of.status)}>
+      {packageStatusName(of.status)}
+    </Badge>
+  );
 
 /** A pending package whose payment was sent back to the client. */
 export function SentBackBadge() {

@@ -5,6 +5,7 @@ import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
 import { useConfirm } from '@hourbank/ui';
 import { messages } from './messages';
+import { useCreditNote } from './use-confirm-invoice';
 
 /** What goes with a package: its invoice and hours, or its request and proof (D-29). Undefined if nothing does. */
 function consequenceOf({
@@ -32,6 +33,7 @@ export function useConfirmDelete() {
   const t = useMessages(messages);
   const call = useApi();
   const confirm = useConfirm();
+  const creditNote = useCreditNote();
   return async (row: TimePackage): Promise<boolean> => {
     const { id } = row;
     // The row can be minutes old. If it cannot be loaded, the service decides all the same.
@@ -42,7 +44,7 @@ export function useConfirmDelete() {
       : confirm({
           title,
           text: t('deleteQuestion'),
-          consequence: consequenceOf(of),
+          consequence: [consequenceOf(of), await creditNote(of)].filter(Boolean).join(' ') || undefined,
           confirmLabel: t('deleteConfirm'),
         });
   };

@@ -55,6 +55,8 @@ const optionsOf = (group: string) =>
   within(screen.getByRole('group', { name: group }))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
+const selected = () =>
+  within(screen.getByRole('listbox', { name: 'Search Hourbank' })).getByRole('option', { selected: true });
 const searches = () => page.api.sent(identity.listClients).length + page.api.sent(billing.listPackages).length;
 
 test('finds clients, packages, invoices, tasks and actions with one search of each kind after a pause', async () => {
@@ -69,7 +71,7 @@ test('finds clients, packages, invoices, tasks and actions with one search of ea
   expect(optionsOf('Invoices')).toEqual(['INV-2024-000031Rana Haddad']);
   expect(optionsOf('Tasks')).toEqual(['Task #51Rana Haddad · Add a coupon']);
   expect(optionsOf('Actions')).toEqual([
-    'Log time for Rana Haddad',
+    'Log time for Rana Haddad2\u00a0h left',
     'Start timer for Rana Haddad',
     'Add package for Rana Haddad',
   ]);
@@ -123,6 +125,81 @@ test('shows a technician no packages, invoices or payments, and requests none', 
   expect(page.api.sent(billing.listPackages)).toEqual([]);
 });
 
+const sofia = aClient({
+  id: 5,
+  name: 'Sofia Lindqvist',
+  companyName: 'Log & Timer Logistics',
+  email: 'add@task.example',
+});
+
+test.each([
+  ['log', 'Log time'],
+  ['log time', 'Log time'],
+  ['timer', 'Start timer'],
+  ['add', 'Add client'],
+  ['task', 'Go to tasks'],
+  ['stop', 'Stop timer'],
+  ['pause ti', 'Pause timer'],
+  ['logistics', 'Log time for Sofia Lindqvist'],
+  ['lind sof', 'Log time for Sofia Lindqvist'],
+  ['rana', 'Log time for Rana Haddad'],
+  ['#52', 'Package #52'],
+  ['task 52', 'Task #52'],
+  ['Task #52', 'Task #52'],
+  ['package 52', 'Package #52'],
+])('%s finds %s first', async (typed, first) => {
+  page.api.on(timers.listTimers, () => ({ timers: [started], now: started.startedAt ?? '', remindAfterHours: 8 }));
+  const { field } = await openPalette();
+  // As the services search.
+  const finds = (text: string, search = '') => search.split(' ').every((word) => text.toLowerCase().includes(word));
+  page.api.on(identity.listClients, ({ query }) =>
+    [sofia, aClient({ companyName: 'Cedar Logs' })].filter(({ name, companyName, email, id }) =>
+      finds(`${name} ${companyName} ${email} #${id === 5 ? 52 : id}`, query.search),
+    ),
+  );
+  page.api.on(billing.listPackages, ({ query }) =>
+    query.status !== 'paid' && finds('#52', query.search)
+      ? [{ ...aPackage({ id: 52 }), clientName: 'Rana Haddad' }]
+      : [],
+  );
+  page.api.on(tasks.listAllTasks, ({ query }) => taskPage(finds('#52', query.search) ? [aTask({ id: 52 })] : []));
+  await userEvent.type(field, typed);
+  await screen.findByText(/^\d+ results?$/);
+  expect(selected().querySelector('.hb-palette-label')?.textContent).toBe(first);
+});
+
+test('stops the timer that runs, and asks for the client that its time needs', async () => {
+  page.api.on(timers.listTimers, () => ({ timers: [started], now: started.startedAt ?? '', remindAfterHours: 8 }));
+  page.api.on(timers.stopTimer, () => ({ ...started, clientId: null, state: 'stopped' as const, startedAt: null }));
+  const { field } = await openPalette();
+  await userEvent.type(field, 'stop');
+  await userEvent.click(await screen.findByRole('option', { name: 'Stop timer' }));
+  expect(await screen.findByText('Choose the client before you log the time.')).toBeVisible();
+  expect(page.api.sent(timers.stopTimer)).toMatchObject([{ params: { id: '9' } }]);
+});
+
+test('the right arrow at the end of the words shows the actions of that client', async () => {
+  const { field } = await openPalette();
+  page.api.on(identity.listClients, () => [aClient(), aClient({ id: 9, name: 'Rana Aoun' })]);
+  await userEvent.type(field, 'rana');
+  await waitFor(() => expect(optionsOf('Clients')).toHaveLength(2));
+  expect(optionsOf('Clients').map((text) => text?.includes('actions →'))).toEqual([false, true]);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(selected()).toHaveTextContent(/^Rana Aoun/);
+  // Inside the words it moves through them.
+  await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
+  expect(optionsOf('Actions')[0]).toMatch(/Rana Haddad/);
+  await userEvent.keyboard('{ArrowRight}');
+  expect(selected()).toHaveTextContent('Log time for Rana Aoun');
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(selected()).toHaveTextContent(/^Rana Aoun/);
+  expect(optionsOf('Actions')[0]).toMatch(/Rana Haddad/);
+  await userEvent.keyboard('{ArrowRight}');
+  expect(selected()).toHaveTextContent('Log time for Rana Aoun');
+  await userEvent.type(field, ' h');
+  await waitFor(() => expect(optionsOf('Actions')[0]).toMatch(/Rana/));
+});
+
 test('without words it offers what is done most and the clients that were opened last', async () => {
   localStorage.setItem('hb-own-1-clients', '[3,9]');
   page.api.on(identity.getClient, ({ params }) =>
@@ -168,6 +245,7 @@ test('offers to look in time entries for what it does not find', async () => {
   page.api.on(tasks.listAllTasks, () => taskPage([]));
   await userEvent.type(field, 'zyx');
   const nothing = await screen.findByRole('group', { name: 'Nothing found for "zyx".' });
+  expect(screen.queryByText(/\d results?/)).toBeNull();
   await userEvent.click(within(nothing).getByRole('option', { name: 'Search in time entries' }));
   await waitFor(() => expect(address()).toBe('/dashboard/entries?search=zyx'));
 });

@@ -3,7 +3,7 @@ import { CommandPalette } from '@hourbank/ui';
 import { useEffect, useState } from 'react';
 import { messages } from './messages';
 import { searchTerm } from './queries';
-import { useActions, useSearchEntries } from './use-actions';
+import { type RunningTimer, useActions, useSearchEntries } from './use-actions';
 import { useHits } from './use-hits';
 
 /** Pause in typing after which a search starts, ms. */
@@ -21,16 +21,17 @@ function useAfterPause(value: string): string {
 interface PaletteProps {
   show: boolean;
   onClose: () => void;
+  timer: RunningTimer | undefined;
 }
 
 /** Finds clients, packages, invoices, tasks and actions, as far as the role may see them (D-66). */
-export function Palette({ show, onClose }: PaletteProps) {
+export function Palette({ show, onClose, timer }: PaletteProps) {
   const t = useMessages(messages);
   const [typed, setTyped] = useState('');
   const words = searchTerm(typed);
   const searched = useAfterPause(words);
-  const { groups, firstClient, toReview, busy, failed } = useHits(searched);
-  const actions = useActions(words, firstClient, toReview);
+  const { groups, firstClient, isMeant, hoursOfFirst, toReview, onLeft, busy, failed } = useHits(searched);
+  const actions = useActions({ words, client: firstClient, isMeant, hours: hoursOfFirst, toReview, timer });
   const searchEntries = useSearchEntries(searched);
   const isBusy = busy || searched !== words;
   const found = [{ label: t('actions'), items: actions }, ...groups];
@@ -45,7 +46,8 @@ export function Palette({ show, onClose }: PaletteProps) {
       placeholder={t('placeholder')}
       term={typed}
       onTerm={setTyped}
-      groups={isNothing ? [{ label: t('nothingFound', { words }), items: searchEntries }] : found}
+      groups={isNothing ? [{ label: t('nothingFound', { words }), items: searchEntries, isInstead: true }] : found}
+      onLeft={onLeft}
       busy={isBusy}
       note={failed && t('failed')}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { type Client, foldText, type Right, searchWords } from '@hourbank/contracts';
+import type { Client, Right } from '@hourbank/contracts';
 import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { useApi } from '@hourbank/mfe-kit';
@@ -9,10 +9,12 @@ import { useLogTime } from '../../shared/log-time';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { paymentTotal, useStartTimer } from './queries';
+import { beginsWords, containsWords } from './search-words';
 
 interface Action {
   id: string;
   label: string;
+  hint?: string | undefined;
   icon: IconName;
   /** Absent if every role may. */
   right?: Right;
@@ -23,12 +25,27 @@ interface Action {
   run: () => unknown;
 }
 
-/** Whether the text contains all words, in any order, case and spelling (D-74). */
-const containsWords = (text: string, words: string) =>
-  searchWords(foldText(words)).every((word) => foldText(text).includes(word));
+/** What can be done with the timer that runs. */
+export interface RunningTimer {
+  pause: () => void;
+  stop: () => void;
+}
 
-/** Actions for the words that were typed, and for the client that they find first and its payment to review. */
-export function useActions(words: string, client: Client | undefined, toReview: number | undefined): PaletteItem[] {
+interface Found {
+  words: string;
+  /** The client that the words find first, or that was chosen. */
+  client: Client | undefined;
+  /** Whether that client was meant: its actions stand before all others. */
+  isMeant: boolean;
+  /** What is left of its hours. */
+  hours: string | undefined;
+  /** Its payment to review. */
+  toReview: number | undefined;
+  timer: RunningTimer | undefined;
+}
+
+/** Actions for the words that were typed and for the client that they find. */
+export function useActions({ words, client, isMeant, hours, toReview, timer: running }: Found): PaletteItem[] {
   const t = useMessages(messages);
   const can = useRights();
   const navigate = useNavigate();
@@ -58,6 +75,12 @@ export function useActions(words: string, client: Client | undefined, toReview: 
       isFirst: true,
       run: () => startTimer(t('timerStarted')),
     },
+    ...(running
+      ? [
+          { id: 'stop-timer', label: t('stopTimer'), icon: 'stop' as const, run: running.stop },
+          { id: 'pause-timer', label: t('pauseTimer'), icon: 'pause' as const, run: running.pause },
+        ]
+      : []),
     {
       id: 'review-payments',
       label: waiting ? t('reviewSome', { number: formatNumber(waiting) }) : t('reviewPayments'),
@@ -123,6 +146,7 @@ export function useActions(words: string, client: Client | undefined, toReview: 
         {
           id: 'log-time-for',
           label: t('logTimeFor', { name: client.name }),
+          hint: hours,
           icon: 'clock',
           right: 'entries.own',
           run: () => logTime({ clientId: client.id }),
@@ -160,7 +184,10 @@ export function useActions(words: string, client: Client | undefined, toReview: 
     : [];
   const isOffered = ({ label, also, isFirst }: Action) =>
     words === '' ? isFirst : containsWords(also ? `${label} ${also}` : label, words);
-  return [...ofClient, ...pages.filter(isOffered)]
+  const isNamed = ({ label }: Action) => words !== '' && beginsWords(label, words);
+  const offered = pages.filter(isOffered);
+  const named = isMeant ? [] : offered.filter(isNamed);
+  return [...named, ...ofClient, ...offered.filter((action) => !named.includes(action))]
     .filter(({ right }) => right === undefined || can(right))
     .map(({ right: _, also: __, isFirst: ___, run, ...item }) => ({ ...item, run: () => void run() }));
 }

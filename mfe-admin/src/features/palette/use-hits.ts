@@ -1,7 +1,7 @@
-import { type AdminTask, type Client, type ListedPackage, payments } from '@hourbank/contracts';
+import { type AdminTask, type Client, type ListedPackage, payments, paymentState } from '@hourbank/contracts';
 import { formatNumber, isolated } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { paymentState, plainText, useApi, useDownload, useSession } from '@hourbank/mfe-kit';
+import { plainText, useApi, useDownload, useSession } from '@hourbank/mfe-kit';
 import { useToast, type PaletteGroup } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -22,6 +22,7 @@ import {
   packageTotal,
   taskHits,
 } from './queries';
+import { beginsWords, searchesOf } from './search-words';
 
 /**
  * Clients, packages, invoices and tasks that contain the words, of the kinds that the role may see. Without words, the
@@ -35,10 +36,11 @@ export function useHits(words: string) {
   const navigate = useNavigate();
   const toast = useToast();
   const download = useDownload();
-  const clients = useQuery(clientHits(call, can, words));
-  const packages = useQuery(packageHits(call, can, words));
-  const invoices = useQuery(invoiceHits(call, can, words));
-  const tasks = useQuery(taskHits(call, can, words));
+  const search = searchesOf(words);
+  const clients = useQuery(clientHits(call, can, search.clients));
+  const packages = useQuery(packageHits(call, can, search.packages));
+  const invoices = useQuery(invoiceHits(call, can, search.packages));
+  const tasks = useQuery(taskHits(call, can, search.tasks));
 
   const nameOf = ({ clientId, clientName }: ListedPackage | AdminTask) => nameOrNumber(clientName, clientId);
   const openInvoice = (id: number) =>
@@ -48,7 +50,10 @@ export function useHits(words: string) {
   const token = useSession().token();
   const [recentIds] = useState(() => recentClients(token));
   const recent = useQuery(clientsByIds(call, can, recentIds));
-  const shown = (words === '' ? recent.data : clients.data) ?? [];
+  const isNamed = ({ name }: Client) => beginsWords(name, words);
+  // Those whose company or email contains the words come after those whose name begins with them.
+  const found = clients.data && [...clients.data.filter(isNamed), ...clients.data.filter((client) => !isNamed(client))];
+  const shown = (words === '' ? recent.data : found) ?? [];
   const balances = useQuery(
     balancesOf(
       call,
@@ -60,17 +65,23 @@ export function useHits(words: string) {
     const hours = balances.data?.get(client.id);
     return hours === undefined ? [] : [common('hoursLeft', { hours: formatNumber(hours) })];
   };
-  const firstClient = words === '' ? undefined : clients.data?.[0];
+  // The client whose actions were asked for, as long as the words find it.
+  const [chosenId, setChosenId] = useState<number>();
+  const chosen = shown.find(({ id }) => id === chosenId);
+  const firstClient = chosen ?? found?.[0];
   const total = useQuery(packageTotal(call, can, firstClient?.id));
   const ofClients: PaletteGroup = {
     label: t(words === '' ? 'recent' : 'clients'),
     items: shown.map((client) => ({
       id: `client-${client.id}`,
       label: clientTitle(client),
-      hint: [...hoursOf(client), client.phone || client.email].filter(Boolean).join(' · '),
+      hint: [client !== firstClient && t('ownActions'), ...hoursOf(client), client.phone || client.email]
+        .filter(Boolean)
+        .join(' · '),
       icon: 'clients',
       run: () =>
         void navigate({ to: '/dashboard/clients/$clientId/overview', params: { clientId: String(client.id) } }),
+      onRight: client === firstClient ? undefined : () => setChosenId(client.id),
     })),
   };
   const groups: PaletteGroup[] = [
@@ -130,6 +141,11 @@ export function useHits(words: string) {
   return {
     groups: words === '' ? [ofClients] : groups,
     firstClient,
+    /** Whether it is the client that was meant, rather than one whose company or email contains the words. */
+    isMeant: firstClient !== undefined && (firstClient === chosen || isNamed(firstClient)),
+    /** Shows the actions of the client found first again. */
+    onLeft: chosen && (() => setChosenId(undefined)),
+    hoursOfFirst: firstClient && hoursOf(firstClient)[0],
     /** The oldest payment of the first client that waits for a review, of the packages found. */
     toReview: packages.data?.findLast(
       (row) => row.clientId === firstClient?.id && row.status === 'pending' && paymentState(row) === 'toReview',

@@ -1,10 +1,12 @@
 import { admins } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi } from '@hourbank/mfe-kit';
-import { LinkForm, NewPasswordField } from '@hourbank/mfe-kit/account';
+import { useApi, useSession } from '@hourbank/mfe-kit';
+import { LinkForm, NewPasswordField, PendingEmail } from '@hourbank/mfe-kit/account';
 import { TextField, usePageTitle } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { messages } from './messages';
+import { ownAccount } from './queries';
 
 /** Accepts an invitation: the invited person chooses a username and a password. */
 export function AcceptInvitation({ token }: { token: string }) {
@@ -69,6 +71,8 @@ export function ConfirmEmail({ token }: { token: string }) {
   const t = useMessages(messages);
   usePageTitle(t('confirmTitle'));
   const call = useApi();
+  const isLoggedIn = useSession().token() !== null;
+  const { data: account } = useQuery({ ...ownAccount(call), enabled: isLoggedIn });
   return (
     <LinkForm
       title={t('confirmTitle')}
@@ -79,7 +83,9 @@ export function ConfirmEmail({ token }: { token: string }) {
       send={(body, idempotencyKey) =>
         call(admins.confirmAdminEmail, { body }, { idempotencyKey }).then(() => t('emailConfirmed'))
       }
-    />
+    >
+      {() => <PendingEmail of={account?.pendingEmail} />}
+    </LinkForm>
   );
 }
 

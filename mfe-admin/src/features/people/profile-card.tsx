@@ -1,8 +1,7 @@
 import { admins, type OwnAccount } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { RowConflictAlert, useApi, useEditedRow, useOperationForm } from '@hourbank/mfe-kit';
+import { RowConflictAlert, useApi, useEditedRow, useOperationForm, useRowSave } from '@hourbank/mfe-kit';
 import { Button, Card, Form, TextField } from '@hourbank/ui';
-import { useRowSave } from '../../shared/use-form-save';
 import { messages } from './messages';
 import { useUpdateOwnAccount } from './queries';
 import { roleLabel } from './role-labels';

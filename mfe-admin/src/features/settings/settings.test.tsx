@@ -33,7 +33,7 @@ test('each section is a page of its own, which a list and a select lead to', asy
   await userEvent.click(list.getByRole('link', { name: 'Payment accounts' }));
   expect(await screen.findByLabelText('OMT account number')).toHaveValue('4711');
   expect(screen.getByLabelText('IBAN')).toHaveValue('LB62 0999 0000 0001 0019 0122 9114');
-  expect(list.getByRole('link', { current: 'page' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Payment accounts' })).toHaveFocus());
   await userEvent.selectOptions(screen.getByLabelText('Section'), 'Prices');
   expect(await screen.findByLabelText('Rate per hour*')).toHaveDisplayValue('50.00');
   expect(address()).toBe('/dashboard/settings/prices');

@@ -150,7 +150,7 @@ test('logging time for a task shows its request and leaves the description empty
   expect(screen.getByLabelText('Client*')).toHaveValue('Rana Haddad, Cedar & Co.');
   // The only package that can be used (D-97).
   expect(screen.getByLabelText('Package*')).toHaveValue('31');
-  expect(screen.getByText(/for task #51/)).toBeVisible();
+  expect(screen.getByText(/Request of task #51/)).toBeVisible();
   expect(screen.getByLabelText('Task')).toHaveDisplayValue('Task #51');
 });
 

@@ -3,5 +3,7 @@ import { taskStatusName, taskStatusTone } from '@hourbank/mfe-kit';
 import { Badge } from '@hourbank/ui';
 
 export const TaskStatusBadge = ({ status }: { status: AdminTask['status'] }) => (
-  <Badge bg={taskStatusTone(status)}>{taskStatusName(status)}</Badge>
+  <Badge isState bg={taskStatusTone(status)}>
+    {taskStatusName(status)}
+  </Badge>
 );

@@ -17,10 +17,11 @@ interface ClientFieldProps {
   hint: string;
   onChoose: (clientId: number) => void;
   ref?: Ref<HTMLInputElement>;
+  autoFocus?: boolean;
 }
 
-/** A field that finds clients; each client found is a button. */
-export function ClientField({ label, hint, onChoose, ref }: ClientFieldProps) {
+/** A field that finds clients; each client found is a button, and Enter chooses the first one. */
+export function ClientField({ label, hint, onChoose, ref, autoFocus }: ClientFieldProps) {
   const t = useMessages(messages);
   const [typed, setTyped] = useState('');
   const words = useDebounced(searchWords(typed).join(' '), searchAfter);
@@ -29,13 +30,21 @@ export function ClientField({ label, hint, onChoose, ref }: ClientFieldProps) {
     <div>
       <TextField
         ref={ref}
+        autoFocus={autoFocus}
         label={label}
         hint={hint}
         type="search"
         autoComplete="off"
+        data-first-field
         maxLength={200}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          const first = words === '' ? undefined : data?.[0];
+          if (event.key !== 'Enter' || !first || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onChoose(first.id);
+        }}
       />
       <div role="status" className="hb-tools mt-2">
         {words !== '' && data?.length === 0 && t('noHits')}

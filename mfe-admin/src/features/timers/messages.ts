@@ -1,18 +1,18 @@
 import { defineMessages } from '@hourbank/i18n';
 
-/** Texts of timers: the one in the header, the dialog with all of them, and the reminder. */
+/** Texts of timers: the one in the side bar, the dialog with all of them, and the reminder. */
 export const messages = defineMessages({
   timers: 'Timers',
   openTimers: 'Timers',
   timer: 'Timer',
   timerAt: 'Timer: {time}',
+  pausedAt: 'Paused timer: {time}',
   pausedTimers: '{count, plural, one {{number} paused timer} other {{number} paused timers}}',
   none: 'No timers yet.',
   yourTimers: 'Your timers',
   noClient: 'No client yet',
   running: 'Running',
   paused: 'Paused',
-  stopped: 'Stopped',
   newTimer: 'New timer',
   client: 'Client',
   clientHint: 'You can also choose the client later.',
@@ -20,6 +20,8 @@ export const messages = defineMessages({
   clientHits: 'Clients found',
   noHits: 'No clients found.',
   changeClient: 'Change client',
+  changeHint: 'The time that has run is for this client too.',
+  more: 'More for this timer',
   note: 'Note',
   noteHint: 'Becomes the description of the time entry.',
   start: 'Start timer',

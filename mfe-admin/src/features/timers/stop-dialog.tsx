@@ -25,7 +25,7 @@ export function StopDialog({ timer, hours, onClose }: { timer: Timer; hours: num
     try {
       const stopped = await stop.mutateAsync({ id: timer.id, at });
       onClose();
-      // Without a client there is no form to open; the timer waits in the header.
+      // Without a client there is no form to open; the timer waits in the side bar.
       if (stopped.clientId === null) toast({ title: t('chooseClient') });
       else log(stopped);
     } catch (error) {

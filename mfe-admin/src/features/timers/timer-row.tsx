@@ -1,7 +1,7 @@
 import type { Timer } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { Badge, Button } from '@hourbank/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clockText } from '../../shared/clock-text';
 import { ClientField } from './client-field';
 import type { RenderClient } from './render-client';
@@ -26,6 +26,7 @@ export function TimerRow({ timer, time, renderClient, onLog }: TimerRowProps) {
   const field = useRef<HTMLInputElement>(null);
   const logButton = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
+  const [isChanging, setChanging] = useState(false);
 
   // Log time is disabled until the client is chosen, and the field goes when it is: each passes the focus to the other.
   useEffect(() => {
@@ -38,14 +39,15 @@ export function TimerRow({ timer, time, renderClient, onLog }: TimerRowProps) {
     stop(timer);
   };
   const choose = (client: number) => {
-    pressed.current = true;
+    pressed.current = needsClient;
+    setChanging(false);
     chooseClient(timer, client);
   };
   return (
     <li>
       <div className="hb-timer-line">
         <strong>{clientId === null ? t('noClient') : renderClient(clientId)}</strong>
-        <Badge bg={state === 'running' ? 'info' : 'secondary'}>{t(state)}</Badge>
+        <Badge bg={state === 'running' ? 'info' : 'secondary'}>{t(state === 'running' ? 'running' : 'paused')}</Badge>
         <time className="hb-end">{clockText(time)}</time>
       </div>
       {note !== '' && (
@@ -54,6 +56,9 @@ export function TimerRow({ timer, time, renderClient, onLog }: TimerRowProps) {
         </p>
       )}
       {needsClient && <ClientField ref={field} label={t('client')} hint={t('chooseClient')} onChoose={choose} />}
+      {isChanging && !needsClient && (
+        <ClientField autoFocus label={t('client')} hint={t('changeHint')} onChoose={choose} />
+      )}
       <div className="hb-tools">
         {state === 'running' ? (
           <>
@@ -96,6 +101,11 @@ export function TimerRow({ timer, time, renderClient, onLog }: TimerRowProps) {
               {t('log')}
             </Button>
           </>
+        )}
+        {!needsClient && (
+          <Button size="sm" variant="ghost" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+            {t('changeClient')}
+          </Button>
         )}
         <Button size="sm" variant="ghost-danger" onClick={() => whenIdle(() => void discard(timer, time))}>
           {t('discard')}

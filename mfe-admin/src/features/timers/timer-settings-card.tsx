@@ -7,11 +7,11 @@ import {
   useApi,
   useEditedRow,
   useOperationForm,
+  useRowSave,
 } from '@hourbank/mfe-kit';
 import { Button, Fields, Form } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FormFailure } from '../../shared/form-failure';
-import { useRowSave } from '../../shared/use-form-save';
 import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 import { fetchTimerSettings, timerSettings, usePutTimerSettings } from './queries';

@@ -1,9 +1,11 @@
 import { registration } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { useApi, useIdempotencyKey, useTokenOfLink } from '@hourbank/mfe-kit';
+import { useApi, useIdempotencyKey, useSession, useTokenOfLink } from '@hourbank/mfe-kit';
+import { PendingEmail } from '@hourbank/mfe-kit/account';
 import { Alert, AuthCard, Button, Form, usePageTitle } from '@hourbank/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ownProfile } from '../../shared/own-profile';
 import { messages } from '../../features/login/messages';
 
 /**
@@ -16,6 +18,8 @@ export function ConfirmEmailPage() {
   const token = useTokenOfLink();
 
   const call = useApi();
+  const isLoggedIn = useSession().token() !== null;
+  const { data: profile } = useQuery({ ...ownProfile(call), enabled: isLoggedIn });
   const submit = useIdempotencyKey();
   const queryClient = useQueryClient();
   const confirm = useMutation({
@@ -44,6 +48,7 @@ export function ConfirmEmailPage() {
             confirm.mutate();
           }}
         >
+          <PendingEmail of={profile?.pendingEmail} />
           <Button variant="primary" type="submit" busy={confirm.isPending}>
             {t('confirm')}
           </Button>

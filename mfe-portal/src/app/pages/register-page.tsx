@@ -1,12 +1,14 @@
 import { identity } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { applyServerErrors, useApi, useOperationForm } from '@hourbank/mfe-kit';
-import { Alert, AuthCard, Button, Form, PasswordField, TextArea, TextField, usePageTitle } from '@hourbank/ui';
+import { Alert, AuthCard, Button, Form, PasswordField, TextField, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messages } from '../../features/login/messages';
 import { registerOptions, useRegister } from '../../features/login/queries';
+import { ContactFields } from '../../shared/contact-fields';
+import { contactMessages } from '../../shared/contact-messages';
 
 const empty = { name: '', email: '', password: '', phone: '', companyName: '', website: '', address: '' };
 
@@ -42,6 +44,7 @@ export function RegisterPage() {
 
 function RegisterForm() {
   const t = useMessages(messages);
+  const contact = useMessages(contactMessages);
   const register = useRegister();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useOperationForm(identity.clientRegister.body, { defaultValues: empty });
@@ -60,9 +63,10 @@ function RegisterForm() {
   return (
     <Form onSubmit={submit} error={failure} className="d-grid gap-3">
       <TextField
-        label={t('name')}
+        label={contact('name')}
         required
         autoComplete="name"
+        data-first-field
         error={errors.name?.message}
         {...form.register('name')}
       />
@@ -82,33 +86,7 @@ function RegisterForm() {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <TextField
-        label={t('phone')}
-        type="tel"
-        autoComplete="tel"
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
-      <TextField
-        label={t('companyName')}
-        autoComplete="organization"
-        error={errors.companyName?.message}
-        {...form.register('companyName')}
-      />
-      <TextField
-        label={t('website')}
-        type="url"
-        autoComplete="url"
-        placeholder={t('websiteExample')}
-        error={errors.website?.message}
-        {...form.register('website')}
-      />
-      <TextArea
-        label={t('address')}
-        autoComplete="street-address"
-        error={errors.address?.message}
-        {...form.register('address')}
-      />
+      <ContactFields register={form.register} errors={errors} />
       <Button
         variant="primary"
         type="submit"

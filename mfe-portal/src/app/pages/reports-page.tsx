@@ -75,7 +75,9 @@ function useColumns(): readonly Column<Row>[] {
       className: 'text-nowrap',
       cell: (line) =>
         line.status ? (
-          <Badge bg={toneOf(line)}>{lineStatusName(line.type === 'entry' ? 'entry' : 'package', line.status)}</Badge>
+          <Badge isState bg={toneOf(line)}>
+            {lineStatusName(line.type === 'entry' ? 'entry' : 'package', line.status)}
+          </Badge>
         ) : (
           <EmptyValue />
         ),

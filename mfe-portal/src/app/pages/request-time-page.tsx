@@ -1,5 +1,5 @@
 import { useMessages } from '@hourbank/i18n/react';
-import { paymentState, useApi } from '@hourbank/mfe-kit';
+import { useApi } from '@hourbank/mfe-kit';
 import { Alert, Button, usePageTitle } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { HowToPay } from '../../features/request-time/how-to-pay';
 import { messages } from '../../features/request-time/messages';
 import { PendingList } from '../../features/request-time/pending-list';
-import { paymentInstructions, pendingPackages } from '../../features/request-time/queries';
+import { lastPurchase, paymentInstructions, pendingPackages } from '../../features/request-time/queries';
+import { requestState } from '../../features/request-time/request-state';
 import { RequestModal } from '../../features/request-time/request-modal';
 import { useProofDialog } from '../../features/request-time/use-proof-dialog';
 
@@ -25,6 +26,7 @@ export function RequestTimePage() {
   const { request = false, hours } = useSearch({ from: path });
   const { data: instructions } = useQuery(paymentInstructions(call));
   const { data: pending } = useQuery(pendingPackages(call));
+  const { data: last, isPending: isLastUnknown } = useQuery(lastPurchase(call));
   const [done, setDone] = useState<string>();
   const proof = useProofDialog(pending, setDone);
 
@@ -41,10 +43,12 @@ export function RequestTimePage() {
         <div className="hb-col">
           <PendingList action={openRequest} onUpload={proof.open} />
         </div>
-        <HowToPay preferred={pending?.find((one) => paymentState(one) !== 'toReview')?.paymentMethod ?? undefined} />
+        <HowToPay preferred={pending?.find((one) => !requestState(one).isInReview)?.paymentMethod ?? undefined} />
       </div>
       <RequestDialog
-        show={request}
+        // Not before it is known what one click can repeat, so that nothing moves in the dialog.
+        show={request && !isLastUnknown}
+        last={last}
         hours={hours}
         rate={instructions?.requestRate ?? defaultRate}
         instructions={instructions}

@@ -32,7 +32,11 @@ export function TaskMessagesPage() {
   const title = (
     <>
       {t('taskName', { id: taskId })}{' '}
-      {task && <Badge bg={taskStatusTone(task.status)}>{taskStatusName(task.status)}</Badge>}
+      {task && (
+        <Badge isState bg={taskStatusTone(task.status)}>
+          {taskStatusName(task.status)}
+        </Badge>
+      )}
     </>
   );
   const back = (

@@ -4,10 +4,14 @@ import { errorResponse, noResponse, Reply } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
 import { aProfile } from '../../testing/samples';
 
+/** The field of the form that changes the password. The one of the email asks for it, too. */
+const currentPassword = async () =>
+  within(await screen.findByRole('form', { name: 'Change password' })).getByLabelText(/^Current password/);
+
 test('a client changes the password and stays logged in with the new token', async () => {
   const { api, user } = openPortal('/client-portal/account');
   api.on(admins.changeClientPassword, () => ({ token: 'fresh' }));
-  await user.type(await screen.findByLabelText(/^Current password/), 'the old one');
+  await user.type(await currentPassword(), 'the old one');
   await user.type(screen.getByLabelText(/^New password/), 'the new one');
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Password changed')).toBeVisible();
@@ -23,7 +27,7 @@ test('a wrong current password is shown at its field, and the client stays logge
   api.on(admins.changeClientPassword, () =>
     errorResponse(422, 'Wrong password.', { currentPassword: 'Wrong password.' }, 'wrong_password'),
   );
-  await user.type(await screen.findByLabelText(/^Current password/), 'not the old one');
+  await user.type(await currentPassword(), 'not the old one');
   await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');
   expect(await screen.findByText('Wrong password.')).toBeVisible();
   expect(localStorage.getItem('clientToken')).toBe('a-token');
@@ -32,7 +36,7 @@ test('a wrong current password is shown at its field, and the client stays logge
 test('a new password whose response was lost may already count, and the page says what to do', async () => {
   const { api, user } = openPortal('/client-portal/account');
   api.on(admins.changeClientPassword, () => noResponse);
-  await user.type(await screen.findByLabelText(/^Current password/), 'the old one');
+  await user.type(await currentPassword(), 'the old one');
   await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');
   const form = within(screen.getByRole('form', { name: 'Change password' }));
   expect(await form.findByRole('alert')).toHaveTextContent(
@@ -49,7 +53,7 @@ async function changePasswordSlowly() {
     answer = resolve;
   });
   api.on(admins.changeClientPassword, () => response);
-  await user.type(await screen.findByLabelText(/^Current password/), 'the old one');
+  await user.type(await currentPassword(), 'the old one');
   await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');
   const before = api.sent(notices.listClientNotices).length;
   api.on(notices.listClientNotices, () => errorResponse(401, 'Log in again.'));
@@ -82,7 +86,7 @@ test('if the response was lost and a query was rejected, the login says to use t
 test('the login says so also if the query is rejected after the response was lost', async () => {
   const { api, user } = openPortal('/client-portal/account');
   api.on(admins.changeClientPassword, () => noResponse);
-  await user.type(await screen.findByLabelText(/^Current password/), 'the old one');
+  await user.type(await currentPassword(), 'the old one');
   await user.type(screen.getByLabelText(/^New password/), 'the new one{Enter}');
   await screen.findByText(/^We couldn't confirm the change\./);
   api.on(notices.listClientNotices, () => errorResponse(401, 'Log in again.'));
@@ -103,6 +107,29 @@ test('a confirmation of the email whose response was lost is completed by pressi
   await screen.findByRole('alert');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Email confirmed.')).toBeVisible();
+});
+
+test('a new email that waits for its confirmation stands below the form that asked for it, and on the page of its link', async () => {
+  const pendingEmail = { email: 'rana@new.example', requestedAt: '2015-11-28T08:00:00.000Z' };
+  const waiting = /^Waiting for confirmation of rana@new\.example\. Sent \d+ \w+ \d{4}\.$/;
+  const { api, user, unmount } = openPortal('/client-portal/account');
+  api.on(admins.changeClientEmail, () => ({ message: 'We sent a link.' }));
+  const form = within(await screen.findByRole('form', { name: 'Change email' }));
+  await user.type(form.getByLabelText(/^New email/), pendingEmail.email);
+  await user.type(form.getByLabelText(/^Current password/), 'a password');
+  await user.click(form.getByRole('button', { name: 'Change email' }));
+  expect((await screen.findByText('rana@new.example')).closest('.alert')).toHaveTextContent(waiting);
+  unmount();
+  const reload = openPortal('/client-portal/account', {
+    prepare: (server) => server.on(identity.getOwnProfile, () => aProfile({ pendingEmail })),
+  });
+  const shown = (await screen.findByText('rana@new.example')).closest('.alert');
+  expect(shown).toHaveTextContent('Waiting for confirmation of rana@new.example. Sent 28 Nov 2015.');
+  reload.unmount();
+  openPortal('/client-confirm-email#secret', {
+    prepare: (server) => server.on(identity.getOwnProfile, () => aProfile({ pendingEmail })),
+  });
+  expect((await screen.findByText('rana@new.example')).closest('.alert')).toHaveTextContent(waiting);
 });
 
 test('a banner asks to confirm the email and sends the link again', async () => {
@@ -253,4 +280,27 @@ test('a choice that is made while another is saved stays, unsaved', async () => 
     ifMatch: '"2"',
     body: { level: { email: false }, expiry: { email: false }, statement: { email: true } },
   });
+});
+
+test('a client asks for a link to a new email, once, and the page says where to look', async () => {
+  const { api, user } = openPortal('/client-portal/account');
+  const message = "We've sent a link to the new email. Open it to confirm the change.";
+  api.on(admins.changeClientEmail, () => (api.sent(admins.changeClientEmail).length === 1 ? noResponse : { message }));
+  const form = within(await screen.findByRole('form', { name: 'Change email' }));
+  await user.type(form.getByLabelText(/^New email/), 'new@example.com');
+  await user.type(form.getByLabelText(/^Current password/), 'the old one{Enter}');
+  await form.findByRole('alert');
+  await user.click(form.getByRole('button', { name: 'Change email' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  const sent = api.sent(admins.changeClientEmail);
+  expect(sent[0]?.body).toEqual({ currentPassword: 'the old one', email: 'new@example.com' });
+  expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
+});
+
+test('a new email that another client has by now is refused on the page of the link', async () => {
+  const { api, user } = openPortal('/client-confirm-email#secret', { loggedIn: false });
+  const taken = 'Email is already registered.';
+  api.on(registration.confirmClientEmail, () => errorResponse(409, taken, { email: taken }, 'email_taken'));
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(taken);
 });

@@ -2,7 +2,17 @@ import type { BalanceLink } from '@hourbank/contracts';
 import { formatDate } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
-import { Button, Card, type Column, DataTable, DateText, useConfirm, useKeptFocus, useToast } from '@hourbank/ui';
+import {
+  Button,
+  Card,
+  ClippedText,
+  type Column,
+  DataTable,
+  DateText,
+  useConfirm,
+  useKeptFocus,
+  useToast,
+} from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from './messages';
 import { NewLink } from './new-link';
@@ -43,8 +53,13 @@ function Links({ links }: { links: readonly BalanceLink[] }) {
   };
   const columns: Column<BalanceLink>[] = [
     {
-      label: t('created'),
+      label: t('label'),
       phone: 'title',
+      cell: ({ label }) =>
+        label ? <ClippedText text={label} kind="name" /> : <span className="hb-muted">{t('noLabel')}</span>,
+    },
+    {
+      label: t('created'),
       className: 'text-nowrap',
       cell: ({ createdAt }) => <DateText value={createdAt} time="below" />,
     },
@@ -52,8 +67,12 @@ function Links({ links }: { links: readonly BalanceLink[] }) {
     {
       label: t('actions'),
       kind: 'actions',
-      cell: ({ id, createdAt }) => (
-        <Button size="sm" aria-label={t('revokeOne', { day: formatDate(createdAt) })} onClick={() => void ask(id)}>
+      cell: ({ id, label, createdAt }) => (
+        <Button
+          size="sm"
+          aria-label={t(label ? 'revokeLabelled' : 'revokeOne', { label, day: formatDate(createdAt) })}
+          onClick={() => void ask(id)}
+        >
           {t('revoke')}
         </Button>
       ),

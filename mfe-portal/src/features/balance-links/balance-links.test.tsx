@@ -6,6 +6,7 @@ import { openPortal } from '../../testing/portal';
 const secret = 'S'.repeat(43);
 const aLink = (id: string) => ({
   id,
+  label: '',
   createdAt: '2015-11-20T10:00:00.000Z',
   expiresAt: '2016-02-18T10:00:00.000Z',
 });
@@ -13,13 +14,15 @@ describe('the card of the account page', () => {
   test('creates a link, shows it once and lets the client copy it', async () => {
     const { api, user, unmount } = openPortal('/client-portal/account');
     api.on(balanceLinks.createBalanceLink, () => ({ ...aLink('a'), secret }));
-    await user.selectOptions(await screen.findByLabelText('Valid for'), '365');
+    await user.type(await screen.findByLabelText('Label'), 'Front desk');
+    await user.selectOptions(screen.getByLabelText('Valid for'), '365');
     await user.click(screen.getByRole('button', { name: 'Create link' }));
     expect(await screen.findByLabelText('Balance link')).toHaveValue(`${window.location.origin}/balance#${secret}`);
     await user.click(screen.getByRole('button', { name: 'Copy Balance link' }));
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/balance#${secret}`);
-    expect(api.sent(balanceLinks.createBalanceLink)[0]?.body).toEqual({ days: 365 });
+    expect(api.sent(balanceLinks.createBalanceLink)[0]?.body).toEqual({ label: 'Front desk', days: 365 });
     expect(api.sent(balanceLinks.createBalanceLink)[0]?.headers.get('Idempotency-Key')).not.toBeNull();
+    expect(screen.getByLabelText('Label')).toHaveValue('');
     unmount();
     openPortal('/client-portal/account');
     await screen.findByLabelText('Valid for');
@@ -31,6 +34,32 @@ describe('the card of the account page', () => {
     api.on(balanceLinks.createBalanceLink, () => errorResponse(409, 'You have 5 balance links.'));
     await user.click(await screen.findByRole('button', { name: 'Create link' }));
     expect(await screen.findByText('You have 5 balance links.')).toBeVisible();
+  });
+
+  test('a label of 61 characters stays with what is wrong, and nothing is sent', async () => {
+    const { api, user } = openPortal('/client-portal/account');
+    await user.type(await screen.findByLabelText('Label'), 'x'.repeat(61));
+    await user.click(screen.getByRole('button', { name: 'Create link' }));
+    expect(await screen.findByText('Use at most 60 characters.')).toBeVisible();
+    expect(screen.getByLabelText('Label')).toHaveValue('x'.repeat(61));
+    expect(api.sent(balanceLinks.createBalanceLink)).toEqual([]);
+  });
+
+  test('tells two links apart by their labels', async () => {
+    const labels = ['Front desk', '', 'المحاسبة'];
+    openPortal('/client-portal/account', {
+      prepare: (server) =>
+        server.on(balanceLinks.listBalanceLinks, () => labels.map((label, at) => ({ ...aLink(`${at}`), label }))),
+    });
+    const table = within(await screen.findByRole('table', { name: 'Balance links' }));
+    const rows = table.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+      'Front desk',
+      'No label',
+      'المحاسبة',
+    ]);
+    table.getByRole('button', { name: 'Revoke the link Front desk, created on 20 Nov 2015' });
+    table.getByRole('button', { name: 'Revoke the link created on 20 Nov 2015' });
   });
 
   test('lists links and revokes one after a question', async () => {

@@ -1,6 +1,7 @@
-import { defaultBalanceLinkDays, maxBalanceLinkDays } from '@hourbank/contracts';
+import { balanceLinks, defaultBalanceLinkDays, maxBalanceLinkDays } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { Alert, Button, Form, SelectField, TextField } from '@hourbank/ui';
+import { applyServerErrors, useOperationForm } from '@hourbank/mfe-kit';
+import { Alert, Button, Fields, Form, SelectField, TextField } from '@hourbank/ui';
 import { useState } from 'react';
 import { CopyButton } from '../../shared/copy-button';
 import { messages } from './messages';
@@ -8,30 +9,42 @@ import { useCreateLink } from './queries';
 
 const lifetimes = [30, defaultBalanceLinkDays, maxBalanceLinkDays];
 
-/** Creates a balance link and shows it once, to be copied. */
+/** Creates a balance link with a label and shows it once, to be copied. */
 export function NewLink() {
   const t = useMessages(messages);
   const create = useCreateLink();
-  const [days, setDays] = useState(defaultBalanceLinkDays);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useOperationForm(balanceLinks.createBalanceLink.body, {
+    defaultValues: { label: '', days: defaultBalanceLinkDays },
+  });
   const address = create.data && `${window.location.origin}/balance#${create.data.secret}`;
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await create.mutateAsync(body);
+      form.resetField('label');
+    } catch (error) {
+      setFailure(applyServerErrors(form, error));
+    }
+  });
   return (
-    <Form
-      className="d-grid gap-3"
-      aria-label={t('create')}
-      error={create.error?.message}
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate(days);
-      }}
-    >
-      <div className="d-flex flex-wrap gap-3 align-items-end">
-        <SelectField label={t('validFor')} value={days} onChange={(event) => setDays(Number(event.target.value))}>
+    <Form className="d-grid gap-3" aria-label={t('create')} error={failure} onSubmit={submit}>
+      <Fields>
+        <TextField
+          label={t('label')}
+          hint={t('labelHint')}
+          error={form.formState.errors.label?.message}
+          {...form.register('label')}
+        />
+        <SelectField label={t('validFor')} {...form.register('days')}>
           {lifetimes.map((count) => (
             <option key={count} value={count}>
               {count === maxBalanceLinkDays ? t('oneYear') : t('days', { days: count })}
             </option>
           ))}
         </SelectField>
+      </Fields>
+      <div>
         <Button variant="primary" type="submit" busy={create.isPending}>
           {t('create')}
         </Button>

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { balanceLinks } from '@hourbank/contracts';
+import { balanceLinks, type InputOf } from '@hourbank/contracts';
 import { useApi, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
@@ -9,16 +9,14 @@ const queryKey = ['balance-links'];
 export const ownLinks = (call: ApiClient) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => call(balanceLinks.listBalanceLinks, {}, { signal }) });
 
-/** Creates a link that is valid for some days. */
+/** Creates a link with a label that is valid for some days. */
 export function useCreateLink() {
   const call = useApi();
   const queryClient = useQueryClient();
   const submit = useIdempotencyKey();
   return useMutation({
-    mutationFn: (days: number) =>
-      submit({ days }, (idempotencyKey) =>
-        call(balanceLinks.createBalanceLink, { body: { days } }, { idempotencyKey }),
-      ),
+    mutationFn: (body: InputOf<typeof balanceLinks.createBalanceLink>['body']) =>
+      submit(body, (idempotencyKey) => call(balanceLinks.createBalanceLink, { body }, { idempotencyKey })),
     // The secret must not stay in the cache longer than the page shows it.
     gcTime: 0,
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

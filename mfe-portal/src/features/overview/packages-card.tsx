@@ -36,7 +36,11 @@ export function PackagesCard({ packages }: { packages: readonly TimePackage[] })
     {
       label: t('status'),
       kind: 'end',
-      cell: () => <Badge bg={packageStatusTone('active')}>{packageStatusName('active')}</Badge>,
+      cell: () => (
+        <Badge isState bg={packageStatusTone('active')}>
+          {packageStatusName('active')}
+        </Badge>
+      ),
     },
   ];
   return (

@@ -1,6 +1,6 @@
 import type { PaymentInstructions, PaymentMethod } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
-import { clientPaymentMethodName, QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { paymentMethodName, QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Card } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,12 +39,12 @@ function Methods({ instructions, preferred }: MethodsProps) {
         <div className="hb-seg is-methods mb-3" role="group" aria-label={t('methods')}>
           {methods.map((method) => (
             <button key={method} type="button" aria-pressed={method === shown} onClick={() => setChosen(method)}>
-              {clientPaymentMethodName(method)}
+              {paymentMethodName(method)}
             </button>
           ))}
         </div>
       )}
-      <AccountPanel title={clientPaymentMethodName(shown)} rows={accountRows(instructions, shown)} />
+      <AccountPanel title={paymentMethodName(shown)} rows={accountRows(instructions, shown)} />
       <p className="hb-hint mt-3 mb-0">{t('payFirst')}</p>
     </>
   );

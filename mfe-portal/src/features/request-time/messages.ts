@@ -15,6 +15,8 @@ export const messages = defineMessages({
   pending: 'Pending',
   needsProof: 'Needs Payment Proof',
   reference: 'Write this in the note of your transfer: <b>{reference}</b>',
+  referenceLater:
+    'Once the request is sent, it says what to write in the note of your transfer. You can add the proof then.',
   referenceOf: 'Reference of package #{id}',
   uploadProof: 'Upload Proof',
   uploadProofOf: 'Upload Proof of package #{id}',
@@ -45,6 +47,7 @@ export const messages = defineMessages({
   replaceFile: 'Replace the file',
   uploaded: 'Payment proof for package #{id} uploaded! Awaiting approval.',
   requested: 'Request submitted! Awaiting approval.',
+  asLastTime: 'As last time: {hours} h by {method}',
   submitRequest: 'Submit request',
   hours: 'Hours',
   hoursUnit: 'h',

@@ -1,4 +1,4 @@
-import { clientPaymentMethodName, dueOf, paymentState, taxedPrice, transferReference, useApi } from '@hourbank/mfe-kit';
+import { dueOf, paymentMethodName, taxedPrice, transferReference, useApi } from '@hourbank/mfe-kit';
 import type { TimePackage } from '@hourbank/contracts';
 import { formatMoneyShort, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
@@ -8,16 +8,16 @@ import { CopyButton } from '../../shared/copy-button';
 import { messages } from './messages';
 import { Proof } from './proof';
 import { paymentInstructions } from './queries';
+import { requestState } from './request-state';
 
 /** Where a request is between being sent and being paid, in four steps. */
 function RequestSteps({ package: timePackage }: { package: TimePackage }) {
   const t = useMessages(messages);
-  const state = paymentState(timePackage);
-  const isInReview = state === 'toReview';
-  const proof = { cash: 'stepPayCash', noProof: 'stepPay', sentBack: 'stepSentBack', toReview: 'stepSent' } as const;
+  const { proof, isInReview } = requestState(timePackage);
+  const proofDays = { 'is-done': timePackage.proofSentAt, 'is-back': timePackage.sentBackAt, 'is-now': null };
   const steps = [
     { step: t('stepRequested'), is: 'is-done', day: timePackage.purchaseDate },
-    { step: t(proof[state]), is: isInReview ? 'is-done' : state === 'sentBack' ? 'is-back' : 'is-now' },
+    { step: t(proof.text), is: proof.is, day: proofDays[proof.is] },
     { step: t('stepReview'), is: isInReview ? 'is-now' : undefined },
     { step: t('stepAdded') },
   ];
@@ -48,7 +48,7 @@ interface PendingItemProps {
 export function PendingItem({ package: timePackage, onUpload }: PendingItemProps) {
   const t = useMessages(messages);
   const { id, hoursPurchased, ratePerHour, paymentMethod, paymentProofUrl, reviewNote } = timePackage;
-  const state = paymentState(timePackage);
+  const { badge, upload, isToTransfer } = requestState(timePackage);
   const reference = transferReference(id);
   const { data } = useQuery({ ...paymentInstructions(useApi()), enabled: timePackage.taxRate > 0 });
   const price = taxedPrice(timePackage, data?.tax?.label);
@@ -60,36 +60,32 @@ export function PendingItem({ package: timePackage, onUpload }: PendingItemProps
           <b>{t('hoursAtRate', { hours: formatNumber(hoursPurchased), rate: formatMoneyShort(ratePerHour) })}</b>
         </div>
         <div className="hb-hint hb-tabular">
-          {paymentMethod && clientPaymentMethodName(paymentMethod)} · {price && `${t('equals', { price })} `}
+          {paymentMethod && paymentMethodName(paymentMethod)} · {price && `${t('equals', { price })} `}
           <Money value={dueOf(timePackage)} />
         </div>
       </div>
       <div className="hb-item-side">
-        {state === 'sentBack' || state === 'noProof' ? (
-          <>
-            <Badge bg="warning">{t('needsProof')}</Badge>
-            <Button
-              icon="upload"
-              aria-label={t(state === 'sentBack' ? 'uploadAnotherOf' : 'uploadProofOf', { id })}
-              onClick={onUpload}
-            >
-              {t(state === 'sentBack' ? 'uploadAnother' : 'uploadProof')}
-            </Button>
-          </>
+        <Badge bg={badge.tone}>{t(badge.text)}</Badge>
+        {upload ? (
+          <Button icon="upload" aria-label={t(upload.name, { id })} onClick={onUpload}>
+            {t(upload.text)}
+          </Button>
         ) : (
-          <>
-            <Badge bg="secondary">{t('pending')}</Badge>
-            <Proof package={timePackage} />
-          </>
+          <Proof package={timePackage} />
         )}
       </div>
       <RequestSteps package={timePackage} />
-      {paymentMethod !== 'cash' && (
+      {isToTransfer && (
         <div className="is-wide hb-hint">
-          <span>
-            {t.rich('reference', { reference: <bdi key="reference">{reference}</bdi>, b: (chunks) => <b>{chunks}</b> })}
-          </span>
-          <CopyButton label={t('referenceOf', { id })} value={reference} />
+          {t.rich('reference', {
+            reference: (
+              <span key="reference" className="text-nowrap">
+                <bdi>{reference}</bdi>
+                <CopyButton label={t('referenceOf', { id })} value={reference} />
+              </span>
+            ),
+            b: (chunks) => <b>{chunks}</b>,
+          })}
         </div>
       )}
       {reviewNote !== null && (

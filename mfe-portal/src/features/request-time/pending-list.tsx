@@ -1,7 +1,7 @@
 import type { TimePackage } from '@hourbank/contracts';
-import { formatDate, formatNumber, serviceNow } from '@hourbank/i18n/format';
+import { formatDate, formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { paymentState, QueryBoundary, useApi } from '@hourbank/mfe-kit';
+import { QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Alert, Card, EmptyState } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { messages } from './messages';
 import { PendingItem } from './pending-item';
 import { pendingPackages } from './queries';
+import { requestsOf, requestState } from './request-state';
 import { useProofDialog } from './use-proof-dialog';
 
 interface PendingListProps {
@@ -17,7 +18,7 @@ interface PendingListProps {
   onUpload: (timePackage: TimePackage) => void;
 }
 
-const isInReview = (of: TimePackage) => paymentState(of) === 'toReview';
+const isInReview = (of: TimePackage) => requestState(of).isInReview;
 
 /**
  * Packages that need a proof, and those whose proof is in review. An uploaded proof moves its package to the second
@@ -54,22 +55,13 @@ export function PendingList({ action, onUpload }: PendingListProps) {
   );
 }
 
-/** How long a request that was approved stays on the overview, days. */
-const shownDays = 7;
-
 /** All requests of these packages, those first that need the client, and those whose hours were added last. */
 export function RequestsCard({ packages }: { packages: readonly TimePackage[] }) {
   const t = useMessages(messages);
   const [done, setDone] = useState<string>();
   const proof = useProofDialog(packages, setDone);
-  const since = serviceNow().getTime() - shownDays * 86_400_000;
-  const requests = packages
-    .filter(({ status }) => status === 'pending')
-    .sort((one, other) => Number(isInReview(one)) - Number(isInReview(other)));
-  const added = packages.filter(
-    ({ invoiceNumber, paidAt }) => invoiceNumber !== null && paidAt !== null && Date.parse(paidAt) > since,
-  );
-  if (requests.length + added.length === 0) return null;
+  const { open, added } = requestsOf(packages);
+  if (open.length + added.length === 0) return null;
   return (
     <Card title={t('yourRequests')} flush action={<Link to="/client-portal/request-time">{t('howToPay')}</Link>}>
       {done && (
@@ -79,7 +71,7 @@ export function RequestsCard({ packages }: { packages: readonly TimePackage[] })
           </Alert>
         </div>
       )}
-      <Items packages={requests} onUpload={proof.open}>
+      <Items packages={open} onUpload={proof.open}>
         {added.map(({ id, hoursPurchased, paidAt }) => (
           <li key={id} className="hb-item">
             <div>

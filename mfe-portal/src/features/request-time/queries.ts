@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { billing, payments, type RequestOf, settings, type TimePackage } from '@hourbank/contracts';
+import { billing, paymentMethods, payments, type RequestOf, settings, type TimePackage } from '@hourbank/contracts';
 import { useApi, fileAddressInterval, useIdempotencyKey } from '@hourbank/mfe-kit';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UploadOptions } from '../../shared/use-upload';
@@ -15,6 +15,20 @@ export const pendingPackages = (call: ApiClient) =>
     queryKey: pendingKey,
     queryFn: ({ signal }) => call(billing.listClientPackages, { query: { status: 'pending' } }, { signal }),
     refetchInterval: fileAddressInterval,
+  });
+
+/** Hours and method of the client's last purchase, for a request like it; null if there is none to repeat. */
+export const lastPurchase = (call: ApiClient) =>
+  queryOptions({
+    queryKey: ['packages', 'last'],
+    queryFn: async ({ signal }) => {
+      const newest = await call(billing.listClientPackages, { query: { page: 1, pageSize: 10 } }, { signal });
+      for (const { origin, hoursPurchased, paymentMethod } of newest) {
+        const method = paymentMethods.find((known) => known === paymentMethod);
+        if (origin === 'sold' && method && hoursPurchased >= 1) return { hours: hoursPurchased, method };
+      }
+      return null;
+    },
   });
 
 /** The payment accounts and the rate per hour (D-32). */

@@ -1,10 +1,10 @@
-import { type PaymentInstructions, paymentMethods, payments, type Tax } from '@hourbank/contracts';
+import { type PaymentInstructions, type PaymentMethod, paymentMethods, payments, type Tax } from '@hourbank/contracts';
 import { formatMoney, formatMoneyShort, formatNumber, numberOf } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import {
   applyServerErrors,
   useFileError,
-  clientPaymentMethodName,
+  paymentMethodName,
   dueOf,
   FilesToChooseAgain,
   NumberField,
@@ -12,7 +12,7 @@ import {
   maxFileSize,
   taxedPrice,
 } from '@hourbank/mfe-kit';
-import { Fields, FormModal, SelectField, TextField } from '@hourbank/ui';
+import { Button, Fields, FormModal, SelectField, TextField } from '@hourbank/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UploadProgress } from '../../shared/upload-progress';
@@ -27,6 +27,8 @@ interface RequestModalProps {
   instructions: (PaymentInstructions & { tax?: Tax | undefined }) | undefined;
   /** Dollars per hour. Shown to the client and checked by the server. */
   rate: number;
+  /** The last purchase, which one click repeats. */
+  last: { hours: number; method: PaymentMethod } | null | undefined;
   /** Hours that the form contains at first. */
   hours: number | undefined;
   show: boolean;
@@ -34,7 +36,8 @@ interface RequestModalProps {
   onRequested: () => void;
 }
 
-export function RequestModal({ instructions, rate, hours: suggested, show, onClose, onRequested }: RequestModalProps) {
+export function RequestModal(props: RequestModalProps) {
+  const { instructions, rate, last, hours: suggested, show, onClose, onRequested } = props;
   const t = useMessages(messages);
   const send = useRequestTime();
   const upload = useUpload();
@@ -75,6 +78,19 @@ export function RequestModal({ instructions, rate, hours: suggested, show, onClo
       note={<Total hours={numberOf(hours)} rate={rate} tax={instructions?.tax} />}
     >
       <FilesToChooseAgain form="request-time" files={proof ? [proof] : []} />
+      {last && (
+        <Button
+          size="sm"
+          className="mb-3"
+          onClick={() => {
+            const options = { shouldDirty: true, shouldValidate: true } as const;
+            form.setValue('hours', last.hours, options);
+            form.setValue('paymentMethod', last.method, options);
+          }}
+        >
+          {t('asLastTime', { hours: formatNumber(last.hours), method: paymentMethodName(last.method) })}
+        </Button>
+      )}
       <Fields>
         <NumberField
           control={control}
@@ -107,13 +123,14 @@ export function RequestModal({ instructions, rate, hours: suggested, show, onClo
           <option value="">{t('selectMethod')}</option>
           {paymentMethods.map((option) => (
             <option key={option} value={option}>
-              {clientPaymentMethodName(option)}
+              {paymentMethodName(option)}
             </option>
           ))}
         </SelectField>
         {rows.length > 0 && (
           <div className="is-wide">
             <AccountPanel title={t('payTo')} rows={rows} />
+            {!proof && <p className="hb-hint mt-2 mb-0">{t('referenceLater')}</p>}
           </div>
         )}
         <ProofField

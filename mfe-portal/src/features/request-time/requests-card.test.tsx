@@ -9,9 +9,16 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 
 test('says of each request what is missing, and asks for the proof', async () => {
   const packages = [
-    request({ id: 34, hoursPurchased: 10, ...proof }),
+    request({ id: 34, hoursPurchased: 10, ...proof, proofSentAt: '2015-11-18T08:00:00.000Z' }),
     request({ id: 35, hoursPurchased: 5 }),
-    request({ id: 36, hoursPurchased: 8, ...proof, reviewNote: 'The receipt shows $100.00.' }),
+    request({
+      id: 36,
+      hoursPurchased: 8,
+      ...proof,
+      proofSentAt: '2015-11-18T08:00:00.000Z',
+      reviewNote: 'The receipt shows $100.00.',
+      sentBackAt: '2015-11-19T08:00:00.000Z',
+    }),
     request({ id: 37, paymentMethod: 'cash' }),
     aPackage({ id: 33, invoiceNumber: 'INV-2030-000004', paidAt: daysAgo(6) }),
     aPackage({ id: 32, invoiceNumber: 'INV-2030-000003', paidAt: daysAgo(8) }),
@@ -34,13 +41,14 @@ test('says of each request what is missing, and asks for the proof', async () =>
     ]),
   ).toEqual([
     ['#35', 'Pay and send the proof', true],
-    ['#36', 'Sent back', true],
+    ['#36', 'Sent back19 Nov 2015', true],
     ['#37', 'Pay in cash', false],
     ['#34', 'In review', false],
     ['#33', undefined, false],
   ]);
   expect(items[1]).toHaveTextContent('Sent back: The receipt shows $100.00.');
   expect(within(items[1]!).getByRole('button', { name: 'Upload another proof of package #36' })).toBeVisible();
+  expect(items[3]).toHaveTextContent('Proof sent18 Nov 2015In review');
   expect(items[3]).toHaveTextContent('10 h @ $50');
   expect(items[3]).toHaveTextContent('Pending');
   expect(items[4]).toHaveTextContent(/^#33 12 h were added on .*\. Invoice$/);

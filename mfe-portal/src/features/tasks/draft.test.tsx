@@ -47,7 +47,7 @@ test('saves the text for this client, without files', async () => {
 test('a reload restores text and meeting', async () => {
   const { api, user } = openCreation({ [key]: draft });
   expect(await screen.findByText('Price list')).toBeVisible();
-  expect(screen.getByLabelText(/Meeting Start/)).toHaveValue('2099-11-23T10:00');
+  expect(screen.getByLabelText(/Meeting Start/)).toHaveValue('23 Nov 2099, 10:00');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Task created!')).toBeVisible();
   expect(api.sent(tasks.createTask)[0]?.body).toMatchObject({

@@ -1,28 +1,19 @@
-import { serviceNow, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
+import { fromLocalTime, serviceNow, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
-import { CheckField, Fields, TextField } from '@hourbank/ui';
-import { type FocusEvent, useState } from 'react';
+import { CheckField, DayField, Fields } from '@hourbank/ui';
+import { useState } from 'react';
 import { messages } from './messages';
-import { type MeetingErrors, nextQuarter } from './meeting';
+import { nextQuarter } from './meeting';
 import type { MeetingState } from './use-meeting';
 
-/** 15 minutes in seconds. */
-const quarter = 900;
-const lastDate = '9999-12-31T23:45';
-
-/**
- * Times are in the business time zone. Uses the browser's date pickers, which support the user's language, keyboard and
- * device.
- */
+/** Times are in the business time zone. The calendar offers quarters of an hour. */
 export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; disabled: boolean }) {
   const { value, errors, change, leave } = meeting;
   const t = useMessages(messages);
   const zone = useBusinessTimeZone();
   const [now] = useState(serviceNow);
   const earliest = toLocalTime(nextQuarter(now), zone);
-  const handleBlur = (field: keyof MeetingErrors) => (event: FocusEvent<HTMLInputElement>) =>
-    leave(field, event.target.validity.badInput);
-  const picker = { type: 'datetime-local', step: quarter, max: lastDate, required: true, disabled } as const;
+  const picker = { withTime: true, required: true, disabled } as const;
   return (
     <div className="hb-well">
       <CheckField
@@ -34,24 +25,24 @@ export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; di
       {value.isWanted && (
         <div className="mt-3">
           <Fields>
-            <TextField
+            <DayField
               {...picker}
               label={t('meetingStart')}
               min={earliest}
               hint={t('meetingHint', { zone: timeZoneName(zone) })}
               error={errors.start && t(errors.start)}
               value={value.start}
-              onChange={(event) => change({ start: event.target.value })}
-              onBlur={handleBlur('start')}
+              onChange={(start) => change({ start })}
+              onBlur={() => leave('start')}
             />
-            <TextField
+            <DayField
               {...picker}
               label={t('meetingEnd')}
-              min={value.start || earliest}
+              min={fromLocalTime(value.start) ? value.start : earliest}
               error={errors.end && t(errors.end)}
               value={value.end}
-              onChange={(event) => change({ end: event.target.value })}
-              onBlur={handleBlur('end')}
+              onChange={(end) => change({ end })}
+              onBlur={() => leave('end')}
             />
           </Fields>
         </div>

@@ -2,7 +2,7 @@ import type { Task } from '@hourbank/contracts';
 import { fromLocalTime, toLocalTime } from '@hourbank/i18n/format';
 import type { messages } from './messages';
 
-/** The meeting fields of the form: `datetime-local` values in the business time zone, '' if empty. */
+/** The meeting fields of the form: `YYYY-MM-DDTHH:MM` in the business time zone, a text that is no time, or ''. */
 export interface Meeting {
   isWanted: boolean;
   start: string;
@@ -16,9 +16,7 @@ type StoredMeeting = Pick<Task, 'meetingStart' | 'meetingEnd'>;
 
 export const noMeeting: Meeting = { isWanted: false, start: '', end: '' };
 
-/**
- * Parses a `datetime-local` value. Returns null for an invalid date and for the hour that daylight saving time skips.
- */
+/** Parses a local time. Returns null for any other text, and for the hour that daylight saving time skips. */
 function toMoment(local: string): Date | null {
   const instant = fromLocalTime(local);
   return instant === '' ? null : new Date(instant);

@@ -42,7 +42,9 @@ export function TaskItem({ task, search, onDelete, download }: TaskItemProps) {
   return (
     <article className="hb-task" aria-label={t('taskName', { id })}>
       <div className="hb-task-meta">
-        <Badge bg={taskStatusTone(task.status)}>{taskStatusName(task.status)}</Badge>
+        <Badge isState bg={taskStatusTone(task.status)}>
+          {taskStatusName(task.status)}
+        </Badge>
         <DateText value={task.createdAt} time="beside" />
       </div>
       <div className="hb-actions-row">

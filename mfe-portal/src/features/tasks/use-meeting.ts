@@ -21,17 +21,13 @@ export function useMeeting(initial: Meeting, before: Meeting) {
         ...('end' in part && { end: undefined }),
       }));
     },
-    /**
-     * Validates both fields, because each depends on the other. An incomplete date has an empty value, so `isHalfTyped`
-     * marks it.
-     */
-    leave: (field: keyof MeetingErrors, isHalfTyped: boolean) => {
+    /** Validates both fields, because each depends on the other. A blank one may still be filled in. */
+    leave: (field: keyof MeetingErrors) => {
       const found = checkMeeting(value, before, serviceNow());
-      const own = value[field] === '' ? undefined : found[field];
       setErrors((last) => ({
         start: last.start && found.start,
         end: last.end && found.end,
-        [field]: isHalfTyped ? 'dateNotValid' : own,
+        [field]: value[field] === '' ? undefined : found[field],
       }));
     },
     /** Returns true if the meeting is valid. */

@@ -80,7 +80,13 @@ function useColumns(isShort: boolean, totalHours: number | undefined): readonly 
       sort: ['status', '-status'],
       phone: 'corner',
       cell: ({ status }) =>
-        status ? <Badge bg={entryStatusTones[status]}>{entryStatusName(status)}</Badge> : <Badge>{t('pending')}</Badge>,
+        status ? (
+          <Badge isState bg={entryStatusTones[status]}>
+            {entryStatusName(status)}
+          </Badge>
+        ) : (
+          <Badge isState>{t('pending')}</Badge>
+        ),
     },
   ];
 }

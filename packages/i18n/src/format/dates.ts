@@ -1,6 +1,6 @@
 import { currentLanguage, sourceLanguage } from '../language';
 import { translate } from '../translate';
-import { cached } from './locale';
+import { cached, numberLocale } from './locale';
 import { messages } from './messages';
 import { businessTimeZone } from './business-clock';
 
@@ -31,7 +31,21 @@ function partsIn(timeZone: string, moment: Date): Parts {
   return parts;
 }
 
-const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** From January on, in English. */
+export const englishMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
 /**
  * The parts of a calendar date. The first use of `Intl.DateTimeFormat` takes a phone 100 ms, and most pages show
@@ -39,7 +53,7 @@ const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', '
  */
 const partsOfDay = (day: Date): Parts => ({
   day: String(day.getUTCDate()),
-  month: englishMonths[day.getUTCMonth()],
+  month: englishMonths[day.getUTCMonth()]?.slice(0, 3),
   year: String(day.getUTCFullYear()),
   hour: '00',
   minute: '00',
@@ -98,3 +112,7 @@ export function formatDateTimeRange(start: DateValue, end: DateValue, timeZone =
 /** 'Jun 2026' for '2026-06'. */
 export const formatMonth = (month: string): string =>
   formatIn(`${month}-01`, 'UTC', (parts) => `${parts.month} ${parts.year}`, { month: 'short', year: 'numeric' });
+
+/** 'Sat' or 'Saturday' for the calendar date '2026-11-28'. */
+export const formatWeekday = (day: string, weekday: 'short' | 'long'): string =>
+  new Intl.DateTimeFormat(numberLocale(), { weekday, timeZone: 'UTC' }).format(new Date(day));

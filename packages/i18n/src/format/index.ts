@@ -1,5 +1,13 @@
 export { businessTimeZone, serviceNow, setBusinessTimeZone, setServiceTime, subscribeClock } from './business-clock';
-export { formatDate, formatDateTime, formatDateTimeRange, formatMonth, formatRecentTime, formatTime } from './dates';
+export {
+  formatDate,
+  formatDateTime,
+  formatDateTimeRange,
+  formatMonth,
+  formatRecentTime,
+  formatTime,
+  formatWeekday,
+} from './dates';
 export { isolated } from './isolated';
 export { formatList, timeZoneName } from './text';
 export { fromLocalTime, toLocalTime, today } from './local-time';
@@ -13,4 +21,5 @@ export {
   formatShare,
   formatSignedHours,
 } from './numbers';
+export { formatLocalTime, readDay, readLocalTime } from './read-day';
 export { type NumberReading, numberOf, readNumber, type TimeUnit } from './read-number';

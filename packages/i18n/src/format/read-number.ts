@@ -31,7 +31,7 @@ const minutesForm = new RegExp(`^()(\\d{1,7})\\s*(?:${minuteUnit})$`, 'i');
 const signs: Readonly<Record<string, string>> = { '،': ',', '，': ',', '．': '.', '：': ':' };
 
 /** The text with European digits and signs. Undefined if digits of several scripts stand in it. */
-function inEuropeanDigits(text: string): { ascii: string; isArabic: boolean } | undefined {
+export function inEuropeanDigits(text: string): { ascii: string; isArabic: boolean } | undefined {
   const used = new Set<string>();
   const ascii = [...text].map((character) => {
     const code = character.charCodeAt(0);

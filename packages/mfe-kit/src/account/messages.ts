@@ -2,6 +2,9 @@ import { defineMessages } from '@hourbank/i18n';
 
 /** Texts of the own account, in both consoles. */
 export const messages = defineMessages({
+  changeEmail: 'Change email',
+  newEmail: 'New email',
+  pendingEmail: 'Waiting for confirmation of <b>{email}</b>. Sent {day}.',
   changePassword: 'Change password',
   changePasswordHint: 'You stay logged in here and are logged out everywhere else.',
   currentPassword: 'Current password',

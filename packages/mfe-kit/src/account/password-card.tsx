@@ -35,7 +35,7 @@ export function PasswordCard({ operation }: PasswordCardProps) {
     setFailure(null);
     try {
       await change.mutateAsync(body);
-      form.reset(empty);
+      form.reset(empty, { keepDirtyValues: false });
       toast({ title: t('passwordChanged') });
     } catch (error) {
       // After a lost response, a change that was made has ended this session, and only the new password logs in.

@@ -1,6 +1,6 @@
 import { today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { DayField } from '@hourbank/ui';
+import { FilterDay } from '@hourbank/ui';
 import { useEffect, useState } from 'react';
 import { formMessages } from '../form-messages';
 import { isFilterDay, type ListSearch } from './list-search';
@@ -82,37 +82,40 @@ interface DayRangeFieldsProps extends Days {
 function DayRangeFields({ from, to, onDays, onValid }: DayRangeFieldsProps) {
   const t = useMessages(messages);
   const common = useMessages(formMessages);
-  const [days, setDays] = useState<Record<'from' | 'to', string | null>>({ from: from ?? '', to: to ?? '' });
+  const [days, setDays] = useState({ from: from ?? '', to: to ?? '' });
   const [last, setLast] = useState<'from' | 'to'>('to');
   useEffect(() => setDays({ from: from ?? '', to: to ?? '' }), [from, to]);
+  const isDay = (text: string) => text === '' || isFilterDay(text);
   const isReversed = (range: typeof days) => Boolean(range.from && range.to && range.to < range.from);
-  const isRange = (range: typeof days) => range.from !== null && range.to !== null && !isReversed(range);
+  const isRange = (range: typeof days) => isDay(range.from) && isDay(range.to) && !isReversed(range);
   const isValid = isRange(days);
   useEffect(() => {
     onValid?.(isValid);
     return () => onValid?.(true);
   }, [isValid, onValid]);
 
-  const setDay = (name: 'from' | 'to', day: string | null) => {
-    const next = { ...days, [name]: day && !isFilterDay(day) ? null : day };
+  const setDay = (name: 'from' | 'to', day: string) => {
+    const next = { ...days, [name]: day };
     setDays(next);
     if (next[name] !== days[name]) setLast(name);
     const applied = { from: next.from || undefined, to: next.to || undefined };
     if (isRange(next) && (applied.from !== from || applied.to !== to)) onDays(applied);
   };
   const errorOf = (name: 'from' | 'to') => {
-    if (days[name] === null) return common('dateNotValid');
-    return isReversed(days) && name === last ? t('reversed') : undefined;
+    if (!isDay(days[name])) return common('dateNotValid');
+    return isDay(days[name === 'from' ? 'to' : 'from']) && isReversed(days) && name === last
+      ? t('reversed')
+      : undefined;
   };
   return (
     <>
       {(['from', 'to'] as const).map((name) => (
-        <DayField
+        <FilterDay
           key={name}
           label={t(name)}
           value={days[name]}
           error={errorOf(name)}
-          onDay={(day) => setDay(name, day)}
+          onChange={(day) => setDay(name, day)}
         />
       ))}
     </>

@@ -20,6 +20,8 @@ export interface ListBodyProps<Row, Page extends ListPage<Row>> {
   toolbar?: ReactNode;
   /** Number of rows of a list with a single page, such as '3 clients'. */
   summary?: ((total: number) => string) | undefined;
+  /** A link about the list, beside the pager. */
+  footer?: ReactNode;
   /** Shows 'Error: {message}', where the specification requires it. */
   errorPrefix?: boolean;
   children: (page: Page) => ReactNode;
@@ -31,7 +33,7 @@ export interface ListBodyProps<Row, Page extends ListPage<Row>> {
  */
 export function ListBody<Row, Page extends ListPage<Row>>(props: ListBodyProps<Row, Page>) {
   const { list, query, loading, visible = false, none, empty, toolbar } = props;
-  const { summary, errorPrefix = false, children } = props;
+  const { summary, footer, errorPrefix = false, children } = props;
   useLastPage(list, query.isPlaceholderData ? undefined : query.data?.total);
   const isFiltered = Boolean(list.filterCount);
   return (
@@ -41,7 +43,9 @@ export function ListBody<Row, Page extends ListPage<Row>>(props: ListBodyProps<R
         {(page) => (
           <>
             {page.rows.length > 0 ? children(page) : <NoRows list={list} none={none} empty={empty} />}
-            <ListPager list={list} page={page} summary={summary} />
+            <ListPager list={list} page={page} summary={summary}>
+              {footer}
+            </ListPager>
           </>
         )}
       </QueryBoundary>

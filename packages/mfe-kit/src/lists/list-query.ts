@@ -33,7 +33,7 @@ export function listQueryOf<Status extends string = never, Sort extends string =
 /** Path of the CSV that contains exactly the rows of a list, on all its pages. */
 export function exportPath(
   operation: Operation,
-  { page: _page, pageSize: _size, totals: _totals, ...query }: ListQuery,
+  { page: _page, pageSize: _size, totals: _totals, ...query }: ListQuery & { ids?: string },
 ): string {
   return urlOf(operation, { query });
 }

@@ -12,6 +12,8 @@ export interface ListSearch<Status extends string = string, Sort extends string 
   size?: PageSize | undefined;
   search?: string | undefined;
   status?: Status | undefined;
+  /** A part of the list that its page offers, such as `low`. */
+  show?: string | undefined;
   /** Id of a client, in lists of all clients. */
   client?: number | undefined;
   period?: Period | undefined;
@@ -24,6 +26,8 @@ export interface ListSearch<Status extends string = string, Sort extends string 
 /** Statuses and sort orders that the URL of a list may have. The first sort order is the default. */
 interface ListParameters<Status extends string, Sort extends string> {
   statuses?: readonly Status[];
+  /** Parts of the list. */
+  shows?: readonly string[];
   sorts: readonly Sort[];
   pageSize: PageSize;
 }
@@ -57,6 +61,7 @@ export const readId = (value: unknown): number | undefined => wholeNumber(1, val
  */
 export function listSearchReader<const Status extends string = never, const Sort extends string = never>({
   statuses = [],
+  shows = [],
   sorts,
   pageSize,
 }: ListParameters<Status, Sort>) {
@@ -67,6 +72,7 @@ export function listSearchReader<const Status extends string = never, const Sort
       size: oneOf(sizes, search.size),
       search: term(search.search),
       status: oneOf(statuses, search.status),
+      show: oneOf(shows, search.show),
       client: readId(search.client),
       period: oneOf(periods, search.period),
       from: day(search.from),
@@ -79,11 +85,11 @@ export function listSearchReader<const Status extends string = never, const Sort
 }
 
 /** Changes that start again at page 1. */
-const filters = ['search', 'status', 'client', 'period', 'from', 'to'] as const;
+const filters = ['search', 'status', 'show', 'client', 'period', 'from', 'to'] as const;
 
 /** Number of filters in use. The two days of a range count once. */
-export const filterCount = ({ search, status, client, period, from, to }: ListSearch): number =>
-  [search, status, client, period ?? from ?? to].filter((value) => value !== undefined).length;
+export const filterCount = ({ search, status, show, client, period, from, to }: ListSearch): number =>
+  [search, status, show, client, period ?? from ?? to].filter((value) => value !== undefined).length;
 
 /** The same list without filters. Keeps the order and the page size. */
 export const withoutFilters = <S extends ListSearch>(search: S): S => ({

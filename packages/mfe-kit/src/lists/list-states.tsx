@@ -1,6 +1,7 @@
 import { pageSizes } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert, Button, EmptyState, Pager } from '@hourbank/ui';
+import type { ReactNode } from 'react';
 import type { ListPage } from './list-page';
 import { messages } from './messages';
 import type { List, PagedList } from './use-list';
@@ -26,6 +27,8 @@ interface ListPagerProps {
   page: Pick<ListPage<unknown>, 'total' | 'totals'>;
   /** Text for a list with a single page, such as '3 clients'. */
   summary?: ((total: number) => string) | undefined;
+  /** A link about the list, at the end. */
+  children?: ReactNode;
 }
 
 /** The pager of a list, and a note if only its newest rows were searched. */
@@ -33,6 +36,7 @@ export function ListPager({
   list: { query, goTo, setPageSize, href },
   page: { total, totals },
   summary,
+  children,
 }: ListPagerProps) {
   const t = useMessages(messages);
   return (
@@ -48,7 +52,9 @@ export function ListPager({
           pageSizes={pageSizes}
           onPageSize={setPageSize}
           summary={total <= query.pageSize ? summary?.(total) : undefined}
-        />
+        >
+          {children}
+        </Pager>
       )}
     </>
   );

@@ -28,6 +28,8 @@ interface ListToolbarProps<Status extends string, Sort extends string> {
   download: ReturnType<typeof useDownload>;
   /** Buttons for the whole list, before that of the CSV. */
   actions?: ReactNode;
+  /** Parts of the list to choose from, beside the search. */
+  chips?: ReactNode;
   /** Further filters. */
   children?: ReactNode;
 }
@@ -43,7 +45,7 @@ export const statusLabels = <Status extends string>(
 /** Search, filters and CSV of a list (D-74). */
 export function ListToolbar<Status extends string, Sort extends string>(props: ListToolbarProps<Status, Sort>) {
   const { list, searchLabel, searchPlaceholder, statuses, dates, sorts = [], fields = {}, children } = props;
-  const { csv, download, actions, noTable = false } = props;
+  const { csv, download, actions, chips, noTable = false } = props;
   const t = useMessages(messages);
   const hasFilters = Boolean(statuses || dates || children || sorts.length > 0);
   return (
@@ -51,12 +53,15 @@ export function ListToolbar<Status extends string, Sort extends string>(props: L
       count={list.filterCount}
       onClear={list.clear}
       search={
-        <SearchBox
-          value={list.search.search ?? ''}
-          label={searchLabel}
-          {...(searchPlaceholder && { placeholder: searchPlaceholder })}
-          onSearch={(term) => list.filter({ search: term || undefined })}
-        />
+        <>
+          <SearchBox
+            value={list.search.search ?? ''}
+            label={searchLabel}
+            {...(searchPlaceholder && { placeholder: searchPlaceholder })}
+            onSearch={(term) => list.filter({ search: term || undefined })}
+          />
+          {chips}
+        </>
       }
       actions={
         (actions || csv) && (

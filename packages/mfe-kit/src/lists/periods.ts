@@ -8,14 +8,18 @@ export interface DayRange {
   to: string;
 }
 
-export const dayMs = 86_400_000;
+const dayMs = 86_400_000;
 const textOf = (moment: number | Date) => new Date(moment).toISOString().slice(0, 10);
 
 /** The day (`YYYY-MM-DD`) that is so many days after another one. */
 export const dayAfter = (day: string, days: number): string => textOf(Date.parse(day) + days * dayMs);
 
+/** How many days (`YYYY-MM-DD`) lie between a day and a later one; negative for an earlier one. */
+export const daysBetween = (day: string, later: string): number =>
+  Math.round((Date.parse(later) - Date.parse(day)) / dayMs);
+
 /** A whole month, `by` months after the month of `today`. */
-function monthOf(today: string, by: number): DayRange {
+export function monthOf(today: string, by: number): DayRange {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return { from: textOf(Date.UTC(year, month - 1 + by, 1)), to: textOf(Date.UTC(year, month + by, 0)) };
 }

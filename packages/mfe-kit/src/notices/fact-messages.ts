@@ -9,6 +9,7 @@ export const factMessages = defineMessages({
   'payment.approved': 'Your payment of {amount} was approved',
   'payment.sentBack': 'Your payment for package #{id} was sent back',
   'payment.reverted': 'Package #{id} waits for its payment again',
+  'payment.reverted.toReview': 'Package #{id} is in review again',
   'payment.invoiceReplaced': 'Invoice {old} was replaced by {new}: {amount}',
   'payment.removed': 'Package #{id} was removed',
   'hours.added': '{hours} h were added',

@@ -8,6 +8,7 @@ type Key = keyof typeof factMessages;
 /** The texts of these facts depend on a parameter. */
 function variantOf({ name, params }: FactNotice): string {
   if (name === 'task.status' || (name === 'task.reply' && params.status === 'done')) return `${name}.${params.status}`;
+  if (name === 'payment.reverted' && params.state === 'toReview') return `${name}.toReview`;
   return name === 'hours.extended' && params.day === undefined ? `${name}.endless` : name;
 }
 

@@ -3,6 +3,8 @@ import { defineMessages } from '@hourbank/i18n';
 /** Texts of the card with statements of account, in both consoles. */
 export const messages = defineMessages({
   title: 'Statement of account',
+  sentStatements: 'Sent statements',
+  noneSent: 'No statements were sent yet.',
   about: 'Every change of the balance in a period, with the opening and the closing balance.',
   periodOf: 'Period of the statement',
   pdf: 'PDF',

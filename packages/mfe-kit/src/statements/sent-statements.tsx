@@ -37,7 +37,7 @@ export function SentStatements({ sent, download }: SentStatementsProps) {
         Object.hasOwn(tones, state) ? (
           <Badge bg={tones[state]}>{t(`state.${state}`)}</Badge>
         ) : (
-          <Badge bg="secondary">{state}</Badge>
+          <Badge isState>{state}</Badge>
         ),
     },
     {

@@ -1,7 +1,7 @@
 import { identity, maxStatementMonths, type Statement } from '@hourbank/contracts';
 import { formatDate } from '@hourbank/i18n/format';
 import { useMessages, useToday } from '@hourbank/i18n/react';
-import { Alert, Button, useConfirm, useToast } from '@hourbank/ui';
+import { Alert, Button, useConfirm } from '@hourbank/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api-context';
@@ -33,7 +33,7 @@ const rangeOf = ({ period, from, to }: Chosen, today: string): DayRange =>
   period ? daysOf(period, today) : { from: from ?? to ?? today, to: to ?? today };
 
 /** Why there is no statement of a period, or null if there is one. */
-function refusalOf({ from, to }: DayRange, today: string): 'tooLong' | 'inFuture' | null {
+export function refusalOf({ from, to }: DayRange, today: string): 'tooLong' | 'inFuture' | null {
   if (from > today) return 'inFuture';
   const [year = 0, month = 1] = from.split('-').map(Number);
   const end = new Date(Date.UTC(year, month - 1 + maxStatementMonths, Number(from.slice(8))))
@@ -96,7 +96,6 @@ interface SendButtonProps extends Pick<StatementActionsProps, 'onSent'> {
 
 function SendButton({ clientId, statement, disabled, onSent }: SendButtonProps) {
   const t = useMessages(messages);
-  const toast = useToast();
   const send = useSendStatement(clientId);
   const confirm = useConfirm();
   const call = useApi();
@@ -111,9 +110,7 @@ function SendButton({ clientId, statement, disabled, onSent }: SendButtonProps) 
         variant: 'primary',
       });
       if (!isAgreed) return;
-      const sent = await send.mutateAsync(statement);
-      toast({ title: t(sent.state === 'sent' ? 'sent' : 'pending', { number: sent.number }) });
-      onSent?.(sent);
+      onSent?.(await send.mutateAsync(statement));
     },
   });
   return (

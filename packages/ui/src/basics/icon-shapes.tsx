@@ -77,6 +77,7 @@ export const iconShapes = {
     </>
   ),
   pause: <path d="M5 3v10M11 3v10" />,
+  more: <path d="M3.5 8h.1M8 8h.1M12.5 8h.1" />,
   play: <path d="M5 3.4v9.2L12.4 8z" />,
   plus: <path d="M8 3v10M3 8h10" />,
   previous: <path d="M10 4 6 8l4 4" />,
@@ -92,6 +93,12 @@ export const iconShapes = {
     <>
       <rect x="3.2" y="7" width="9.6" height="6.5" rx="1.5" />
       <path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" />
+    </>
+  ),
+  mail: (
+    <>
+      <rect x="1.8" y="3.5" width="12.4" height="9" rx="1.5" />
+      <path d="m2.2 4.5 5.8 4.5 5.8-4.5" />
     </>
   ),
   'send-back': <path d="M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6M5.8 3.5l-3 3 3 3" />,

@@ -8,7 +8,8 @@ import { messages } from './messages';
 const lowShare = 0.2;
 
 interface HoursMeterProps {
-  label: ReactNode;
+  /** Without one, there is the bar alone, for figures that stand beside it. */
+  label?: ReactNode;
   /** The accessible name of the bar, if the label is not plain text. */
   name?: string;
   left: number;
@@ -29,16 +30,18 @@ export function HoursMeter({ label, name, left, total, thin = false }: HoursMete
   const value = Math.min(Math.max(left, 0), max);
   return (
     <div>
-      <div className="hb-meter-line">
-        <span>{label}</span>
-        <span>
-          {t.rich('hoursOfLeftBold', {
-            left: formatNumber(left),
-            total: formatNumber(total),
-            b: (chunks) => <b>{chunks}</b>,
-          })}
-        </span>
-      </div>
+      {label !== undefined && (
+        <div className="hb-meter-line">
+          <span>{label}</span>
+          <span>
+            {t.rich('hoursOfLeftBold', {
+              left: formatNumber(left),
+              total: formatNumber(total),
+              b: (chunks) => <b>{chunks}</b>,
+            })}
+          </span>
+        </div>
+      )}
       <meter
         className={thin ? 'hb-meter is-thin' : 'hb-meter'}
         min={0}

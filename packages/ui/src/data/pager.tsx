@@ -1,6 +1,6 @@
 import { formatNumber } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Icon, type IconName } from '../basics/icon';
 import { messages } from './messages';
 import { PageJump, PageSizeSelect } from './pager-fields';
@@ -18,13 +18,16 @@ interface PagerProps {
   /** The page sizes to choose from. Without them, the size is fixed. */
   pageSizes?: readonly number[];
   onPageSize?: (size: number) => void;
+  /** A link about the list, at the end. */
+  children?: ReactNode;
 }
 
 /** From this number of pages on, a page can be opened by its number: fewer are all visible or one step away. */
 const pagesWithJump = 8;
 
 /** The pagination of a list. With a single page it shows only the number of rows. */
-export function Pager({ page, pageSize, total, onPage, href, summary, pageSizes = [], onPageSize }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, pageSize, total, onPage, href, summary, pageSizes = [], onPageSize, children } = props;
   const t = useMessages(messages);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const smallest = Math.min(...pageSizes);
@@ -58,6 +61,7 @@ export function Pager({ page, pageSize, total, onPage, href, summary, pageSizes 
         </nav>
       )}
       {pageCount >= pagesWithJump && <PageJump pageCount={pageCount} onPage={onPage} />}
+      {children && <span className="ms-auto">{children}</span>}
     </div>
   );
 }

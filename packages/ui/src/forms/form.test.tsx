@@ -8,6 +8,25 @@ import { Form } from './form';
 import { PasswordField } from './password-field';
 import { TextField } from './text-field';
 
+describe('a button that is pressed', () => {
+  it('leaves the focus in the field, whose error would move the button away before the click', async () => {
+    const onSubmit = jest.fn();
+    render(
+      <Form onSubmit={onSubmit}>
+        <TextField label="Hours" />
+        <Button type="submit">Save</Button>
+      </Form>,
+    );
+    const [field, button] = [screen.getByLabelText('Hours'), screen.getByRole('button')];
+    const user = userEvent.setup();
+    await user.click(field);
+    await user.pointer({ keys: '[MouseLeft>]', target: button });
+    expect(field).toHaveFocus();
+    await user.pointer('[/MouseLeft]');
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('a field', () => {
   it('connects label, hint and control', () => {
     render(<TextField label="Website" hint="Starts with http:// or https://" />);

@@ -1,12 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useRef,
-} from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { controlClass, Field, type FieldFrame } from './field';
 
 /** All fields take the spread of react-hook-form's `register(name)`. */
@@ -29,17 +21,8 @@ export function TextField({
   before,
   after,
   className,
-  onKeyUp,
   ...input
 }: TextFieldProps) {
-  const wasIncomplete = useRef(false);
-  /** Browsers report no change when a date that was typed in part is cleared. */
-  const reportCleared = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { value, validity } = event.currentTarget;
-    // Those who handle changes read the element only.
-    if (wasIncomplete.current && !validity.badInput && value === '') input.onChange?.(event as never);
-    wasIncomplete.current = validity.badInput;
-  };
   return (
     <Field label={label} hint={hint} error={error} required={required} wide={wide ?? false} id={id}>
       {(control) => {
@@ -49,10 +32,6 @@ export function TextField({
             dir="auto"
             {...input}
             {...control}
-            onKeyUp={(event) => {
-              reportCleared(event);
-              onKeyUp?.(event);
-            }}
             className={controlClass('form-control', error, className)}
           />
         );

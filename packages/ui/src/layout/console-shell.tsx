@@ -34,6 +34,8 @@ interface ConsoleShellProps {
   onLogTime?: (() => void) | undefined;
   /** Whether the key L opens it, too. */
   hasOneKey?: boolean;
+  /** What stands at the end of the side bar and, as a chip, in the top bar of narrow screens. It may arrive later. */
+  timer?: ((isChip: boolean) => ReactNode) | false;
   children: ReactNode;
 }
 
@@ -50,6 +52,7 @@ export function ConsoleShell({
   onSearch,
   onLogTime,
   hasOneKey = false,
+  timer,
   children,
 }: ConsoleShellProps) {
   const t = useMessages(messages);
@@ -88,6 +91,7 @@ export function ConsoleShell({
               </div>
             )}
             <NavList items={items} />
+            {timer && <div className="hb-side-timer">{timer(false)}</div>}
           </div>
         </aside>
         <div className="hb-column">
@@ -95,6 +99,7 @@ export function ConsoleShell({
             <IconButton icon="menu" label={t('openNavigation')} aria-expanded={open} onClick={show} />
             {home({ className: 'hb-brand', children: <BrandMark /> })}
             <span className="hb-end">
+              {timer && <span className="hb-top-timer">{timer(true)}</span>}
               {onLogTime && <IconButton icon="clock" label={t('logTime')} onClick={onLogTime} />}
               {onSearch && <IconButton icon="search" label={t('search')} onClick={onSearch} />}
               {account}

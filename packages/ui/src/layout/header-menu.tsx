@@ -12,12 +12,15 @@ interface HeaderMenuProps {
   children: ReactNode;
 }
 
-/** A button of the page header with a menu below it. Escape, a click on a link in it or a click outside closes it. */
+/** A button of the page header with a menu below it. Escape, a click on an item or a click outside closes it. */
 export function HeaderMenu({ label, button, className, onToggle, children }: HeaderMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useClosing(menu);
-  const closeAfterLink = ({ target }: MouseEvent) => {
-    if (menu.current && (target as Element).closest('a')) menu.current.open = false;
+  const closeAfterItem = ({ target }: MouseEvent) => {
+    if (!menu.current || !(target as Element).closest('.dropdown-item')) return;
+    menu.current.open = false;
+    // The item goes. A dialog that it opens returns the focus here.
+    menu.current.querySelector('summary')?.focus();
   };
   return (
     <details
@@ -29,7 +32,7 @@ export function HeaderMenu({ label, button, className, onToggle, children }: Hea
         {button}
         <span className="visually-hidden">{label}</span>
       </summary>
-      <div className="dropdown-menu" role="presentation" onClick={closeAfterLink}>
+      <div className="dropdown-menu" role="presentation" onClick={closeAfterItem}>
         {children}
       </div>
     </details>

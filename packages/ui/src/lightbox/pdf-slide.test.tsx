@@ -4,8 +4,8 @@ import { LightboxLink } from './lightbox-link';
 
 let draw: () => Promise<number>;
 let stops: number;
-jest.mock('../pdf/first-page', () => ({
-  drawFirstPage: () => ({ pages: draw(), stop: () => (stops += 1) }),
+jest.mock('../pdf/draw-pages', () => ({
+  drawPages: () => ({ pages: draw(), stop: () => (stops += 1) }),
 }));
 
 beforeEach(() => {

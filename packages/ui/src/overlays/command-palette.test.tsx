@@ -81,6 +81,11 @@ it('says that it searches, that nothing was found, and that a search failed', ()
   expect(field()).not.toHaveAttribute('aria-activedescendant');
 });
 
+it('does not count what it offers because nothing was found', () => {
+  show([{ label: 'Nothing found for "zyx".', items: [item('Search in time entries')], isInstead: true }]);
+  expect(screen.getByRole('status')).toHaveTextContent('Nothing found.');
+});
+
 it('closes with Escape, and Enter without results does nothing', async () => {
   const { onClose } = show([]);
   expect(screen.getByRole('status')).toHaveTextContent('Nothing found.');

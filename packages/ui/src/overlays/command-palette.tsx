@@ -12,11 +12,15 @@ export interface PaletteItem {
   hint?: string | undefined;
   icon: IconName;
   run: () => void;
+  /** What the right arrow key does, such as showing what else can be done with it. The palette stays open. */
+  onRight?: (() => void) | undefined;
 }
 
 export interface PaletteGroup {
   label: string;
   items: readonly PaletteItem[];
+  /** What is offered because nothing was found. It is no result. */
+  isInstead?: true;
 }
 
 interface CommandPaletteProps {
@@ -27,6 +31,8 @@ interface CommandPaletteProps {
   term: string;
   onTerm: (term: string) => void;
   groups: readonly PaletteGroup[];
+  /** What the left arrow key does at the end of the words after the right one: it undoes that. */
+  onLeft?: (() => void) | undefined;
   busy: boolean;
   /** An error below the field. */
   note?: ReactNode;
@@ -39,12 +45,14 @@ interface CommandPaletteProps {
  * the focus.
  */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { show, label, placeholder, term, onTerm, groups, busy, note, onClose } = props;
+  const { show, label, placeholder, term, onTerm, groups, onLeft, busy, note, onClose } = props;
   const t = useMessages(messages);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const items = groups.flatMap((group) => group.items);
   const [activeId, setActive] = useState<string>();
+  /** The option on which the right arrow was pressed. */
+  const leftFrom = useRef<string>(undefined);
   /** Enter was pressed before the results were there. */
   const isAwaited = useRef(false);
   const active = Math.max(
@@ -68,18 +76,27 @@ export function CommandPalette(props: CommandPaletteProps) {
     open(items[active]);
   });
   const move = (by: number) => setActive(items[(active + by + items.length) % items.length]?.id);
+  const isAtEnd = () => field.current?.selectionStart === term.length;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && busy) isAwaited.current = true;
+    else if (event.key === 'ArrowRight' && items[active]?.onRight && isAtEnd()) {
+      leftFrom.current = items[active].id;
+      items[active].onRight();
+      setActive(undefined);
+    } else if (event.key === 'ArrowLeft' && onLeft && isAtEnd()) {
+      onLeft();
+      setActive(leftFrom.current);
+    } else if (event.key === 'Enter' && busy) isAwaited.current = true;
     else if (event.key === 'Enter') open(items[active]);
     // The field is all that can have the focus; after it, Tab would leave the page.
     else if (event.key !== 'Tab') return;
     event.preventDefault();
   };
 
-  const status = busy ? t('searching') : items.length > 0 ? t('results', { count: items.length }) : t('nothingFound');
+  const count = groups.reduce((sum, group) => sum + (group.isInstead ? 0 : group.items.length), 0);
+  const status = busy ? t('searching') : count > 0 ? t('results', { count }) : t('nothingFound');
   return (
     <Modal
       className="hb-palette"

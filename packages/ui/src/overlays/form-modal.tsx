@@ -1,6 +1,6 @@
 import { useMessages } from '@hourbank/i18n/react';
 import Modal from 'react-bootstrap/Modal';
-import { type KeyboardEvent, useId, type ReactNode, type SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef } from 'react';
 import { Button } from '../basics/button';
 import { Alert } from '../feedback/alert';
 import { Form } from '../forms/form';
@@ -13,6 +13,8 @@ interface FormModalProps {
   onClose: () => void;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
   submitLabel: ReactNode;
+  /** The label names a person or a company, so it may be longer than the dialog. */
+  namesPerson?: boolean;
   /** Room for fields in three columns. */
   wide?: boolean;
   /** The dialog confirms a deletion. */
@@ -27,15 +29,12 @@ interface FormModalProps {
   children: ReactNode;
 }
 
-/** In the capture phase, because the text editor has keys of its own. */
-function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  event.currentTarget.requestSubmit();
-}
+const fields = ':is(input:not([type="file"]), select, textarea):enabled';
 
-/** A short form in a dialog. It stays open while it submits, so that no input is lost. Ctrl-Enter submits it. */
+/**
+ * A short form in a dialog. It begins with its first field and stays open while it submits, so that no input is lost.
+ * Ctrl-Enter submits it.
+ */
 export function FormModal({
   show,
   title,
@@ -43,6 +42,7 @@ export function FormModal({
   onClose,
   onSubmit,
   submitLabel,
+  namesPerson = false,
   wide = false,
   danger = false,
   ready = true,
@@ -54,10 +54,15 @@ export function FormModal({
 }: FormModalProps) {
   const t = useMessages(messages);
   const titleId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const begin = () => {
+    onShow?.();
+    if (!body.current?.contains(document.activeElement)) body.current?.querySelector<HTMLElement>(fields)?.focus();
+  };
   return (
     <Modal
       show={show}
-      onShow={onShow}
+      onShow={begin}
       onHide={busy ? undefined : onClose}
       backdrop="static"
       animation={false}
@@ -65,11 +70,11 @@ export function FormModal({
       {...(wide && { dialogClassName: 'is-wide' })}
       aria-labelledby={titleId}
     >
-      <Form onSubmit={onSubmit} {...(ready && !busy && { onKeyDownCapture: submitByKey })}>
+      <Form onSubmit={onSubmit} submitsByKey={ready && !busy}>
         <Modal.Header closeButton={!busy}>
           <h2 id={titleId}>{title}</h2>
         </Modal.Header>
-        <Modal.Body className="hb-form">
+        <Modal.Body ref={body} className="hb-form">
           {error && <Alert tone="danger">{error}</Alert>}
           {children}
         </Modal.Body>
@@ -81,6 +86,7 @@ export function FormModal({
           <Button
             variant={danger ? 'danger' : 'primary'}
             type="submit"
+            {...(namesPerson && { className: 'hb-wrap-text' })}
             disabled={!ready}
             busy={busy}
             {...(busyLabel ? { busyLabel } : {})}

@@ -1,21 +1,27 @@
+import { translate } from '@hourbank/i18n';
 import { useMessages } from '@hourbank/i18n/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../basics/class-names';
-import { drawFirstPage } from './first-page';
+import { drawPages } from './draw-pages';
 import { isPasswordError } from './protected-pdf';
 import { messages } from './messages';
 
 interface PdfPageProps {
   src: string;
   name: string;
+  /** Draws the pages up to this one, below each other; by default only the first. */
+  last?: number;
   /** Shown instead of the page if the file can't be loaded or drawn. */
   fallback: ReactNode;
   /** Called with the number of pages when the first one is drawn. */
   onDrawn?: (pages: number) => void;
 }
 
-/** The first page of a PDF as a picture. The program that draws it, about 450 KiB, is loaded with the first one. */
-export function PdfPage({ src, name, fallback, onDrawn }: PdfPageProps) {
+/**
+ * The first page of a PDF as a picture, or its first pages. The program that draws it, about 450 KiB, is loaded with
+ * the first one.
+ */
+export function PdfPage({ src, name, last = 1, fallback, onDrawn }: PdfPageProps) {
   const t = useMessages(messages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const handleDrawn = useRef(onDrawn);
@@ -27,7 +33,19 @@ export function PdfPage({ src, name, fallback, onDrawn }: PdfPageProps) {
   useEffect(() => {
     if (!canvas.current) return;
     let isCurrent = true;
-    const { pages, stop } = drawFirstPage(src, canvas.current);
+    const further: HTMLCanvasElement[] = [];
+    const { pages, stop } = drawPages({
+      src,
+      canvas: canvas.current,
+      last,
+      // React has no part in these: they stand after what it renders.
+      onPage: (drawn, page) => {
+        drawn.setAttribute('role', 'img');
+        drawn.setAttribute('aria-label', translate(messages)('page', { page, name }));
+        canvas.current?.parentElement?.append(drawn);
+        further.push(drawn);
+      },
+    });
     pages.then(
       (count) => {
         if (!isCurrent) return;
@@ -39,8 +57,9 @@ export function PdfPage({ src, name, fallback, onDrawn }: PdfPageProps) {
     return () => {
       isCurrent = false;
       stop();
+      for (const drawn of further) drawn.remove();
     };
-  }, [src]);
+  }, [src, name, last]);
 
   if (state === 'failed') return fallback;
   if (state === 'protected')

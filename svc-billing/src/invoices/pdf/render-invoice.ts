@@ -1,7 +1,7 @@
 import { fromHundredths } from '@hourbank/contracts';
 import { createPageWriter, drawParty, type PageWriter, readImage } from '@hourbank/documents/pdf';
 import { translate } from '@hourbank/i18n';
-import { formatDay } from '../../ledger/days';
+import { formatDate } from '@hourbank/i18n/format';
 import type { Invoice } from '../invoice-store';
 import { messages } from '../messages';
 
@@ -27,7 +27,7 @@ const nameLines = 4;
 interface Header {
   title: string;
   number: string;
-  /** `YYYY-MM-DD` */
+  /** As the document shows days. */
   day: string;
 }
 
@@ -85,7 +85,7 @@ function drawLines(page: PageWriter, from: number, { snapshot }: InvoiceContent)
   return drawRow(page, y + 8, ['', '', t('total'), money(total)], true);
 }
 
-function drawStamp({ doc, text }: PageWriter, voidedOn: string): void {
+function drawStamp({ doc, text }: PageWriter, since: string): void {
   doc
     .save()
     .rotate(-24, { origin: [297, 560] })
@@ -93,7 +93,7 @@ function drawStamp({ doc, text }: PageWriter, voidedOn: string): void {
   doc.lineWidth(3).strokeColor('#b3261e').roundedRect(167, 510, 260, 96, 8).stroke();
   text(t('void'), { x: 237, y: 512, width: 200, maxLines: oneLine }, { size: 44, bold: true, color: '#b3261e' });
   text(
-    t('voidedOn', { date: voidedOn }),
+    t('voidedOn', { date: since }),
     { x: 247, y: 578, width: 200, maxLines: oneLine },
     { size: 12, color: '#b3261e' },
   );
@@ -120,11 +120,12 @@ export interface RenderTask {
  */
 export function renderInvoice({ invoice, logo, voidedOn, credit }: RenderTask): Promise<Buffer> {
   const {
-    snapshot: { provider, client, issuedOn, paymentMethod, paidOn, received },
+    snapshot: { provider, client, issuedOn, paymentMethod, paidOn, received, days },
   } = invoice;
   const { number, issuedAt } = credit ?? invoice;
+  const shown = (day: string) => (days === 'named' ? formatDate(day) : day);
   const page = createPageWriter({ Title: number, Author: provider.name || 'Hourbank', CreationDate: issuedAt });
-  const header = { title: t(credit ? 'creditNote' : 'title'), number, day: (credit && voidedOn) ?? issuedOn };
+  const header = { title: t(credit ? 'creditNote' : 'title'), number, day: shown((credit && voidedOn) ?? issuedOn) };
   drawHeader(page, header, logo && Buffer.from(logo));
   const column = { y: 140, width: 230 };
   const from = {
@@ -142,20 +143,23 @@ export function renderInvoice({ invoice, logo, voidedOn, credit }: RenderTask): 
   const end = drawLines(page, Math.max(fromEnd, toEnd, 220) + 30, invoice);
   const below = { x: left, width: right - left };
   if (credit) {
-    const cancels = t('cancels', { number: invoice.number, date: issuedOn });
+    const cancels = t('cancels', { number: invoice.number, date: shown(issuedOn) });
     page.text(cancels, { ...below, y: end + 24, maxLines: oneLine });
     return page.end();
   }
   const paidEnd = page.text(
-    t('paidOn', { date: paidOn, method: Object.hasOwn(messages, paymentMethod) ? t(paymentMethod) : paymentMethod }),
+    t('paidOn', {
+      date: shown(paidOn),
+      method: Object.hasOwn(messages, paymentMethod) ? t(paymentMethod) : paymentMethod,
+    }),
     { ...below, y: end + 24, maxLines: oneLine },
   );
   if (received) {
     const { amount, currency, on, number: receipt } = received;
-    const values = { amount: receivedMoney(amount, currency), date: formatDay(on) };
+    const values = { amount: receivedMoney(amount, currency), date: formatDate(on) };
     const text = receipt ? t('receivedWithReceipt', { ...values, number: receipt }) : t('received', values);
     page.text(text, { ...below, y: paidEnd, maxLines: nameLines });
   }
-  if (voidedOn !== null) drawStamp(page, voidedOn);
+  if (voidedOn !== null) drawStamp(page, shown(voidedOn));
   return page.end();
 }

@@ -1,0 +1,33 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of the dialog with a client's statement of account. */
+export const statementMessages = defineMessages({
+  statement: 'Statement',
+  title: 'Statement of account',
+  period: 'Period',
+  soFar: '{month} (so far)',
+  another: 'Another period',
+  from: 'From',
+  to: 'To',
+  dayMissing: 'Enter a day.',
+  reversed: 'Choose the first day or a later one.',
+  tooLong: 'Choose a period of at most {months} months.',
+  inFuture: 'Choose today or an earlier day.',
+  opening: 'Opening balance',
+  bought: 'Purchased',
+  bonus: 'Bonus hours',
+  used: 'Used',
+  expired: 'Expired',
+  adjusted: 'Adjusted',
+  closing: 'Closing balance',
+  hours: '{hours} h',
+  goesTo: 'Goes to',
+  sentBefore: 'This period was sent on {day}. Sending again emails the same stored file.',
+  unconfirmed: 'This client gets no emails: the email is not confirmed.',
+  undeliverable: 'This client gets no emails: the mail server refused the email.',
+  onlySenders: 'Only owners and managers can send statements.',
+  openPdf: 'Open the PDF',
+  csv: 'CSV',
+  send: 'Send to {client}',
+  sending: 'Sending...',
+});

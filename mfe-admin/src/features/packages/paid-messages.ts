@@ -1,0 +1,43 @@
+import { defineMessages } from '@hourbank/i18n';
+
+/** Texts of the page of a paid package, apart from those of packages, which the dashboard loads. */
+export const messages = defineMessages({
+  packageLabel: 'Package',
+  ofHours: 'of {hours} h',
+  withoutTax: 'Without tax',
+  paidOn: 'Paid on {date}',
+  hoursTimesRate: 'Hours × rate',
+  notSold: 'Not sold',
+  never: 'Never',
+  daysLeft: '{count, plural, =0 {Today} one {In # day} other {In # days}}',
+  ended: 'Over',
+  used: 'Used',
+  removed: 'Deducted',
+  closed: 'Expired or closed',
+  hours: '{hours} h',
+  noProof: 'None was uploaded',
+  editDetails: 'Edit details',
+  takeBack: 'Take payment back',
+  takeBackTitle: 'Take the payment of package #{id} back?',
+  creditNoteIssued: 'The next credit note, {number}, is issued.',
+  paidTermsHint: 'Use "Change hours or rate".',
+  approvedBy: 'Approved by',
+  approvedByOn: '{name}, {date}',
+  takenBack: 'The payment of package #{id} was taken back.',
+
+  changeTerms: 'Change hours or rate',
+  hasTaxInvoice: 'This package has a tax invoice. Take the payment back first.',
+  packageOf: 'Package #{id}, {name}',
+  changeTermsSubmit: 'Void and issue a new invoice',
+  hoursNow: 'Now {hours} h, {used} h used',
+  rateNow: 'Now {rate}',
+  reasonHint: 'The client sees it in the email and on statements.',
+  isVoided: '<b>{number}</b> over {amount} is voided. It stays in the books, marked VOID.',
+  isIssued: 'The next invoice, <b>{number}</b>, over <b>{amount}</b> is issued.',
+  differsFromReceived:
+    'The new invoice is <b>{amount} {change, select, more {more} other {less}}</b> than what came in on {date}.',
+  differsFromBefore: 'The new invoice is <b>{amount} {change, select, more {more} other {less}}</b> than this one.',
+  balanceChange: 'Balance: <b>{before} h → {after} h</b>',
+  bothByEmail: '{client} gets both by email.',
+  nothingChanges: 'Enter other hours or another rate to see what changes.',
+});

@@ -1,0 +1,53 @@
+const dialog = '[role="dialog"]';
+
+let end = () => {};
+
+const focusByCode = (target: HTMLElement) => {
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+};
+
+/** Moves the focus to the first title in an element. Returns whether there is one. */
+export function focusTitle(of: Element): boolean {
+  const title = of.querySelector<HTMLElement>('h1, h2, h3');
+  if (title) focusByCode(title);
+  return title !== null;
+}
+
+/**
+ * Moves the focus to the title of the page that has just been opened, or to the field where a form for something new
+ * begins, which has the attribute `data-first-field` (D-128). Does so again while parts of the page arrive and dialogs
+ * close, until the person does something.
+ */
+export function focusPage(): void {
+  end();
+  const acts = new AbortController();
+  const { signal } = acts;
+  let focused = document.activeElement;
+  // A tab that leads to the page keeps the focus, and so does a field that opened it or is focused by it.
+  const keepers = '.nav-underline [aria-current], input:not([data-first-field]), select';
+  if (focused?.matches(keepers) && !focused.closest(dialog)) return;
+  const move = () => {
+    const at = document.activeElement;
+    // A closing dialog returns the focus to the button in the navigation that opened it.
+    if (at?.closest(dialog) || (at !== focused && at?.closest('main'))) return;
+    // The `h1` of the portal stands above all of its pages, which have titles of their own, and so do the name of a
+    // client and Settings above forms.
+    const target =
+      document.querySelector<HTMLElement>('main [data-first-field]') ??
+      document.querySelector<HTMLElement>('main [data-page-title]:is(h2), main [data-page-title] h2') ??
+      document.querySelector<HTMLElement>('main :is(h1, h2)') ??
+      document.querySelector('main');
+    if (!target || target === at) return;
+    focused = target;
+    focusByCode(target);
+  };
+  end = () => acts.abort();
+  new MutationObserver((_, observer) => (signal.aborted ? observer.disconnect() : move())).observe(document.body, {
+    childList: true,
+    subtree: true,
+  });
+  document.addEventListener('focusin', move, { signal });
+  for (const act of ['keydown', 'pointerdown']) document.addEventListener(act, end, { capture: true, signal });
+  move();
+}
