@@ -47,11 +47,16 @@ const pendingAfterMs = 1_000;
 function useKeptFocus() {
   useEffect(() => {
     const end = new AbortController();
+    const { signal } = end;
+    let latest: Element | null = null;
+    // A button that saves at once has lost the focus before the code is there.
+    const remember = ({ target }: FocusEvent) => (latest = target instanceof Element ? target : latest);
     const keep = () =>
       void import('./kept-focus')
-        .then(({ keepFocus }) => !end.signal.aborted && end.signal.addEventListener('abort', keepFocus()))
+        .then(({ keepFocus }) => !signal.aborted && signal.addEventListener('abort', keepFocus(latest)))
         .catch(() => {});
-    document.addEventListener('focusin', keep, { once: true, signal: end.signal });
+    document.addEventListener('focusin', remember, { signal });
+    document.addEventListener('focusin', keep, { once: true, signal });
     return () => end.abort();
   }, []);
 }
@@ -59,7 +64,9 @@ function useKeptFocus() {
 /** Moves the focus after each change of the page but the first (D-128), by code that most first pages never need. */
 export const followWithFocus = (router: AnyRouter): (() => void) =>
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) void import('./page-focus').then(({ focusPage }) => focusPage()).catch(() => {});
+    if (!fromLocation || !pathChanged) return;
+    const from = document.activeElement;
+    void import('./page-focus').then(({ focusPage }) => focusPage(from)).catch(() => {});
   });
 
 interface ConsoleProps extends Pick<MountOptions, 'apiBaseUrl'> {

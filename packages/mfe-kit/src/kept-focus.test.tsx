@@ -62,6 +62,16 @@ test('a button that was disabled while it saved has the focus again', async () =
   await waitFor(() => expect(save()).toHaveFocus());
 });
 
+test('a button that saved before this code was there has the focus again', async () => {
+  open();
+  end();
+  set({ isSaving: true });
+  lose();
+  end = keepFocus(save());
+  set({ isSaving: false });
+  await waitFor(() => expect(save()).toHaveFocus());
+});
+
 test('after a dialog, the button that opened it has the focus, although it was disabled', async () => {
   open();
   set({ isSaving: true });

@@ -37,21 +37,21 @@ const hasLost = () => document.activeElement === null || document.activeElement 
  * Gives the focus back when nobody moved it: when a form saves, whose button is disabled meanwhile, when a dialog
  * closes, and when what had it is replaced (D-128). It goes to the control that had it or, if that is gone, to the
  * title of its section. A form that was replaced by one with the saved values is the same form. Whoever presses
- * elsewhere keeps what they did, and so does a page that sets the focus itself. Returns the function that ends it.
+ * elsewhere keeps what they did, and so does a page that sets the focus itself. `first` had the focus when this code was
+ * asked for, and may have lost it since. Returns the function that ends it.
  */
-export function keepFocus(): () => void {
+export function keepFocus(first: Element | null = document.activeElement): () => void {
   let places: Place[] = [];
   let path = window.location.pathname;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const remember = () => {
-    const element = document.activeElement;
-    if (element === null || hasLost()) return;
+  const remember = (element: EventTarget | null) => {
+    if (!(element instanceof Element) || element === document.body) return;
     if (path !== window.location.pathname) places = [];
     path = window.location.pathname;
     places = [
       ...places.filter((place) => place.element !== element).slice(1 - maxPlaces),
-      { element, name: nameOf(element), around: sectionsAround(element) },
+      { element, name: nameOf(element), around: [...sectionsAround(element), document.body] },
     ];
   };
 
@@ -85,6 +85,7 @@ export function keepFocus(): () => void {
     clearTimeout(timer);
     timer = setTimeout(restore, 30);
   };
+  const follow = ({ target }: Event) => remember(target);
   const release = ({ target }: Event) => {
     if (target instanceof Element && !target.closest(controls)) places = [];
   };
@@ -93,9 +94,10 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(restoreLater);
   const attributeFilter = ['disabled', 'aria-busy'];
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter });
-  document.addEventListener('focusin', remember, { signal: end.signal });
+  document.addEventListener('focusin', follow, { signal: end.signal });
   document.addEventListener('pointerdown', release, { capture: true, signal: end.signal });
-  remember();
+  remember(first);
+  restoreLater();
   return () => {
     end.abort();
     observer.disconnect();

@@ -140,6 +140,15 @@ test('a form that arrives after the person went on takes nothing away', async ()
   expect(link).toHaveFocus();
 });
 
+test('nor does code that moves the focus and comes after the person went on', async () => {
+  await open();
+  const { focusPage } = await import('./page-focus');
+  const link = screen.getByRole('link', { name: 'Next page' });
+  link.focus();
+  focusPage(screen.getByRole('link', { name: 'To the form' }));
+  expect(link).toHaveFocus();
+});
+
 test('a tab keeps it, and so does a search of the same page', async () => {
   await open();
   const next = screen.getByRole('link', { name: 'Next page' });

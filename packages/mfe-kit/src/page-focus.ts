@@ -17,16 +17,18 @@ export function focusTitle(of: Element): boolean {
 /**
  * Moves the focus to the title of the page that has just been opened, or to the field where a form for something new
  * begins, which has the attribute `data-first-field` (D-128). Does so again while parts of the page arrive and dialogs
- * close, until the person does something.
+ * close, until the person does something. `from` had the focus when the page was opened; whoever moved it into the page
+ * since, keeps it.
  */
-export function focusPage(): void {
+export function focusPage(from: Element | null = document.activeElement): void {
   end();
   const acts = new AbortController();
   const { signal } = acts;
-  let focused = document.activeElement;
+  let focused = from;
   // A tab that leads to the page keeps the focus, and so does a field that opened it or is focused by it.
   const keepers = '.nav-underline [aria-current], input:not([data-first-field]), select';
-  if (focused?.matches(keepers) && !focused.closest(dialog)) return;
+  const now = document.activeElement;
+  if (now?.matches(keepers) && !now.closest(dialog)) return;
   const move = () => {
     const at = document.activeElement;
     // A closing dialog returns the focus to the button in the navigation that opened it.
