@@ -47,7 +47,7 @@ import { confirmEmail, requestEmailConfirmation } from './registration/confirm-e
 import { registerClient } from './registration/register-client';
 import { requestReset, resetPassword } from './resets/reset-password';
 import { changeSecuritySettings, readSecuritySettings } from './security/change-security-settings';
-import { changeEmail } from './sessions/change-email';
+import { cancelNewEmail, changeEmail, sendNewEmailLink } from './sessions/change-email';
 import { changePassword } from './sessions/change-password';
 import { confirmIdentity } from './sessions/confirm-identity';
 import { endOwnSessions, listSessions, logOut } from './sessions/end-sessions';
@@ -122,6 +122,10 @@ function adminRoutes(serve: Serve, deps: Deps) {
     serve(operation, ({ input, actor, address, idempotency }) =>
       changeEmail(deps, actor, { address, ...input.body }, idempotency),
     );
+  for (const operation of [admins.sendAdminEmailLink, admins.sendClientEmailLink])
+    serve(operation, ({ actor, idempotency }) => sendNewEmailLink(deps, actor, idempotency));
+  for (const operation of [admins.cancelAdminEmail, admins.cancelClientEmail])
+    serve(operation, ({ actor }) => cancelNewEmail(deps, actor));
   serve(admins.confirmAdminEmail, ({ input, idempotency }) => confirmOwnEmail(deps, input.body.token, idempotency));
   for (const operation of [admins.changeAdminPassword, admins.changeClientPassword]) {
     serve(

@@ -57,7 +57,7 @@ export const confirmAdminEmail = defineOperation({
   method: 'POST',
   path: '/api/auth/confirm-email',
   auth: 'public',
-  body: z.object({ token: linkToken('This link has expired or was already used.') }),
+  body: z.object({ token: linkToken('This link has expired, was cancelled or was already used.') }),
   audit: 'email.changed',
   defaultErrorMessage: 'Failed to confirm the email',
 });

@@ -17,6 +17,8 @@ const withoutRow = [
   'forgotPassword',
   'forgotAdminPassword',
   'requestEmailConfirmation',
+  'sendAdminEmailLink',
+  'sendClientEmailLink',
   'startSecondFactor',
   // It writes nothing.
   'verifyStatement',

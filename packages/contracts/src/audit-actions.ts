@@ -28,6 +28,7 @@ export const auditActions = {
     'password.changed',
     'password.reset',
     'email.changeRequested',
+    'email.changeCancelled',
     'email.changed',
     'email.confirmed',
     'secondFactor.enabled',

@@ -97,6 +97,53 @@ export const changeClientEmail = defineOperation({
   auth: 'client',
 });
 
+const newEmailLink = {
+  service: 'identity',
+  summary: 'Email the link to the new email that waits for confirmation again; 409 if none waits',
+  method: 'POST',
+  response: z.object({ message: z.string() }),
+  status: 202,
+  defaultErrorMessage: 'Failed to send the link',
+} as const;
+
+export const sendAdminEmailLink = defineOperation({
+  ...newEmailLink,
+  id: 'sendAdminEmailLink',
+  path: '/api/auth/me/email/link',
+  auth: 'admin',
+  rights: [],
+});
+
+export const sendClientEmailLink = defineOperation({
+  ...newEmailLink,
+  id: 'sendClientEmailLink',
+  path: '/api/client/me/email/link',
+  auth: 'client',
+});
+
+const emailCancellation = {
+  service: 'identity',
+  summary: 'Cancel the change to a new email that waits for confirmation; its link ends',
+  method: 'DELETE',
+  audit: 'email.changeCancelled',
+  defaultErrorMessage: 'Failed to cancel the change',
+} as const;
+
+export const cancelAdminEmail = defineOperation({
+  ...emailCancellation,
+  id: 'cancelAdminEmail',
+  path: '/api/auth/me/email',
+  auth: 'admin',
+  rights: [],
+});
+
+export const cancelClientEmail = defineOperation({
+  ...emailCancellation,
+  id: 'cancelClientEmail',
+  path: '/api/client/me/email',
+  auth: 'client',
+});
+
 export const changeClientPassword = defineOperation({
   id: 'changeClientPassword',
   service: 'identity',

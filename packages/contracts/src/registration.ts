@@ -24,7 +24,7 @@ export const requestEmailConfirmation = defineOperation({
   defaultErrorMessage: 'Failed to send the link',
 });
 
-const endedLink = 'This link has expired or was already used.';
+const endedLink = 'This link has expired, was cancelled or was already used.';
 
 export const confirmClientEmail = defineOperation({
   id: 'confirmClientEmail',

@@ -30,7 +30,7 @@ export const contractMessages = defineMessages({
   emailInvalid: 'Invalid email.',
   emailRequired: 'Email is required.',
   endedInvitation: 'This invitation has expired or was already used.',
-  endedLink: 'This link has expired or was already used.',
+  endedLink: 'This link has expired, was cancelled or was already used.',
   endedResetLink: 'This link has expired or was already used. Request a new one.',
   entryNumber: 'Entry must be a number.',
   expiryDays: 'Enter up to five numbers of days from {min} to {max}, such as 30, 7, 1.',

@@ -54,7 +54,7 @@ export async function updateOwnAccount(
   return { ...account, token };
 }
 
-const invalidLink = () => invalid({ token: 'This link has expired or was already used.' });
+const invalidLink = () => invalid({ token: 'This link has expired, was cancelled or was already used.' });
 
 /**
  * Sets the email that a link confirms, and tells the old address. Throws 422 for an unknown, used or expired link, and

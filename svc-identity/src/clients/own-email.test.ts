@@ -25,7 +25,7 @@ afterAll(async () => {
 let count = 0;
 const newEmail = () => `moved${++count}@example.com`;
 const wrong = { status: 422, body: { code: 'wrong_password', fields: { currentPassword: 'Wrong password.' } } };
-const ended = { status: 422, body: { fields: { token: 'This link has expired or was already used.' } } };
+const ended = { status: 422, body: { fields: { token: 'This link has expired, was cancelled or was already used.' } } };
 const ask = (token: string, email: string, currentPassword = clientPassword, headers = {}) =>
   identity.as(token)('POST', '/api/client/me/email', { currentPassword, email }, headers);
 const confirm = (token: string) => identity.anonymous('POST', '/api/client/confirm-email', { token });

@@ -90,9 +90,10 @@ export function createLinkRequestStore(read: Tx) {
     async newest(
       purpose: Exclude<LinkRequest['purpose'], ResetPurpose>,
       subject: number,
+      from: Tx = read,
     ): Promise<Pick<LinkRequest, 'email' | 'createdAt'> | null> {
       const [row] = await select<object>(
-        read,
+        from,
         `SELECT ${asked.columns} FROM link_requests WHERE purpose = ? AND subject = ? ORDER BY id DESC LIMIT 1`,
         [purpose, subject],
       );

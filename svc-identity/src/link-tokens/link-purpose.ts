@@ -8,6 +8,9 @@ export type LinkPurpose =
   | 'client-new-email'
   | 'client-invite';
 
+/** The links that confirm a new email that an admin or a client asked for. */
+export type NewEmailPurpose = 'new-email' | 'client-new-email';
+
 const hourMs = 60 * 60_000;
 
 /** Lifetime of a link after the last attempt to send its email, ms (D-21). */

@@ -78,9 +78,10 @@ export function createLinkTokenStore(read: Tx) {
       purpose: LinkPurpose,
       subject: number,
       at: Date,
+      from: Tx = read,
     ): Promise<Pick<RowOf<typeof linkTokenTable>, 'email' | 'expiresAt'> | null> {
       const [row] = await select<object>(
-        read,
+        from,
         `SELECT ${sent.columns} FROM link_tokens WHERE purpose = ? AND subject = ? AND ended_at IS NULL AND expires_at > ?`,
         [purpose, subject, at],
       );

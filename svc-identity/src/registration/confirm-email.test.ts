@@ -20,7 +20,7 @@ async function linkTo(email: string, count = 1): Promise<string> {
 }
 const ended = {
   status: 422,
-  body: { code: 'invalid', fields: { token: 'This link has expired or was already used.' } },
+  body: { code: 'invalid', fields: { token: 'This link has expired, was cancelled or was already used.' } },
 };
 
 test('a client who registers is let in at once, and the link in the email confirms the email once', async () => {

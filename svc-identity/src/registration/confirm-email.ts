@@ -32,7 +32,7 @@ export async function requestEmailConfirmation(
   });
 }
 
-const invalidLink = () => invalid({ token: 'This link has expired or was already used.' });
+const invalidLink = () => invalid({ token: 'This link has expired, was cancelled or was already used.' });
 
 /**
  * Confirms the email that a link was sent to: the one of the client, or a new one that the client asked for, which

@@ -30,6 +30,8 @@ export function AccountPage() {
               <ProfileCard account={account} />
               <EmailCard
                 operation={admins.changeAdminEmail}
+                sendAgain={admins.sendAdminEmailLink}
+                cancel={admins.cancelAdminEmail}
                 pending={account.pendingEmail}
                 onAsked={(pendingEmail) =>
                   queryClient.setQueryData(own.queryKey, (old) => old && { ...old, pendingEmail })

@@ -87,6 +87,7 @@ export const messages = defineMessages({
   'password.changed': 'Password changed',
   'password.reset': 'Password reset by email',
   'email.changeRequested': 'New email requested',
+  'email.changeCancelled': 'New email cancelled',
   'email.changed': 'Email changed',
   'email.confirmed': 'Email confirmed',
   'secondFactor.enabled': 'Two-factor authentication turned on',

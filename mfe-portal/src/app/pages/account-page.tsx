@@ -23,6 +23,8 @@ export function AccountPage() {
         <ContactCard />
         <EmailCard
           operation={admins.changeClientEmail}
+          sendAgain={admins.sendClientEmailLink}
+          cancel={admins.cancelClientEmail}
           pending={profile?.pendingEmail}
           onAsked={(pendingEmail) => queryClient.setQueryData(of.queryKey, (old) => old && { ...old, pendingEmail })}
         >

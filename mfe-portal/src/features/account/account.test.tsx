@@ -1,4 +1,4 @@
-import { admins, identity, notices, preferences, registration, sessions } from '@hourbank/contracts';
+import { admins, identity, notices, type OwnProfile, preferences, registration, sessions } from '@hourbank/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { errorResponse, noResponse, Reply } from '@hourbank/testing/fake-api';
 import { openPortal } from '../../testing/portal';
@@ -111,7 +111,7 @@ test('a confirmation of the email whose response was lost is completed by pressi
 
 test('a new email that waits for its confirmation stands below the form that asked for it, and on the page of its link', async () => {
   const pendingEmail = { email: 'rana@new.example', requestedAt: '2015-11-28T08:00:00.000Z' };
-  const waiting = /^Waiting for confirmation of rana@new\.example\. Sent \d+ \w+ \d{4}\.$/;
+  const waiting = /^Waiting for confirmation of rana@new\.example\. Sent \d+ \w+ \d{4}\./;
   const { api, user, unmount } = openPortal('/client-portal/account');
   api.on(admins.changeClientEmail, () => ({ message: 'We sent a link.' }));
   const form = within(await screen.findByRole('form', { name: 'Change email' }));
@@ -130,6 +130,46 @@ test('a new email that waits for its confirmation stands below the form that ask
     prepare: (server) => server.on(identity.getOwnProfile, () => aProfile({ pendingEmail })),
   });
   expect((await screen.findByText('rana@new.example')).closest('.alert')).toHaveTextContent(waiting);
+});
+
+test('a new email is sent its link again, once, or cancelled, also if another window did it first', async () => {
+  let pendingEmail: OwnProfile['pendingEmail'] = { email: 'rana@new.example', requestedAt: '2015-11-28T08:00:00.000Z' };
+  const { api, user } = openPortal('/client-portal/account', {
+    prepare: (server) => server.on(identity.getOwnProfile, () => aProfile({ pendingEmail })),
+  });
+  const again = await screen.findByRole('button', { name: 'Send again' });
+  api.on(admins.sendClientEmailLink, () =>
+    api.sent(admins.sendClientEmailLink).length === 1 ? noResponse : { message: 'We sent a link.' },
+  );
+  await user.click(again);
+  expect(await screen.findByText('Failed to send the link')).toBeVisible();
+  await user.click(again);
+  expect(await screen.findByText('We sent a link.')).toBeVisible();
+  expect(screen.queryByText('Failed to send the link')).toBeNull();
+  const [first, second] = api.sent(admins.sendClientEmailLink).map(({ idempotencyKey }) => idempotencyKey);
+  expect(first).toEqual(expect.any(String));
+  expect(second).toBe(first);
+  expect(screen.getByText('rana@new.example').closest('.alert')).not.toHaveTextContent('28 Nov 2015');
+
+  api.on(admins.cancelClientEmail, () => {
+    pendingEmail = null;
+  });
+  await user.click(screen.getByRole('button', { name: 'Cancel change' }));
+  expect(await screen.findByText('Change of email cancelled')).toBeVisible();
+  expect(screen.queryByText('rana@new.example')).toBeNull();
+  expect(screen.queryByText('We sent a link.')).toBeNull();
+});
+
+test('a link to a new email that was cancelled elsewhere is not sent again, and the card says so', async () => {
+  const pendingEmail = { email: 'rana@new.example', requestedAt: '2015-11-28T08:00:00.000Z' };
+  const { api, user } = openPortal('/client-portal/account', {
+    prepare: (server) => server.on(identity.getOwnProfile, () => aProfile({ pendingEmail })),
+  });
+  const none = 'No new email is waiting for confirmation. Enter it again.';
+  api.on(admins.sendClientEmailLink, () => errorResponse(409, none, undefined, 'no_pending_email'));
+  await user.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText(none)).toBeVisible();
+  expect(screen.queryByText('rana@new.example')).toBeNull();
 });
 
 test('a banner asks to confirm the email and sends the link again', async () => {

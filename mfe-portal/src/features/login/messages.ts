@@ -30,7 +30,7 @@ export const messages = defineMessages({
   confirmEmail: 'Confirm your email',
   confirm: 'Confirm',
   emailConfirmed: 'Email confirmed.',
-  endedLink: 'This link has expired or was already used.',
+  endedLink: 'This link has expired, was cancelled or was already used.',
   goToPortal: 'Go to portal',
   noRegistrationToken: 'Registration failed: No token returned',
 });

@@ -1,7 +1,9 @@
+import { ApiError } from '@hourbank/api-client';
 import type { admins, PendingEmail } from '@hourbank/contracts';
 import { serviceNow } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { Alert, Button, Card, Fields, Form, TextField } from '@hourbank/ui';
+import { Alert, Button, Card, Fields, Form, TextField, useToast } from '@hourbank/ui';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../api-context';
 import { applyServerErrors, useOperationForm } from '../form';
@@ -14,23 +16,51 @@ import { PendingEmail as PendingEmailNote } from './pending-email';
 const empty = { currentPassword: '', email: '' };
 
 interface EmailCardProps {
-  /** The console's operation. */
+  /** The console's operations. */
   operation: typeof admins.changeAdminEmail | typeof admins.changeClientEmail;
+  sendAgain: typeof admins.sendAdminEmailLink | typeof admins.sendClientEmailLink;
+  cancel: typeof admins.cancelAdminEmail | typeof admins.cancelClientEmail;
   pending: PendingEmail | undefined;
-  /** Called with the email that waits for its confirmation from now on. */
+  /** Called with the email that waits for its confirmation from now on, or null if none does. */
   onAsked: (pending: PendingEmail) => void;
   /** The current email. */
   children: ReactNode;
 }
 
 /** Changes the own email. It counts once the link in the email was opened. */
-export function EmailCard({ operation, pending, onAsked, children }: EmailCardProps) {
+export function EmailCard({ operation, sendAgain, cancel, pending, onAsked, children }: EmailCardProps) {
   const t = useMessages(messages);
   const call = useApi();
   const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);
   const sendOnce = useIdempotencyKey();
   const form = useOperationForm(operation.body, { defaultValues: empty });
+  const toast = useToast();
+  const sendAgainOnce = useIdempotencyKey();
+  const noteFailure = (error: Error) => {
+    setSent(null);
+    setFailure(error.message);
+    if (error instanceof ApiError && error.code === 'no_pending_email') onAsked(null);
+  };
+  const repeat = useMutation({
+    mutationFn: (email: string) => sendAgainOnce(email, (idempotencyKey) => call(sendAgain, {}, { idempotencyKey })),
+    onSuccess({ message }, email) {
+      setFailure(null);
+      setSent(message);
+      onAsked({ email, requestedAt: serviceNow().toISOString() });
+    },
+    onError: noteFailure,
+  });
+  const end = useMutation({
+    mutationFn: () => call(cancel, {}),
+    onSuccess() {
+      setFailure(null);
+      setSent(null);
+      onAsked(null);
+      toast({ title: t('changeCancelled') });
+    },
+    onError: noteFailure,
+  });
   const {
     register,
     formState: { errors, dirtyFields, isDirty, isSubmitting },
@@ -53,7 +83,21 @@ export function EmailCard({ operation, pending, onAsked, children }: EmailCardPr
   return (
     <Card title={t('changeEmail')}>
       {children}
-      <PendingEmailNote of={pending} />
+      <PendingEmailNote of={pending}>
+        <div className="d-flex flex-wrap gap-2 mt-2">
+          <Button
+            size="sm"
+            busy={repeat.isPending}
+            disabled={end.isPending}
+            onClick={() => pending && repeat.mutate(pending.email)}
+          >
+            {t('sendAgain')}
+          </Button>
+          <Button size="sm" busy={end.isPending} disabled={repeat.isPending} onClick={() => end.mutate()}>
+            {t('cancelChange')}
+          </Button>
+        </div>
+      </PendingEmailNote>
       {sent && (
         <Alert tone="success" className="mb-3">
           {sent}
