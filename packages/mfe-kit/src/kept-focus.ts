@@ -37,8 +37,8 @@ const hasLost = () => document.activeElement === null || document.activeElement 
  * Gives the focus back when nobody moved it: when a form saves, whose button is disabled meanwhile, when a dialog
  * closes, and when what had it is replaced (D-128). It goes to the control that had it or, if that is gone, to the
  * title of its section. A form that was replaced by one with the saved values is the same form. Whoever presses
- * elsewhere keeps what they did, and so does a page that sets the focus itself. `first` had the focus when this code was
- * asked for, and may have lost it since. Returns the function that ends it.
+ * elsewhere keeps what they did, and so does a page that sets the focus itself. `first` had the focus when this code
+ * was asked for, and may have lost it since. Returns the function that ends it.
  */
 export function keepFocus(first: Element | null = document.activeElement): () => void {
   let places: Place[] = [];
