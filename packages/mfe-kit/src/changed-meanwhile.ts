@@ -21,11 +21,17 @@ function author({ role, name, isCaller }: ChangeMade['by']): string {
   return name ?? t(role === 'client' ? 'theClient' : role === 'admin' ? 'anAdmin' : 'theSystem');
 }
 
+/** How many fields a sentence names, so that it stays one that can be read. */
+const maxNames = 3;
+
 /** One sentence for each change: 'Nadia changed Hours and Status (20 Nov 2026, 14:05).' */
 export const changeSentences = (changes: readonly ChangeMade[], labels: FieldLabels): string[] => {
   const t = translate(formMessages);
   return changes.map(({ by, fields, at }) => {
-    const names = [...new Set(fields.flatMap((field) => labels[field] ?? []))];
+    const all = [...new Set(fields.flatMap((field) => labels[field] ?? []))];
+    const named = all.slice(0, maxNames - 1);
+    const names =
+      all.length > maxNames ? [...named, t('moreDetails', { count: String(all.length - named.length) })] : all;
     return t(by.isCaller ? 'changeInOtherWindow' : 'change', {
       author: author(by),
       fields: names.length > 0 ? formatList(names) : t('otherDetails'),

@@ -23,6 +23,7 @@ export const formMessages = defineMessages({
   anAdmin: 'An admin',
   theSystem: 'The system',
   otherDetails: 'other details',
+  moreDetails: '{count} other details',
   change: '{author} changed {fields} ({time}).',
   changeInOtherWindow: '{author} changed {fields} in another window ({time}).',
   checkNewer: '{changes} Check the newer values and try again.',

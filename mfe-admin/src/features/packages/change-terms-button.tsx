@@ -1,6 +1,7 @@
 import type { ClientDetails, TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useHasUnsavedChanges } from '@hourbank/mfe-kit';
+import { focusPage } from '@hourbank/mfe-kit/page-focus';
 import { Button } from '@hourbank/ui';
 import { useId, useState } from 'react';
 import { ChangeTermsDialog } from './change-terms-dialog';
@@ -14,6 +15,11 @@ export function ChangeTermsButton({ of, client }: { of: TimePackage; client: Cli
   const hasUnsavedChanges = useHasUnsavedChanges();
   // An open dialog keeps what was typed and its error.
   if (of.invoiceNumber === null && !isOpen) return null;
+  const close = () => {
+    setOpen(false);
+    // The button goes with the payment.
+    if (of.invoiceNumber === null) focusPage();
+  };
   const isTaxed = of.taxRate > 0;
   return (
     <>
@@ -30,7 +36,7 @@ export function ChangeTermsButton({ of, client }: { of: TimePackage; client: Cli
       >
         {t('changeTerms')}
       </Button>
-      {isOpen && <ChangeTermsDialog of={of} client={client} onClose={() => setOpen(false)} />}
+      {isOpen && <ChangeTermsDialog of={of} client={client} onClose={close} />}
     </>
   );
 }

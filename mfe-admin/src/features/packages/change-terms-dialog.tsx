@@ -135,6 +135,8 @@ export function ChangeTermsDialog({
       setFailure(isChangedMeanwhile(error) ? actionFailure(error, labels) : applyServerErrors(form, error));
     }
   });
+  // There is nothing to void any more.
+  const isTakenBack = of.invoiceNumber === null;
   const used = of.hoursUsed + of.hoursRemoved;
   const isChange = hours >= used && rate > 0 && (hours !== of.hoursPurchased || rate !== of.ratePerHour);
   return (
@@ -155,7 +157,8 @@ export function ChangeTermsDialog({
       onSubmit={submit}
       submitLabel={t('changeTermsSubmit')}
       busy={isSubmitting}
-      error={failure}
+      ready={!isTakenBack}
+      error={isTakenBack ? ofPackages('takenBackElsewhere', { id: of.id }) : failure}
     >
       <Fields>
         <NumberField
@@ -187,7 +190,7 @@ export function ChangeTermsDialog({
         {...form.register('reason')}
       />
       <div className="hb-well" role="status">
-        {isChange && next && balance !== undefined ? (
+        {isChange && !isTakenBack && next && balance !== undefined ? (
           <Effects
             of={of}
             next={{ ...of, hoursPurchased: hours, ratePerHour: rate }}

@@ -1,12 +1,14 @@
 import { useMessages } from '@hourbank/i18n/react';
 import type { TimePackage } from '@hourbank/contracts';
 import { actionFailure } from '@hourbank/mfe-kit';
+import { focusPage } from '@hourbank/mfe-kit/page-focus';
 import { Button, useToast } from '@hourbank/ui';
 import { useId } from 'react';
 import { fieldLabels } from '../../shared/field-labels';
 import { useDeletePackage } from './queries';
 import { messages } from './messages';
 import { useConfirmDelete } from './use-confirm-delete';
+import { useDecidedElsewhere } from './use-decided-elsewhere';
 
 interface DeletePackageProps {
   of: TimePackage;
@@ -24,6 +26,14 @@ export function DeletePackage({ of, onFailure, onDeleted }: DeletePackageProps) 
   const hasEntries = hoursUsed > 0;
   const toast = useToast();
   const remove = useDeletePackage();
+  const decidedElsewhere = useDecidedElsewhere(of);
+  const onError = async (error: Error) => {
+    const other = await decidedElsewhere(error, 'delete');
+    if (other === null) return onFailure(actionFailure(error, fieldLabels()));
+    // The place of the failure goes with the page of before.
+    toast({ title: other, tone: 'info' });
+    focusPage();
+  };
   const confirmAndDelete = async () => {
     onFailure(null);
     if (!(await confirm(of))) return;
@@ -34,7 +44,7 @@ export function DeletePackage({ of, onFailure, onDeleted }: DeletePackageProps) 
           toast({ title: t('deleted', { id }) });
           onDeleted();
         },
-        onError: (error) => onFailure(actionFailure(error, fieldLabels())),
+        onError: (error) => void onError(error),
       },
     );
   };

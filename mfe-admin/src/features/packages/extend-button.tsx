@@ -1,6 +1,7 @@
 import type { TimePackage } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { useHasUnsavedChanges } from '@hourbank/mfe-kit';
+import { focusPage } from '@hourbank/mfe-kit/page-focus';
 import { Button } from '@hourbank/ui';
 import { useId, useState } from 'react';
 import { ExtendDialog } from './extend-dialog';
@@ -14,6 +15,11 @@ export function ExtendButton({ of }: { of: TimePackage }) {
   const hasUnsavedChanges = useHasUnsavedChanges();
   // An open dialog keeps what was typed and its error.
   if (of.status === 'pending' && !isOpen) return null;
+  const close = () => {
+    setOpen(false);
+    // The button goes with the payment.
+    if (of.status === 'pending') focusPage();
+  };
   return (
     <>
       {hasUnsavedChanges && (
@@ -29,7 +35,7 @@ export function ExtendButton({ of }: { of: TimePackage }) {
       >
         {t('extend')}
       </Button>
-      {isOpen && <ExtendDialog of={of} onClose={() => setOpen(false)} />}
+      {isOpen && <ExtendDialog of={of} onClose={close} />}
     </>
   );
 }

@@ -46,6 +46,7 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
       setFailure(isChangedMeanwhile(error) ? actionFailure(error, fieldLabels()) : applyServerErrors(form, error));
     }
   });
+  const isTakenBack = of.status === 'pending';
   const chosen = useWatch({ control, name: 'expiresOn' });
   const dayText = (day: unknown) => (typeof day === 'string' && day ? formatDate(day) : t('never'));
   const [before, after] = [dayText(of.expiresOn), dayText(chosen)];
@@ -57,7 +58,8 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
       onSubmit={submit}
       submitLabel={t('extendSubmit')}
       busy={form.formState.isSubmitting}
-      error={failure}
+      ready={!isTakenBack}
+      error={isTakenBack ? t('takenBackElsewhere', { id: of.id }) : failure}
     >
       <DateField
         control={control}

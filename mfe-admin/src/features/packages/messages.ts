@@ -141,8 +141,11 @@ export const messages = defineMessages({
   approveHint: 'Approving marks the package paid, makes it active and issues the invoice.',
   approveHintWithInvoice: 'Approving makes the package active and issues the next invoice, {number}.',
   approvedByOther:
-    'Package #{id} was approved by {name} {minutes, plural, =0 {just now} one {a minute ago} other {# minutes ago}}. Nothing was done twice.',
+    'Package #{id} was approved by {name} {minutes, plural, =0 {just now} one {a minute ago} other {# minutes ago}}{action, select, approve {. Nothing was done twice.} sendBack {, so it was not sent back.} other {, so it was not deleted.}}',
   someoneElse: 'someone else',
+  youElsewhere: 'you in another window',
+  takenBackElsewhere:
+    'The payment of package #{id} was taken back while this page was open, so check the package before you change it.',
   wasIssued: '{number} was issued.',
   open: 'Open',
   saveFirst: 'Save or discard your changes first.',

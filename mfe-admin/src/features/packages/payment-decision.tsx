@@ -1,7 +1,6 @@
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { ApiError } from '@hourbank/api-client';
 import {
-  billing,
   fromHundredths,
   payments,
   paymentState,
@@ -13,7 +12,6 @@ import {
   actionFailure,
   applyServerErrors,
   dueOf,
-  isChangedMeanwhile,
   paymentMethodName,
   taxedPrice,
   transferReference,
@@ -22,7 +20,7 @@ import {
   useHasUnsavedChanges,
   useOperationForm,
 } from '@hourbank/mfe-kit';
-import { formatDate, formatMoney, formatNumber, serviceNow, today } from '@hourbank/i18n/format';
+import { formatDate, formatMoney, formatNumber, today } from '@hourbank/i18n/format';
 import { Alert, Button, DateText, Form, RecentTime, TextArea, useConfirm, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
@@ -39,6 +37,7 @@ import { messages as receivedMessages } from './received-messages';
 import { expectedOf } from './received-amount';
 import { messages } from './messages';
 import { RemindButton } from './remind-button';
+import { useDecidedElsewhere } from './use-decided-elsewhere';
 
 /** The reason for sending back that is being typed, and what went wrong. */
 export function useDecision() {
@@ -59,6 +58,7 @@ interface PaymentDecisionProps extends ReturnType<typeof useDecision> {
 export function PaymentDecision({ of, form, failure, setFailure, onDecided, queue }: PaymentDecisionProps) {
   const t = useMessages(messages);
   const call = useApi();
+  const decidedElsewhere = useDecidedElsewhere(of);
   const toast = useToast();
   const confirm = useConfirm();
   const invoice = useDownload();
@@ -119,19 +119,9 @@ export function PaymentDecision({ of, form, failure, setFailure, onDecided, queu
     const receipt = usedReceiptOf(error, received.receiptNumber);
     setRefused(receipt);
     if (receipt !== null) return;
-    const other = await approvalByOther(error);
+    const other = await decidedElsewhere(error, 'approve');
     if (other === null) setFailure(actionFailure(error, fieldLabels()));
     else close({ title: other, tone: 'info' });
-  };
-  /** Who approved the package meanwhile. Null if it is not paid. */
-  const approvalByOther = async (error: unknown): Promise<string | null> => {
-    const change = isChangedMeanwhile(error) ? error.changes.at(-1) : undefined;
-    if (!change) return null;
-    const { id } = of;
-    const now = await call(billing.getPackage, { params: { id } }).catch(() => of);
-    if (now.paidAt === null) return null;
-    const name = change.by.name ?? t('someoneElse');
-    return t('approvedByOther', { id, name, minutes: Math.floor((+serviceNow() - Date.parse(change.at)) / 60_000) });
   };
   const markPaid = async () => {
     const title = t('markPaidQuestion', { id: of.id });
@@ -143,7 +133,9 @@ export function PaymentDecision({ of, form, failure, setFailure, onDecided, queu
       await sendBack.mutateAsync(body);
       close({ title: t('wasSentBack', { id: of.id }) });
     } catch (error) {
-      setFailure(applyServerErrors(form, error) === null ? null : actionFailure(error, fieldLabels()));
+      const other = await decidedElsewhere(error, 'sendBack');
+      if (other !== null) close({ title: other, tone: 'info' });
+      else setFailure(applyServerErrors(form, error) === null ? null : actionFailure(error, fieldLabels()));
     }
   });
   /** Ctrl-Enter approves, except while a reason for sending back is typed. */

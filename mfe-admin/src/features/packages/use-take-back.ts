@@ -8,6 +8,7 @@ import { fieldLabels } from '../../shared/field-labels';
 import { messages } from './paid-messages';
 import { useUpdatePackage } from './queries';
 import { useConfirmInvoice } from './use-confirm-invoice';
+import { useDecidedElsewhere } from './use-decided-elsewhere';
 
 /** Takes the payment of a package back after a question that names invoice and hours (D-127). */
 export function useTakeBack(of: TimePackage) {
@@ -15,6 +16,7 @@ export function useTakeBack(of: TimePackage) {
   const toast = useToast();
   const update = useUpdatePackage(of.id);
   const confirm = useConfirmInvoice();
+  const decidedElsewhere = useDecidedElsewhere(of);
   const [failure, setFailure] = useState<string | null>(null);
   const takeBack = async () => {
     setFailure(null);
@@ -26,7 +28,10 @@ export function useTakeBack(of: TimePackage) {
       // The button goes with the payment.
       focusPage();
     } catch (error) {
-      setFailure(actionFailure(error, fieldLabels()));
+      const other = await decidedElsewhere(error, 'takeBack');
+      if (other === null) return setFailure(actionFailure(error, fieldLabels()));
+      toast({ title: other, tone: 'info' });
+      focusPage();
     }
   };
   return { takeBack, isPending: update.isPending, failure, setFailure };
