@@ -17,9 +17,12 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
     type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
     // A section that loads hides what follows for a limited time. Here the time is unlimited, because the machine may
     // be slow.
-    addEventListener('DOMContentLoaded', () =>
-      document.documentElement.style.setProperty('--hb-reveal-after', '3600s'),
-    );
+    addEventListener('DOMContentLoaded', () => {
+      const { style } = document.documentElement;
+      style.setProperty('--hb-reveal-after', '3600s');
+      // The scroll bars of phones take no room.
+      if (innerWidth < 576) style.setProperty('scrollbar-width', 'none');
+    });
     const shifts: Shift[] = [];
     Object.assign(window, { seenShifts: shifts });
     const nameOf = (node: Node | null) =>
