@@ -36,7 +36,7 @@ export { RowConflictAlert } from './row-conflict';
 export { DownloadAlert } from './download-alert';
 export { useDownload } from './use-download';
 export { useUnsavedChanges } from './unsaved-changes';
-export { UnsavedForms, useFormChanges, useHasUnsavedChanges } from './unsaved-forms';
+export { UnsavedForms, useDialogClose, useFormChanges, useHasUnsavedChanges } from './unsaved-forms';
 export { consoleOf, routerDefaults } from './console';
 export { RenderedLater } from './rendered-later';
 export { createGuards } from './guards';

@@ -9,7 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useUnsavedChanges } from './unsaved-changes';
+import { useLeaveQuestion, useUnsavedChanges } from './unsaved-changes';
+
+/** Begins the key of a text that changes no row until it is sent with an action. */
+const textPrefix = 'text:';
 
 interface Forms {
   reportChanges: (form: string, hasChanges: boolean) => void;
@@ -24,13 +27,15 @@ const UnsavedFormsContext = createContext<Forms | null>(null);
 export function UnsavedForms({ children }: { children: ReactNode }) {
   const changed = useRef(new Set<string>());
   const [hasChanges, setHasChanges] = useState(false);
+  const [isTyped, setTyped] = useState(false);
   const reportChanges = useCallback((form: string, isChanged: boolean) => {
     if (isChanged) changed.current.add(form);
     else changed.current.delete(form);
-    setHasChanges(changed.current.size > 0);
+    setTyped(changed.current.size > 0);
+    setHasChanges([...changed.current].some((one) => !one.startsWith(textPrefix)));
   }, []);
   const othersHaveChanges = useCallback((form: string) => [...changed.current].some((one) => one !== form), []);
-  useUnsavedChanges(hasChanges);
+  useUnsavedChanges(isTyped);
   return (
     <UnsavedFormsContext.Provider
       value={useMemo(
@@ -48,10 +53,11 @@ export const useHasUnsavedChanges = (): boolean => useContext(UnsavedFormsContex
 
 /**
  * Confirms before the user leaves unsaved changes. `hasChanges` returns whether another form on the page has unsaved
- * changes.
+ * changes. `isText` is for a text of an action, such as a reason, which keeps no action from its row.
  */
-export function useFormChanges(isChanged: boolean): { hasChanges: () => boolean } {
-  const form = useId();
+export function useFormChanges(isChanged: boolean, isText = false): { hasChanges: () => boolean } {
+  const id = useId();
+  const form = isText ? textPrefix + id : id;
   const context = useContext(UnsavedFormsContext);
   const reportChanges = context?.reportChanges;
   useUnsavedChanges(isChanged && !context);
@@ -60,4 +66,14 @@ export function useFormChanges(isChanged: boolean): { hasChanges: () => boolean 
     return () => reportChanges?.(form, false);
   }, [reportChanges, form, isChanged]);
   return { hasChanges: () => context?.othersHaveChanges(form) ?? false };
+}
+
+/** Asks before a dialog in which a text was typed is closed, or its page is left. Returns the function that closes it. */
+export function useDialogClose(isTyped: boolean, onClose: () => void): () => void {
+  useFormChanges(isTyped, true);
+  const ask = useLeaveQuestion();
+  return () => {
+    if (isTyped) void ask().then((mayClose) => mayClose && onClose());
+    else onClose();
+  };
 }

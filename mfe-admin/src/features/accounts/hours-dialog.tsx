@@ -1,10 +1,18 @@
 import { type Account, fromHundredths, toHundredths } from '@hourbank/contracts';
 import { formatNumber, numberOf } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
-import { NumberField } from '@hourbank/mfe-kit';
+import { NumberField, useDialogClose } from '@hourbank/mfe-kit';
 import { FormModal, TextArea } from '@hourbank/ui';
 import type { ReactNode, SubmitEventHandler } from 'react';
-import { type Control, type FieldPath, type FieldValues, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type UseFormRegisterReturn,
+  useFormState,
+  useWatch,
+} from 'react-hook-form';
 import { messages } from './messages';
 
 interface BalanceChangeProps {
@@ -59,12 +67,14 @@ export function HoursDialog<Input extends FieldValues & { hours: unknown }, Outp
   const t = useMessages(messages);
   // The forms of this dialog have the field.
   const name = 'hours' as FieldPath<Input>;
+  const { dirtyFields } = useFormState({ control });
+  const close = useDialogClose(get(dirtyFields, 'reason') === true, form.onClose);
   const hours = numberOf(useWatch({ control, name }));
   return (
     <FormModal
       show
       title={title}
-      onClose={form.onClose}
+      onClose={close}
       onSubmit={form.submit}
       submitLabel={title}
       busy={form.busy}

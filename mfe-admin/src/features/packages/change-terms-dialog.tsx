@@ -8,6 +8,7 @@ import {
   isChangedMeanwhile,
   NumberField,
   useApi,
+  useDialogClose,
   useIdempotencyKey,
   useOperationForm,
 } from '@hourbank/mfe-kit';
@@ -117,7 +118,7 @@ export function ChangeTermsDialog({
   });
   const {
     control,
-    formState: { errors, isSubmitting },
+    formState: { errors, isSubmitting, dirtyFields },
   } = form;
   const typed = useWatch({ control, name: ['hoursPurchased', 'ratePerHour'] });
   const [hours, rate] = [numberOf(typed[0]), numberOf(typed[1])];
@@ -137,6 +138,7 @@ export function ChangeTermsDialog({
   });
   // There is nothing to void any more.
   const isTakenBack = of.invoiceNumber === null;
+  const close = useDialogClose(dirtyFields.reason === true && !isTakenBack, onClose);
   const used = of.hoursUsed + of.hoursRemoved;
   const isChange = hours >= used && rate > 0 && (hours !== of.hoursPurchased || rate !== of.ratePerHour);
   return (
@@ -153,7 +155,7 @@ export function ChangeTermsDialog({
           </span>
         </>
       }
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
       submitLabel={t('changeTermsSubmit')}
       busy={isSubmitting}

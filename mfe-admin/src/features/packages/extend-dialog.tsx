@@ -6,6 +6,7 @@ import {
   applyServerErrors,
   DateField,
   isChangedMeanwhile,
+  useDialogClose,
   useIdempotencyKey,
   useOperationForm,
 } from '@hourbank/mfe-kit';
@@ -30,7 +31,7 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
   const {
     register,
     control,
-    formState: { errors },
+    formState: { errors, dirtyFields },
   } = form;
   const submit = form.handleSubmit(async (body) => {
     setFailure(null);
@@ -47,6 +48,7 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
     }
   });
   const isTakenBack = of.status === 'pending';
+  const close = useDialogClose(dirtyFields.reason === true && !isTakenBack, onClose);
   const chosen = useWatch({ control, name: 'expiresOn' });
   const dayText = (day: unknown) => (typeof day === 'string' && day ? formatDate(day) : t('never'));
   const [before, after] = [dayText(of.expiresOn), dayText(chosen)];
@@ -54,7 +56,7 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
     <FormModal
       show
       title={t('extendTitle', { id: of.id })}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
       submitLabel={t('extendSubmit')}
       busy={form.formState.isSubmitting}

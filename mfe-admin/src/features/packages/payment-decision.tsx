@@ -17,6 +17,7 @@ import {
   transferReference,
   useApi,
   useDownload,
+  useFormChanges,
   useHasUnsavedChanges,
   useOperationForm,
 } from '@hourbank/mfe-kit';
@@ -82,11 +83,13 @@ export function PaymentDecision({ of, form, failure, setFailure, onDecided, queu
   const isUsed = usedReceipt !== null || same.some(({ paidAt }) => paidAt !== null);
   const approvalField = useRef<HTMLTextAreaElement>(null);
   const [approval, setApproval] = useState({ reason: '', isMissing: false });
+  useFormChanges(isDirty || approval.reason.trim() !== '', true);
   const isOff = approve.isPending || sendBack.isPending || hasUnsavedChanges || !isPending;
 
   const close = (message: Parameters<typeof toast>[0]) => {
     toast(message);
     form.reset({ reason: '' }, { keepDirtyValues: false });
+    setApproval({ reason: '', isMissing: false });
     onDecided();
   };
   const onApprove = () => {

@@ -76,6 +76,21 @@ test('a typed reason is sent back and never approved by Ctrl-Enter', async () =>
   expect(await heading('Omar Farouk')).toHaveFocus();
 });
 
+test.each([
+  ['another payment', () => userEvent.click(screen.getByRole('link', { name: /Omar Farouk/, current: false }))],
+  ['another page', () => userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))],
+])('%s is opened without the typed reason only after a question', async (_, leave) => {
+  serve([listed(13, 'Maya Haddad'), listed(9, 'Omar Farouk')]);
+  const { address } = page.open('/dashboard/payments');
+  await heading('Maya Haddad');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason for sending back' }), 'Wrong amount');
+  await leave();
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(screen.getByRole('textbox', { name: 'Reason for sending back' })).toHaveValue('Wrong amount');
+  expect(address()).toBe('/dashboard/payments');
+  expect(button('Send back')).toBeEnabled();
+});
+
 test('says who approved a payment meanwhile', async () => {
   const take = serve([listed(13, 'Maya Haddad'), listed(9, 'Omar Farouk')]);
   const by = { role: 'admin', name: 'huda', isCaller: false };

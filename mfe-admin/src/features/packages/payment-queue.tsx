@@ -44,6 +44,8 @@ export function PaymentQueue({ toReview, unproved, packageId }: PaymentQueueProp
       to: '/dashboard/payments',
       search: ({ client, search }) => ({ client, search, package: next?.id }),
       replace: true,
+      // What was typed was sent, or no longer matters.
+      ignoreBlocker: true,
     });
   };
   return (

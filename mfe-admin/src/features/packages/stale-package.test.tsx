@@ -141,6 +141,19 @@ test.each(Object.entries(ofPending))('%s: the payment was approved elsewhere', a
   await expectReadAgain(reads);
 });
 
+test.each(['Change hours or rate', 'Extend'])('%s: a typed reason is discarded only after a question', async (name) => {
+  await openStale(paid, paid, invoices.changeTerms);
+  await click(name);
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(screen.getByLabelText('Reason*'), 'Agreed');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await click('Stay');
+  expect(screen.getByLabelText('Reason*')).toHaveValue('Agreed');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await click('Discard changes');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a change of many fields names the first ones', async () => {
   await openStale(paid, { ...paid, revision: 2 }, billing.deletePackage);
   await click('Delete');
