@@ -1,4 +1,4 @@
-import { accountTerms, audit, type AuditRow, billing, identity, tasks, tracking } from '@hourbank/contracts';
+import { accountTerms, admins, audit, type AuditRow, billing, identity, tasks, tracking } from '@hourbank/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anEntry, aPackage, aTask, taskPage } from '../../testing/builders';
@@ -99,6 +99,7 @@ test('shows dates, times and payment methods of changes like other screens', asy
 });
 
 test('says changed values in words: no ids of files, numbers of rows, and amounts with their currency', async () => {
+  page.api.on(admins.listColleagues, () => [{ id: 4, name: 'Nadia Haddad' }]);
   answerWith([
     aRow({
       changes: {
@@ -126,7 +127,7 @@ test('says changed values in words: no ids of files, numbers of rows, and amount
       kind: 'task',
       changes: {
         status: { from: 'pending', to: 'in_progress' },
-        assigneeId: { from: null, to: 4 },
+        assigneeId: { from: 7, to: 4 },
         awaits: { from: 'us', to: 'client' },
         proof: { from: '7d3c1f6e-9a4b', to: null },
       },
@@ -134,12 +135,14 @@ test('says changed values in words: no ids of files, numbers of rows, and amount
   ]);
   page.open('/dashboard/audit');
   await log();
-  const texts = rows().map((row) =>
-    within(row)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  );
-  expect(texts).toEqual([
+  const texts = () =>
+    rows().map((row) =>
+      within(row)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    );
+  await screen.findByText('Assigned to: Admin #7 → Nadia Haddad');
+  expect(texts()).toEqual([
     [
       'Payment proof: added',
       'Received: $370.50',
@@ -151,7 +154,7 @@ test('says changed values in words: no ids of files, numbers of rows, and amount
     ['Payment proof: replaced', 'Received: LBP\u00a044,750,000 → (empty)', 'Currency: LBP → (empty)'],
     [
       'Status: pending → in progress',
-      'Assigned to: Admin #4',
+      'Assigned to: Admin #7 → Nadia Haddad',
       'Waiting for: us → the client',
       'Payment proof: removed',
     ],

@@ -1,9 +1,12 @@
 import { allPaymentMethods, type AuditRow, taskStatuses, type TaskTurn, taskTurns } from '@hourbank/contracts';
 import { formatAmount, formatDate, formatDateTime, formatNumber } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
-import { paymentMethodName, taskStatusName } from '@hourbank/mfe-kit';
+import { paymentMethodName, taskStatusName, useApi } from '@hourbank/mfe-kit';
 import { EmptyValue } from '@hourbank/ui';
+import { useQuery } from '@tanstack/react-query';
+import { colleagues } from '../../shared/colleagues';
 import { fieldLabel } from '../../shared/field-labels';
+import { useRights } from '../../shared/use-rights';
 import { messages } from './messages';
 
 type Change = AuditRow['changes'][string];
@@ -36,6 +39,8 @@ const isTurn = (field: string, value: unknown): value is TaskTurn =>
 function useValueText(changes: AuditRow['changes']) {
   const t = useMessages(messages);
   const timeZone = useBusinessTimeZone();
+  const enabled = useRights()('tasks.read') && 'assigneeId' in changes;
+  const { data: team = [] } = useQuery({ ...colleagues(useApi()), enabled });
   const currencyOf = (side: keyof Change) => {
     const code = changes.receivedCurrency?.[side];
     return typeof code === 'string' && code !== '' ? code : 'USD';
@@ -45,7 +50,8 @@ function useValueText(changes: AuditRow['changes']) {
     if (isEmpty(value)) return t('empty');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (isTurn(name, value)) return t(`awaits.${value}`);
-    if (name === 'assigneeId') return t('subject.admin', { id: Number(value) });
+    if (name === 'assigneeId')
+      return team.find(({ id }) => id === value)?.name ?? t('subject.admin', { id: Number(value) });
     if (typeof value === 'string') return shownText(name, value, timeZone);
     if (typeof value !== 'number') return JSON.stringify(value);
     if (moneyFields.has(name)) return formatAmount(value, name === 'receivedAmount' ? currencyOf(side) : 'USD');

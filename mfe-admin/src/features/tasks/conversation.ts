@@ -1,5 +1,5 @@
 import type { ApiClient } from '@hourbank/api-client';
-import { admins, type AdminTask, type RequestOf, tasks, tracking } from '@hourbank/contracts';
+import { type AdminTask, type RequestOf, tasks, tracking } from '@hourbank/contracts';
 import { threadPages, useTaskMutation } from '@hourbank/mfe-kit/conversation';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -19,14 +19,6 @@ export const notesOf = (call: ApiClient, id: number) =>
     queryKey: ['tasks', 'notes', id],
     queryFn: async ({ signal }) => (await call(tasks.listTaskNotes, { params: { id } }, { signal })).notes,
     refetchInterval: pollInterval,
-  });
-
-/** The active admins who work on tasks. */
-export const colleagues = (call: ApiClient) =>
-  queryOptions({
-    queryKey: ['colleagues'],
-    queryFn: ({ signal }) => call(admins.listColleagues, {}, { signal }),
-    staleTime: 60_000,
   });
 
 /** The newest entries of a task, and its hours (D-79). */

@@ -3,8 +3,9 @@ import { useMessages } from '@hourbank/i18n/react';
 import { actionFailure, hidden, useApi } from '@hourbank/mfe-kit';
 import { Button, initialsOf, useToast } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
+import { colleagues } from '../../shared/colleagues';
 import { useOwnId, useRights } from '../../shared/use-rights';
-import { colleagues, useChangeTask } from './conversation';
+import { useChangeTask } from './conversation';
 import { messages } from './messages';
 
 /** The initials of who works on a task, or the button that assigns it to oneself (D-122). */

@@ -4,7 +4,7 @@ import { taskStatusName, useApi, TaskFiles, type useDownload, hidden } from '@ho
 import { Alert, DateText, RichText } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../shared/row-tools';
-import { colleagues } from './conversation';
+import { colleagues } from '../../shared/colleagues';
 import { TaskMeeting } from './task-meeting';
 import { TaskStatusBadge } from './task-status';
 import { useStatusChoice } from './use-status-choice';

@@ -7,7 +7,8 @@ import { Alert, Button, Card, SelectField } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { taskStatuses } from '@hourbank/contracts';
 import { useRights } from '../../shared/use-rights';
-import { colleagues, messagesOf, useChangeTask } from './conversation';
+import { colleagues } from '../../shared/colleagues';
+import { messagesOf, useChangeTask } from './conversation';
 import { messages } from './messages';
 import { useStatusChoice } from './use-status-choice';
 
