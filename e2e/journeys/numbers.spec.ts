@@ -243,10 +243,14 @@ test('what was typed is stored, and what was understood stands below the field',
   await logInBoth(page, stack, client);
   const console = adminConsole(page);
   await page.goto(`/dashboard/clients/Addpackage/${client.id}`);
+  const heightOfForm = async () => (await page.getByRole('form', { name: 'Package' }).boundingBox())?.height;
+  await console.field('Rate per hour*').fill('45');
+  const height = await heightOfForm();
   await console.field('Purchased hours*').pressSequentially('12:30');
   await expect(page.getByText('= 12.5 h')).toBeVisible();
   await console.field('Rate per hour*').fill('45,50');
   await expect(page.getByText('= $45.50')).toBeVisible();
+  expect(await heightOfForm()).toBe(height);
   await expect(page.getByRole('region', { name: 'What saving does' })).toContainText('$568.75');
   await console.button('Save package').click();
   await expect(console.rowWith('$45.50')).toBeVisible();

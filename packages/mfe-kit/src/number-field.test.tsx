@@ -47,13 +47,13 @@ async function save(text: string) {
 
 test.each([
   ['1.5', 1.5, 'As worked'],
-  ['1,5', 1.5, '= 1.5 h As worked'],
-  ['١٫٥', 1.5, '= 1.5 h As worked'],
-  ['۲', 2, '= 2 h As worked'],
+  ['1,5', 1.5, 'As worked = 1.5 h'],
+  ['١٫٥', 1.5, 'As worked = 1.5 h'],
+  ['۲', 2, 'As worked = 2 h'],
   [' 2 ', 2, 'As worked'],
-  ['1:30', 1.5, '= 1.5 h As worked'],
-  ['1 h 30 min', 1.5, '= 1.5 h As worked'],
-  ['.5', 0.5, '= 0.5 h As worked'],
+  ['1:30', 1.5, 'As worked = 1.5 h'],
+  ['1 h 30 min', 1.5, 'As worked = 1.5 h'],
+  ['.5', 0.5, 'As worked = 0.5 h'],
 ])('%j is shown as typed, sent as %d and described as %j', async (text, sent, note) => {
   await save(text);
   expect(send.mock.calls).toEqual([[{ hours: sent, limit: null }]]);
@@ -98,6 +98,20 @@ test('the contract refuses each text that is not read, and sends the number of e
     const sent = of(plain ?? text);
     expect([text, sent ?? null]).toEqual([text, plain !== undefined && sent !== undefined ? Number(plain) : null]);
   }
+});
+
+test('an amount in another currency is described as it stands elsewhere', async () => {
+  function Amount() {
+    const { control } = useOperationForm(schema, { defaultValues: { hours: '', limit: null } });
+    return <NumberField control={control} name="limit" label="Amount" step={1} before="LBP" />;
+  }
+  render(<Amount />);
+  const amount = screen.getByLabelText('Amount');
+  await userEvent.type(amount, '44.750.000,00');
+  expect(amount).toHaveAccessibleDescription('= LBP\u00a044,750,000');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '1,005.125');
+  expect(amount).toHaveAccessibleDescription('= LBP1005.125');
 });
 
 test('a blank field is the value that its form names', async () => {

@@ -1,4 +1,4 @@
-import { type NumberReading, readNumber, type TimeUnit } from '@hourbank/i18n/format';
+import { formatAmount, formatNumber, type NumberReading, readNumber, type TimeUnit } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { TextField, type TextFieldProps } from '@hourbank/ui';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -65,6 +65,14 @@ function valueOf(text: string, reader: Reader): string {
   return reading && 'plain' in reading ? reading.plain : text.trim() && text;
 }
 
+/** '$45.50', 'LBP 44,750,000' or '1.5 h'. A number with more decimals, which the contract refuses, stays as it is. */
+function numberText(plain: string, { before, after }: Partial<Reader>): string {
+  const number = Number(plain);
+  const isExact = Math.round(number * 100) / 100 === number;
+  if (before) return isExact ? formatAmount(number, before === '$' ? 'USD' : before) : `${before}${plain}`;
+  return [isExact ? formatNumber(number) : plain, after].filter(Boolean).join('\u00a0');
+}
+
 /** The next multiple of the step. Undefined if there is none within the limits, or the value is not a number. */
 function stepped(value: string, by: number, min: number, max: number): string | undefined {
   const reading = readNumber(value || '0');
@@ -124,14 +132,10 @@ export function NumberField<Input extends FieldValues, Output>({
   };
   const understood = (plain: string): ReactNode => (
     <>
-      {t('understood', { number: [props.before, plain, props.after && `\u00a0${props.after}`].join('') })}
-      {hint && (
-        <>
-          {' '}
-          <br />
-          {hint}
-        </>
-      )}
+      {hint && <>{hint} </>}
+      <span className={hint ? 'hb-understood' : 'hb-understood is-alone'}>
+        {t('understood', { number: numberText(plain, props) })}
+      </span>
     </>
   );
   const isPlain = !reading || !('plain' in reading) || reading.plain === shown.trim();
