@@ -47,11 +47,11 @@ test('an admin adds bonus hours, takes hours away with a reason, extends a packa
     await expect(inDialog('Expires on')).toHaveAccessibleDescription('Choose today or a later day.');
     await inDialog('Expires on').fill('');
     await expectGoodScreen(page, 'admin-account-bonus');
-    await dialog.getByRole('button', { name: 'Choose a day' }).click();
+    await dialog.getByRole('button', { name: 'Choose a day: Expires on' }).click();
     await expect(page.getByRole('dialog', { name: 'Calendar' })).toBeInViewport({ ratio: 1 });
     await expectGoodScreen(page, 'admin-calendar', { isThemed: true });
     await page.keyboard.press('Escape');
-    await expect(dialog.getByRole('button', { name: 'Choose a day' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Choose a day: Expires on' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Add bonus hours' }).click();
     await console.toast('The bonus hours were added.');
     await expect(band).toContainText('9.5 h of 12 h left');

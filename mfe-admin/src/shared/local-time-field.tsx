@@ -1,4 +1,4 @@
-import { fromLocalTime, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
+import { fromLocalTime, serviceNow, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { formMessages } from '@hourbank/mfe-kit';
 import { DayField, type DayFieldProps } from '@hourbank/ui';
@@ -14,7 +14,7 @@ interface LocalTimeFieldProps extends Pick<
 }
 
 /**
- * A field for an instant in the business time zone. Text that is no time, such as the hour that daylight saving skips,
+ * A field for an instant of something that has happened, in the business time zone. Text that is no time, such as the hour that daylight saving skips,
  * stays in the field with an error (D-135).
  */
 export function LocalTimeField({ value = '', onChange, error, ...field }: LocalTimeFieldProps) {
@@ -22,12 +22,14 @@ export function LocalTimeField({ value = '', onChange, error, ...field }: LocalT
   const timeZone = useBusinessTimeZone();
   const [typed, setTyped] = useState('');
   // Another value comes from the form, such as a draft.
+  const isInFuture =
+    value !== '' && toLocalTime(value, timeZone).slice(0, 10) > toLocalTime(serviceNow(), timeZone).slice(0, 10);
   const isTyped = fromLocalTime(typed, timeZone) === value;
   return (
     <DayField
       {...field}
       withTime
-      hint={timeZoneName(timeZone)}
+      hint={isInFuture ? t('zoneAndFuture', { zone: timeZoneName(timeZone) }) : timeZoneName(timeZone)}
       error={error && isTyped && typed !== '' && value === '' ? t('dateNotValid') : error}
       value={isTyped ? typed : value && toLocalTime(value, timeZone)}
       onChange={(local) => {

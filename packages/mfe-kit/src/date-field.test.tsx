@@ -1,3 +1,4 @@
+import { formatDate, today } from '@hourbank/i18n/format';
 import { Form } from '@hourbank/ui';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,11 +12,11 @@ const schema = z.object({
 const send = jest.fn();
 beforeEach(() => jest.resetAllMocks());
 
-function Example() {
+function Example(props: { isOfPast?: boolean; setValueAs?: (text: string) => unknown }) {
   const form = useOperationForm(schema, { defaultValues: { day: '2024-11-28' } });
   return (
     <Form onSubmit={form.handleSubmit((values) => send(values))}>
-      <DateField control={form.control} name="day" label="Day" setValueAs={(text) => (text === '' ? '2' : text)} />
+      <DateField control={form.control} name="day" label="Day" {...props} />
       <button type="submit">Save</button>
     </Form>
   );
@@ -42,9 +43,27 @@ test.each([
 });
 
 test('a blank field has the value that the form gives it', async () => {
-  render(<Example />);
+  render(<Example setValueAs={(text) => (text === '' ? '2' : text)} />);
   expect(field()).toHaveValue('28 Nov 2024');
   await userEvent.clear(field());
   await save();
   expect(send.mock.calls).toEqual([[{ day: '2' }]]);
+});
+
+test('a blank field that needs a day says so in the form that it shows', async () => {
+  render(<Example />);
+  await userEvent.clear(field());
+  await save();
+  expect(field()).toHaveAccessibleDescription(`Enter a date, such as ${formatDate(today())}.`);
+});
+
+test('a day of something that has happened is not refused in the future, but marked', async () => {
+  render(<Example isOfPast />);
+  expect(field()).not.toHaveAccessibleDescription();
+  fireEvent.change(field(), { target: { value: '31.12.2099' } });
+  expect(field()).toHaveAccessibleDescription('This day is in the future.');
+  await save();
+  expect(send.mock.calls).toEqual([[{ day: '2099-12-31' }]]);
+  fireEvent.change(field(), { target: { value: formatDate(today()) } });
+  expect(field()).not.toHaveAccessibleDescription();
 });

@@ -1,4 +1,4 @@
-import { readDay } from '@hourbank/i18n/format';
+import { formatDate, readDay } from '@hourbank/i18n/format';
 import { useMessages, useToday } from '@hourbank/i18n/react';
 import { DayField, type DayFieldProps } from '@hourbank/ui';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
@@ -10,6 +10,8 @@ interface DateFieldProps<Input extends FieldValues, Output> extends Pick<
 > {
   control: Control<Input, unknown, Output>;
   name: FieldPath<Input>;
+  /** The day of something that has happened: below a later one stands that it is in the future. */
+  isOfPast?: boolean;
   /** The form's value of a field's value, for example of a blank one. */
   setValueAs?: (value: string) => unknown;
 }
@@ -22,20 +24,27 @@ export function DateField<Input extends FieldValues, Output>({
   control,
   name,
   setValueAs = (value) => value,
+  isOfPast = false,
   ...props
 }: DateFieldProps<Input, Output>) {
   const t = useMessages(formMessages);
   const today = useToday();
   const { field, fieldState } = useController({ control, name });
   const value = String((field.value as unknown) ?? '');
-  const isDay = value === '' || readDay(value, today) === value;
+  const isDay = readDay(value, today) === value;
+  const refusal = (message: string | undefined) => {
+    // The contract names the form of the API.
+    if (value === '') return t('dateMissing', { day: formatDate(today) });
+    return isDay ? message : t('dateNotValid');
+  };
   return (
     <DayField
       {...props}
       {...field}
+      hint={isOfPast && isDay && value > today ? t('dayInFuture') : props.hint}
       value={value}
       onChange={(text) => field.onChange(setValueAs(text))}
-      error={fieldState.error && (isDay ? fieldState.error.message : t('dateNotValid'))}
+      error={fieldState.error && refusal(fieldState.error.message)}
     />
   );
 }

@@ -267,7 +267,7 @@ export function PackageForm({
                 error={errors.paymentMethod?.message}
               />
             )}
-            <DateField control={control} name="purchaseDate" label={labels.purchaseDate} />
+            <DateField control={control} name="purchaseDate" label={labels.purchaseDate} isOfPast />
             <ExpiryField of={edit.base} control={control} />
             {isSold && <TaxField of={edit.base} tax={tax} register={register} error={errors.taxRate} />}
             {timePackage && !isBonus && <AmountField control={control} tax={tax} />}

@@ -68,7 +68,10 @@ test('the calendar of the start begins with the next quarter of an hour, that of
   act(() => setServiceTime('Fri, 20 Nov 2099 10:00:00 GMT'));
   await write('<p>Price list</p>');
   await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
-  const [ofStart, ofEnd] = screen.getAllByRole('button', { name: 'Choose a day' }) as [HTMLElement, HTMLElement];
+  const [ofStart, ofEnd] = screen.getAllByRole('button', { name: /^Choose a day: Meeting (Start|End)$/ }) as [
+    HTMLElement,
+    HTMLElement,
+  ];
   await user.click(ofStart);
   expect(await screen.findByRole('button', { name: 'Thursday, 19 Nov 2099' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Sunday, 22 Nov 2099' }));

@@ -23,7 +23,7 @@ function Example({ value: initial, ...props }: Partial<DayFieldProps>) {
   );
 }
 const field = () => screen.getByLabelText('Day');
-const opener = () => screen.getByRole('button', { name: 'Choose a day' });
+const opener = () => screen.getByRole('button', { name: 'Choose a day: Day' });
 const openCalendar = async () => {
   await userEvent.click(opener());
   return screen.findByRole('dialog', { name: 'Calendar' });

@@ -8,6 +8,8 @@ import type { CalendarProps } from './calendar';
 import { messages } from './messages';
 
 export interface DayInputProps {
+  /** Names the button of the calendar; a label of the field stands beside it. */
+  label: string;
   /** `YYYY-MM-DD`, with time `YYYY-MM-DDTHH:MM`; the typed text if it is no day; '' for none. */
   value: string;
   withTime?: boolean;
@@ -36,6 +38,7 @@ export interface DayInputProps {
  * calendar (D-135). The calendar loads when it is first opened.
  */
 export function DayInput({
+  label,
   value,
   withTime = false,
   onChange,
@@ -49,6 +52,7 @@ export function DayInput({
   ...input
 }: DayInputProps) {
   const t = useMessages(messages);
+  const openerLabel = t('chooseDay', { field: label });
   const toast = useToast();
   const today = useToday();
   const field = useRef<HTMLDivElement>(null);
@@ -116,13 +120,14 @@ export function DayInput({
           type="button"
           className="btn btn-secondary hb-icon-btn"
           disabled={disabled}
-          aria-label={t('chooseDay')}
-          title={t('chooseDay')}
+          title={openerLabel}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => (isOpen ? close() : open())}
         >
           <Icon name="calendar" />
+          {/* No `aria-label`: the label of the field names the field only. */}
+          <span className="visually-hidden">{openerLabel}</span>
         </button>
       </div>
       {isOpen && Calendar && (

@@ -18,6 +18,7 @@ export function FilterDay({ label, value, error, onChange }: FilterDayProps) {
     <div className="hb-filter-day">
       <DayInput
         id={id}
+        label={label}
         waits
         value={value}
         error={error}
