@@ -165,6 +165,7 @@ test("a client's account: deducted and bonus hours", async ({ page, stack, admin
     const parts = { page, form, button, url: /\/api\/accounts\/\d+\// };
     await tryInputs(parts, { label: 'Hours*', field: 'hours', inputs: hoursInputs });
     await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
   }
 });
 

@@ -183,6 +183,30 @@ test("a package's extension and the upload of its proof need its current revisio
   expect(await stored(requested.id)).toMatchObject({ paymentProof: 'late.png' });
 });
 
+test('a dialog says that the payment was taken back elsewhere, and the focus stays', async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  const account = await anAccount(stack.url, adminApi);
+  const sold = await aSoldPackage(adminApi, account.id);
+  const [admin] = await twoTabs(page, await tokenOf(stack), `/dashboard/clients/editPackage/${sold.id}`);
+  const dialog = admin.getByRole('dialog');
+  await buttonIn(admin, 'Change hours or rate').click();
+  await dialog.getByLabel('Purchased hours*').fill('20');
+  await dialog.getByLabel('Reason*').fill('Agreed by phone.');
+  await adminApi('PUT', `/api/timePackages/${sold.id}`, { status: 'pending' });
+  const submit = dialog.getByRole('button', { name: 'Void and issue a new invoice' });
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    `The payment of package #${sold.id} was taken back while this page was open, so check the package before you change it.`,
+  );
+  await expect(submit).toBeDisabled();
+  await expect(dialog.getByRole('alert')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(admin.getByRole('heading', { name: `Package #${sold.id}` })).toBeFocused();
+});
+
 test("a task's status and its deletion need its current revision", async ({ page, stack, adminApi }) => {
   const account = await anAccount(stack.url, adminApi);
   const task = await aTaskWithMeeting(account.api);

@@ -14,8 +14,8 @@ interface LocalTimeFieldProps extends Pick<
 }
 
 /**
- * A field for an instant of something that has happened, in the business time zone. Text that is no time, such as the hour that daylight saving skips,
- * stays in the field with an error (D-135).
+ * A field for an instant of something that has happened, in the business time zone. Text that is no time, such as the
+ * hour that daylight saving skips, stays in the field with an error (D-135).
  */
 export function LocalTimeField({ value = '', onChange, error, ...field }: LocalTimeFieldProps) {
   const t = useMessages(formMessages);

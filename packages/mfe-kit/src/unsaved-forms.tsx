@@ -68,7 +68,7 @@ export function useFormChanges(isChanged: boolean, isText = false): { hasChanges
   return { hasChanges: () => context?.othersHaveChanges(form) ?? false };
 }
 
-/** Asks before a dialog in which a text was typed is closed, or its page is left. Returns the function that closes it. */
+/** Asks before a dialog with a typed text is closed, or its page is left. Returns the function that closes it. */
 export function useDialogClose(isTyped: boolean, onClose: () => void): () => void {
   useFormChanges(isTyped, true);
   const ask = useLeaveQuestion();

@@ -191,19 +191,21 @@ export function ChangeTermsDialog({
         error={errors.reason?.message}
         {...form.register('reason')}
       />
-      <div className="hb-well" role="status">
-        {isChange && !isTakenBack && next && balance !== undefined ? (
-          <Effects
-            of={of}
-            next={{ ...of, hoursPurchased: hours, ratePerHour: rate }}
-            number={next.number}
-            balance={balance}
-            client={client}
-          />
-        ) : (
-          <span className="hb-hint">{t('nothingChanges')}</span>
-        )}
-      </div>
+      {!isTakenBack && (
+        <div className="hb-well" role="status">
+          {isChange && next && balance !== undefined ? (
+            <Effects
+              of={of}
+              next={{ ...of, hoursPurchased: hours, ratePerHour: rate }}
+              number={next.number}
+              balance={balance}
+              client={client}
+            />
+          ) : (
+            <span className="hb-hint">{t('nothingChanges')}</span>
+          )}
+        </div>
+      )}
     </FormModal>
   );
 }
