@@ -98,15 +98,14 @@ export function createApiClient({
       ...(secret && operation.secretHeader && { [operation.secretHeader]: secret }),
       ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     };
-    const { method, maxAge } = operation;
+    const { method } = operation;
     const url = baseUrl + urlOf(operation, parts);
-    const mayBeStored = maxAge !== undefined;
     let response: RawResponse;
     try {
       const early = method === 'GET' && bearer ? await takeEarly?.(url, bearer) : undefined;
       response = early
         ? await readResponse(early)
-        : await send({ method, url, headers, content: body?.content, signal, onProgress, keepalive, mayBeStored });
+        : await send({ method, url, headers, content: body?.content, signal, onProgress, keepalive });
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw new ApiError(0, operation.defaultErrorMessage);
@@ -114,7 +113,7 @@ export function createApiClient({
     const timeZone = response.header(timeZoneHeader);
     const date = response.header('Date');
     if (timeZone) onTimeZone?.(timeZone);
-    if (timeZone && date && !mayBeStored) onTime?.(date);
+    if (timeZone && date) onTime?.(date);
     if (response.status >= 300) {
       if (response.status === 401 && bearer) onUnauthenticated?.(bearer);
       const error = errorFrom(operation, response);

@@ -12,8 +12,6 @@ export interface Outgoing {
   content?: string | FormData;
   signal?: AbortSignal;
   keepalive?: boolean;
-  /** Whether a stored response will do. */
-  mayBeStored?: boolean;
   /** Upload progress in whole percent, 0 to 100. */
   onProgress?: (percent: number) => void;
 }

@@ -7,10 +7,9 @@ import type { Outgoing, RawResponse } from './raw-request';
 export const send = async (request: Outgoing): Promise<RawResponse> =>
   request.onProgress ? (await import('./send-with-progress')).sendWithProgress(request) : sendWithFetch(request);
 
-async function sendWithFetch({ content: body, mayBeStored, ...request }: Outgoing): Promise<RawResponse> {
-  const cache = mayBeStored ? 'default' : 'no-store';
+async function sendWithFetch({ content: body, ...request }: Outgoing): Promise<RawResponse> {
   const { method, url, headers, signal, keepalive } = request;
-  return readResponse(await fetch(url, { method, headers, body, signal, keepalive, cache }));
+  return readResponse(await fetch(url, { method, headers, body, signal, keepalive, cache: 'no-store' }));
 }
 
 export const readResponse = async (response: Response): Promise<RawResponse> => ({

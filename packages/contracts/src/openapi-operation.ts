@@ -59,10 +59,6 @@ const totalsHeader = (schema: z.ZodMiniType) => ({
   },
 });
 
-const cacheHeader = (maxAge: number) => ({
-  'Cache-Control': { description: 'How long the response may be kept', schema: { const: `public, max-age=${maxAge}` } },
-});
-
 const requestHeader = (name: string, description: string) =>
   ({ in: 'header', name, description, schema: { type: 'string' } }) as const;
 
@@ -93,11 +89,10 @@ function contentOf({ response, download }: Operation) {
 
 /** The headers that the responses of operations have, together. */
 export function headersOf(...operations: Operation[]): Pick<ZodOpenApiResponseObject, 'headers'> {
-  const all = operations.map(({ paged, totals, etag, maxAge }) => ({
+  const all = operations.map(({ paged, totals, etag }) => ({
     ...(paged && pageHeaders),
     ...(totals && totalsHeader(totals)),
     ...(etag && etagHeader),
-    ...(maxAge && cacheHeader(maxAge)),
   }));
   const headers: ZodOpenApiResponseObject['headers'] = Object.assign({}, ...all);
   return Object.keys(headers ?? {}).length > 0 ? { headers } : {};

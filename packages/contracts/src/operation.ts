@@ -52,8 +52,6 @@ interface OperationParts {
   readonly returnsSecret?: true;
   /** A header with a secret that must not stand in the URL, where logs and traces would have it. */
   readonly secretHeader?: string;
-  /** Anyone may keep the response that long, seconds. Without it, nobody stores it. */
-  readonly maxAge?: number;
   /** The action that the audit log records for this operation, unless the use case names another one (D-68). */
   readonly audit?: AuditAction;
   /** Also for the token of an admin who must set up a second factor first. */

@@ -23,6 +23,5 @@ export const getProvider = defineOperation({
   path: '/api/settings/provider',
   auth: 'public',
   response: provider,
-  maxAge: 300,
   defaultErrorMessage: 'Failed to fetch the provider',
 });

@@ -17,7 +17,7 @@ const putLogo = async (logo: ReturnType<typeof aPng>) => {
 
 test('everyone sees nothing of a provider that has not been entered', async () => {
   const { status, body, headers } = await get();
-  expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=300']);
+  expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-store']);
   expect(body).toEqual({ name: '', logoUrl: null, email: '', phone: '', whatsapp: '' });
 });
 

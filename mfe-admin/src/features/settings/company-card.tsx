@@ -1,6 +1,7 @@
-import { contactLinks, settings, type Settings } from '@hourbank/contracts';
+import { contactLinks, provider as operations, settings, type Settings } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { FilesToChooseAgain, useApi, useFileError, useFileUrl } from '@hourbank/mfe-kit';
+import { keepProvider } from '@hourbank/mfe-kit/last-provider';
 import { Alert, BrandMark, ContactLine, FaceContext, Fields, TextArea, TextField, useObjectUrl } from '@hourbank/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ import { useSettingsCard } from './use-settings-card';
 /** What invoices, portal and emails say about the provider, how clients reach it, and how it looks to them (D-116). */
 export function CompanyCard({ of, onSaved }: { of: Settings; onSaved: () => void }) {
   const t = useMessages(messages);
+  const call = useApi();
   const [logo, setLogo] = useState<File | null>(null);
   const [removesLogo, setRemovesLogo] = useState(false);
   const card = useSettingsCard({
@@ -24,7 +26,11 @@ export function CompanyCard({ of, onSaved }: { of: Settings; onSaved: () => void
     bodyOf: (changed) => ({ ...changed, ...(removesLogo && !logo && { removeLogo: true }) }),
     files: logo ? [logo] : [],
     changed: removesLogo,
-    onSaved,
+    onSaved() {
+      onSaved();
+      // The portal starts with what this browser showed last (D-116).
+      void call(operations.getProvider, {}).then(keepProvider, () => undefined);
+    },
   });
   const {
     register,
@@ -34,7 +40,7 @@ export function CompanyCard({ of, onSaved }: { of: Settings; onSaved: () => void
   const refused = useFileError(card.form, 'logo', logo);
   const { provider, contact } = useWatch({ control });
   const canSave = useRights()('settings.write');
-  const { data: sender } = useQuery({ ...missingSender(useApi()), enabled: canSave });
+  const { data: sender } = useQuery({ ...missingSender(call), enabled: canSave });
   const completed = provider?.name?.trim() && provider.address?.trim() ? (sender?.invoices ?? 0) : 0;
   const stored = removesLogo ? null : (card.edit.base?.logoUrl ?? null);
   const fileUrl = useFileUrl();

@@ -1,4 +1,4 @@
-import { identity, type Settings, settings, timers } from '@hourbank/contracts';
+import { identity, provider, type Settings, settings, timers } from '@hourbank/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anImage, storedSettings as stored } from '../../testing/builders';
@@ -9,6 +9,7 @@ const page = setUpConsole();
 const noChanges = { changes: [], pagination: { currentPage: 1, pageSize: 10, totalPages: 1, totalCount: 0 } };
 const save = (card = 'company') => userEvent.click(screen.getByRole('button', { name: `Save ${card}` }));
 
+beforeEach(() => page.api.on(provider.getProvider, () => noResponse));
 beforeAll(() => {
   URL.createObjectURL = () => 'blob:logo';
   URL.revokeObjectURL = () => {};
@@ -47,6 +48,16 @@ test('shows how the details look to clients before they are saved', async () => 
   await userEvent.type(screen.getByLabelText('Email'), 'help@cedar.example');
   expect(seen.getByText('Cedar Support & Stone')).toBeVisible();
   expect(seen.getByRole('link', { name: 'help@cedar.example' })).toBeVisible();
+});
+
+test('the portal in this browser starts with the name that was just saved', async () => {
+  const face = { name: 'Cedar & Stone', logoUrl: null, email: '', phone: '', whatsapp: '' };
+  await open();
+  page.api.on(settings.updateSettings, () => stored({ revision: 2 }));
+  page.api.on(provider.getProvider, () => face);
+  await userEvent.type(screen.getByLabelText('Name'), ' & Stone');
+  await save();
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('hb-provider') ?? '{}')).toEqual(face));
 });
 
 test('saves the other currency and whether cash is accepted, and refuses what is no other currency', async () => {

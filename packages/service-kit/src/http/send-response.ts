@@ -59,7 +59,6 @@ export function responseSender<O extends Operation, R>(
     // The stored result was returned by this same handler, so its type fits `present`.
     const body = present ? await present(result as never) : result;
     await send(ctx, body);
-    if (operation.maxAge) ctx.set('Cache-Control', `public, max-age=${operation.maxAge}`);
     setEtag(ctx, operation, body);
   };
 }
