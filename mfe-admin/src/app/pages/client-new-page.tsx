@@ -23,7 +23,7 @@ export function ClientNewPage() {
       <PageHead title={t('addClient')} back={useBack('/manageclients')} />
       <div className="hb-cols is-main-aside">
         <ClientForm
-          canInvite={account?.hasMailServer}
+          hasMailServer={account?.hasMailServer}
           save={(body, idempotencyKey) => create.mutateAsync({ body, idempotencyKey })}
           onSaved={({ id, name }) => {
             const params = { clientId: String(id) };

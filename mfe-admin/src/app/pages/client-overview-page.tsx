@@ -52,7 +52,7 @@ export function ClientOverviewPage() {
             <Can right="tasks.read">
               <WaitingTasksOfClient clientId={client.id} />
             </Can>
-            <DetailsCard client={client} canInvite={can('clients.write') ? own?.hasMailServer : undefined} />
+            <DetailsCard client={client} hasMailServer={can('clients.write') ? own?.hasMailServer : undefined} />
             <StorageCard clientId={client.id} />
           </div>
         </div>

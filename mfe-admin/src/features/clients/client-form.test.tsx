@@ -179,18 +179,29 @@ test('a typed password switches the invitation off, unless it is chosen', async 
   expect(page.api.sent(identity.createClient)[0]?.body).toMatchObject({ invite: true });
 });
 
-test('without a mail server nobody is invited, and the form says why', async () => {
-  page.api.on(admins.getOwnAccount, () => anOwnAccount({ hasMailServer: false }));
-  page.api.on(identity.createClient, () => aClient({ name: 'Amal' }));
+test.each([false, true])(
+  'without a mail server the form says where the invitation goes, and invites if that is chosen: %s',
+  async (isChosen) => {
+    page.api.on(admins.getOwnAccount, () => anOwnAccount({ hasMailServer: false }));
+    page.api.on(identity.createClient, () => aClient({ name: 'Amal' }));
+    await openNew();
+    expect(await screen.findByText(/^No mail server is set up: the email with the link becomes a file/)).toBeVisible();
+    const invite = screen.getByLabelText('Invite by email');
+    expect(invite).not.toBeChecked();
+    if (isChosen) await userEvent.click(invite);
+    await fill('Name*', 'Amal');
+    await fill('Email*', 'amal@a.example');
+    await save();
+    await screen.findByText('Amal was added.');
+    expect(page.api.sent(identity.createClient)[0]?.body['invite']).toBe(isChosen ? true : undefined);
+  },
+);
+
+test('whether there is a mail server is unknown at first: then nobody can be invited yet', async () => {
+  page.api.on(admins.getOwnAccount, () => noResponse);
   await openNew();
-  expect(await screen.findByText('Set up a mail server first.')).toBeVisible();
   expect(screen.getByLabelText('Invite by email')).toBeDisabled();
-  expect(screen.getByLabelText('Invite by email')).not.toBeChecked();
-  await fill('Name*', 'Amal');
-  await fill('Email*', 'amal@a.example');
-  await save();
-  await screen.findByText('Amal was added.');
-  expect(page.api.sent(identity.createClient)[0]?.body).not.toHaveProperty('invite');
+  expect(screen.queryByText(/^No mail server is set up/)).toBeNull();
 });
 
 test.each([
@@ -207,4 +218,14 @@ test.each([
   await userEvent.click(send);
   expect(await screen.findByText('Rana Haddad gets an email with a link.')).toBeVisible();
   expect(page.api.sent(identity.updateClient)[0]?.body).toEqual({ invite: true });
+});
+
+test('without a mail server the page of a client says that the link is in the mail folder', async () => {
+  page.api.on(admins.getOwnAccount, () => anOwnAccount({ hasMailServer: false }));
+  page.api.on(identity.getClient, () => aClient({ invitation: 'notSent' }));
+  page.api.on(identity.updateClient, () => aClient());
+  page.open('/dashboard/clients/3/overview');
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite by email' }));
+  expect(await screen.findByText('The link for Rana Haddad is in the mail folder of the server.')).toBeVisible();
+  expect(screen.queryByText('Rana Haddad gets an email with a link.')).toBeNull();
 });

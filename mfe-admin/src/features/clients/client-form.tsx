@@ -17,8 +17,8 @@ interface ClientFormProps {
   client?: Client;
   save: (body: ClientBody, idempotencyKey: string, revision: number | undefined) => Promise<Client>;
   onSaved: (client: Client) => void;
-  /** Whether a new client can be invited by email; undefined while that is not known. */
-  canInvite?: boolean | undefined;
+  /** Whether emails are sent; without a mail server they are files. Undefined while that is not known. */
+  hasMailServer?: boolean | undefined;
 }
 
 /** A blank password is omitted: the current one stays, or a new client cannot log in yet (D-24). */
@@ -35,7 +35,7 @@ const fieldsOf = ({ name, email, phone, companyName, website, address, note }: C
 });
 const emptyFields = { name: '', email: '', phone: '', companyName: '', website: '', address: '', note: '' };
 
-export function ClientForm({ client, save, onSaved, canInvite }: ClientFormProps) {
+export function ClientForm({ client, save, onSaved, hasMailServer }: ClientFormProps) {
   const t = useMessages(messages);
   const common = useMessages(sharedMessages);
   const labels = fieldLabels();
@@ -47,10 +47,10 @@ export function ClientForm({ client, save, onSaved, canInvite }: ClientFormProps
     valuesOf: fieldsOf,
     labels,
   });
-  // By default a client without a password is invited, so that no password has to be invented.
+  // By default a client without a password is invited, so that no password has to be invented. A file reaches nobody.
   const [invite, setInvite] = useState<boolean>();
   const password = useWatch({ control: form.control, name: 'password' });
-  const isInvited = canInvite === true && (invite ?? !password);
+  const isInvited = hasMailServer !== undefined && (invite ?? (hasMailServer && !password));
   const { submit, failure, busy } = useFormSave(form, {
     save: (body, key) => save(client || !isInvited ? body : { ...body, invite: true }, key, edit.revision),
     onSaved,
@@ -115,9 +115,9 @@ export function ClientForm({ client, save, onSaved, canInvite }: ClientFormProps
             <CheckField
               label={t('invite')}
               wide
-              disabled={!canInvite}
+              disabled={hasMailServer === undefined}
               checked={isInvited}
-              hint={canInvite === false ? t('inviteNeedsServer') : t('inviteHint')}
+              hint={t(hasMailServer === false ? 'inviteToFolder' : 'inviteHint')}
               onChange={({ target }) => setInvite(target.checked)}
             />
           )}

@@ -20,7 +20,7 @@ function EmailState({ state }: { state: ClientDetails['emailState'] }) {
 }
 
 /** How far the invitation of a client without a password is, and a button to send one. */
-function Invitation({ of, canInvite }: { of: ClientDetails; canInvite: boolean | undefined }) {
+function Invitation({ of, hasMailServer }: { of: ClientDetails; hasMailServer: boolean | undefined }) {
   const t = useMessages(messages);
   const toast = useToast();
   const update = useUpdateClient(of.id);
@@ -30,7 +30,7 @@ function Invitation({ of, canInvite }: { of: ClientDetails; canInvite: boolean |
     update.mutate(
       { body: { invite: true }, revision: undefined },
       {
-        onSuccess: () => toast({ title: t('invited', { name }) }),
+        onSuccess: () => toast({ title: t(hasMailServer ? 'invited' : 'invitedToFolder', { name }) }),
         onError: ({ message }) => toast({ title: message, tone: 'danger' }),
       },
     );
@@ -39,12 +39,12 @@ function Invitation({ of, canInvite }: { of: ClientDetails; canInvite: boolean |
       <dt>{t('invitation')}</dt>
       <dd>
         {t(`invitation.${invitation}`)}{' '}
-        {canInvite !== undefined && (
-          <Button size="sm" disabled={!canInvite} busy={update.isPending} onClick={send}>
+        {hasMailServer !== undefined && (
+          <Button size="sm" busy={update.isPending} onClick={send}>
             {t(invitation === 'notSent' ? 'invite' : 'sendAgain')}
           </Button>
         )}
-        {canInvite === false && <span className="hb-hint d-block">{t('inviteNeedsServer')}</span>}
+        {hasMailServer === false && <span className="hb-hint d-block">{t('inviteToFolder')}</span>}
       </dd>
     </>
   );
@@ -52,12 +52,12 @@ function Invitation({ of, canInvite }: { of: ClientDetails; canInvite: boolean |
 
 interface DetailsCardProps {
   client: ClientDetails;
-  /** Whether there is a mail server; undefined for an admin who can't invite clients. */
-  canInvite: boolean | undefined;
+  /** Whether emails are sent; undefined for an admin who can't invite clients. */
+  hasMailServer: boolean | undefined;
 }
 
 /** Contact data of a client, its invitation, and the note for admins. */
-export function DetailsCard({ client, canInvite }: DetailsCardProps) {
+export function DetailsCard({ client, hasMailServer }: DetailsCardProps) {
   const t = useMessages(messages);
   const labels = fieldLabels();
   const text = (value: string) => (value ? <bdi className="hb-full-text">{value}</bdi> : <EmptyValue />);
@@ -70,7 +70,7 @@ export function DetailsCard({ client, canInvite }: DetailsCardProps) {
         <dd>
           <MailLink value={client.email} /> <EmailState state={client.emailState} />
         </dd>
-        <Invitation of={client} canInvite={canInvite} />
+        <Invitation of={client} hasMailServer={hasMailServer} />
         <dt>{labels.phone}</dt>
         <dd>
           <PhoneLink value={client.phone} />

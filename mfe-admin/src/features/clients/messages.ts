@@ -58,7 +58,8 @@ export const messages = defineMessages({
   passwordHint: "The client can't log in until you set a password.",
   invite: 'Invite by email',
   inviteHint: 'The client gets a link, valid for 7 days, to choose a password.',
-  inviteNeedsServer: 'Set up a mail server first.',
+  inviteToFolder:
+    'No mail server is set up: the email with the link becomes a file in the mail folder of the server, and does not reach the client.',
   invitation: 'Invitation',
   'invitation.notSent': 'Not invited',
   'invitation.waiting': 'Waiting to be sent',
@@ -66,6 +67,7 @@ export const messages = defineMessages({
   'invitation.expired': 'Expired, no password yet',
   sendAgain: 'Send again',
   invited: '{name} gets an email with a link.',
+  invitedToFolder: 'The link for {name} is in the mail folder of the server.',
   passwordHintOfInvited: 'Leave blank to let the client choose one.',
   passwordHintOfEdit: 'Leave blank to keep the current password.',
   websiteExample: 'https://example.com',
