@@ -137,17 +137,28 @@ test('the section opens at each refusal of what is in it', async () => {
   await waitFor(() => expect(section()).toHaveAttribute('open'));
 });
 
-test('a restored draft of time that is not charged is open, and can be logged', async () => {
+test('a draft of time that is not charged comes back when it is restored, open, and can be logged', async () => {
+  const status = () => screen.getByLabelText('Status*');
+  const reason = () => screen.queryByLabelText("Why this time isn't charged*");
   await openFor('Rana Haddad');
   await userEvent.click(screen.getByText(/^Package, minutes/));
   await userEvent.click(screen.getByLabelText("Don't charge this time"));
-  await userEvent.selectOptions(screen.getByLabelText('Status*'), 'Resolved');
+  await userEvent.type(reason() as HTMLElement, 'Goodwill');
+  await userEvent.type(screen.getByLabelText(/^Minutes worked/), '20');
+  await userEvent.selectOptions(status(), 'Resolved');
   cleanup();
   await openFor('Rana Haddad');
+  // Nothing of it is there before.
+  expect(section()).not.toHaveAttribute('open');
+  expect(reason()).toBeNull();
+  expect(status()).not.toHaveValue('Resolved');
   await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
   expect(section()).toHaveAttribute('open');
-  await userEvent.type(screen.getByLabelText("Why this time isn't charged*"), 'Goodwill');
+  expect(reason()).toHaveValue('Goodwill');
+  expect(status()).toHaveValue('Resolved');
   await log();
   await waitFor(() => expect(page.api.sent(tracking.createTimeEntry)).toHaveLength(1));
-  expect(page.api.sent(tracking.createTimeEntry)[0]?.body).not.toHaveProperty('packageId');
+  const { body } = page.api.sent(tracking.createTimeEntry)[0] ?? {};
+  expect(body).toMatchObject({ billable: false, nonBillableReason: 'Goodwill', minutes: 20, status: 'Resolved' });
+  expect(body).not.toHaveProperty('packageId');
 });
