@@ -129,7 +129,7 @@ export { maxSameProof, type PaymentToReview, type SameProof } from './payments';
 export type { OpenSession } from './sessions';
 export type { SecuritySettings, SecuritySettingsView } from './security';
 export type { PaymentInstructions, Settings, Tax } from './settings';
-export { username } from './text';
+export { completeWebsite, username } from './text';
 export { foldText, hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 export type { Seal, SealKey, Verification } from './seals';
 export { onUnknownValue, reportUnknownValue, type UnknownValue } from './stored-value';

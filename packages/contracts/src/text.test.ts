@@ -1,5 +1,15 @@
 import type * as z from './lazy-zod';
-import { email, multilineText, nameText, newPassword, richText, searchText, singleLineText, website } from './text';
+import {
+  completeWebsite,
+  email,
+  multilineText,
+  nameText,
+  newPassword,
+  richText,
+  searchText,
+  singleLineText,
+  website,
+} from './text';
 import { hasVisibleText, normalizeLogin, stripInvisible, stripUnprintable } from './text-rules';
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
@@ -74,6 +84,27 @@ test('accepts only http and https URLs as a website', () => {
     expect([value, messageOf(website, value)]).toEqual([value, 'Website must be a valid URL (https://example.com)']);
   }
 });
+
+test.each([
+  ['najwa.example', 'https://najwa.example'],
+  [' www.najwa.example/shop?a=b ', 'https://www.najwa.example/shop?a=b'],
+  ['najwa.example:8080', 'https://najwa.example:8080'],
+  ['\u0634\u0631\u0643\u0629.example', 'https://\u0634\u0631\u0643\u0629.example'],
+])('the website %j is completed', (typed, completed) => expect(completeWebsite(typed)).toBe(completed));
+
+test.each([
+  '',
+  ' ',
+  'http://najwa.example',
+  'HTTPS://najwa.example',
+  'ftp://najwa.example',
+  'javascript:alert(1)',
+  'mailto:rana@najwa.example',
+  'rana@najwa.example',
+  '//najwa.example',
+  'najwa',
+  'two words.example',
+])('the website %j stays as it was typed', (typed) => expect(completeWebsite(typed)).toBe(typed));
 
 test('a website that is too long is told as such', () =>
   expect(messageOf(website, `https://example.com/${'x'.repeat(3000)}`)).toBe('Use at most 2000 characters.'));

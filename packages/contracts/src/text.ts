@@ -174,3 +174,12 @@ export const website = z
     z.maxLength(2000, { error: atMost(2000), abort: true }),
     z.refine(isWebsite, { error: websiteMessage }),
   );
+
+/**
+ * A website with `https://` before it if it was typed without a scheme and is one then. The API, registration and the
+ * form of a client require the scheme.
+ */
+export const completeWebsite = (typed: string): string => {
+  const completed = `https://${typed.trim()}`;
+  return website.safeParse(typed).success || !website.safeParse(completed).success ? typed : completed;
+};

@@ -239,6 +239,20 @@ test.each([
   expect(readOne({ [field]: text })).toMatchObject({ problem, opening: null });
 });
 
+test('a website without a scheme gets one, and other text stays as it is', () => {
+  const rows = ['najwa.example', 'http://najwa.example', 'najwa', ''].map((cell, row) => ({
+    row,
+    cells: ['n', 'e@example.com', cell],
+  }));
+  const read = readRows({ header: [], rows }, { columns: ['name', 'email', 'website'], order: null, rate: '' });
+  expect(read.map(({ client }) => client.website)).toEqual([
+    'https://najwa.example',
+    'http://najwa.example',
+    'najwa',
+    undefined,
+  ]);
+});
+
 test('a row without hours, or with 0, is a client only', () => {
   for (const hours of ['', '0', '0.00', '0:00'])
     expect(readOne({ hours })).toMatchObject({ problem: null, opening: null });

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
-import { maxImportedText, maxRowsPerImport, normalizeLogin } from '@hourbank/contracts';
+import { completeWebsite, maxImportedText, maxRowsPerImport, normalizeLogin } from '@hourbank/contracts';
 import { translate } from '@hourbank/i18n';
 import { readNumber } from '@hourbank/i18n/format';
 import { formMessages } from '@hourbank/mfe-kit';
@@ -77,7 +77,13 @@ const cellsOf = (cells: readonly string[], columns: Columns): Cells =>
   Object.fromEntries(sheetFields.map((field) => [field, cells[columns.indexOf(field)] ?? ''])) as Cells;
 
 function clientOf({ name, email, phone, companyName, website, address, note }: Cells): ImportRow['client'] {
-  const optional = Object.entries({ phone, companyName, website, address, note }).filter(([, value]) => value !== '');
+  const optional = Object.entries({
+    phone,
+    companyName,
+    website: completeWebsite(website),
+    address,
+    note,
+  }).filter(([, value]) => value !== '');
   return { name, email, ...Object.fromEntries(optional) };
 }
 

@@ -99,6 +99,7 @@ export function CompanyCard({ of, onSaved }: { of: Settings; onSaved: () => void
             />
             <TextField
               label={t('contactWhatsApp')}
+              hint={t('contactWhatsAppHint')}
               type="tel"
               autoComplete="off"
               error={errors.contact?.whatsapp?.message}

@@ -29,6 +29,16 @@ test('a client changes the name, which the head shows and the new token has', as
   expect(localStorage.getItem('clientToken')).toBe('fresh');
 });
 
+test('a website without a scheme is sent with https', async () => {
+  const { api, user, form, save } = await openContact();
+  api.on(identity.updateOwnProfile, ({ body }) => ({ ...stored, ...body, revision: 5, token: 'fresh' }));
+  await user.type(form.getByLabelText('Website'), 'najwa.example');
+  await user.click(save);
+  expect(await screen.findByText('Contact data saved')).toBeVisible();
+  expect(api.sent(identity.updateOwnProfile)[0]?.body).toEqual({ website: 'https://najwa.example' });
+  expect(form.getByLabelText('Website')).toHaveValue('https://najwa.example');
+});
+
 test('errors stand at their fields, and nothing wrong is sent', async () => {
   const { api, user, form, save } = await openContact();
   await user.clear(form.getByLabelText(/^Name/));

@@ -1,4 +1,4 @@
-import { identity, type OwnProfile } from '@hourbank/contracts';
+import { completeWebsite, identity, type OwnProfile } from '@hourbank/contracts';
 import { useMessages } from '@hourbank/i18n/react';
 import { QueryBoundary, RowConflictAlert, useApi, useEditedRow, useOperationForm, useRowSave } from '@hourbank/mfe-kit';
 import { Button, Card, Fields, Form, TextField } from '@hourbank/ui';
@@ -67,7 +67,10 @@ function ContactForm({ profile }: { profile: OwnProfile }) {
           error={errors.name?.message}
           {...form.register('name')}
         />
-        <ContactFields register={form.register} errors={errors} />
+        <ContactFields
+          register={(name) => form.register(name, name === 'website' ? { setValueAs: completeWebsite } : undefined)}
+          errors={errors}
+        />
       </Fields>
       <p className="hb-muted mb-0">{t('contactHint')}</p>
       <div>
