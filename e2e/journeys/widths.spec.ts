@@ -172,6 +172,62 @@ test.describe('no text or control is cut off between 320 and 2560 px', () => {
     });
 });
 
+/** What of the open dialog a person cannot reach: the buttons at once, its title and its fields by scrolling. */
+const findUnreachable = (page: Page): Promise<string[]> =>
+  page.getByRole('dialog').evaluate(async (dialog) => {
+    const found: string[] = [];
+    const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
+    const foot = dialog.querySelector('.modal-footer');
+    const edge = foot?.getBoundingClientRect().top ?? innerHeight;
+    const check = (what: string, element: Element, end: number) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      if (top < -1 || bottom > end + 1) found.push(`${what}: ${Math.round(top)} to ${Math.round(bottom)} of ${end}`);
+    };
+    for (const button of foot?.querySelectorAll('button') ?? []) check(button.textContent, button, innerHeight);
+    for (const field of dialog.querySelectorAll<HTMLElement>(
+      '.modal-body :is(input, select, textarea, button):enabled',
+    )) {
+      if (field.getClientRects().length === 0 || field.matches('[type="file"]')) continue;
+      field.focus();
+      await nextFrame();
+      check(field.getAttribute('name') ?? field.textContent, field, edge);
+    }
+    const title = dialog.querySelector('h2');
+    title?.scrollIntoView();
+    if (title) check('title', title, innerHeight);
+    dialog.scrollTop = dialog.scrollHeight;
+    await nextFrame();
+    const end = dialog.querySelector('.modal-body > :last-child')?.getBoundingClientRect().bottom ?? 0;
+    const covered = end - (foot?.getBoundingClientRect().top ?? innerHeight);
+    if (covered > 1) found.push(`end: ${Math.round(covered)} px below the buttons`);
+    return found;
+  });
+
+test('title, fields, buttons and end of each dialog are reachable on a phone, also lying', async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  test.setTimeout(600_000);
+  const client = await aBusyClient(stack.url, adminApi);
+  await logInBoth(page, stack, client);
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 740, height: 360 },
+  ])
+    for (const [name, { path, heading, opens = '' }] of Object.entries(dialogsOf(client)))
+      await test.step(`${name}, ${size.width} px`, async () => {
+        await page.setViewportSize(size);
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+        await page.getByRole('button', { name: opens }).first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        if (name === 'request more time') await page.getByLabel('Payment Method*').selectOption('Bank Transfer');
+        await settled(page);
+        expect.soft(await findUnreachable(page), name).toEqual([]);
+      });
+});
+
 test('phone numbers are whole in the client list from 1280 px on', async ({ page, stack, adminApi }) => {
   const phone = '+961 70 555 066';
   const { name } = await anAccount(stack.url, adminApi, {
