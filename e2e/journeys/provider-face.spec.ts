@@ -47,29 +47,37 @@ for (const [kind, name] of Object.entries(names).slice(0, isComplete ? undefined
     }
   });
 
-test('nothing moves when the provider arrives last', async ({ page, stack, adminApi }) => {
-  const { token } = await anAccount(stack.url, adminApi);
-  await recordLayoutShifts(page);
-  for (const path of places) {
-    if (path === '/client-portal') await keepToken(page, 'clientToken', token);
-    for (const width of [360, 1280])
-      await test.step(`${path}, ${width} px`, async () => {
-        await page.setViewportSize({ width, height: 740 });
-        await page.unrouteAll();
-        const deliver = await holdResponses(page);
-        let release = () => {};
-        const released = new Promise<void>((resolve) => (release = resolve));
-        await page.route('**/api/settings/provider', async (route) => {
-          await released;
-          await route.fulfill({ json: { name: usual, logoUrl, ...contact } });
+const late = { usual, ...names };
+for (const [kind, name] of Object.entries(late).slice(0, isComplete ? undefined : 3))
+  test(`nothing moves when the provider arrives last: a name that is ${kind}`, async ({ page, stack, adminApi }) => {
+    const { token, api } = await anAccount(stack.url, adminApi);
+    const { body: link } = await api<{ secret: string }>('POST', '/api/client/balance-links', { label: 'Front desk' });
+    await recordLayoutShifts(page);
+    const paths = ['/', '/register', '/verify', `/balance#${link.secret}`];
+    // The head of the portal has as many lines as a name needs.
+    if (kind === 'usual') paths.push('/client-portal');
+    for (const path of paths) {
+      if (path === '/client-portal') await keepToken(page, 'clientToken', token);
+      for (const width of [360, 1280])
+        await test.step(`${path.split('#')[0]}, ${width} px`, async () => {
+          await page.setViewportSize({ width, height: 740 });
+          await page.unrouteAll();
+          const deliver = await holdResponses(page);
+          let release = () => {};
+          const released = new Promise<void>((resolve) => (release = resolve));
+          await page.route('**/api/settings/provider', async (route) => {
+            await released;
+            await route.fulfill({ json: { name, logoUrl, ...contact } });
+          });
+          // Without it, the address of a balance link at another width would not load its page again.
+          await page.goto('/config.json');
+          await page.goto(path);
+          await page.evaluate(() => localStorage.removeItem('hb-provider'));
+          await deliver();
+          release();
+          await expect(page.getByText('Powered by Hourbank')).toBeVisible();
+          const { score, moved } = await layoutShiftOf(page);
+          expect.soft(score, moved).toBeLessThan(0.02);
         });
-        await page.goto(path);
-        await page.evaluate(() => localStorage.removeItem('hb-provider'));
-        await deliver();
-        release();
-        await expect(page.getByText('Powered by Hourbank')).toBeVisible();
-        const { score, moved } = await layoutShiftOf(page);
-        expect.soft(score, moved).toBeLessThan(0.02);
-      });
-  }
-});
+    }
+  });

@@ -26,7 +26,9 @@ function show(face: Provider, title: string) {
   document.title = `${title} · ${face.name || 'Hourbank'}`;
   if (face.name) {
     const mark = firstLetter(face.name);
-    const brand = element('span', 'hb-brand', [mark, bdi('hb-brand-name', face.name)]);
+    const name = bdi('hb-brand-name', face.name);
+    name.title = face.name;
+    const brand = element('span', 'hb-brand', [mark, name]);
     document.querySelector('.hb-brand')?.replaceWith(brand);
     if (face.logoUrl) void showLogo(mark, face.logoUrl).catch(() => undefined);
   }

@@ -18,7 +18,9 @@ export function BrandMark() {
           {/^\P{M}\p{M}*/u.exec(name)?.[0].toUpperCase()}
         </span>
       )}
-      <bdi className="hb-brand-name">{name}</bdi>
+      <bdi className="hb-brand-name" title={name}>
+        {name}
+      </bdi>
     </>
   );
 }
