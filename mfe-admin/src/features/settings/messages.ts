@@ -44,7 +44,7 @@ export const messages = defineMessages({
   contactEmail: 'Email',
   contactPhone: 'Phone',
   contactWhatsApp: 'WhatsApp',
-  contactWhatsAppHint: 'With + and the country code, such as +961 3 123 456. Without them it opens no chat.',
+  contactWhatsAppHint: 'With + and the country code, such as +961 3 123 456. Without them it opens no chat.',
 
   yourClientsSee: 'Your clients see',
 
