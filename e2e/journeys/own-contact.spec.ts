@@ -97,3 +97,29 @@ test('a client changes the own email by a link to the new one', async ({
     (await api(stack.url)('POST', '/api/client/login', { email, password: client.password })).status;
   expect([await logIn(client.email), await logIn(next)]).toEqual([401, 200]);
 });
+
+test('a change of the own email is sent its link again, and cancelled, which its link says', async ({
+  page,
+  stack,
+  mailServer,
+  adminApi,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/status of 422/);
+  const client = await anAccount(stack.url, adminApi);
+  const next = freshEmail();
+  await client.api('POST', '/api/client/me/email', { currentPassword: client.password, email: next });
+  await keepToken(page, 'clientToken', client.token);
+  await page.goto('/client-portal/account');
+  await page.getByRole('button', { name: 'Send again' }).press('Enter');
+  await expect(page.getByText("We've sent a link to the new email.")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeFocused();
+  const [, again] = await mailServer.confirmationsTo(next, 2);
+  await page.getByRole('button', { name: 'Cancel change' }).press('Enter');
+  await expect(page.getByText('Change of email cancelled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden();
+  await expect(page.locator(':focus')).toHaveText('Change email');
+  await page.goto(`/client-confirm-email#${adminTokenIn(again?.source ?? '', 'client-confirm-email')}`);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('This link has expired, was cancelled or was already used.')).toBeVisible();
+});
