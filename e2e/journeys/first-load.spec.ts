@@ -9,7 +9,7 @@ const loginBudget = { script: 165, stylesheet: 32.5 };
 
 /** Budgets of the first pages with a session, only the console's own scripts, without charts, KiB. */
 const consoles = [
-  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 104.5 },
+  { name: 'admin', path: '/dashboard', heading: 'Dashboard', budget: 105 },
   { name: 'portal', path: '/client-portal', heading: 'Welcome', budget: 87 },
 ] as const;
 
