@@ -79,6 +79,21 @@ test('what is shown of any day is read as that day, in each usual form', () => {
   }
 });
 
+test('a day without a year, in a field that looks ahead, is the next such day', () => {
+  const random = seeded(136);
+  for (let count = 0; count < 500; count++) {
+    const first = Date.UTC(1900, 0, 1) + Math.floor(random() * 250 * 365) * 86_400_000;
+    const day = (days: number) => new Date(first + days * 86_400_000).toISOString().slice(0, 10);
+    const next = day(Math.floor(random() * 365));
+    const [, month, date] = next.split('-').map(Number);
+    const forms = [`${date}.${month}.`, `${date}/${month}`, formatDate(next).slice(0, -5)];
+    expect(forms.map((text) => readDay(text, day(0), true))).toEqual(forms.map(() => next));
+    expect(readLocalTime(`${date}.${month}. 10:00`, day(0), true)).toBe(`${next}T10:00`);
+  }
+  expect(readDay('29.2.', '2096-03-01', true)).toBe('2104-02-29');
+  expect(readDay('30.2.', '2096-03-01', true)).toBeUndefined();
+});
+
 test('weekdays and months of a calendar are written out', () => {
   expect([formatWeekday('2023-11-28', 'short'), formatWeekday('2023-11-28', 'long')]).toEqual(['Tue', 'Tuesday']);
   expect(formatMonth('2023-11')).toBe('Nov 2023');

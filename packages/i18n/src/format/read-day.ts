@@ -33,27 +33,36 @@ function monthOf(name: string): number | undefined {
   return monthNames(currentLanguage()).find(([known]) => known.startsWith(typed === 'sept' ? 'sep' : typed))?.[1];
 }
 
+/** The day if there is such a one: there is no 31 April, and in most years no 29 February. */
+function dayOf(year: number, month: number, date: number): string | undefined {
+  const moment = new Date(Date.UTC(year, month, date));
+  return moment.getUTCMonth() === month && moment.getUTCDate() === date ? moment.toISOString().slice(0, 10) : undefined;
+}
+
+/** A leap day can be this many years ahead, because 1900 and 2100 have none. */
+const yearsAhead = 8;
+
 const tidy = (text: string) => inEuropeanDigits(text.replaceAll(marks, '').trim().replaceAll(/\s+/g, ' '))?.ascii ?? '';
 
 /**
  * Reads a day as people write it: '28 Nov 2026', '28.11.2026' and '28/11/2026' (day first), '2026-11-28' and
- * 'Nov 28, 2026'; without a year, in the year of today.
+ * 'Nov 28, 2026'; without a year, in the year of today, or, in a field that looks ahead, the next such day.
  * Returns `YYYY-MM-DD`, or undefined if the text is no day (D-135).
  * @param today `YYYY-MM-DD`
  */
-export function readDay(text: string, today: string): string | undefined {
+export function readDay(text: string, today: string, isAhead = false): string | undefined {
   const typed = tidy(text);
   const parts = dayForms.map((form) => form.exec(typed)?.groups).find(Boolean);
   if (!parts) return undefined;
   const month = parts.name === undefined ? Number(parts.month) - 1 : monthOf(parts.name);
   if (month === undefined) return undefined;
-  const fullYear = parts.year === undefined ? today.slice(0, 4) : parts.year.padStart(4, '20');
+  const year = Number(parts.year?.padStart(4, '20') ?? today.slice(0, 4));
   // A year such as 0026 would be shown as 26, which is read as 2026.
-  if (Number(fullYear) < 1000) return undefined;
-  const moment = new Date(Date.UTC(Number(fullYear), month, Number(parts.day)));
-  return moment.getUTCMonth() === month && moment.getUTCDate() === Number(parts.day)
-    ? moment.toISOString().slice(0, 10)
-    : undefined;
+  if (year < 1000) return undefined;
+  if (parts.year !== undefined || !isAhead) return dayOf(year, month, Number(parts.day));
+  return Array.from({ length: yearsAhead + 1 }, (_, years) => dayOf(year + years, month, Number(parts.day))).find(
+    (day) => day !== undefined && day >= today,
+  );
 }
 
 /**
@@ -61,9 +70,9 @@ export function readDay(text: string, today: string): string | undefined {
  * `YYYY-MM-DDTHH:MM`, or undefined if the text is not both (D-135).
  * @param today `YYYY-MM-DD`
  */
-export function readLocalTime(text: string, today: string): string | undefined {
+export function readLocalTime(text: string, today: string, isAhead = false): string | undefined {
   const [, dayText = '', hours, minutes, half] = timeForm.exec(tidy(text)) ?? [];
-  const day = readDay(dayText.replace(/,$/, ''), today);
+  const day = readDay(dayText.replace(/,$/, ''), today, isAhead);
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
   if (day === undefined || hour > 23 || (half && (Number(hours) < 1 || Number(hours) > 12))) return undefined;
   return `${day}T${String(hour).padStart(2, '0')}:${minutes}`;

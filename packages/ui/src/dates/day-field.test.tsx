@@ -213,6 +213,24 @@ test('a day with a time keeps the time when another day is chosen, and offers qu
   expect(opener()).toHaveFocus();
 });
 
+test('a day that is typed alone takes the time that the field held before, else the usual one', () => {
+  const random = seeded(7);
+  const two = (below: number) => String(Math.floor(random() * below)).padStart(2, '0');
+  for (const isHeld of [true, false])
+    for (let count = 0; count < 10; count++) {
+      const [held, usual] = [`${two(24)}:${two(60)}`, `${two(24)}:${two(60)}`];
+      const { unmount } = render(<Example withTime usualTime={usual} value={isHeld ? `2024-02-10T${held}` : ''} />);
+      for (const text of ['', '28', '28.11.2023 1', '28.11.2023']) type(text);
+      expect(last()).toEqual([`2023-11-28T${isHeld ? held : usual}`]);
+      expect(field()).toHaveValue('28.11.2023');
+      fireEvent.blur(field());
+      expect(field()).toHaveValue(`28 Nov 2023, ${isHeld ? held : usual}`);
+      type('29/11/2023');
+      expect(last()).toEqual([`2023-11-29T${isHeld ? held : usual}`]);
+      unmount();
+    }
+});
+
 test('a day without a time is no time, and its calendar begins with the earliest one', async () => {
   render(<Example withTime min="2024-02-10T10:15" max="2024-02-10T23:45" />);
   type('10 Feb 2024');

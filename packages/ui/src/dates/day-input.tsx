@@ -13,6 +13,10 @@ export interface DayInputProps {
   /** `YYYY-MM-DD`, with time `YYYY-MM-DDTHH:MM`; the typed text if it is no day; '' for none. */
   value: string;
   withTime?: boolean;
+  /** The time of a day that is typed alone into a field that held no time. Without it such a text is no time. */
+  usualTime?: string;
+  /** A day without a year is the next such day, not that of this year. */
+  isAhead?: boolean;
   onChange: (value: string) => void;
   /** Called when the field and its calendar are left. */
   onBlur?: () => void;
@@ -41,6 +45,8 @@ export function DayInput({
   label,
   value,
   withTime = false,
+  usualTime = '',
+  isAhead = false,
   onChange,
   onBlur,
   waits = false,
@@ -60,15 +66,22 @@ export function DayInput({
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>();
+  /** The time of a day that is typed alone: that which the field held before the typing. */
+  const [time, setTime] = useState('');
   const reader = withTime ? readLocalTime : readDay;
-  const read = (text: string) => reader(text, today) ?? text.trim();
+  const read = (text: string, ofDay = time) => {
+    const day = withTime && ofDay ? readDay(text, today, isAhead) : undefined;
+    return day ? `${day}T${ofDay}` : (reader(text, today, isAhead) ?? text.trim());
+  };
   const isDay = reader(value, today) === value;
   // The form's value may change otherwise, for example when a draft is restored.
   const isTyped = typed !== undefined && (waits || read(typed) === value);
 
   const type = (text: string) => {
+    const ofDay = isDay && !isTyped ? value.slice(11) : time || usualTime;
+    setTime(ofDay);
     setTyped(text);
-    if (!waits) onChange(read(text));
+    if (!waits) onChange(read(text, ofDay));
   };
   const apply = () => {
     if (waits && typed !== undefined && read(typed) !== value) onChange(read(typed));
