@@ -41,7 +41,7 @@ test.describe('with a fixed clock', () => {
       `${clockAt('Europe/Berlin', Date.now() + days * 1440 * minute).slice(0, 10)}T${time}`;
     await openForm(page, account);
     await submit(page);
-    await expect(page.getByText('Date input not valid.')).toHaveCount(2);
+    await expect(page.getByText('Enter a day and a time, such as')).toHaveCount(2);
     await start(page).fill(clock(-1, '10:00'));
     await end(page).fill(clock(2, '10:30'));
     await end(page).blur();

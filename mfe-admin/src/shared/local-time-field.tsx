@@ -1,4 +1,4 @@
-import { fromLocalTime, serviceNow, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
+import { formatLocalTime, fromLocalTime, serviceNow, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { formMessages } from '@hourbank/mfe-kit';
 import { DayField, type DayFieldProps } from '@hourbank/ui';
@@ -21,16 +21,25 @@ export function LocalTimeField({ value = '', onChange, error, ...field }: LocalT
   const t = useMessages(formMessages);
   const timeZone = useBusinessTimeZone();
   const [typed, setTyped] = useState('');
+  const now = toLocalTime(serviceNow(), timeZone);
+  const isInFuture = value !== '' && toLocalTime(value, timeZone).slice(0, 10) > now.slice(0, 10);
   // Another value comes from the form, such as a draft.
-  const isInFuture =
-    value !== '' && toLocalTime(value, timeZone).slice(0, 10) > toLocalTime(serviceNow(), timeZone).slice(0, 10);
   const isTyped = fromLocalTime(typed, timeZone) === value;
   return (
     <DayField
       {...field}
       withTime
-      hint={isInFuture ? t('zoneAndFuture', { zone: timeZoneName(timeZone) }) : timeZoneName(timeZone)}
-      error={error && isTyped && typed !== '' && value === '' ? t('dateNotValid') : error}
+      usualTime={now.slice(11)}
+      hint={
+        <>
+          {isInFuture && <span className="hb-caution">{t('dayInFuture')}</span>} {timeZoneName(timeZone)}
+        </>
+      }
+      error={
+        error && isTyped && typed !== '' && value === ''
+          ? t('timeNotValid', { time: formatLocalTime(`${now.slice(0, 10)}T09:00`) })
+          : error
+      }
       value={isTyped ? typed : value && toLocalTime(value, timeZone)}
       onChange={(local) => {
         setTyped(local);

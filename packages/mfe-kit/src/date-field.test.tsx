@@ -21,16 +21,20 @@ function Example(props: { isOfPast?: boolean; setValueAs?: (text: string) => unk
     </Form>
   );
 }
+const notValid = `Date input not valid. Enter a date, such as ${formatDate(today())}.`;
 const field = () => screen.getByLabelText('Day');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 test.each([
-  ['31.11.2024', 'Date input not valid.'],
-  ['no day', 'Date input not valid.'],
+  ['31.11.2024', notValid],
+  ['12/31/2024', notValid],
+  ['no day', notValid],
   ['1 Jan 1999', 'Choose a later day.'],
-])('the text %j is not sent, and its error stands at the field: %s', async (text, error) => {
+])('the text %j is not sent, and its error stands at the field once it is left: %s', async (text, error) => {
   render(<Example />);
   fireEvent.change(field(), { target: { value: text } });
+  fireEvent.blur(field());
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(error));
   await save();
   await waitFor(() => expect(field()).toHaveFocus());
   expect(field()).toHaveAccessibleDescription(error);

@@ -6,7 +6,7 @@ import { formMessages } from './form-messages';
 
 interface DateFieldProps<Input extends FieldValues, Output> extends Pick<
   DayFieldProps,
-  'label' | 'hint' | 'required' | 'autoFocus' | 'min' | 'max'
+  'label' | 'hint' | 'required' | 'autoFocus' | 'min' | 'max' | 'isAhead'
 > {
   control: Control<Input, unknown, Output>;
   name: FieldPath<Input>;
@@ -34,14 +34,15 @@ export function DateField<Input extends FieldValues, Output>({
   const isDay = readDay(value, today) === value;
   const refusal = (message: string | undefined) => {
     // The contract names the form of the API.
-    if (value === '') return t('dateMissing', { day: formatDate(today) });
-    return isDay ? message : t('dateNotValid');
+    const example = { day: formatDate(today) };
+    if (value === '') return t('dateMissing', example);
+    return isDay ? message : t('dateNotValid', example);
   };
   return (
     <DayField
       {...props}
       {...field}
-      hint={isOfPast && isDay && value > today ? t('dayInFuture') : props.hint}
+      hint={isOfPast && isDay && value > today ? <span className="hb-caution">{t('dayInFuture')}</span> : props.hint}
       value={value}
       onChange={(text) => field.onChange(setValueAs(text))}
       error={fieldState.error && refusal(fieldState.error.message)}

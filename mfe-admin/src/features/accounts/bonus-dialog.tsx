@@ -37,6 +37,7 @@ export function BonusDialog({ account, onClose }: { account: Account; onClose: (
       <DateField
         control={control}
         name="expiresOn"
+        isAhead
         label={t('expiresOn')}
         hint={t('bonusExpiryHint')}
         setValueAs={blankAsUndefined}

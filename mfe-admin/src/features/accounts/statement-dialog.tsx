@@ -71,13 +71,17 @@ export function StatementDialog({ client, onClose }: StatementDialogProps) {
     if (!canSend) return t('onlySenders');
     return sums.data?.sent && t('sentBefore', { day: formatDate(sums.data.sent.sentAt) });
   };
+  const refusedDay = (day: string) => {
+    if (day === '') return t('dayMissing');
+    return isFilterDay(day) ? undefined : forms('dateNotValid', { day: formatDate(today) });
+  };
   const dayField = (name: 'from' | 'to', error: string | undefined) => (
     <DayField
       waits
       label={t(name)}
       value={days[name]}
       max={today}
-      error={days[name] === '' ? t('dayMissing') : isFilterDay(days[name]) ? error : forms('dateNotValid')}
+      error={refusedDay(days[name]) ?? error}
       onChange={(day) => setDays({ ...days, [name]: day })}
     />
   );

@@ -7,6 +7,7 @@ import {
   type StatementPreview,
   statements,
 } from '@hourbank/contracts';
+import { formatDate, today } from '@hourbank/i18n/format';
 import { errorResponse } from '@hourbank/testing/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -148,7 +149,9 @@ test('refuses periods without a statement', async () => {
   set('To', '');
   expect(inside.getByLabelText('To')).toHaveAccessibleDescription('Enter a day.');
   set('To', '31 Nov 2002');
-  expect(inside.getByLabelText('To')).toHaveAccessibleDescription('Date input not valid.');
+  expect(inside.getByLabelText('To')).toHaveAccessibleDescription(
+    `Date input not valid. Enter a date, such as ${formatDate(today())}.`,
+  );
   expect(inside.getByLabelText('From')).toBeValid();
   set('To', '2002-12-31');
   await waitFor(() => expect(inside.getByRole('button', { name: 'Open the PDF' })).toBeEnabled());

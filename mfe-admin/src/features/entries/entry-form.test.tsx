@@ -1,5 +1,5 @@
 import { accounts, allocations, identity, tasks, tracking } from '@hourbank/contracts';
-import { setBusinessTimeZone } from '@hourbank/i18n/format';
+import { formatDate, setBusinessTimeZone, today } from '@hourbank/i18n/format';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -185,7 +185,7 @@ describe('a new entry', () => {
     expect(page.api.sent(tracking.createTimeEntry)).toHaveLength(0);
   });
 
-  test.each(['29 Mar 2015, 00:30', '29 Mar 2015', 'soon'])(
+  test.each(['29 Mar 2015, 00:30', '12/31/2015', 'soon'])(
     'the text %j, which is no time, stays in the field with an error, and nothing is sent',
     async (text) => {
       await open();
@@ -194,7 +194,10 @@ describe('a new entry', () => {
       const date = screen.getByLabelText('Date*');
       fireEvent.change(date, { target: { value: text } });
       fireEvent.blur(date);
-      await waitFor(() => expect(date).toHaveAccessibleDescription('Date input not valid.'));
+      const example = `${formatDate(today())}, 09:00`;
+      await waitFor(() =>
+        expect(date).toHaveAccessibleDescription(`Date input not valid. Enter a day and a time, such as ${example}.`),
+      );
       await save();
       expect(date).toHaveValue(text);
       expect(page.api.sent(tracking.createTimeEntry)).toEqual([]);
@@ -202,6 +205,18 @@ describe('a new entry', () => {
       await waitFor(() => expect(date).toBeValid());
     },
   );
+
+  test('a day alone keeps the time that the field shows, and one in the future is marked', async () => {
+    await open();
+    const date = screen.getByLabelText<HTMLInputElement>('Date*');
+    const time = date.value.slice(-5);
+    expect(date).not.toHaveAccessibleDescription(/future/);
+    fireEvent.change(date, { target: { value: '5.1.2099' } });
+    fireEvent.blur(date);
+    expect(date).toHaveValue(`5 Jan 2099, ${time}`);
+    expect(date).toHaveAccessibleDescription(/^This day is in the future\./);
+    expect(screen.getByText('This day is in the future.')).toHaveClass('hb-caution');
+  });
 
   test('says which packages the hours come from, 300 ms after the last change', async () => {
     page.api.on(accounts.getAccount, () =>

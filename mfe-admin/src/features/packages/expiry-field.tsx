@@ -32,6 +32,7 @@ export function ExpiryField({ of, control }: ExpiryFieldProps) {
     <DateField
       control={control}
       name="expiresOn"
+      isAhead
       label={label}
       hint={t(of?.expiresOn ? 'expiresOnHint' : 'newExpiryHint')}
       setValueAs={of ? blankAsNull : blankAsUndefined}

@@ -66,6 +66,7 @@ export function ExtendDialog({ of, onClose }: { of: TimePackage; onClose: () => 
       <DateField
         control={control}
         name="expiresOn"
+        isAhead
         label={t('expiresOn')}
         autoFocus
         hint={t('expiresOnHint')}

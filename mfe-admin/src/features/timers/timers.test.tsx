@@ -153,7 +153,9 @@ test('keeps the time that is typed as long as it is no time to stop a timer at',
   fireEvent.change(at, { target: { value: '29 Mar 2015, 00:30' } });
   fireEvent.blur(at);
   await waitFor(() => expect(at).toBeInvalid());
-  expect(at).toHaveAccessibleDescription(expect.stringContaining('Date input not valid.'));
+  expect(at).toHaveAccessibleDescription(
+    expect.stringContaining('Date input not valid. Enter a day and a time, such as '),
+  );
   fireEvent.click(within(dialog).getByRole('button', { name: 'Stop timer' }));
   await act(async () => undefined);
   expect(page.api.sent(timers.stopTimer)).toEqual([]);

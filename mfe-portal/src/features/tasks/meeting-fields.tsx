@@ -1,9 +1,10 @@
-import { fromLocalTime, serviceNow, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
-import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
+import { formatLocalTime, fromLocalTime, serviceNow, timeZoneName, toLocalTime } from '@hourbank/i18n/format';
+import { useBusinessTimeZone, useMessages, useToday } from '@hourbank/i18n/react';
+import { formMessages } from '@hourbank/mfe-kit';
 import { CheckField, DayField, Fields } from '@hourbank/ui';
 import { useState } from 'react';
 import { messages } from './messages';
-import { nextQuarter } from './meeting';
+import { type MeetingError, nextQuarter } from './meeting';
 import type { MeetingState } from './use-meeting';
 
 /** Times are in the business time zone. The calendar offers quarters of an hour. */
@@ -11,9 +12,15 @@ export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; di
   const { value, errors, change, leave } = meeting;
   const t = useMessages(messages);
   const zone = useBusinessTimeZone();
+  const today = useToday();
   const [now] = useState(serviceNow);
   const earliest = toLocalTime(nextQuarter(now), zone);
-  const picker = { withTime: true, required: true, disabled } as const;
+  const forms = useMessages(formMessages);
+  const textOf = (error: MeetingError | undefined) => {
+    if (error !== 'timeMissing' && error !== 'timeNotValid') return error && t(error);
+    return forms(error, { time: formatLocalTime(`${today}T09:00`) });
+  };
+  const picker = { withTime: true, isAhead: true, required: true, disabled } as const;
   return (
     <div className="hb-well">
       <CheckField
@@ -30,7 +37,7 @@ export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; di
               label={t('meetingStart')}
               min={earliest}
               hint={t('meetingHint', { zone: timeZoneName(zone) })}
-              error={errors.start && t(errors.start)}
+              error={textOf(errors.start)}
               value={value.start}
               onChange={(start) => change({ start })}
               onBlur={() => leave('start')}
@@ -39,7 +46,7 @@ export function MeetingFields({ meeting, disabled }: { meeting: MeetingState; di
               {...picker}
               label={t('meetingEnd')}
               min={fromLocalTime(value.start) ? value.start : earliest}
-              error={errors.end && t(errors.end)}
+              error={textOf(errors.end)}
               value={value.end}
               onChange={(end) => change({ end })}
               onBlur={() => leave('end')}

@@ -17,11 +17,14 @@ test('accepts no meeting', () => {
 });
 
 test.each([
-  ['', ''],
   ['tomorrow', '2026-13-01T10:00'],
   ['020261-01-01T10:00', '2026-02-30T10:00'],
 ])('%p and %p are no dates', (start, end) => {
-  expect(check(start, end)).toEqual({ start: 'dateNotValid', end: 'dateNotValid' });
+  expect(check(start, end)).toEqual({ start: 'timeNotValid', end: 'timeNotValid' });
+});
+
+test.each(['', '23.11.2026', '23 Nov', '5.1.'])('%j lacks a time', (text) => {
+  expect(check(text, text)).toEqual({ start: 'timeMissing', end: 'timeMissing' });
 });
 
 test('accepts an end at the start and rejects one before it', () => {

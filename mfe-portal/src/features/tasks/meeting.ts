@@ -1,5 +1,6 @@
 import type { Task } from '@hourbank/contracts';
-import { fromLocalTime, toLocalTime } from '@hourbank/i18n/format';
+import { fromLocalTime, readDay, toLocalTime } from '@hourbank/i18n/format';
+import type { formMessages } from '@hourbank/mfe-kit';
 import type { messages } from './messages';
 
 /** The meeting fields of the form: `YYYY-MM-DDTHH:MM` in the business time zone, a text that is no time, or ''. */
@@ -11,7 +12,9 @@ export interface Meeting {
 
 /** The keys of the messages of wrong fields. */
 export type MeetingErrors = Partial<Record<'start' | 'end', MeetingError>>;
-type MeetingError = keyof typeof messages & ('dateNotValid' | 'offQuarter' | 'startInPast' | 'endBeforeStart');
+export type MeetingError =
+  | (keyof typeof formMessages & ('timeMissing' | 'timeNotValid'))
+  | (keyof typeof messages & ('offQuarter' | 'startInPast' | 'endBeforeStart'));
 type StoredMeeting = Pick<Task, 'meetingStart' | 'meetingEnd'>;
 
 export const noMeeting: Meeting = { isWanted: false, start: '', end: '' };
@@ -38,19 +41,21 @@ const isQuarter = (moment: Date) => moment.getTime() % quarterMs === 0;
 export function checkMeeting({ isWanted, start, end }: Meeting, before: Meeting, now: Date): MeetingErrors {
   if (!isWanted) return {};
   const [from, to] = [toMoment(start), toMoment(end)];
-  const startError = startErrorOf(from, start === before.start, now);
-  const endError = endErrorOf(to, from);
+  const startError = from ? startErrorOf(from, start === before.start, now) : noTime(start, now);
+  const endError = to ? endErrorOf(to, from) : noTime(end, now);
   return { ...(startError && { start: startError }), ...(endError && { end: endError }) };
 }
 
-function startErrorOf(from: Date | null, isUnchanged: boolean, now: Date): MeetingError | undefined {
-  if (from === null) return 'dateNotValid';
+/** The error of a text that is no time: a blank one and a day alone lack something, another can't be read. */
+const noTime = (text: string, now: Date): MeetingError =>
+  text === '' || readDay(text, toLocalTime(now).slice(0, 10), true) ? 'timeMissing' : 'timeNotValid';
+
+function startErrorOf(from: Date, isUnchanged: boolean, now: Date): MeetingError | undefined {
   if (!isQuarter(from)) return 'offQuarter';
   return from < now && !isUnchanged ? 'startInPast' : undefined;
 }
 
-function endErrorOf(to: Date | null, from: Date | null): MeetingError | undefined {
-  if (to === null) return 'dateNotValid';
+function endErrorOf(to: Date, from: Date | null): MeetingError | undefined {
   if (!isQuarter(to)) return 'offQuarter';
   return from !== null && to < from ? 'endBeforeStart' : undefined;
 }

@@ -58,7 +58,6 @@ export const messages = defineMessages({
   meetingStart: 'Meeting Start',
   meetingEnd: 'Meeting End',
   meetingHint: '15-minute steps, {zone}',
-  dateNotValid: 'Date input not valid.',
   offQuarter: 'Meeting times are in 15-minute steps.',
   startInPast: 'Meeting start cannot be in the past.',
   endBeforeStart: 'Meeting end cannot precede start.',

@@ -1,8 +1,11 @@
 import { tasks } from '@hourbank/contracts';
-import { setServiceTime } from '@hourbank/i18n/format';
+import { formatDate, setServiceTime, toLocalTime, today } from '@hourbank/i18n/format';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aTask } from '../../testing/samples';
 import { openCreation, openForm, type Portal, submitKey, write } from '../../testing/task-form';
+
+const missing = () => `Enter a day and a time, such as ${formatDate(today())}, 09:00.`;
+const notValid = () => `Date input not valid. ${missing()}`;
 
 async function addMeeting(user: Portal['user'], start: string, end: string) {
   await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
@@ -37,7 +40,7 @@ test('shows errors for an invalid meeting and sends nothing', async () => {
   await write('<p>Price list</p>');
   await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
   await user.click(submitKey());
-  expect(await screen.findAllByText('Date input not valid.')).toHaveLength(2);
+  expect(await screen.findAllByText(missing())).toHaveLength(2);
   await waitFor(() => expect(screen.getByLabelText(/Meeting Start/)).toHaveFocus());
   fireEvent.change(screen.getByLabelText(/Meeting Start/), { target: { value: '2001-11-23T10:00' } });
   fireEvent.change(screen.getByLabelText(/Meeting End/), { target: { value: '2001-11-23T09:00' } });
@@ -47,21 +50,39 @@ test('shows errors for an invalid meeting and sends nothing', async () => {
   expect(api.sent(tasks.createTask)).toEqual([]);
 });
 
-test.each(['23 Nov 2099', '31 Nov 2099, 10:00', 'tomorrow'])(
+test.each([
+  ['23 Nov 2099', missing],
+  ['31 Nov 2099, 10:00', notValid],
+  ['tomorrow', notValid],
+])(
   'the text %j, which is no time, is an error after blur, stays in the field and is not sent',
-  async (text) => {
+  async (text, message) => {
     const { user, api } = openCreation();
     await write('<p>Price list</p>');
     await addMeeting(user, text, '2099-11-23T10:30');
     const start = screen.getByLabelText(/Meeting Start/);
     fireEvent.blur(start);
-    expect(await screen.findByText('Date input not valid.')).toBeVisible();
+    expect(await screen.findByText(message())).toBeVisible();
     expect(start).toBeInvalid();
     await user.click(submitKey());
     expect(start).toHaveValue(text);
     expect(api.sent(tasks.createTask)).toEqual([]);
   },
 );
+
+test('a day without a year is the next such day', async () => {
+  const { user } = openCreation();
+  await write('<p>Price list</p>');
+  await user.click(screen.getByRole('checkbox', { name: 'Add Teams Meeting' }));
+  const start = screen.getByLabelText(/Meeting Start/);
+  for (const days of [1, 100, 300, 364]) {
+    const day = toLocalTime(new Date(Date.now() + days * 86_400_000)).slice(0, 10);
+    const [, month, date] = day.split('-').map(Number);
+    fireEvent.change(start, { target: { value: `${date}.${month}. 10:00` } });
+    fireEvent.blur(start);
+    expect(start).toHaveValue(`${formatDate(day)}, 10:00`);
+  }
+});
 
 test('the calendar of the start begins with the next quarter of an hour, that of the end with the start', async () => {
   const { user } = openCreation();

@@ -1,4 +1,4 @@
-import { today } from '@hourbank/i18n/format';
+import { formatDate, today } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { FilterDay } from '@hourbank/ui';
 import { useEffect, useState } from 'react';
@@ -102,7 +102,7 @@ function DayRangeFields({ from, to, onDays, onValid }: DayRangeFieldsProps) {
     if (isRange(next) && (applied.from !== from || applied.to !== to)) onDays(applied);
   };
   const errorOf = (name: 'from' | 'to') => {
-    if (!isDay(days[name])) return common('dateNotValid');
+    if (!isDay(days[name])) return common('dateNotValid', { day: formatDate(today()) });
     return isDay(days[name === 'from' ? 'to' : 'from']) && isReversed(days) && name === last
       ? t('reversed')
       : undefined;
