@@ -59,7 +59,7 @@ export function ConsoleLayout() {
         home={(props) => <Link to="/admin" {...props} />}
         items={useNavItems()}
         onSearch={mustEnrol ? undefined : open}
-        onLogTime={hasTimers ? () => log.open({}) : undefined}
+        onLogTime={hasTimers ? log.openHere : undefined}
         hasOneKey={usesOneKey()}
         timer={
           hasTimers &&

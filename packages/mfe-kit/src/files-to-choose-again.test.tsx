@@ -36,6 +36,13 @@ test('names the files of a form whose session ended, until they are chosen again
   expect(screen.queryByText(/again/)).toBeNull();
 });
 
+test('a form that is replaced after it was saved asks for no file again', () => {
+  const saved = render(<div key="before">{form('logo.png')}</div>);
+  saved.rerender(<div key="after">{form()}</div>);
+  expect(screen.queryByText(/again/)).toBeNull();
+  expect(kept()).toBeNull();
+});
+
 test('forgets the names when the form is left, at logout, and without files', () => {
   const left = render(form('shot.png'));
   expect(kept()).toBe('["shot.png"]');

@@ -1,7 +1,7 @@
 import { formatList, isolated } from '@hourbank/i18n/format';
 import { useMessages } from '@hourbank/i18n/react';
 import { Alert } from '@hourbank/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useSession } from './api-context';
 import { messages } from './messages';
 import { ownStorage, personOf } from './own-storage';
@@ -20,17 +20,18 @@ export function FilesToChooseAgain({ form, files }: { form: string; files: reado
   const t = useMessages(messages);
   const session = useSession();
   const [kept] = useState(() => ownStorage(personOf(session.token()), `files-${form}`));
-  const [before] = useState(() => namesIn(kept.read()));
+  const [before, setBefore] = useState<string[]>([]);
   const missing = before.filter((name) => files.every((file) => file.name !== name));
   const names = JSON.stringify([...files.map(({ name }) => name), ...missing].slice(0, maxNames));
 
-  useEffect(() => kept.write(names === '[]' ? null : JSON.parse(names)), [kept, names]);
-  useEffect(
-    () => () => {
+  // A form that was saved and is replaced by one with the saved values forgets its names before the next one reads them.
+  useLayoutEffect(() => {
+    setBefore(namesIn(kept.read()));
+    return () => {
       if (session.token() !== null || session.endedBy() === 'logout') kept.write(null);
-    },
-    [kept, session],
-  );
+    };
+  }, [kept, session]);
+  useEffect(() => kept.write(names === '[]' ? null : JSON.parse(names)), [kept, names]);
   if (missing.length === 0) return null;
   const list = formatList(missing.map(isolated));
   return (

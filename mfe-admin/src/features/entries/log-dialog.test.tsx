@@ -43,6 +43,14 @@ async function logFour(balance = 2.5, status = 'Resolved') {
   await screen.findByRole('radiogroup');
 }
 
+test('L on the page of a client starts with its hours', async () => {
+  await openConsole('/dashboard/clients/3/overview');
+  await userEvent.keyboard('l');
+  await dialog();
+  await waitFor(() => expect(hoursField()).toHaveFocus());
+  expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Rana Haddad, Cedar & Co.');
+});
+
 test('L, name, Enter, hours and Ctrl-Enter log time, and the toast opens the entry', async () => {
   page.api.on(tracking.createTimeEntry, () => anEntry({ hours: 2.5 }));
   await openConsole();

@@ -148,6 +148,8 @@ export const messages = defineMessages({
     'The payment of package #{id} was taken back while this page was open, so check the package before you change it.',
   wasIssued: '{number} was issued.',
   open: 'Open',
+  approveWithReason: 'Approve package #{id}?',
+  approveWithReasonText: 'The reason for sending back that you wrote is not sent.',
   saveFirst: 'Save or discard your changes first.',
   noLongerPending: 'Package #{id} is no longer pending.',
   approved: 'Package #{id} was approved.',

@@ -92,13 +92,16 @@ export function PaymentDecision({ of, form, failure, setFailure, onDecided, queu
     setApproval({ reason: '', isMissing: false });
     onDecided();
   };
-  const onApprove = () => {
+  const onApprove = async () => {
     setFailure(null);
     form.clearErrors();
+    const question = { title: t('approveWithReason', { id: of.id }), text: t('approveWithReasonText') };
+    if (isDirty && !(await confirm({ ...question, confirmLabel: t('approve'), variant: 'primary' }))) return;
     const reason = approval.reason.trim();
     if (isUsed && reason === '') {
       setApproval({ reason, isMissing: true });
-      return approvalField.current?.focus();
+      approvalField.current?.focus();
+      return;
     }
     approve.mutate(
       { ...received, ...(isUsed && { reason }) },
@@ -128,7 +131,8 @@ export function PaymentDecision({ of, form, failure, setFailure, onDecided, queu
   };
   const markPaid = async () => {
     const title = t('markPaidQuestion', { id: of.id });
-    if (await confirm({ title, text: t('approveHint'), confirmLabel: t('markPaid'), variant: 'primary' })) onApprove();
+    if (await confirm({ title, text: t('approveHint'), confirmLabel: t('markPaid'), variant: 'primary' }))
+      void onApprove();
   };
   const onSendBack = form.handleSubmit(async (body) => {
     setFailure(null);
@@ -145,7 +149,7 @@ export function PaymentDecision({ of, form, failure, setFailure, onDecided, queu
   const onKeyDown = (event: KeyboardEvent) => {
     if (!queue || isUnproved || isOff || isDirty || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    onApprove();
+    void onApprove();
   };
 
   return (
@@ -212,7 +216,7 @@ export function PaymentDecision({ of, form, failure, setFailure, onDecided, queu
               busy={approve.isPending}
               disabled={isOff}
               aria-describedby={reasonId}
-              onClick={onApprove}
+              onClick={() => void onApprove()}
             >
               {queue?.approveLabel ?? t('approve')}
             </Button>

@@ -76,6 +76,21 @@ test('a typed reason is sent back and never approved by Ctrl-Enter', async () =>
   expect(await heading('Omar Farouk')).toHaveFocus();
 });
 
+test('Approve asks before it drops a typed reason', async () => {
+  serve([listed(13, 'Maya Haddad'), listed(9, 'Omar Farouk')]);
+  page.open('/dashboard/payments');
+  await heading('Maya Haddad');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason for sending back' }), 'Wrong amount');
+  await userEvent.click(button('Approve and next'));
+  const question = await screen.findByRole('dialog', { name: 'Approve package #13?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(page.api.sent(payments.approvePackage)).toEqual([]);
+  expect(screen.getByRole('textbox', { name: 'Reason for sending back' })).toHaveValue('Wrong amount');
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve and next' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(page.api.sent(payments.approvePackage)).toHaveLength(1));
+});
+
 test.each([
   ['another payment', () => userEvent.click(screen.getByRole('link', { name: /Omar Farouk/, current: false }))],
   ['another page', () => userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))],

@@ -8,7 +8,7 @@ export const messages = defineMessages({
   rateOfSettings: 'The rate of the settings is {rate}.',
   asLastTime: 'As last time.',
   alreadyPaid: 'Already paid',
-  alreadyPaidHint: 'In cash, or the money has come in. Sets the status to active.',
+  alreadyPaidHint: 'The money has come in. Sets the status to active.',
   whatSavingDoes: 'What saving does',
   isPaid: 'Package #{id} is <b>{status}</b>: {hours} h for {client}.',
   issuesInvoice: 'Issues the next invoice, <b>{number}</b>, over {amount}.',

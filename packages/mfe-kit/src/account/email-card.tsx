@@ -34,7 +34,7 @@ export function EmailCard({ operation, sendAgain, cancel, pending, onAsked, chil
   const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);
   const sendOnce = useIdempotencyKey();
-  const form = useOperationForm(operation.body, { defaultValues: empty });
+  const form = useOperationForm(operation.body, { defaultValues: empty, mode: 'onSubmit' });
   const toast = useToast();
   const sendAgainOnce = useIdempotencyKey();
   const noteFailure = (error: Error) => {

@@ -25,7 +25,7 @@ export function PasswordCard({ operation }: PasswordCardProps) {
   const session = useSession();
   const replaceToken = useReplaceToken();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useOperationForm(operation.body, { defaultValues: empty });
+  const form = useOperationForm(operation.body, { defaultValues: empty, mode: 'onSubmit' });
   const { errors, isDirty } = form.formState;
   const change = useMutation({
     mutationFn: (body: typeof empty) =>
