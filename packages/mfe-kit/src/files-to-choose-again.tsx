@@ -24,7 +24,7 @@ export function FilesToChooseAgain({ form, files }: { form: string; files: reado
   const missing = before.filter((name) => files.every((file) => file.name !== name));
   const names = JSON.stringify([...files.map(({ name }) => name), ...missing].slice(0, maxNames));
 
-  // A form that was saved and is replaced by one with the saved values forgets its names before the next one reads them.
+  // A saved form that is replaced by one with the saved values forgets its names before that one reads them.
   useLayoutEffect(() => {
     setBefore(namesIn(kept.read()));
     return () => {
