@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { aBusyClient } from '../support/busy-client';
 import { expect, test } from '../support/fixtures';
 import { settled } from '../support/look';
+import { anAccount } from '../support/people';
 import { forAdmins, forClients, logInBoth, openScreen } from '../support/screens';
 
 const widths = [360, 768, 1100, 1440];
@@ -235,4 +236,35 @@ test('cards below each other keep the same distance on phones, and an empty mess
   await expect(fields.locator('> [role="status"]')).toBeEmpty();
   const rows = await fields.evaluate((grid) => getComputedStyle(grid).gridTemplateRows.split(' '));
   expect(rows).not.toContain('0px');
+});
+
+test('on a phone, Back stands beside the first line of a long name, nothing is empty below the email, and the total of a request starts where its buttons start', async ({
+  page,
+  stack,
+  adminApi,
+}) => {
+  const name = 'Al-Mashreq International Engineering and Maintenance Company for Offices, Banks and Hospitals';
+  const client = await anAccount(stack.url, adminApi, { name });
+  await logInBoth(page, stack, client);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const boxOf = async (of: Locator) => {
+    const box = await of.boundingBox();
+    if (!box) throw new Error('Not visible.');
+    return { ...box, bottom: box.y + box.height };
+  };
+  await openScreen(page, `/dashboard/clients/${client.id}/overview`, name);
+  const email = page.locator('.hb-contact').getByText(client.email);
+  await expect(email).toBeVisible();
+  await settled(page);
+  const back = await boxOf(page.locator('.hb-head > .btn'));
+  const title = await boxOf(page.getByRole('heading', { level: 1 }));
+  expect(Math.round(back.y + back.height / 2)).toBe(Math.round(title.y + 14));
+  const actions = await boxOf(page.locator('.hb-band .hb-head-actions'));
+  expect(actions.y - (await boxOf(email)).bottom).toBeLessThanOrEqual(16);
+
+  await openScreen(page, '/client-portal/request-time?request=true', 'Pending Packages');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Hours').fill('2');
+  const total = await boxOf(dialog.locator('.modal-footer .hb-tabular'));
+  expect(total.x).toBeCloseTo((await boxOf(dialog.getByRole('button', { name: 'Cancel' }))).x, 0);
 });
