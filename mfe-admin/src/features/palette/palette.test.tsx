@@ -84,6 +84,20 @@ test('finds clients, packages, invoices, tasks and actions with one search of ea
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search Hourbank' })).toBeNull());
 });
 
+test('isolates what people wrote from our words beside it', async () => {
+  const { field } = await openPalette();
+  const name = 'شركة الأرز';
+  page.api.on(identity.listClients, () => [aClient({ name, companyName: '', phone: '' })]);
+  page.api.on(billing.listPackages, () => [{ ...aPackage({ id: 752 }), clientName: name }]);
+  page.api.on(tasks.listAllTasks, () => taskPage([aTask({ clientName: name, description: '<p>الطابعة</p>' })]));
+  await userEvent.type(field, 'الأرز');
+  await screen.findByRole('group', { name: 'Tasks' });
+  expect(optionsOf('Packages')[0]).toBe(`Package #752\u2068${name}\u2069 · 11\u00a0h left`);
+  expect(optionsOf('Tasks')).toEqual([`Task #51\u2068${name}\u2069 · \u2068الطابعة\u2069`]);
+  // The direction of a line is that of the page: an element with its own would read into the isolates.
+  expect(screen.getByRole('listbox').querySelector('bdi, [dir]')).toBeNull();
+});
+
 test('Enter logs time for the client that is found first, also if it comes before the results', async () => {
   const { field } = await openPalette();
   await userEvent.type(field, 'rana{Enter}');

@@ -74,8 +74,8 @@ export function useHits(words: string) {
     label: t(words === '' ? 'recent' : 'clients'),
     items: shown.map((client) => ({
       id: `client-${client.id}`,
-      label: clientTitle(client),
-      hint: [client !== firstClient && t('ownActions'), ...hoursOf(client), client.phone || client.email]
+      label: isolated(clientTitle(client)),
+      hint: [client !== firstClient && t('ownActions'), ...hoursOf(client), isolated(client.phone || client.email)]
         .filter(Boolean)
         .join(' · '),
       icon: 'clients',
@@ -121,7 +121,7 @@ export function useHits(words: string) {
       items: (invoices.data ?? []).map((row) => ({
         id: `invoice-${row.id}`,
         label: row.invoiceNumber ?? t('packageNumber', { id: row.id }),
-        hint: nameOf(row),
+        hint: isolated(nameOf(row)),
         icon: 'document',
         run: () => openInvoice(row.id),
       })),
@@ -131,7 +131,7 @@ export function useHits(words: string) {
       items: (tasks.data ?? []).map((task) => ({
         id: `task-${task.id}`,
         label: common('taskNumber', { id: task.id }),
-        hint: `${isolated(nameOf(task))} · ${plainText(task.description)}`,
+        hint: `${isolated(nameOf(task))} · ${isolated(plainText(task.description))}`,
         icon: 'tasks',
         run: () => void navigate({ to: '/dashboard/tasks/$taskId', params: { taskId: String(task.id) } }),
       })),

@@ -1,5 +1,5 @@
 import { type AdminTask, isBlankHtml } from '@hourbank/contracts';
-import { formatDate, formatHours } from '@hourbank/i18n/format';
+import { formatDate, formatHours, isolated } from '@hourbank/i18n/format';
 import { useBusinessTimeZone, useMessages } from '@hourbank/i18n/react';
 import { plainText, QueryBoundary, useApi } from '@hourbank/mfe-kit';
 import { Card } from '@hourbank/ui';
@@ -42,7 +42,7 @@ export function TaskTime({ task, timer }: { task: AdminTask; timer: ReactNode })
                 <span className="hb-hint">
                   {[
                     formatDate(date, timeZone),
-                    ...(authorName ? [authorName] : []),
+                    ...(authorName ? [isolated(authorName)] : []),
                     billable ? t('hours', { hours: formatHours(hours) }) : t('notCharged'),
                   ].join(' · ')}
                 </span>

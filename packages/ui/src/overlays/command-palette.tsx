@@ -173,7 +173,7 @@ interface OptionProps {
 const Option = ({ id, item: { icon, label, hint }, isActive, onHover, onOpen }: OptionProps) => (
   <div id={id} role="option" aria-selected={isActive} onMouseMove={onHover} onClick={onOpen}>
     <Icon name={icon} />
-    <bdi className="hb-palette-label">{label}</bdi>
-    {hint && <bdi className="hb-palette-hint">{hint}</bdi>}
+    <span className="hb-palette-label">{label}</span>
+    {hint && <span className="hb-palette-hint">{hint}</span>}
   </div>
 );
