@@ -149,6 +149,15 @@ test('nor does code that moves the focus and comes after the person went on', as
   expect(link).toHaveFocus();
 });
 
+test('what the page before focused last does not keep it', async () => {
+  await open();
+  await follow('Late', 'Add Client');
+  const { focusPage } = await import('./page-focus');
+  focusPage(screen.getByRole('link', { name: 'To the form' }));
+  act(() => arrive());
+  expect(await screen.findByLabelText('Name')).toHaveFocus();
+});
+
 test('a tab keeps it, and so does a search of the same page', async () => {
   await open();
   const next = screen.getByRole('link', { name: 'Next page' });

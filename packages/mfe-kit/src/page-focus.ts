@@ -1,9 +1,12 @@
 const dialog = '[role="dialog"]';
 
 let end = () => {};
+/** What this code focused last. The page before may still have moved the focus, which nobody else did. */
+let byCode: Element | null = null;
 
 const focusByCode = (target: HTMLElement) => {
   if (target.tabIndex < 0) target.tabIndex = -1;
+  byCode = target;
   target.focus({ preventScroll: true });
 };
 
@@ -32,7 +35,7 @@ export function focusPage(from: Element | null = document.activeElement): void {
   const move = () => {
     const at = document.activeElement;
     // A closing dialog returns the focus to the button in the navigation that opened it.
-    if (at?.closest(dialog) || (at !== focused && at?.closest('main'))) return;
+    if (at?.closest(dialog) || (at !== focused && at !== byCode && at?.closest('main'))) return;
     // The `h1` of the portal stands above all of its pages, which have titles of their own, and so do the name of a
     // client and Settings above forms.
     const target =
