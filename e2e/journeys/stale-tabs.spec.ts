@@ -137,6 +137,7 @@ test('a payment decision must be repeated after the client uploaded another proo
   await expect(review.getByRole('textbox')).toHaveValue('The amount is missing.');
   await expect(before.getByText('second.png').first()).toBeVisible();
   await buttonIn(before, 'Approve').click();
+  await before.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await adminConsole(before).toast(`Package #${requested.id} was approved.`);
 });
 

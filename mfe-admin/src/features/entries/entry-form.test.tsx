@@ -1,5 +1,5 @@
 import { accounts, allocations, identity, tasks, tracking } from '@hourbank/contracts';
-import { formatDate, setBusinessTimeZone, today } from '@hourbank/i18n/format';
+import { setBusinessTimeZone } from '@hourbank/i18n/format';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -194,10 +194,8 @@ describe('a new entry', () => {
       const date = screen.getByLabelText('Date*');
       fireEvent.change(date, { target: { value: text } });
       fireEvent.blur(date);
-      const example = `${formatDate(today())}, 09:00`;
-      await waitFor(() =>
-        expect(date).toHaveAccessibleDescription(`Date input not valid. Enter a day and a time, such as ${example}.`),
-      );
+      const example = /^Date input not valid\. Enter a day and a time, such as .*, 09:00\.$/;
+      await waitFor(() => expect(date).toHaveAccessibleDescription(example));
       await save();
       expect(date).toHaveValue(text);
       expect(page.api.sent(tracking.createTimeEntry)).toEqual([]);

