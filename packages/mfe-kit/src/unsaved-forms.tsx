@@ -11,11 +11,8 @@ import {
 } from 'react';
 import { useLeaveQuestion, useUnsavedChanges } from './unsaved-changes';
 
-/** Begins the key of a text that changes no row until it is sent with an action. */
-const textPrefix = 'text:';
-
 interface Forms {
-  reportChanges: (form: string, hasChanges: boolean) => void;
+  reportChanges: (form: string, hasChanges: boolean, isText: boolean) => void;
   /** Reads the current state, not the state of the last render. */
   othersHaveChanges: (form: string) => boolean;
   hasChanges: boolean;
@@ -25,16 +22,17 @@ const UnsavedFormsContext = createContext<Forms | null>(null);
 
 /** Groups the forms of a page: one confirmation covers all of them, and each form can check the others for changes. */
 export function UnsavedForms({ children }: { children: ReactNode }) {
-  const changed = useRef(new Set<string>());
+  /** The changed forms, and whether each is a text that changes no row until it is sent with an action. */
+  const changed = useRef(new Map<string, boolean>());
   const [hasChanges, setHasChanges] = useState(false);
   const [isTyped, setTyped] = useState(false);
-  const reportChanges = useCallback((form: string, isChanged: boolean) => {
-    if (isChanged) changed.current.add(form);
+  const reportChanges = useCallback((form: string, isChanged: boolean, isText: boolean) => {
+    if (isChanged) changed.current.set(form, isText);
     else changed.current.delete(form);
     setTyped(changed.current.size > 0);
-    setHasChanges([...changed.current].some((one) => !one.startsWith(textPrefix)));
+    setHasChanges([...changed.current.values()].includes(false));
   }, []);
-  const othersHaveChanges = useCallback((form: string) => [...changed.current].some((one) => one !== form), []);
+  const othersHaveChanges = useCallback((form: string) => [...changed.current.keys()].some((one) => one !== form), []);
   useUnsavedChanges(isTyped);
   return (
     <UnsavedFormsContext.Provider
@@ -56,15 +54,14 @@ export const useHasUnsavedChanges = (): boolean => useContext(UnsavedFormsContex
  * changes. `isText` is for a text of an action, such as a reason, which keeps no action from its row.
  */
 export function useFormChanges(isChanged: boolean, isText = false): { hasChanges: () => boolean } {
-  const id = useId();
-  const form = isText ? textPrefix + id : id;
+  const form = useId();
   const context = useContext(UnsavedFormsContext);
   const reportChanges = context?.reportChanges;
   useUnsavedChanges(isChanged && !context);
   useEffect(() => {
-    reportChanges?.(form, isChanged);
-    return () => reportChanges?.(form, false);
-  }, [reportChanges, form, isChanged]);
+    reportChanges?.(form, isChanged, isText);
+    return () => reportChanges?.(form, false, isText);
+  }, [reportChanges, form, isChanged, isText]);
   return { hasChanges: () => context?.othersHaveChanges(form) ?? false };
 }
 
